@@ -1,8 +1,9 @@
 /*
- * statepoint_gc.h: a precise, moving garbage collector for code that LLVM compiles with statepoints.
+ * statepoint_gc.h: a precise, moving garbage collector for code that LLVM compiles with
+ * statepoints.
  *
- * This is for the host, the native part of a runtime. Managed code uses statepoint_gc.ll. What both must
- * bring along, and how to compile and link them: docs/porting.md.
+ * This is for the host, the native part of a runtime. Managed code uses statepoint_gc.ll. What host
+ * and managed code must provide, and how to compile and link them: docs/porting.md.
  *
  *     spgc_heap *heap;
  *     spgc_scope scope;
@@ -25,30 +26,33 @@
  *     spgc_thread_detach();
  *     spgc_heap_shutdown(heap);
  *
- * Errors. Functions that can fail return a spgc_status; SPGC_OK is 0. After any other, spgc_last_error()
- * says what is wrong and what to do, and nothing was changed. They never unwind, but for exceptions that pass
- * through spgc_call(). What would lose an object, and what managed code does wrong, ends the process with a
- * message.
+ * Errors. Functions that can fail return a spgc_status; SPGC_OK is 0. After any other status,
+ * spgc_last_error() says what is wrong and what to do, and nothing was changed. The functions never
+ * unwind, except for exceptions that propagate through spgc_call(). Errors that would make the
+ * collector lose an object, and errors of managed code, end the process with a message.
  *
- * Threads. A thread that runs managed code, or uses references, is attached by spgc_thread_attach(). It is managed
- * while it runs managed code, and native otherwise: outside spgc_call(), and in native functions that managed code calls
- * by spgc_call_native or through a wrapper. Native threads never delay a collection. "Errors of all functions of
- * attached threads" are SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK and SPGC_ERROR_FORKED.
- * SPGC_ERROR_CALLBACK is said in callbacks for which a collection or a stopped thread waits: those of types, and those
- * that look at stopped threads, choose frames, or describe them. Each names the functions that it may call.
+ * Threads. A thread that runs managed code, or uses references, is attached by
+ * spgc_thread_attach(). It is managed while it runs managed code, and native otherwise: outside
+ * spgc_call(), and in native functions that managed code calls by spgc_call_native or through a
+ * wrapper. Native threads never delay a collection. "Errors of all functions of attached threads"
+ * are SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK and SPGC_ERROR_FORKED.
+ * Functions return SPGC_ERROR_CALLBACK in callbacks for which a collection or a stopped thread
+ * waits: the callbacks of types, and those that inspect stopped threads, select frames, or describe
+ * them. The documentation of each callback names the functions that it may call.
  *
- * Cancellation. No function of this library acts upon a request by pthread_cancel(), nor does managed code: it stays
- * pending until the thread is in the host's code again, or in a native function that managed code has called. Callbacks
- * run with cancellation disabled. See docs/porting/exceptions.md.
+ * Cancellation. No function of this library acts upon a request by pthread_cancel(), nor does
+ * managed code: it stays pending until the thread is in the host's code again, or in a native
+ * function that managed code has called. Callbacks run with cancellation disabled. See
+ * docs/porting/exceptions.md.
  *
- * Objects move at safepoints: calls into managed code, allocations, collections on request. Other threads' collections
- * move them at any time while this thread is native. So native code holds spgc_ref, never addresses, but of what it has
- * pinned.
+ * Objects move at safepoints: calls into managed code, allocations, collections on request.
+ * Collections of other threads move them at any time while this thread is native. So native code
+ * holds spgc_ref, never addresses, except of objects that it has pinned.
  *
- * Structures begin with their size. Set that to sizeof, and the rest to zero where nothing else is wanted; so
- * programs and libraries of different versions understand each other.
+ * Structures begin with their size. Set the size to sizeof, and all fields that are not used to
+ * zero. This keeps programs and libraries of different versions compatible.
  *
- * Made from gc/src/ffi by cbindgen: edit that, not this.
+ * Generated from gc/src/ffi by cbindgen: edit that, not this file.
  */
 
 
@@ -71,12 +75,13 @@
 #define SPGC_COLLECTION_YOUNG 0
 
 /*
- A collection of everything.
+ A collection of the whole heap.
  */
 #define SPGC_COLLECTION_FULL 1
 
 /*
- A collection of everything, which moves together all that there is room to move.
+ A collection of the whole heap that also compacts it: it moves all objects that there is room to
+ move.
  */
 #define SPGC_COLLECTION_COMPACTING 2
 
@@ -91,7 +96,7 @@
 #define SPGC_CAUSE_LARGE_ALLOCATION 1
 
 /*
- A collection was made because the one before had not made enough room.
+ A collection was made because the one before had not freed enough room.
  */
 #define SPGC_CAUSE_EMERGENCY 2
 
@@ -106,7 +111,8 @@
 #define SPGC_CAUSE_ZEAL 4
 
 /*
- spgc_phase_callback: the collection as a whole; the first and the last of what is told of it.
+ spgc_phase_callback: the collection as a whole. Its start and its end are the first and the last
+ event of a collection.
  */
 #define SPGC_PHASE_COLLECTION 0
 
@@ -116,17 +122,17 @@
 #define SPGC_PHASE_VERIFY 1
 
 /*
- spgc_phase_callback: looking at stacks and references of native code, and tracing from there.
+ spgc_phase_callback: scanning stacks and references of native code, and tracing.
  */
 #define SPGC_PHASE_TRACE 2
 
 /*
- spgc_phase_callback: weak references, ephemerons, finalizers.
+ spgc_phase_callback: processing of weak references, ephemerons, finalizers.
  */
 #define SPGC_PHASE_REFERENCES 3
 
 /*
- spgc_phase_callback: finding what is free.
+ spgc_phase_callback: sweeping, which finds free memory.
  */
 #define SPGC_PHASE_SWEEP 4
 
@@ -141,21 +147,23 @@
 #define SPGC_REQUEST_ELEMENTS 1
 
 /*
- spgc_config.flags: the SPGC_* variables of the environment are not looked at. Otherwise they override what is set
- here.
+ spgc_config.flags: the SPGC_* variables of the environment are ignored. Otherwise they override
+ the settings here.
  */
 #define SPGC_CONFIG_WITHOUT_ENVIRONMENT 1
 
 /*
- spgc_config.flags: the heap knows no managed code at first; all of it is registered later, by
- spgc_code_register_image(), spgc_code_register_loaded() or spgc_code_register_jit(). Otherwise it begins with the
- program and the libraries that are loaded, one of which must have a stack map.
+ spgc_config.flags: no managed code is registered when the heap starts; all of it is registered
+ later, by spgc_code_register_image(), spgc_code_register_loaded() or spgc_code_register_jit().
+ Without this flag, the program and the loaded libraries are registered, one of which must have a
+ stack map.
  */
 #define SPGC_CONFIG_WITHOUT_IMAGES 2
 
 /*
- spgc_config.flags: managed code may call native code directly, as it calls anything; its frames are unwound by
- .eh_frame. Otherwise a return address that is in no stack map ends the process with a message.
+ spgc_config.flags: managed code may call native code directly, without a transition; native
+ frames are unwound by .eh_frame. Otherwise a return address that is in no stack map ends the
+ process with a message.
  */
 #define SPGC_CONFIG_UNWIND_NATIVE_FRAMES 4
 
@@ -165,28 +173,29 @@
 #define SPGC_CONFIG_WITHOUT_MEMBARRIER 8
 
 /*
- spgc_config.flags: a heap is out of memory only when it is full, however much time goes into collections.
+ spgc_config.flags: a heap is out of memory only when it is full, whatever share of the time is
+ spent in collections.
  */
 #define SPGC_CONFIG_WITHOUT_OVERHEAD_LIMIT 16
 
 /*
- spgc_config.flags: random delays at the steps of the safepoint protocol, for tests of the host.
+ spgc_config.flags: random delays at the steps of the safepoint protocol, to test the host.
  */
 #define SPGC_CONFIG_DELAYS 32
 
 /*
- spgc_config.flags: the system is asked for large pages.
+ spgc_config.flags: large pages are requested from the system.
  */
 #define SPGC_CONFIG_HUGE_PAGES 64
 
 /*
- spgc_config.flags: threads are also stopped by polls that are no-ops until then, in code for which the host calls
- spgc_polls_add_image() or spgc_polls_add_jit().
+ spgc_config.flags: threads are also stopped by patched polls, which are no-ops until a stop.
+ They are in code for which the host calls spgc_polls_add_image() or spgc_polls_add_jit().
  */
 #define SPGC_CONFIG_PATCHED_POLLS 128
 
 /*
- spgc_config.zeal: collect when there is need to.
+ spgc_config.zeal: collect only when needed.
  */
 #define SPGC_ZEAL_OFF 0
 
@@ -201,96 +210,103 @@
 #define SPGC_ZEAL_POLL 2
 
 /*
- spgc_config.verify: verify everything that is alive before each collection: what the program has done.
+ spgc_config.verify: verify all live objects before each collection, which checks what the
+ program has done.
  */
 #define SPGC_VERIFY_BEFORE 1
 
 /*
- spgc_config.verify: verify everything that is alive after each collection: what the collector has done.
+ spgc_config.verify: verify all live objects after each collection, which checks what the
+ collector has done.
  */
 #define SPGC_VERIFY_AFTER 2
 
 /*
- spgc_type.kind: fields, of which some hold references. Uses: size, references.
+ spgc_type.kind: an object with a fixed size, in which some fields hold references. Uses: size,
+ references.
  */
 #define SPGC_TYPE_FIXED 1
 
 /*
- spgc_type.kind: the same, with a bitmap: bit n of word m is set if the word at offset 8 * (64 * m + n) holds a
- reference. Uses: size, bitmap.
+ spgc_type.kind: as SPGC_TYPE_FIXED, with a bitmap: bit n of word m is set if the word at offset
+ 8 * (64 * m + n) holds a reference. Uses: size, bitmap.
  */
 #define SPGC_TYPE_BITMAP 2
 
 /*
- spgc_type.kind: a length, an int64_t at offset 8, and that many references from offset 16.
+ spgc_type.kind: an array of references: the length, an int64_t at offset 8, and the references
+ from offset 16.
  */
 #define SPGC_TYPE_REFERENCE_ARRAY 3
 
 /*
- spgc_type.kind: a length and that many elements without references. Uses: element_size.
+ spgc_type.kind: an array of elements without references: the length, and the elements. Uses:
+ element_size.
  */
 #define SPGC_TYPE_PLAIN_ARRAY 4
 
 /*
- spgc_type.kind: a length and that many structures with references. Uses: element_size, element_references.
+ spgc_type.kind: an array of structures with references: the length, and the structures. Uses:
+ element_size, element_references.
  */
 #define SPGC_TYPE_STRUCT_ARRAY 5
 
 /*
- spgc_type.kind: fields, the number of elements among them, and the elements behind them. Uses: size (of the
- fields), references, length_offset, element_size, element_references.
+ spgc_type.kind: fields, one of which is the number of elements, followed by the elements. Uses:
+ size (of the fields), references, length_offset, element_size, element_references.
  */
 #define SPGC_TYPE_TAILED 6
 
 /*
- spgc_type.kind: fields, some of which do not keep alive what they refer to, and become null when it dies. Uses:
- size, references, weak, weak_kind.
+ spgc_type.kind: fields, some of which are weak references: they do not keep their object alive,
+ and become null when it dies. Uses: size, references, weak, weak_kind.
  */
 #define SPGC_TYPE_WEAK 7
 
 /*
- spgc_type.kind: fields, with a key and a value that lives only as long as the key does. Uses: size, references,
- key, value.
+ spgc_type.kind: an ephemeron (Hayes, OOPSLA 1997): fields, with a key and a value that is kept
+ alive only while the key is live. Uses: size, references, key, value.
  */
 #define SPGC_TYPE_EPHEMERON 8
 
 /*
- spgc_type.kind: callbacks tell. Uses: size_of, trace, data.
+ spgc_type.kind: callbacks report the size and the references. Uses: size_of, trace, data.
  */
 #define SPGC_TYPE_TRACED 9
 
 /*
- A weak reference is cleared as soon as nothing keeps its object alive, before that is finalized.
+ A weak reference is cleared as soon as its object is no longer reachable, before the object is
+ finalized.
  */
 #define SPGC_WEAK_SHORT 0
 
 /*
- A weak reference is cleared when its object is gone, after it was finalized.
+ A weak reference is cleared when its object is freed, after it was finalized.
  */
 #define SPGC_WEAK_LONG 1
 
 /*
- spgc_heap_histogram: pauses, from the request for a collection until all threads might go on.
+ spgc_heap_histogram: pauses, from the request for a collection until mutators could resume.
  */
 #define SPGC_HISTOGRAM_PAUSE 0
 
 /*
- spgc_heap_histogram: those for collections of the young generation.
+ spgc_heap_histogram: pauses of collections of the young generation.
  */
 #define SPGC_HISTOGRAM_YOUNG_PAUSE 1
 
 /*
- spgc_heap_histogram: those for collections of the whole heap.
+ spgc_heap_histogram: pauses of collections of the whole heap.
  */
 #define SPGC_HISTOGRAM_FULL_PAUSE 2
 
 /*
- spgc_heap_histogram: the part of each pause until all threads had stopped.
+ spgc_heap_histogram: times to safepoint, the part of each pause until all threads had stopped.
  */
 #define SPGC_HISTOGRAM_TIME_TO_SAFEPOINT 3
 
 /*
- spgc_heap_histogram: the rest of each pause.
+ spgc_heap_histogram: the remainder of each pause, after all threads had stopped.
  */
 #define SPGC_HISTOGRAM_COLLECTION 4
 
@@ -300,64 +316,68 @@
 #define SPGC_ROOTS_STRONG 0
 
 /*
- spgc_roots_register(): they do not; a slot becomes 0 when its object dies, as by SPGC_WEAK_SHORT.
+ spgc_roots_register(): the references are weak; a slot becomes 0 when its object dies, at the
+ time defined by SPGC_WEAK_SHORT.
  */
 #define SPGC_ROOTS_WEAK_SHORT 1
 
 /*
- spgc_roots_register(): they do not; a slot becomes 0 when its object dies, as by SPGC_WEAK_LONG.
+ spgc_roots_register(): the references are weak; a slot becomes 0 when its object dies, at the
+ time defined by SPGC_WEAK_LONG.
  */
 #define SPGC_ROOTS_WEAK_LONG 2
 
 /*
- spgc_convention.flags: the function gets the values in an array, `void f(uint64_t *values, size_t words)`, each in as many words
- as it needs: spgc_thunk_values(). References of a statepoint are rewritten there when a collection moves their objects.
- Otherwise it gets them as arguments, `void f(v0, v1, ...)`: what is in a vector register as float, double or a vector of 16
- bytes, all else as uint64_t. References among these are the function's to look after.
+ spgc_convention.flags: the function receives the values in an array, `void f(uint64_t *values,
+ size_t words)`, each in as many words as it needs: spgc_thunk_values(). References of a
+ statepoint are rewritten there when a collection moves their objects. Otherwise it receives them
+ as arguments, `void f(v0, v1, ...)`: values in vector registers as float, double or a vector of
+ 16 bytes, all others as uint64_t. The function is then responsible for references among them.
  */
 #define SPGC_THUNK_ARRAY 1
 
 /*
- spgc_convention.flags: the processor's flags are afterwards what they were. For the shadow of a `stackmap`; no call that LLVM
- knows of preserves them.
+ spgc_convention.flags: the processor's flags are preserved. For the shadow of a `stackmap`; no
+ call that LLVM knows of preserves them.
  */
 #define SPGC_THUNK_FLAGS 2
 
 /*
- spgc_convention.preserve: the registers that the record lists as live, and those that any function in C preserves; of a statepoint,
- or without a record, the latter only.
+ spgc_convention.preserve: the live-out registers of the record, and those that any C function
+ preserves. For a statepoint, or without a record: only the latter.
  */
 #define SPGC_PRESERVE_RECORD 0
 
 /*
- spgc_convention.preserve: all registers. (On AArch64 not the link register, which the call of the thunk changes.) For a
- `stackmap`, whose record lists none.
+ spgc_convention.preserve: all registers. (On AArch64 except the link register, which the call of
+ the thunk changes.) For a `stackmap`, whose record lists no registers.
  */
 #define SPGC_PRESERVE_ALL 1
 
 /*
- spgc_convention.preserve: those that any function in C preserves.
+ spgc_convention.preserve: the registers that any C function preserves.
  */
 #define SPGC_PRESERVE_CALLS 2
 
 /*
- What the address of a thunk's code is a multiple of.
+ Alignment of a thunk's code in bytes.
  */
 #define SPGC_THUNK_ALIGNMENT 16
 
 /*
- spgc_patch.kind: nothing happens there. Where LLVM's no-ops have no place for a call, this makes one: written once before
- threads run the code, it lets calls be patched in while they do.
+ spgc_patch.kind: no-ops. Where LLVM's no-ops leave no place for a call, these do: if they are
+ written once before threads run the code, calls can be patched in while threads run it.
  */
 #define SPGC_PATCH_NO_OPS 1
 
 /*
- spgc_patch.kind: a call of `target`, which returns behind the bytes of the record.
+ spgc_patch.kind: a call of `target`, which returns to the address after the record's bytes.
  */
 #define SPGC_PATCH_CALL 2
 
 /*
- spgc_patch.kind: a call of `target`, which never returns: its return address says where it came from.
+ spgc_patch.kind: a call of `target`, which never returns: its return address identifies the
+ site.
  */
 #define SPGC_PATCH_LEAVE 3
 
@@ -367,40 +387,43 @@
 #define SPGC_PATCH_JUMP 4
 
 /*
- spgc_patch.kind: the instructions in `code`, and no-ops behind them.
+ spgc_patch.kind: the instructions in `code`, followed by no-ops.
  */
 #define SPGC_PATCH_CODE 5
 
 /*
- spgc_when.threads: no thread has executed any of the site's code yet, and those that will are told of it in a way that
- orders memory (by a mutex, for example).
+ spgc_when.threads: no thread has executed any of the site's code yet, and threads that will
+ execute it synchronise with the writer first, in a way that orders memory (by a mutex, for
+ example).
  */
 #define SPGC_THREADS_NOT_YET 1
 
 /*
- spgc_when.threads: all that may execute it are stopped, outside of the site.
+ spgc_when.threads: all threads that may execute the code are stopped, outside of the site.
  */
 #define SPGC_THREADS_STOPPED 2
 
 /*
- spgc_when.threads: they may be executing it. One instruction can change.
+ spgc_when.threads: threads may be executing the code. One instruction can change.
  */
 #define SPGC_THREADS_RUNNING 3
 
 /*
- spgc_when.live: by one store where the processor's manual promises enough for that, else with a breakpoint in the
- instruction's place while it changes.
+ spgc_when.live: as SPGC_LIVE_STORE where the processor's manual guarantees that this is
+ sufficient, otherwise as SPGC_LIVE_BREAKPOINT.
  */
 #define SPGC_LIVE_BEST 0
 
 /*
- spgc_when.live: by one store of the word that it lies in. Of x86-64 processors, only AMD's manual promises that others then
- see the old or the new instruction.
+ spgc_when.live: by one store of the word that contains the instruction. Among manuals of x86-64
+ processors, only AMD's guarantees that other processors then execute either the old or the new
+ instruction.
  */
 #define SPGC_LIVE_STORE 1
 
 /*
- spgc_when.live: with a breakpoint. On AArch64 all three are the same: one store.
+ spgc_when.live: a breakpoint replaces the instruction while it changes. On AArch64 all three are
+ the same: one store.
  */
 #define SPGC_LIVE_BREAKPOINT 2
 
@@ -410,22 +433,22 @@
 #define SPGC_SITE_STATEPOINT 1
 
 /*
- spgc_patcher_add(): llvm.experimental.patchpoint: `bytes` is its second argument.
+ spgc_patcher_add(): an llvm.experimental.patchpoint: `bytes` is its second argument.
  */
 #define SPGC_SITE_PATCHPOINT 2
 
 /*
- spgc_patcher_add(): llvm.experimental.stackmap: `bytes` is its second argument, the shadow.
+ spgc_patcher_add(): an llvm.experimental.stackmap: `bytes` is its second argument, the shadow.
  */
 #define SPGC_SITE_STACKMAP 3
 
 /*
- spgc_handshake(): each attached thread, one after the other.
+ spgc_handshake(): a handshake with each attached thread, one after the other.
  */
 #define SPGC_HANDSHAKE_ALL 0
 
 /*
- spgc_value.kind: null, or what a call returns that returns nothing.
+ spgc_value.kind: null, or the result of a call that returns nothing.
  */
 #define SPGC_KIND_NONE 0
 
@@ -445,12 +468,12 @@
 #define SPGC_KIND_OBJECT 3
 
 /*
- spgc_shape.callee: nothing, or nothing that matters.
+ spgc_shape.callee: the call returns nothing, or a value that is not needed.
  */
 #define SPGC_CALLEE_NOTHING 0
 
 /*
- spgc_shape.callee: an integer, or a pointer that is no reference.
+ spgc_shape.callee: an integer, or a pointer that is not a reference.
  */
 #define SPGC_CALLEE_WORD 1
 
@@ -470,12 +493,13 @@
 #define SPGC_OUTCOME_NOTHING 0
 
 /*
- spgc_outcome.kind: an integer, or a pointer that is no reference, in the first of `words`. (A float: its bits.)
+ spgc_outcome.kind: an integer, or a pointer that is not a reference, in the first of `words`.
+ (For a float: its bits.)
  */
 #define SPGC_OUTCOME_WORD 1
 
 /*
- spgc_outcome.kind: two of them, in the two registers that results are in.
+ spgc_outcome.kind: two integers, in the two registers that return results.
  */
 #define SPGC_OUTCOME_WORDS 2
 
@@ -490,28 +514,28 @@
 #define SPGC_OUTCOME_REFERENCE 4
 
 /*
- What a function returns. Where it is not SPGC_OK, nothing was changed, unless the function says otherwise, and
- spgc_last_error() says what is wrong and what to do.
+ Status that functions return. If it is not SPGC_OK, nothing was changed, unless the function's
+ documentation says otherwise, and spgc_last_error() says what is wrong and what to do.
  */
 typedef enum spgc_status {
   /*
-   Done.
+   Success.
    */
   SPGC_OK = 0,
   /*
-   A pointer is null that may not be, or is not aligned.
+   A pointer is null where null is not allowed, or is not aligned.
    */
   SPGC_ERROR_NULL = 1,
   /*
-   A structure does not have the size of any version that this library knows.
+   A structure's size is not that of any version that this library knows.
    */
   SPGC_ERROR_SIZE = 2,
   /*
-   A number is out of its range, or a text is not what it should be.
+   A number is out of range, or a string is invalid.
    */
   SPGC_ERROR_ARGUMENT = 3,
   /*
-   A setting cannot be used: one of spgc_config, or an SPGC_* variable of the environment.
+   A setting is invalid: a field of spgc_config, or an SPGC_* variable of the environment.
    */
   SPGC_ERROR_CONFIG = 4,
   /*
@@ -531,11 +555,12 @@ typedef enum spgc_status {
    */
   SPGC_ERROR_NOT_ATTACHED = 8,
   /*
-   The calling thread runs managed code: that has called a native function without leaving managed code.
+   The calling thread runs managed code, which has called a native function without a
+   transition.
    */
   SPGC_ERROR_MANAGED = 9,
   /*
-   The function was called by a callback that must not do so.
+   The function was called in a callback that must not call it.
    */
   SPGC_ERROR_CALLBACK = 10,
   /*
@@ -547,15 +572,16 @@ typedef enum spgc_status {
    */
   SPGC_ERROR_TYPE = 12,
   /*
-   A stack map, unwind table or code range is missing, wrong, or does not go with the others.
+   A stack map, unwind table or code range is missing, invalid, or inconsistent with the
+   others.
    */
   SPGC_ERROR_CODE = 13,
   /*
-   A reference is none any more, of another thread, or of another heap.
+   A reference is no longer valid, belongs to another thread, or to another heap.
    */
   SPGC_ERROR_REFERENCE = 14,
   /*
-   No scope is open in which a reference could be made, or the scope was closed.
+   No scope is open in which a reference could be created, or the scope was closed.
    */
   SPGC_ERROR_SCOPE = 15,
   /*
@@ -563,106 +589,111 @@ typedef enum spgc_status {
    */
   SPGC_ERROR_ACCESS = 16,
   /*
-   A root range overlaps another one, or cannot be.
+   A root range overlaps another one, or is invalid.
    */
   SPGC_ERROR_ROOTS = 17,
   /*
-   The system has no memory, threads or handlers to give.
+   The system cannot provide memory, threads or signal handlers.
    */
   SPGC_ERROR_SYSTEM = 18,
   /*
-   A defect of this library. The heap may be in any state.
+   An internal error of this library. The heap may be in any state.
    */
   SPGC_ERROR_INTERNAL = 19,
   /*
-   Code cannot be patched so: it is not what LLVM writes there, has no room for it, or threads may be in it.
+   Code cannot be patched in this way: it is not what LLVM writes there, has no room for the
+   patch, or threads may be executing it.
    */
   SPGC_ERROR_PATCH = 20,
   /*
-   A frame cannot be taken over, or there is none of those that were asked for.
+   A frame cannot be taken over, or none of the requested frames exists.
    */
   SPGC_ERROR_FRAME = 21,
   /*
-   The calling thread runs on a stack that is not its own, or above a call that it has left by a jump.
+   The calling thread runs on a stack that is not its own, or above a call that it has left by
+   a jump (longjmp(), for example).
    */
   SPGC_ERROR_STACK = 22,
 } spgc_status;
 
 /*
- A heap with its collector. Made by spgc_heap_start(), ended by spgc_heap_shutdown().
+ A heap with its collector. Started by spgc_heap_start(), shut down by spgc_heap_shutdown().
  */
 typedef struct spgc_heap spgc_heap;
 
 /*
- What a spgc_ref leads to; nothing to look at.
+ The incomplete type that a spgc_ref points to; it is never dereferenced.
  */
 typedef struct spgc_object spgc_object;
 
 /*
- The sites of some code, and what is patched in there. Made by spgc_patcher_new(), given back by spgc_patcher_free().
- Any thread may use it.
+ A patcher: the sites of some code, and what is patched in there. Created by spgc_patcher_new(),
+ released by spgc_patcher_free(). Any thread may use it.
  */
 typedef struct spgc_patcher spgc_patcher;
 
 /*
- Keeps an object alive and where it is. Made by spgc_pin_object(), given back by spgc_unpin(). Any thread may use it.
+ A pin: keeps an object alive and prevents it from moving. Created by spgc_pin_object(), released
+ by spgc_unpin(). Any thread may use it.
  */
 typedef struct spgc_pin spgc_pin;
 
 /*
- A range of slots. Made by spgc_roots_register(), given back by spgc_roots_remove().
+ A root range. Created by spgc_roots_register(), released by spgc_roots_remove().
  */
 typedef struct spgc_roots spgc_roots;
 
 /*
- The tables of thunks that were copied somewhere. Made by spgc_sections_new(), given back by spgc_sections_free(). Any
- thread may use them.
+ The tables of thunks that were copied to executable memory. Created by spgc_sections_new(),
+ released by spgc_sections_free(). Any thread may use them.
  */
 typedef struct spgc_sections spgc_sections;
 
 /*
- Whom frames of a heap can be left to. Made by spgc_takeover_new(), given back by spgc_takeover_free(). Any thread may
- use it.
+ A takeover: a continuation to which frames of a heap can be assigned. Created by
+ spgc_takeover_new(), released by spgc_takeover_free(). Any thread may use it.
  */
 typedef struct spgc_takeover spgc_takeover;
 
 /*
- Code that calls a function in C from a place with its own calling convention. Made by spgc_thunk_new(), given back by
- spgc_thunk_free(). Any thread may use it.
+ A thunk: code that calls a C function from a place with a calling convention of its own. Created
+ by spgc_thunk_new(), released by spgc_thunk_free(). Any thread may use it.
 
- It is the same wherever it lies, so it is copied to executable memory, to a multiple of SPGC_THUNK_ALIGNMENT bytes, and registered
- there: spgc_sections_new(), spgc_code_register_jit(). A patch calls it.
+ The code is position-independent: it is copied to executable memory, to a multiple of
+ SPGC_THUNK_ALIGNMENT bytes, and registered there: spgc_sections_new(), spgc_code_register_jit().
+ A patch calls it.
  */
 typedef struct spgc_thunk spgc_thunk;
 
 /*
- Takes the references of an object, as long as a spgc_trace_callback runs.
+ Receives the references of an object. Valid while a spgc_trace_callback runs.
  */
 typedef struct spgc_tracer spgc_tracer;
 
 /*
- A weak reference of native code: follows its object without keeping it alive. Made by spgc_weak_new(), given back by
- spgc_weak_free(). Any thread may use it.
+ A weak reference of native code: it follows its object when it moves, and does not keep it
+ alive. Created by spgc_weak_new(), released by spgc_weak_free(). Any thread may use it.
  */
 typedef struct spgc_weak spgc_weak;
 
 /*
- A table from objects to objects that does not keep its keys alive. An entry goes when its key dies; until then
- the key keeps the value alive. Made by spgc_weak_table_new(), given back by spgc_weak_table_free(). Any thread may use
- it.
+ A table of ephemerons (Hayes, OOPSLA 1997), from key objects to value objects: it does not keep
+ its keys alive. An entry is removed when its key dies; until then the value is live if the key
+ is. Created by spgc_weak_table_new(), released by spgc_weak_table_free(). Any thread may use it.
  */
 typedef struct spgc_weak_table spgc_weak_table;
 
 /*
- The distribution of a duration, in nanoseconds; all zero if there was none. Quantiles are exact to three digits.
+ Distribution of a duration, in nanoseconds; all zero if there was none. Quantiles are exact to
+ three digits.
  */
 typedef struct spgc_quantiles {
   /*
-   How many durations there were.
+   Number of durations.
    */
   uint64_t count;
   /*
-   The shortest.
+   The shortest duration.
    */
   uint64_t min;
   /*
@@ -670,29 +701,29 @@ typedef struct spgc_quantiles {
    */
   double mean;
   /*
-   Half of them took no longer.
+   The median.
    */
   uint64_t p50;
   /*
-   Nine of ten took no longer.
+   The 90th percentile.
    */
   uint64_t p90;
   /*
-   99 of a hundred took no longer.
+   The 99th percentile.
    */
   uint64_t p99;
   /*
-   999 of a thousand took no longer.
+   The 99.9th percentile.
    */
   uint64_t p999;
   /*
-   The longest.
+   The longest duration.
    */
   uint64_t max;
 } spgc_quantiles;
 
 /*
- What a collection did, or all of them together.
+ Counters of one collection, or of all collections.
  */
 typedef struct spgc_counts {
   /*
@@ -700,7 +731,7 @@ typedef struct spgc_counts {
    */
   uint64_t frames_walked;
   /*
-   Native frames that had to be unwound.
+   Native frames that were unwound.
    */
   uint64_t native_frames_walked;
   /*
@@ -708,7 +739,7 @@ typedef struct spgc_counts {
    */
   uint64_t records_matched;
   /*
-   Roots that were looked at.
+   Roots that were scanned.
    */
   uint64_t roots_visited;
   /*
@@ -716,19 +747,19 @@ typedef struct spgc_counts {
    */
   uint64_t register_roots;
   /*
-   Those of them that were rewritten.
+   Register roots that were rewritten.
    */
   uint64_t register_roots_relocated;
   /*
-   Interior pointers that were moved along with their object.
+   Derived (interior) pointers that were relocated along with their object.
    */
   uint64_t derived_relocated;
   /*
-   Old objects that a reference was stored into.
+   Old objects that a reference was stored into, as logged by the write barrier.
    */
   uint64_t objects_logged;
   /*
-   Fields of old objects that had referred to young ones.
+   Remembered slots: fields of old objects that referred to young ones.
    */
   uint64_t remembered_slots;
   /*
@@ -736,35 +767,35 @@ typedef struct spgc_counts {
    */
   uint64_t objects_moved;
   /*
-   Their bytes.
+   Bytes of the objects that were moved.
    */
   uint64_t bytes_copied;
   /*
-   Those of them that went from the young to the old generation.
+   Bytes of these that were promoted from the young to the old generation.
    */
   uint64_t bytes_promoted;
   /*
-   Objects that were found alive and stayed where they are.
+   Objects that were live and did not move.
    */
   uint64_t objects_marked;
   /*
-   Objects that would have moved, but were pinned, or found no room.
+   Objects that would have moved, but were pinned, or for which there was no room.
    */
   uint64_t objects_kept;
   /*
-   Weak fields and references that were looked at.
+   Weak fields and references that were visited.
    */
   uint64_t weak_visited;
   /*
-   Those that were cleared.
+   Weak fields and references that were cleared.
    */
   uint64_t weak_cleared;
   /*
-   Ephemerons that were looked at.
+   Ephemerons that were visited.
    */
   uint64_t ephemerons_visited;
   /*
-   Those that were cleared.
+   Ephemerons that were cleared.
    */
   uint64_t ephemerons_cleared;
   /*
@@ -772,14 +803,14 @@ typedef struct spgc_counts {
    */
   uint64_t finalizers_queued;
   /*
-   Objects that the verifier looked at.
+   Objects that the verifier checked.
    */
   uint64_t objects_verified;
 } spgc_counts;
 
 /*
- What the collector of a heap did since it was started. Set the first field to sizeof(spgc_statistics) before it is
- filled. Times are in nanoseconds.
+ Statistics of a heap's collector since the heap was started. Set the first field to
+ sizeof(spgc_statistics) before the call that fills it. Times are in nanoseconds.
  */
 typedef struct spgc_statistics {
   /*
@@ -787,43 +818,43 @@ typedef struct spgc_statistics {
    */
   size_t size;
   /*
-   Collections of the young generation alone.
+   Number of collections of the young generation alone.
    */
   uint64_t young_collections;
   /*
-   Collections of the whole heap.
+   Number of collections of the whole heap.
    */
   uint64_t full_collections;
   /*
-   Those of them that moved everything together.
+   Number of these that compacted the heap.
    */
   uint64_t compacting_collections;
   /*
-   The most bytes that were ever in use.
+   Highest number of bytes in use so far.
    */
   uint64_t heap_peak_bytes;
   /*
-   From the request for a collection until all threads might go on.
+   Pauses: from the request for a collection until mutators could resume.
    */
   struct spgc_quantiles pause_ns;
   /*
-   The same of collections of the young generation.
+   Pauses of collections of the young generation.
    */
   struct spgc_quantiles young_pause_ns;
   /*
-   The same of collections of the whole heap.
+   Pauses of collections of the whole heap.
    */
   struct spgc_quantiles full_pause_ns;
   /*
-   The part of each pause until all threads had stopped.
+   Times to safepoint: the part of each pause until all threads had stopped.
    */
   struct spgc_quantiles time_to_safepoint_ns;
   /*
-   What was done.
+   Counters of all collections.
    */
   struct spgc_counts counts;
   /*
-   The rest of each pause, when all threads had stopped.
+   The remainder of each pause, after all threads had stopped.
    */
   struct spgc_quantiles collection_ns;
 } spgc_statistics;
@@ -833,25 +864,25 @@ typedef struct spgc_statistics {
  */
 typedef struct spgc_heap_use {
   /*
-   By the young generation.
+   Bytes of the young generation.
    */
   uint64_t young;
   /*
-   By the old generation.
+   Bytes of the old generation.
    */
   uint64_t old;
   /*
-   By large objects.
+   Bytes of large objects.
    */
   uint64_t large;
   /*
-   By all of these, gaps included: what the heap's limit is about.
+   Bytes of all of these, gaps included. The heap's limit applies to this number.
    */
   uint64_t committed;
 } spgc_heap_use;
 
 /*
- A collection. Times are in nanoseconds.
+ Report of a collection. Times are in nanoseconds.
  */
 typedef struct spgc_collection {
   /*
@@ -859,93 +890,95 @@ typedef struct spgc_collection {
    */
   size_t size;
   /*
-   How many collections there have been, with this one.
+   Number of this collection: 1 for the heap's first one.
    */
   uint64_t number;
   /*
-   SPGC_COLLECTION_*: what was collected.
+   SPGC_COLLECTION_*: the part of the heap that was collected.
    */
   uint32_t kind;
   /*
-   SPGC_CAUSE_*: why.
+   SPGC_CAUSE_*: the reason for the collection.
    */
   uint32_t cause;
   /*
-   When it was asked for, since the heap was started.
+   Time of the request, since the heap was started.
    */
   uint64_t requested_ns;
   /*
-   From then on, until all threads might go on.
+   The pause: from the request until mutators could resume.
    */
   uint64_t pause_ns;
   /*
-   The part of the pause until all threads had stopped.
+   Time to safepoint: the part of the pause until all threads had stopped.
    */
   uint64_t time_to_safepoint_ns;
   /*
-   Until stacks, references of native code, and what was remembered had been looked at.
+   Time for root scanning: until stacks, references of native code, and the remembered set had
+   been scanned.
    */
   uint64_t roots_ns;
   /*
-   From then on until everything was traced.
+   Time from the end of root scanning until tracing had finished.
    */
   uint64_t trace_ns;
   /*
-   Weak references, ephemerons, finalizers.
+   Time for weak references, ephemerons, finalizers.
    */
   uint64_t references_ns;
   /*
-   Finding what is free.
+   Time for sweeping, which finds free memory.
    */
   uint64_t sweep_ns;
   /*
-   Verification.
+   Time for verification.
    */
   uint64_t verify_ns;
   /*
-   Threads that collected.
+   Number of threads that collected.
    */
   uint64_t workers;
   /*
-   Threads that were attached.
+   Number of attached threads.
    */
   uint64_t threads;
   /*
-   The name of the thread that stopped last; null if none had to be waited for.
+   Name of the thread that stopped last; null if no thread had to be waited for.
    */
   const char *last_to_stop;
   /*
-   Its number in the system's lists, or 0.
+   Its thread ID in the operating system, or 0.
    */
   uint64_t last_to_stop_id;
   /*
-   What was in use when all threads had stopped.
+   Bytes in use when all threads had stopped.
    */
   struct spgc_heap_use before;
   /*
-   And when they were about to go on.
+   Bytes in use when mutators were about to resume.
    */
   struct spgc_heap_use after;
   /*
-   What was done.
+   Counters of this collection.
    */
   struct spgc_counts counts;
 } spgc_collection;
 
 /*
- Is told of a collection, when it has ended and all threads run again: on the thread that collected, or asked
- for it, which is native meanwhile. Others may collect at the same time, and call it too.
+ Called after a collection, when it has ended and mutators have resumed. It runs on the thread
+ that collected or requested the collection, which is native meanwhile. Other threads may collect
+ at the same time, and call it concurrently.
 
- It may call functions of this library. Of collections that it causes itself it is not told. It must not wait for a thread
- that waits for this one, nor throw: that ends the process.
+ It may call functions of this library. It is not called for collections that it causes itself.
+ It must not wait for a thread that waits for this one, nor throw: an exception ends the process.
 
  data: spgc_config.on_collection_data.
- collection: what it was; gone when the callback returns.
+ collection: the report. Valid until the callback returns.
  */
 typedef void (*spgc_collection_callback)(void *data, const struct spgc_collection *collection);
 
 /*
- Why the process is about to end for want of memory.
+ Reason why the process is about to end because the heap is out of memory.
  */
 typedef struct spgc_out_of_memory {
   /*
@@ -957,11 +990,11 @@ typedef struct spgc_out_of_memory {
    */
   uint64_t limit;
   /*
-   Bytes in use, after everything was collected.
+   Bytes in use after a full collection.
    */
   uint64_t live;
   /*
-   What could not be had, in what `request` says.
+   The amount that could not be allocated, in the unit that `request` states.
    */
   uint64_t amount;
   /*
@@ -969,47 +1002,51 @@ typedef struct spgc_out_of_memory {
    */
   uint32_t request;
   /*
-   0: there is no room. 1: too much time goes into collections for what they gain.
+   0: there is no room. 1: too much time is spent in collections for what they free (overhead
+   limit).
    */
   uint32_t overhead;
 } spgc_out_of_memory;
 
 /*
- Is asked to give something up when memory is short although everything was collected: to release references, say.
- Returns whether it did; then everything is collected once more, and only if that does not help the process ends with
- a message.
+ Called when memory is short after a full collection, so that the host can release memory, for
+ example references. Returns whether it released anything; if so, there is one more full
+ collection, and the process ends with a message only if that does not help.
 
- It is called on the thread that allocates, which is native meanwhile; others go on, and collect. It may call functions
- of this library. It must not wait for a thread that may allocate, nor throw: that ends the process.
+ It runs on the thread that allocates, which is native meanwhile; other threads continue to run,
+ and to collect. It may call functions of this library. It must not wait for a thread that may
+ allocate, nor throw: an exception ends the process.
 
  data: spgc_config.on_out_of_memory_data.
- why: gone when the callback returns.
+ why: the shortage. Valid until the callback returns.
  */
 typedef bool (*spgc_out_of_memory_callback)(void *data, const struct spgc_out_of_memory *why);
 
 /*
- Tells how many bytes an object has, its header included: a multiple of 8, at least 16. 0 means that there is no
- object of this type, and ends the process with a message.
+ Returns the size of an object in bytes, its header included: a multiple of 8, at least 16. 0
+ means that there is no object of this type, and ends the process with a message.
 
- Is called on any thread, several at once, only while all threads that run managed code are stopped: it must read the
- object itself only, after its header, and must not call functions of this library, wait, or throw. Functions that
- access fields of such an object, or clone it, stop all threads to ask.
+ It is called on any thread, on several concurrently, and only while all threads that run managed
+ code are stopped. It must read only the object itself, after its header, and must not call
+ functions of this library, wait, or throw. Functions that access fields of such an object, or
+ clone it, stop all threads before they call it.
 
- While the heap is verified it is also called for a word that only looks like the header of such an object: at least
- 16 bytes from there on can be read, and hold anything. A fault then ends the process with a message.
+ The heap verifier also calls it for a word that only resembles the header of such an object: at
+ least 16 bytes from there on are readable, and may have any contents. A fault in this call ends
+ the process with a message.
 
- data: what was registered with the callback.
+ data: the pointer that was registered with the callback.
  type: the number of the object's type.
  object: its address.
  */
 typedef size_t (*spgc_size_callback)(void *data, uint32_t type, const void *object);
 
 /*
- Tells where the references of an object are: calls spgc_trace_slots() for them, each once.
+ Reports the references of an object: calls spgc_trace_slots() for them, once for each.
 
- As for spgc_size_callback, and it may call spgc_trace_slots() and no other function of this library.
+ The rules of spgc_size_callback apply, except that it may call spgc_trace_slots().
 
- tracer: to be passed to spgc_trace_slots(), and worth nothing afterwards.
+ tracer: argument for spgc_trace_slots(). Valid until the callback returns.
  */
 typedef void (*spgc_trace_callback)(void *data,
                                     uint32_t type,
@@ -1017,25 +1054,27 @@ typedef void (*spgc_trace_callback)(void *data,
                                     struct spgc_tracer *tracer);
 
 /*
- Is told of a collection, and of each of its phases, when it begins and when it ends. Phases come again where one
- collection does not free enough.
+ Called at the start and the end of a collection, and of each of its phases. The phases are
+ repeated if one pass does not free enough.
 
- All threads are stopped meanwhile, wherever they are, and for as long as it takes. It must not take a lock that a
- thread may have which runs managed code or wants to, wait for another thread in any other way, run managed code,
- make or release references, nor throw. Collections, and access to objects, end the process with a message.
+ All threads are stopped while it runs, at any point of their execution. It must not take a lock
+ that may be held by a thread that runs managed code or is about to, wait for another thread in
+ any other way, run managed code, create or release references, nor throw. A collection or an
+ access to objects ends the process with a message.
 
  data: spgc_config.on_phase_data.
- number: which collection, as spgc_collection.number.
+ number: the number of the collection, as spgc_collection.number.
  phase: SPGC_PHASE_*.
- ends: whether it ends; it begins otherwise.
+ ends: true at the end, false at the start.
  */
 typedef void (*spgc_phase_callback)(void *data, uint64_t number, uint32_t phase, bool ends);
 
 /*
- Settings of a heap. Set the first field to sizeof(spgc_config) and all others to zero, which means "as the library
- finds fit"; then change what matters: `spgc_config config = {sizeof(spgc_config)}; config.heap_max = 512u << 20;`.
+ Settings of a heap. Set the first field to sizeof(spgc_config) and all others to zero, which
+ selects the library's defaults; then change individual fields: `spgc_config config =
+ {sizeof(spgc_config)}; config.heap_max = 512u << 20;`.
 
- What each does in full, and how sizes follow from each other: docs/sizing.md.
+ The effect of each setting, and the rules by which sizes are chosen: docs/sizing.md.
  */
 typedef struct spgc_config {
   /*
@@ -1043,68 +1082,72 @@ typedef struct spgc_config {
    */
   size_t size;
   /*
-   SPGC_CONFIG_*, added up.
+   Bitwise or of SPGC_CONFIG_*.
    */
   uint64_t flags;
   /*
-   Bytes that the heap may use. 0: as heap_max_percent says.
+   Limit of the heap, in bytes. 0: heap_max_percent applies.
    */
   size_t heap_max;
   /*
-   The same in per cent of memory. 0: 25, but at least 64 MiB.
+   Limit of the heap, in per cent of memory. 0: 25, but at least 64 MiB.
    */
   double heap_max_percent;
   /*
-   Bytes that it may use before it was found how much it needs. 0: an eighth of the limit, but at least 64 MiB.
+   Limit in bytes that applies until the heap's actual need has been measured. 0: one eighth of
+   the limit, but at least 64 MiB.
    */
   size_t heap_initial;
   /*
-   Bytes from one young collection to the next. 0: as many as turns out best.
+   Nursery size: bytes allocated from one young collection to the next. 0: chosen adaptively.
    */
   size_t nursery;
   /*
-   How much of the time may go into collections, in per cent. 0: 5.
+   Target share of the time spent in collections, in per cent. 0: 5.
    */
   double time_share;
   /*
-   How long young collections should take at most, in nanoseconds. 0: 2 ms.
+   Pause goal of young collections, in nanoseconds. 0: 2 ms.
    */
   uint64_t pause_goal_ns;
   /*
-   Threads that collect. 0: one for each processor.
+   Number of threads that collect. 0: one for each processor.
    */
   uint64_t collector_threads;
   /*
-   The heap is out of memory when so many per cent of the time go into collections ... 0, with the next field: 98.
+   Overhead limit, as OpenJDK's GCTimeLimit and GCHeapFreeLimit: the heap is out of memory when
+   at least this share of the time, in per cent, is spent in collections each of which leaves
+   less than overhead_free_percent free. 0, if overhead_free_percent is 0 as well: 98.
    */
   double overhead_time_percent;
   /*
-   ... each of which leaves less than so many per cent free. 0, with the one before: 2.
+   Free room, in per cent, below which a collection counts towards the overhead limit. 0, if
+   overhead_time_percent is 0 as well: 2.
    */
   double overhead_free_percent;
   /*
-   When a stop has waited so many nanoseconds, the threads that have not stopped are named on standard error.
-   0: never.
+   Timeout of a stop, in nanoseconds: after it, the threads that have not stopped are named on
+   standard error. 0: never.
    */
   uint64_t safepoint_timeout_ns;
   /*
-   SPGC_ZEAL_*: collect more often than needed, so that mistakes show.
+   SPGC_ZEAL_*: collect more often than needed, to expose errors.
    */
   uint32_t zeal;
   /*
-   With SPGC_ZEAL_ALLOCATION: at every n-th allocation. 0: at every one.
+   With SPGC_ZEAL_ALLOCATION: collect at every n-th allocation. 0: at every one.
    */
   uint32_t zeal_every;
   /*
-   SPGC_VERIFY_*, added up.
+   Bitwise or of SPGC_VERIFY_*.
    */
   uint32_t verify;
   /*
-   Where what zeal mode and SPGC_CONFIG_DELAYS do at random begins.
+   Seed of the random decisions of zeal mode and SPGC_CONFIG_DELAYS.
    */
   uint32_t zeal_seed;
   /*
-   Is told of each collection when it has ended. May be null.
+   Called after each collection. May be null.
    */
   spgc_collection_callback on_collection;
   /*
@@ -1112,7 +1155,7 @@ typedef struct spgc_config {
    */
   void *on_collection_data;
   /*
-   Is asked to give something up before the process ends for want of memory. May be null.
+   Called to release memory before the process ends because it is out of memory. May be null.
    */
   spgc_out_of_memory_callback on_out_of_memory;
   /*
@@ -1120,28 +1163,29 @@ typedef struct spgc_config {
    */
   void *on_out_of_memory_data;
   /*
-   Tells the size of objects of all types that are not registered, for a runtime whose objects describe
-   themselves; see spgc_type.size_of. May be null, then so is trace.
+   Returns the size of an object whose type is not registered, for a runtime whose objects
+   describe themselves; see spgc_type.size_of. May be null if trace is null as well.
    */
   spgc_size_callback size_of;
   /*
-   Tells where the references of these objects are; see spgc_type.trace.
+   Reports the references of such an object; see spgc_type.trace.
    */
   spgc_trace_callback trace;
   /*
-   Passed to both.
+   Passed to size_of and trace.
    */
   void *trace_data;
   /*
-   What to log, as SPGC_LOG has it, such as "gc+phases:json:/tmp/gc.log": docs/log.md. Null: nothing.
+   What to log, in the syntax of SPGC_LOG, for example "gc+phases:json:/tmp/gc.log":
+   docs/log.md. Null: nothing.
    */
   const char *log;
   /*
-   The file for a trace that Perfetto and chrome://tracing open: docs/log.md. Null: none.
+   File for a trace that Perfetto and chrome://tracing open: docs/log.md. Null: no trace.
    */
   const char *trace_file;
   /*
-   Is told of each collection while it lasts. May be null.
+   Called during each collection, at the start and the end of each phase. May be null.
    */
   spgc_phase_callback on_phase;
   /*
@@ -1151,13 +1195,15 @@ typedef struct spgc_config {
 } spgc_config;
 
 /*
- What objects of a type look like. Set the first field to sizeof(spgc_type) and what the kind does not use to zero.
+ Layout of the objects of a type. Set the first field to sizeof(spgc_type), and fields that the
+ kind does not use to zero.
 
- Sizes and offsets are in bytes, offsets from the beginning of the object, whose header takes the first 8. References
- are words of 8 bytes at multiples of 8. What a reference field holds need not be a reference: null, tagged numbers and
- addresses of memory outside the heap are left alone.
+ Sizes and offsets are in bytes, offsets from the start of the object, whose header takes the
+ first 8 bytes. References are words of 8 bytes at multiples of 8. The word in a reference field
+ need not be a reference: null, tagged numbers and addresses of memory outside the heap are
+ ignored.
 
- The library copies what pointers lead to; it may go when the function has returned.
+ The library copies the data that the pointers point to; the data may be freed after the call.
  */
 typedef struct spgc_type {
   /*
@@ -1165,7 +1211,8 @@ typedef struct spgc_type {
    */
   size_t struct_size;
   /*
-   The number of the type, from 1 to 2^23 - 1. The header that compiled code stores is this times 256.
+   The number of the type, from 1 to 2^23 - 1. The header that compiled code stores is this
+   times 256.
    */
   uint32_t id;
   /*
@@ -1173,16 +1220,16 @@ typedef struct spgc_type {
    */
   uint32_t kind;
   /*
-   What addresses of objects are multiples of: 8, 16, or 0 for 8.
+   Alignment of the objects: 8, 16, or 0 for 8.
    */
   uint32_t alignment;
   /*
-   Of SPGC_TYPE_WEAK: SPGC_WEAK_*.
+   SPGC_WEAK_*, for SPGC_TYPE_WEAK.
    */
   uint32_t weak_kind;
   /*
-   Bytes of an object, header included, a multiple of 8 and at least 16; of SPGC_TYPE_TAILED those before the
-   first element.
+   Bytes of an object, header included, a multiple of 8 and at least 16. For SPGC_TYPE_TAILED:
+   the bytes before the first element.
    */
   size_t size;
   /*
@@ -1190,15 +1237,15 @@ typedef struct spgc_type {
    */
   const size_t *references;
   /*
-   How many these are.
+   Number of `references`.
    */
   size_t reference_count;
   /*
-   References as a bitmap.
+   Bitmap of the references.
    */
   const uint64_t *bitmap;
   /*
-   How many words that has.
+   Number of words of `bitmap`.
    */
   size_t bitmap_words;
   /*
@@ -1206,11 +1253,11 @@ typedef struct spgc_type {
    */
   size_t element_size;
   /*
-   Offsets of the references of an element, from its beginning.
+   Offsets of the references in an element, from the start of the element.
    */
   const size_t *element_references;
   /*
-   How many these are.
+   Number of `element_references`.
    */
   size_t element_reference_count;
   /*
@@ -1222,7 +1269,7 @@ typedef struct spgc_type {
    */
   const size_t *weak;
   /*
-   How many these are.
+   Number of `weak`.
    */
   size_t weak_count;
   /*
@@ -1234,22 +1281,22 @@ typedef struct spgc_type {
    */
   size_t value;
   /*
-   Tells the size of an object.
+   Returns the size of an object.
    */
   spgc_size_callback size_of;
   /*
-   Tells where an object's references are.
+   Reports the references of an object.
    */
   spgc_trace_callback trace;
   /*
-   Passed to both.
+   Passed to size_of and trace.
    */
   void *data;
 } spgc_type;
 
 /*
- Is shown a part of a histogram: so many durations of so many nanoseconds, the shortest and the longest that are not told
- apart. Parts come in order, and none is empty.
+ Called with one bucket of a histogram: `count` durations from `shortest` to `longest`
+ nanoseconds. Buckets are in ascending order, and none is empty.
  */
 typedef void (*spgc_histogram_callback)(void *data,
                                         uint64_t shortest,
@@ -1257,29 +1304,30 @@ typedef void (*spgc_histogram_callback)(void *data,
                                         uint64_t count);
 
 /*
- Registered code: a library, or a range of generated code. No region has both numbers zero.
+ A region of registered code: a library, or a range of generated code. spgc_code_remove() takes
+ it.
  */
 typedef struct spgc_region {
   /*
-   Its number; numbers do not come again.
+   The number of the region. Numbers are not reused.
    */
   uint64_t number;
   /*
-   Where its code begins.
+   Start address of its code.
    */
   uint64_t start;
 } spgc_region;
 
 /*
- A function of generated code, for messages.
+ A function of generated code. Its name appears in messages.
  */
 typedef struct spgc_function {
   /*
-   Where it begins.
+   Start address.
    */
   const void *start;
   /*
-   Its bytes.
+   Length in bytes.
    */
   size_t size;
   /*
@@ -1289,10 +1337,11 @@ typedef struct spgc_function {
 } spgc_function;
 
 /*
- Generated code. Set the first field to sizeof(spgc_jit_region), and what is not used to zero.
+ A range of generated code. Set the first field to sizeof(spgc_jit_region), and unused fields to
+ zero.
 
- Its call sites come either as the sections that LLVM made, stack_maps and eh_frame, with relocations applied, or as
- compiled tables (stackmap compile).
+ Its call sites are described either by the sections that LLVM made, stack_maps and eh_frame,
+ with relocations applied, or by compiled tables (stackmap compile).
  */
 typedef struct spgc_jit_region {
   /*
@@ -1300,43 +1349,45 @@ typedef struct spgc_jit_region {
    */
   size_t size;
   /*
-   Where the code begins.
+   Start address of the code.
    */
   const void *code;
   /*
-   Its bytes. Other code may be in between, but none of another region.
+   Length of the code in bytes. Other code may lie in between, but none of another region.
    */
   size_t code_size;
   /*
-   The contents of .llvm_stackmaps. Not needed any more when the function returns, as is what follows.
+   Contents of .llvm_stackmaps. Need not outlive the call, nor need the fields that follow,
+   unless stated otherwise.
    */
   const void *stack_maps;
   /*
-   Its bytes.
+   Length of stack_maps in bytes.
    */
   size_t stack_maps_size;
   /*
-   The contents of .eh_frame.
+   Contents of .eh_frame.
    */
   const void *eh_frame;
   /*
-   Its bytes.
+   Length of eh_frame in bytes.
    */
   size_t eh_frame_size;
   /*
-   The address that .eh_frame was relocated for, if it is not where eh_frame points; else 0.
+   Address that .eh_frame was relocated for, if it differs from eh_frame; otherwise 0.
    */
   uint64_t eh_frame_address;
   /*
-   Compiled tables instead, back to back, 4-aligned. They stay, unchanged, until the region was removed.
+   Compiled tables instead of stack_maps and eh_frame, back to back, 4-aligned. They must stay
+   unchanged until the region has been removed.
    */
   const uint32_t *tables;
   /*
-   Words of them.
+   Length of tables in words of 4 bytes.
    */
   size_t tables_words;
   /*
-   The address that the tables count from, if it is not that of `tables`; else 0.
+   Base address of the addresses in the tables, if it differs from `tables`; otherwise 0.
    */
   uint64_t tables_address;
   /*
@@ -1344,31 +1395,35 @@ typedef struct spgc_jit_region {
    */
   const struct spgc_function *functions;
   /*
-   How many.
+   Number of `functions`.
    */
   size_t function_count;
 } spgc_jit_region;
 
 /*
- A reference that native code holds: null, local or global. It keeps its object alive, and follows it when it moves.
+ A reference that native code holds: null, local or global. It keeps its object alive, and
+ follows it when it moves.
 
- Functions of this library that have a reference to give store a local one: it belongs to the innermost open scope
- of the calling thread, goes when that is closed, and is for this thread alone. spgc_global() makes a global one of it,
- which any thread may use, until spgc_release(). Null stands for the null of the language. A reference need not be one to
- an object: it holds what was in a field, which may be a tagged number.
+ Functions of this library that return a reference store a local one. It belongs to the innermost
+ open scope of the calling thread, is invalid after this scope is closed, and may be used by this
+ thread only. spgc_global() creates a global reference from it, which any thread may use until
+ spgc_release(). A null spgc_ref represents the null reference of the managed language. A
+ reference need not refer to an object: it holds the contents of a field, which may be a tagged
+ number.
 
- References are no addresses. Two of them to one object differ: see spgc_same().
+ References are not addresses. Two references to one object differ: see spgc_same().
  */
 typedef struct spgc_object *spgc_ref;
 
 /*
- An open scope of the calling thread.
+ A handle of an open scope of the calling thread.
  */
 typedef uint64_t spgc_scope;
 
 /*
- An argument of a managed function: the object of `reference`, or if that is null the number, or other pointer, in
- `word`. A null reference is both null and 0.
+ An argument of a managed function. If `reference` is not null, the argument is its object;
+ otherwise it is the number or non-reference pointer in `word`. For a null reference, `reference`
+ is null and `word` is 0.
  */
 typedef struct spgc_argument {
   /*
@@ -1376,14 +1431,14 @@ typedef struct spgc_argument {
    */
   spgc_ref reference;
   /*
-   An integer, or a pointer that is no reference; narrower ones in the low bits.
+   An integer, or a pointer that is not a reference. Narrower values are in the low bits.
    */
   uint64_t word;
 } spgc_argument;
 
 /*
- The patched polls of generated code, and how to write to them. Set the first field to sizeof(spgc_poll_code) and all
- others to zero, which means what is said of each.
+ Describes the patched polls of generated code, and how they are written. Set the first field to
+ sizeof(spgc_poll_code) and all others to zero, which selects the default stated at each.
  */
 typedef struct spgc_poll_code {
   /*
@@ -1391,28 +1446,32 @@ typedef struct spgc_poll_code {
    */
   size_t size;
   /*
-   The ID of the polls' records, "statepoint-id", which no other record has. 0: 1347374156, as in patched_poll.ll.
+   ID of the polls' records ("statepoint-id"). No other record may have it. 0: 1347374156, as
+   in patched_poll.ll.
    */
   uint64_t id;
   /*
-   The bytes of each, "statepoint-num-patch-bytes". 0: those of a call, 5 on x86-64, 4 on AArch64.
+   Bytes of each poll ("statepoint-num-patch-bytes"). 0: those of a call, 5 on x86-64, 4 on
+   AArch64.
    */
   uint64_t bytes;
   /*
-   What is called in place of spgc_poll_slow, if that is too far from the code for a call (2 GiB on x86-64, 128 MiB
-   on AArch64): something near by that jumps there, and changes r11 (x16 and x17) at most. Null: spgc_poll_slow.
+   Address that polls call instead of spgc_poll_slow, if the latter is out of range of a call
+   from the code (2 GiB on x86-64, 128 MiB on AArch64): code in range that jumps to
+   spgc_poll_slow, and changes at most r11 (x16 and x17 on AArch64). Null: spgc_poll_slow.
    */
   const void *target;
   /*
-   Where the region's first byte is written, if its memory is mapped twice. It stays until the polls were removed.
-   Null: the pages with polls are made writable for each stop.
+   Writable address of the region's first byte, if its memory is mapped twice. It stays valid
+   until the polls have been removed. Null: the pages with polls are made writable for each
+   stop.
    */
   void *writable;
 } spgc_poll_code;
 
 /*
- Which records of a stack map are meant. Set the first field to sizeof(spgc_records), one of `stack_maps` and `image`, the
- ID, and the rest to zero.
+ Selects records of a stack map. Set the first field to sizeof(spgc_records), one of `stack_maps`
+ and `image`, the ID, and the rest to zero.
  */
 typedef struct spgc_records {
   /*
@@ -1420,27 +1479,29 @@ typedef struct spgc_records {
    */
   size_t size;
   /*
-   The contents of .llvm_stackmaps, with relocations applied, as for spgc_jit_region ...
+   Contents of .llvm_stackmaps, with relocations applied, as for spgc_jit_region.
    */
   const void *stack_maps;
   /*
-   ... and its bytes.
+   Length of stack_maps in bytes.
    */
   size_t stack_maps_size;
   /*
-   Instead: an address in the code of a program or library, whose stack map it is.
+   Instead of stack_maps: an address in the code of the program or a library, whose stack map
+   is used.
    */
   const void *image;
   /*
-   The ID: the first argument of a `patchpoint` or `stackmap`, "statepoint-id" of a statepoint.
+   ID of the records: the first argument of a `patchpoint` or `stackmap`, "statepoint-id" of a
+   statepoint.
    */
   uint64_t id;
   /*
-   Where the record's function begins; null: any.
+   Start address of the function that contains the record; null: any function.
    */
   const void *function;
   /*
-   Where the record is, as spgc_record.address; null: anywhere.
+   Address of the record, as spgc_record.address; null: any address.
    */
   const void *address;
 } spgc_records;
@@ -1450,11 +1511,12 @@ typedef struct spgc_records {
  */
 typedef struct spgc_record {
   /*
-   Where it is: of a `patchpoint` or `stackmap` where its bytes begin, of a statepoint where they end.
+   Its address: the start of its bytes for a `patchpoint` or `stackmap`, their end for a
+   statepoint.
    */
   uint64_t address;
   /*
-   Where its function begins.
+   Start address of its function.
    */
   uint64_t function;
   /*
@@ -1464,10 +1526,10 @@ typedef struct spgc_record {
 } spgc_record;
 
 /*
- What a thunk does. Set the first field to sizeof(spgc_convention), and what is not used to zero. Registers are said by their
- DWARF numbers, as in stack maps.
+ Calling convention of a thunk. Set the first field to sizeof(spgc_convention), and unused fields
+ to zero. Registers are identified by their DWARF numbers, as in stack maps.
 
- The red zone below the stack pointer and the registers of the x87 are not preserved.
+ The red zone below the stack pointer and the x87 registers are not preserved.
  */
 typedef struct spgc_convention {
   /*
@@ -1475,66 +1537,69 @@ typedef struct spgc_convention {
    */
   size_t size;
   /*
-   The record whose values the function gets: exactly one is meant. Null: no values.
+   The record whose values the function receives; it must select exactly one. Null: no values.
    */
   const struct spgc_records *record;
   /*
-   SPGC_THUNK_*, added up.
+   Bitwise or of SPGC_THUNK_*.
    */
   uint32_t flags;
   /*
-   SPGC_PRESERVE_*: which registers are afterwards what they were ...
+   SPGC_PRESERVE_*: the registers that are preserved.
    */
   uint32_t preserve;
   /*
-   ... and these, wholly ...
+   Further registers that are preserved, in their full width.
    */
   const uint16_t *preserved;
   /*
-   How many.
+   Number of `preserved`.
    */
   size_t preserved_count;
   /*
-   ... but not these: that of a patchpoint's result, for example, which the function returns.
+   Registers that are not preserved, although the fields above include them: that of a
+   patchpoint's result, for example, which the function returns.
    */
   const uint16_t *clobbered;
   /*
-   How many.
+   Number of `clobbered`.
    */
   size_t clobbered_count;
   /*
-   Registers that get new values. The function has a parameter more, `uint64_t *results`: the first one, or behind the array and its
-   words. It finds the old values there, spgc_thunk_results() says where, and what is there when it returns is what they are. A
-   reference is put there when nothing can be collected any more.
+   Registers that get new values. The function has an additional parameter, `uint64_t
+   *results`: the first one, or the one after the array and its number of words. On entry
+   `results` contains the old values, in the words that spgc_thunk_results() states; when the
+   function returns, the registers get its contents. The function may store a reference there
+   only when no collection can occur any more before it returns.
    */
   const uint16_t *written;
   /*
-   How many.
+   Number of `written`.
    */
   size_t written_count;
   /*
-   How many values the function does not get, of the first ones: at a patchpoint of anyregcc the first one is where the
-   result is to be.
+   Number of leading values that the function does not receive: at a patchpoint of anyregcc the
+   first value is the location of the result.
    */
   size_t skipped;
 } spgc_convention;
 
 /*
- Some words of an array.
+ A range of words in an array.
  */
 typedef struct spgc_words {
   /*
-   The first one's place in the array.
+   Index of the first word in the array.
    */
   size_t first;
   /*
-   How many.
+   Number of words.
    */
   size_t count;
 } spgc_words;
 
 /*
- Code that is patched. Set the first field to sizeof(spgc_code_memory).
+ Code to patch. Set the first field to sizeof(spgc_code_memory).
  */
 typedef struct spgc_code_memory {
   /*
@@ -1542,31 +1607,34 @@ typedef struct spgc_code_memory {
    */
   size_t size;
   /*
-   Where it is executed.
+   Address at which the code is executed.
    */
   const void *code;
   /*
-   Its bytes.
+   Length of the code in bytes.
    */
   size_t code_size;
   /*
-   Where its first byte is written, if the memory is mapped a second time (memfd_create(2), and two mappings of that). Null:
-   its pages are made writable for each patch, and are what they were afterwards. They stay executable meanwhile,
-   as other code may be on them; where the system forbids that, patching is SPGC_ERROR_SYSTEM.
+   Writable address of its first byte, if the memory is mapped a second time (memfd_create(2),
+   and two mappings of that). Null: its pages are made writable for each patch, and their
+   protection is restored afterwards. They stay executable meanwhile, as other code may be on
+   them; where the system forbids that, patching returns SPGC_ERROR_SYSTEM.
    */
   void *writable;
 } spgc_code_memory;
 
 /*
- A site of a patcher: where its bytes begin.
+ A site of a patcher: the address of its first byte.
  */
 typedef uint64_t spgc_patch_site;
 
 /*
- What is patched in at a site. Set the first field to sizeof(spgc_patch), and what the kind does not use to zero.
+ A patch for a site. Set the first field to sizeof(spgc_patch), and fields that the kind does not
+ use to zero.
 
- What is called obeys the calling convention of the record, and preserves what is live there. A thunk does: the target is
- then where it was copied to, or code that leads there with all registers as they are.
+ The target of a call must follow the calling convention of the record, and preserve the
+ registers that are live there. A thunk does: the target is then the address that it was copied
+ to, or code that jumps there with all registers unchanged.
  */
 typedef struct spgc_patch {
   /*
@@ -1578,32 +1646,34 @@ typedef struct spgc_patch {
    */
   uint64_t kind;
   /*
-   What is called or jumped to.
+   Target of the call or jump.
    */
   const void *target;
   /*
-   The thunk that is called, made for this record or one with the same values and live registers. Collections go by it: without,
-   a call at a `patchpoint` or `stackmap` may only collect where the record has no reference in a register that calls
-   change. Null: no thunk.
+   The thunk that is called, created for this record or for one with the same values and live
+   registers. Stack walks of collections rely on it: without it, a collection during a call at
+   a `patchpoint` or `stackmap` is allowed only if the record has no reference in a register
+   that calls change. Null: no thunk.
    */
   const struct spgc_thunk *thunk;
   /*
-   Of SPGC_PATCH_CODE: the instructions, as they are to be there. Copied.
+   For SPGC_PATCH_CODE: the instructions, as they are to be written. Copied.
    */
   const void *code;
   /*
-   Their bytes.
+   Length of `code` in bytes.
    */
   size_t code_size;
   /*
-   Of SPGC_PATCH_CODE: where in them the call returns to that is among them. 0: none is.
+   For SPGC_PATCH_CODE: offset in `code` of the return address of the call that it contains. 0:
+   no call.
    */
   size_t call_end;
 } spgc_patch;
 
 /*
- What threads do while a site is written. Set the first field to sizeof(spgc_when), and what is not used to zero. If it is not so,
- threads may execute anything.
+ State of the threads while a site is written. Set the first field to sizeof(spgc_when), and
+ unused fields to zero. If the threads are in another state, they may execute anything.
  */
 typedef struct spgc_when {
   /*
@@ -1615,23 +1685,23 @@ typedef struct spgc_when {
    */
   uint32_t threads;
   /*
-   Of SPGC_THREADS_RUNNING: SPGC_LIVE_*. But for SPGC_LIVE_STORE, SIGTRAP is handled by the library from then on; no thread
-   may block it while it executes code that is patched.
+   For SPGC_THREADS_RUNNING: SPGC_LIVE_*. With any but SPGC_LIVE_STORE, the library handles
+   SIGTRAP from then on; no thread may block it while it executes code that is patched.
    */
   uint32_t live;
   /*
-   Of SPGC_THREADS_STOPPED: the threads' program counters, and all return addresses on their stacks; at least those in
-   the patcher's code.
+   For SPGC_THREADS_STOPPED: the threads' program counters, and all return addresses on their
+   stacks; at least those in the patcher's code.
    */
   const void *const *addresses;
   /*
-   How many these are.
+   Number of `addresses`.
    */
   size_t address_count;
 } spgc_when;
 
 /*
- A thread that is at a safepoint, as long as a spgc_stopped_callback runs.
+ A thread that is at a safepoint. Valid while a spgc_stopped_callback runs.
  */
 typedef struct spgc_stopped_thread {
   /*
@@ -1639,31 +1709,32 @@ typedef struct spgc_stopped_thread {
    */
   size_t size;
   /*
-   The name that it had when it was attached.
+   Its name at the time it was attached.
    */
   const char *name;
   /*
-   Its number in the system's lists.
+   Its thread ID in the operating system.
    */
   uint64_t id;
 } spgc_stopped_thread;
 
 /*
- Looks at a thread that is at a safepoint: its stack stays as it is, and the objects where they are, until the callback
- returns.
+ Inspects a thread that is at a safepoint: its stack does not change, and objects do not move,
+ until the callback returns.
 
- It runs on that thread, or on the one that called spgc_handshake(). Collections wait for it. It may call
- spgc_stopped_frames(), spgc_stopped_commandeer() and spgc_last_error(); other functions say SPGC_ERROR_CALLBACK. It must
- not wait for another thread, take a lock that a thread may have which runs managed code or wants to, call exit(), which
- would wait for it, nor throw: that ends the process.
+ It runs on that thread, or on the one that called spgc_handshake(). Collections wait for it. It
+ may call spgc_stopped_frames(), spgc_stopped_commandeer() and spgc_last_error(); other functions
+ return SPGC_ERROR_CALLBACK. It must not wait for another thread, take a lock that may be held by
+ a thread that runs managed code or is about to, call exit(), which would wait for it, nor throw:
+ an exception ends the process.
 
- data: what was passed to spgc_handshake().
- thread: gone when the callback returns.
+ data: the pointer that was passed to spgc_handshake().
+ thread: the thread. Valid until the callback returns.
  */
 typedef void (*spgc_stopped_callback)(void *data, const struct spgc_stopped_thread *thread);
 
 /*
- A frame of managed code: a call that has not returned.
+ A managed frame: an activation of managed code that has not returned.
  */
 typedef struct spgc_frame {
   /*
@@ -1671,44 +1742,45 @@ typedef struct spgc_frame {
    */
   size_t size;
   /*
-   The return address of the call that it is in. spgc_describe_code() of the address before it tells the function.
+   Return address of the call that the frame is in. spgc_describe_code() of the address before
+   it names the function.
    */
   const void *pc;
   /*
-   Where its function begins; null if that is not known.
+   Start address of its function; null if that is not known.
    */
   const void *function;
   /*
-   The ID of the record of the call that it is in, as "statepoint-id" has it; 0 if there is none.
+   ID of the record of the call that the frame is in ("statepoint-id"); 0 if there is none.
    */
   uint64_t record;
   /*
-   How many managed frames of its thread are younger.
+   Number of younger managed frames on the thread's stack.
    */
   size_t depth;
 } spgc_frame;
 
 /*
- Is shown a managed frame.
+ Called with a managed frame.
 
- data: what was passed along with the callback.
- frame: gone when the callback returns.
+ data: the pointer that was passed along with the callback.
+ frame: the frame. Valid until the callback returns.
  */
 typedef void (*spgc_frame_callback)(void *data, const struct spgc_frame *frame);
 
 /*
- Chooses frames that are to be taken over: is asked for each managed frame of a thread, the youngest first, and
- returns whether it is to be.
+ Selects frames for takeover: called for each managed frame of a thread, the youngest first.
+ Returns whether the frame is to be taken over.
 
- It runs in the middle of a walk: it must not call functions of this library, wait, nor throw.
+ It runs during a stack walk: it must not call functions of this library, wait, nor throw.
 
- data: what was passed along with the callback.
- frame: gone when the callback returns.
+ data: the pointer that was passed along with the callback.
+ frame: the frame. Valid until the callback returns.
  */
 typedef bool (*spgc_select_callback)(void *data, const struct spgc_frame *frame);
 
 /*
- A call with deoptimization state, as long as a spgc_shape_callback runs.
+ A call with deoptimization state. Valid while a spgc_shape_callback runs.
  */
 typedef struct spgc_site {
   /*
@@ -1720,28 +1792,30 @@ typedef struct spgc_site {
    */
   const void *pc;
   /*
-   Where the function begins that it is in; null if that is not known.
+   Start address of the function that contains the call; null if that is not known.
    */
   const void *function;
   /*
-   The ID of its record, as "statepoint-id" has it.
+   ID of the call's record ("statepoint-id").
    */
   uint64_t record;
   /*
-   How many values it has; at a patchpoint or stackmap with those in front that are no state.
+   Number of its values. At a patchpoint or stackmap this includes the leading ones that are
+   not deoptimization state.
    */
   size_t length;
 } spgc_site;
 
 /*
- Describes a frame to be: calls spgc_site_describe(), or does nothing if the call is none that the continuation can go
- on from. Asked when a frame is to be taken over, and again when it is; the answer must be the same.
+ Describes the layout of a replacement frame: calls spgc_site_describe(), or does nothing if the
+ continuation cannot resume at this call. It is called when the takeover of a frame is requested,
+ and again when the frame is taken over; the answer must be the same.
 
- It runs in the middle of a walk, perhaps while the thread is stopped: it must not call other functions of
- this library than spgc_site_constant() and spgc_site_describe(), wait, nor throw.
+ It runs during a stack walk, possibly while the thread is stopped: it must not call functions of
+ this library other than spgc_site_constant() and spgc_site_describe(), wait, nor throw.
 
  data: spgc_continuation.data.
- site: gone when the callback returns.
+ site: the call. Valid until the callback returns.
  */
 typedef void (*spgc_shape_callback)(void *data, const struct spgc_site *site);
 
@@ -1758,23 +1832,23 @@ typedef struct spgc_value {
    */
   uint32_t size;
   /*
-   A number, the lower half first: its bytes, those behind them being 0. Of a call's result all bits of the
-   register, of which those of a narrower type mean something.
+   A number, the lower half first; bytes after the end of the number are 0. For the result of a
+   call: all bits of the register, of which only those of a narrower type are significant.
    */
   uint64_t words[2];
   /*
-   A reference: a local one, of a scope that is closed when the callback returns. A null reference has
-   SPGC_KIND_NONE.
+   A reference: a local one, of a scope that is closed when the callback returns. A null
+   reference has SPGC_KIND_NONE.
    */
   spgc_ref reference;
   /*
-   The bytes of a stack object, as memcpy() takes them. Gone when the callback returns.
+   The bytes of a stack object, to be copied by memcpy(). Valid until the callback returns.
    */
   const void *object;
 } spgc_value;
 
 /*
- A frame that was taken over. It is not on the stack any more.
+ A frame that was taken over. It is no longer on the stack.
  */
 typedef struct spgc_taken_frame {
   /*
@@ -1782,33 +1856,34 @@ typedef struct spgc_taken_frame {
    */
   size_t size;
   /*
-   The return address of the call that it was in: where it would have gone on.
+   Return address of the call that the frame was in: the place where it would have resumed.
    */
   const void *pc;
   /*
-   Where its function begins; null if that is not known.
+   Start address of its function; null if that is not known.
    */
   const void *function;
   /*
-   The ID of the call's record.
+   ID of the call's record.
    */
   uint64_t record;
   /*
-   Its values, in the order of the shape.
+   Its values, in the order of spgc_shape.kinds.
    */
   const struct spgc_value *values;
   /*
-   How many.
+   Number of `values`.
    */
   size_t value_count;
   /*
-   What the call has returned.
+   Result of the call that the frame was in.
    */
   struct spgc_value callee;
 } spgc_taken_frame;
 
 /*
- What a frame that was taken over returns to its caller. It must be what the frame's function returns.
+ Return value of a frame that was taken over. Its kind must be that of the return type of the
+ frame's function.
  */
 typedef struct spgc_outcome {
   /*
@@ -1820,7 +1895,7 @@ typedef struct spgc_outcome {
    */
   uint64_t words[2];
   /*
-   A floating-point number.
+   A double.
    */
   double number;
   /*
@@ -1830,33 +1905,36 @@ typedef struct spgc_outcome {
 } spgc_outcome;
 
 /*
- Goes on with a frame in its place, and stores what the frame's function would return. The process ends with a message if
- that is no outcome, or a reference that is none any more.
+ Resumes a frame in its place, and stores the value that the frame's function would return. If
+ the stored value is not a valid outcome, or its reference is no longer valid, the process ends
+ with a message.
 
- It runs on the frame's thread, which is native: as a native function that managed code has called, it may call managed
- code, allocate, collect, have frames taken over. A scope is open for it, and closed behind it. It must not throw: that
- ends the process.
+ It runs on the frame's thread, which is native: like a native function that managed code has
+ called, it may call managed code, allocate, collect, and request the takeover of frames. A scope
+ is opened before it is called, and closed after it returns. It must not throw: an exception ends
+ the process.
 
  data: spgc_continuation.data.
- frame: gone when the callback returns.
- outcome: all zero before, which means nothing.
+ frame: the frame. Valid until the callback returns.
+ outcome: where to store the return value. Initially all zero, which means that nothing is
+ returned.
  */
 typedef void (*spgc_go_on_callback)(void *data,
                                     const struct spgc_taken_frame *frame,
                                     struct spgc_outcome *outcome);
 
 /*
- Is told that a continuation is not used any more: its takeover was given back, and all frames that were left to it
- have returned. Called once, on the thread that was the last to use it. It may call functions of this library, but must
- not throw.
+ Called when a continuation is no longer used: its takeover was released, and all frames that
+ were assigned to it have returned. It is called once, on the thread that was the last to use the
+ continuation. It may call functions of this library, but must not throw.
 
  data: spgc_continuation.data.
  */
 typedef void (*spgc_unused_callback)(void *data);
 
 /*
- Goes on with frames that are taken over: an interpreter, or another version of a function. Set the first field to
- sizeof(spgc_continuation), and what is not used to zero.
+ Resumes frames that are taken over: an interpreter, or another version of a function. Set the
+ first field to sizeof(spgc_continuation), and unused fields to zero.
  */
 typedef struct spgc_continuation {
   /*
@@ -1864,15 +1942,15 @@ typedef struct spgc_continuation {
    */
   size_t size;
   /*
-   Says what the values of a frame are.
+   States the types of a frame's values.
    */
   spgc_shape_callback shape;
   /*
-   Goes on with a frame.
+   Resumes a frame.
    */
   spgc_go_on_callback go_on;
   /*
-   Is told that nobody uses it any more. May be null.
+   Called when the continuation is no longer used. May be null.
    */
   spgc_unused_callback unused;
   /*
@@ -1882,7 +1960,7 @@ typedef struct spgc_continuation {
 } spgc_continuation;
 
 /*
- What a value is. LLVM says where it lies; who wrote the operands knows this.
+ Type of a deopt operand. LLVM records only its location; the front end supplies the type.
  */
 typedef struct spgc_kind {
   /*
@@ -1890,13 +1968,15 @@ typedef struct spgc_kind {
    */
   uint32_t kind;
   /*
-   Bytes of a number, 1 to 16, or of a stack object. (An i1 has one byte, and means its lowest bit.)
+   Bytes of a number, 1 to 16, or of a stack object. (An i1 has one byte, of which the lowest
+   bit is significant.)
    */
   uint32_t size;
 } spgc_kind;
 
 /*
- A frame to be. Set the first field to sizeof(spgc_shape), and what is not used to zero.
+ Layout of the replacement frame. Set the first field to sizeof(spgc_shape), and unused fields to
+ zero.
  */
 typedef struct spgc_shape {
   /*
@@ -1904,19 +1984,20 @@ typedef struct spgc_shape {
    */
   size_t size;
   /*
-   What the values are, in their order. Copied.
+   Types of the values, in their order. Copied.
    */
   const struct spgc_kind *kinds;
   /*
-   How many.
+   Number of `kinds`.
    */
   size_t kind_count;
   /*
-   How many values of a patchpoint or stackmap come first that are no state. 0 at a statepoint.
+   Number of leading values of a patchpoint or stackmap that are not deoptimization state. 0 at
+   a statepoint.
    */
   size_t before;
   /*
-   SPGC_CALLEE_*: what the call returns that the frame is in.
+   SPGC_CALLEE_*: the result of the call that the frame is in.
    */
   uint64_t callee;
 } spgc_shape;
@@ -1926,36 +2007,40 @@ extern "C" {
 #endif // __cplusplus
 
 /*
- The version of the library that is linked, "MAJOR.MINOR.PATCH". Programs that were compiled with the header of one
- version run with all later ones of the same MAJOR, or while that is 0, of the same MINOR.
+ Returns the version of the library that is linked, "MAJOR.MINOR.PATCH". A program that was
+ compiled with the header of one version runs with all later versions of the same MAJOR, or while
+ MAJOR is 0, of the same MINOR.
 
- Any thread may ask at any time. Never null.
+ Any thread may call it at any time. Never null.
  */
 const char *spgc_version(void);
 
 /*
- The message of the last function that returned something else than SPGC_OK to the calling thread, in one line
- without an end; "" if there was none. It stays where it is until another function fails on this thread.
+ Returns the message of the last function that returned an error to the calling thread, in one
+ line without a line end; "" if there was none. The string is valid until another function fails
+ on this thread.
 
  Any thread may call it at any time, callbacks included. Never null.
  */
 const char *spgc_last_error(void);
 
 /*
- The name of a status, such as "SPGC_ERROR_NULL"; "unknown status" of a number that is none.
+ Returns the name of a status, for example "SPGC_ERROR_NULL"; "unknown status" if the number is
+ not a status.
 
  Any thread may call it at any time.
  */
 const char *spgc_status_name(uint32_t status);
 
 /*
- What the collector of a heap did so far.
+ Fills in the statistics of a heap's collector.
 
- Any thread may ask at any time.
+ Any thread may call it at any time.
 
- statistics: to be filled; its first field says how much.
+ statistics: the structure to fill; its first field is its size.
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_FORKED,
+ SPGC_ERROR_CALLBACK.
 
  # Safety
 
@@ -1965,12 +2050,12 @@ enum spgc_status spgc_heap_statistics(const struct spgc_heap *heap,
                                       struct spgc_statistics *statistics);
 
 /*
- Shows the latest collections, 256 of them at most, oldest first, to a function as spgc_config.on_collection is told of
- them.
+ Calls a function for each of the latest collections, at most 256, oldest first, in the same way
+ as spgc_config.on_collection.
 
- Any thread may ask at any time. Threads go on meanwhile.
+ Any thread may call it at any time. Other threads keep running.
 
- show: called for each, on this thread, before this function returns.
+ show: called for each collection, on this thread, before this function returns.
  data: passed to it.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
@@ -1984,34 +2069,36 @@ enum spgc_status spgc_heap_recent_collections(const struct spgc_heap *heap,
                                               void *data);
 
 /*
- Names words of an object that may hold references: `count` of them, from `first` on. Only what points into the heap
- is a reference; null, tagged numbers and addresses of other memory may be among them.
+ Reports `count` words of an object, from `first` on, that may hold references. Only a word that
+ points into the heap is a reference; null, tagged numbers and addresses of other memory are
+ allowed and ignored.
 
- To be called by a spgc_trace_callback, on its thread, with the tracer that it was given.
+ To be called by a spgc_trace_callback, on the thread that runs it, with the tracer that it
+ received.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT if the words do not lie behind the object's header.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT if the words do not lie after the object's header.
 
  # Safety
 
- `tracer` is that of a spgc_trace_callback that runs, on this thread. The `count` words from
- `first` on are those of the object.
+ `tracer` is the argument of a spgc_trace_callback that is running on this thread. The `count`
+ words from `first` on belong to the object.
  */
-enum spgc_status spgc_trace_slots(struct spgc_tracer *tracer,
-                                  const uint64_t *first,
-                                  size_t count);
+enum spgc_status spgc_trace_slots(struct spgc_tracer *tracer, const uint64_t *first, size_t count);
 
 /*
- Starts a heap: reads the stack maps and unwind tables of the program and its libraries, reserves address space,
- starts the collector's threads. There may be several at a time.
+ Starts a heap: reads the stack maps and unwind tables of the program and its libraries, reserves
+ address space, and starts the collector's threads. A process may have several heaps
+ concurrently.
 
- Any thread may do so; it is not attached by that.
+ Any thread may call it; the call does not attach the thread.
 
  config: settings, or null for none. The SPGC_* variables of the environment override them.
- heap: where to store the heap; null is stored there if there is an error.
+ heap: where to store the heap. On an error, null is stored there.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CONFIG; SPGC_ERROR_CODE if no stack map is
- found, as when the linker has dropped it, or one is wrong; SPGC_ERROR_FORKED if an ancestor of this process had a
- heap when it forked; SPGC_ERROR_SYSTEM, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CONFIG;
+ SPGC_ERROR_CODE if no stack map is found, for example because the linker dropped it, or if one
+ is invalid; SPGC_ERROR_FORKED if an ancestor of this process had a heap when it forked;
+ SPGC_ERROR_SYSTEM, SPGC_ERROR_CALLBACK.
 
  # Safety
 
@@ -2019,18 +2106,18 @@ enum spgc_status spgc_trace_slots(struct spgc_tracer *tracer,
  with a zero byte, and its callbacks may be called on any thread, with their data, until the heap
  has been shut down. `heap` is null or points to a variable.
  */
-enum spgc_status spgc_heap_start(const struct spgc_config *config,
-                                 struct spgc_heap **heap);
+enum spgc_status spgc_heap_start(const struct spgc_config *config, struct spgc_heap **heap);
 
 /*
- Ends a heap. No thread may be attached to it. From then on it is an error to pass it to any function. Its memory is
- given back when the last reference, weak reference, table, pin, root range and takeover of it was released. Its patched polls are
- forgotten.
+ Shuts down a heap. No thread may be attached to it. After the call it is an error to pass the
+ heap to any function. Its memory is freed when its last reference, weak reference, table, pin,
+ root range and takeover has been released. Its patched polls are removed.
 
- Any thread may do so.
+ Any thread may call it.
 
- Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_BUSY if threads are attached, which the message names; SPGC_ERROR_PATCH,
- SPGC_ERROR_SYSTEM if the polls cannot be put back; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_BUSY if threads are attached, one of which the message
+ names; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if the polls cannot be restored to no-ops;
+ SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
@@ -2040,34 +2127,37 @@ enum spgc_status spgc_heap_start(const struct spgc_config *config,
 enum spgc_status spgc_heap_shutdown(struct spgc_heap *heap);
 
 /*
- Says what objects of a type look like, before any thread can run code that allocates them. A type stays known as long
- as the heap.
+ Registers a type: the layout of its objects, before any thread can run code that allocates them.
+ A type stays registered as long as the heap exists.
 
- Any thread may do so at any time, also while others run managed code and collect. Nothing moves. There must be no
- object of the type: those that spgc_config.size_of describes would get another size.
+ Any thread may call it at any time, also while others run managed code and collect. It is not a
+ safepoint. There must be no object of the type yet: the size of an object that
+ spgc_config.size_of describes would change.
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_TYPE if the number is
- taken or out of range, or fields overlap or lie outside the object; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT;
+ SPGC_ERROR_TYPE if the number is taken or out of range, or fields overlap or lie outside the
+ object; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
- `type` is null or points to a structure of the size that its first field says. Its pointers lead
- to as many elements as it says. Its callbacks keep the rules of their types as long as the heap
- lives. There is no object of the type.
+ `type` is null or points to a structure of the size that its first field says. Each of its
+ pointers points to the number of elements that the structure states. Its callbacks follow the
+ rules of their types as long as the heap exists. There is no object of the type.
  */
-enum spgc_status spgc_type_register(struct spgc_heap *heap,
-                                    const struct spgc_type *type);
+enum spgc_status spgc_type_register(struct spgc_heap *heap, const struct spgc_type *type);
 
 /*
- Shows how long pauses, or parts of them, took since the heap was started: a whole distribution, to three digits.
+ Calls a function for each bucket of a histogram of pauses, or of parts of pauses, since the heap
+ was started. The resolution is three digits.
 
- Any thread may ask at any time. Threads go on meanwhile.
+ Any thread may call it at any time. Other threads keep running.
 
  of: SPGC_HISTOGRAM_*.
- show: called for each part, on this thread, before this function returns.
+ show: called for each bucket, on this thread, before this function returns.
  data: passed to it.
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_FORKED,
+ SPGC_ERROR_CALLBACK.
 
  # Safety
 
@@ -2079,16 +2169,19 @@ enum spgc_status spgc_heap_histogram(const struct spgc_heap *heap,
                                      void *data);
 
 /*
- Registers a library, after dlopen() and before anything in it is called. The heap keeps it loaded. (Those that are
- loaded when the heap is started are registered by that, unless SPGC_CONFIG_WITHOUT_IMAGES.)
+ Registers a library, after dlopen() and before any code in it is called. The heap keeps it
+ loaded. (Without SPGC_CONFIG_WITHOUT_IMAGES, libraries that are loaded when the heap is started
+ are registered automatically.)
 
- Any thread that is not managed may do so at any time, while others run managed code and collect.
+ Any thread that is not managed may call it at any time, while others run managed code and
+ collect.
 
- address: in the library: of a function, as dlsym() finds it.
- region: where to store what can be removed.
+ address: an address in the library, for example of a function, as returned by dlsym().
+ region: where to store the handle for spgc_code_remove().
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if there is no library, it has no stack map, or one that
- cannot be used, or is registered already; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if no library is at the address, or
+ it has no stack map, an unusable one, or is registered already; SPGC_ERROR_MANAGED,
+ SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
@@ -2099,87 +2192,95 @@ enum spgc_status spgc_code_register_image(struct spgc_heap *heap,
                                           struct spgc_region *region);
 
 /*
- Registers the program and all libraries that are loaded, have stack maps, and are not registered yet.
+ Registers the program and all loaded libraries that have stack maps and are not registered yet.
 
- Any thread that is not managed may do so at any time, while others run managed code and collect.
+ Any thread that is not managed may call it at any time, while others run managed code and
+ collect.
 
- count: where to store how many there were, or null.
+ count: where to store the number of regions that were registered, or null.
 
- Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if a stack map cannot be used, then none is registered;
- SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if a stack map is unusable, in which case none is
+ registered; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
  `count` is null or points to a variable. The images stay loaded until their regions are removed.
  */
-enum spgc_status spgc_code_register_loaded(struct spgc_heap *heap,
-                                           size_t *count);
+enum spgc_status spgc_code_register_loaded(struct spgc_heap *heap, size_t *count);
 
 /*
  Registers generated code, before any thread runs it.
 
- Any thread that is not managed may do so at any time, while others run managed code and collect.
+ Any thread that is not managed may call it at any time, while others run managed code and
+ collect.
 
- jit: the code; may go when the function has returned, but for the code itself and compiled tables.
- region: where to store what can be removed.
+ jit: the region. Its data may be freed after the call, except the code itself and compiled
+ tables.
+ region: where to store the handle for spgc_code_remove().
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CODE if the tables cannot
- be used, describe other code, or none, or some of the code is registered already; SPGC_ERROR_MANAGED,
- SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. Tables that are wrong in a way that cannot be noticed lose objects.
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT;
+ SPGC_ERROR_CODE if the tables are unusable, describe other code or no code, or some of the code
+ is registered already; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. Tables that
+ are wrong in a way that cannot be detected make collections free live objects.
 
  # Safety
 
- `jit` is null or points to a structure of the size that its first field says. Its pointers lead
- to as many bytes or words as it says. The code, and a table that is not copied, stay until the
- region is removed. `region` is null or points to a variable.
+ `jit` is null or points to a structure of the size that its first field says. Each of its
+ pointers points to the number of bytes or words that the structure states. The code, and a table
+ that is not copied, stay until the region is removed. `region` is null or points to a variable.
  */
 enum spgc_status spgc_code_register_jit(struct spgc_heap *heap,
                                         const struct spgc_jit_region *jit,
                                         struct spgc_region *region);
 
 /*
- Removes a region, when no thread executes its code or will return into it. When it has returned, no collection uses it
- either: free the code, or dlclose() the library. Objects may outlive it. Its patched polls are forgotten, and so are
- calls that were patched in.
+ Removes a region of code. No thread may execute its code or have a frame that returns into it.
+ After the call, no collection uses the region any more: the code may be freed, or the library
+ closed with dlclose(). Objects that the code allocated remain. Its patched polls are removed,
+ and the registrations of calls that were patched into it.
 
- Any thread that is not managed may do so; waits for a collection in progress.
+ Any thread that is not managed may call it; it waits for a collection in progress.
 
- Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if it is not registered, or not any more; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if
- its polls cannot be put back; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if the region is not registered, or no longer;
+ SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if its polls cannot be restored to no-ops;
+ SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
- No thread runs the region's code, or has a frame of it.
+ No thread executes the region's code, or has a frame of it on its stack.
  */
-enum spgc_status spgc_code_remove(struct spgc_heap *heap,
-                                  struct spgc_region region);
+enum spgc_status spgc_code_remove(struct spgc_heap *heap, struct spgc_region region);
 
 /*
- Tells how many regions are registered: the program and libraries with managed code, and ranges of generated code.
+ Stores the number of registered regions: the program and libraries with managed code, and ranges
+ of generated code.
 
- Any thread that is not managed may ask at any time; others may add and remove meanwhile.
+ Any thread that is not managed may call it at any time; others may add and remove regions
+ concurrently.
 
- count: where to store it.
+ count: where to store the number.
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
+ SPGC_ERROR_CALLBACK.
 
  # Safety
 
  `count` is null or points to a variable.
  */
-enum spgc_status spgc_code_count(struct spgc_heap *heap,
-                                 size_t *count);
+enum spgc_status spgc_code_count(struct spgc_heap *heap, size_t *count);
 
 /*
- Tells which region has an address in its code: of the program, or a library, too.
+ Finds the region whose code contains an address. It may also be the region of the program or of
+ a library.
 
- Any thread that is not managed may ask at any time; others may add and remove meanwhile.
+ Any thread that is not managed may call it at any time; others may add and remove regions
+ concurrently.
 
- address: in the code.
- region: where to store it.
+ address: an address in the code.
+ region: where to store the region.
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if no registered code is there; SPGC_ERROR_MANAGED,
- SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if no registered code is at the
+ address; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
@@ -2190,13 +2291,14 @@ enum spgc_status spgc_code_region_at(struct spgc_heap *heap,
                                      struct spgc_region *region);
 
 /*
- Writes what is at an address of code, as messages of this library have it: function, offset, file.
+ Writes a description of a code address, as in messages of this library: function, offset, file.
 
- Any thread may ask at any time; reads files.
+ Any thread may call it at any time; it reads files.
 
- text: room for it, or null if there is none. It is cut if it is too long, and ends with 0.
- room: bytes that there are.
- length: where to store how long the text is without its end, or null.
+ text: buffer for the text, or null if `room` is 0. The text is truncated to fit, and ends with a
+ zero byte.
+ room: size of the buffer in bytes.
+ length: where to store the length of the whole text without the zero byte, or null.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_CALLBACK.
 
@@ -2207,14 +2309,16 @@ enum spgc_status spgc_code_region_at(struct spgc_heap *heap,
 enum spgc_status spgc_describe_code(const void *address, char *text, size_t room, size_t *length);
 
 /*
- Attaches the calling thread to a heap, so that it can run managed code and use references. A thread is attached to one
- heap at a time. One that ends is detached by that, also if it was attached by the destructor of a pthread_key (but in
- the last of the PTHREAD_DESTRUCTOR_ITERATIONS rounds).
+ Attaches the calling thread to a heap, so that it can run managed code and use references. A
+ thread is attached to at most one heap at a time. A thread that ends while attached is detached
+ automatically, even if it was attached by the destructor of a pthread_key (except in the last of
+ the PTHREAD_DESTRUCTOR_ITERATIONS rounds).
 
- An attached thread that is not in a call into managed code is native: it never delays a collection.
+ An attached thread that is not in a call into managed code is native: it never delays a
+ collection.
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_ATTACHED, SPGC_ERROR_FORKED, SPGC_ERROR_SYSTEM, SPGC_ERROR_CALLBACK;
- SPGC_ERROR_NOT_ATTACHED if the thread is ending.
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_ATTACHED, SPGC_ERROR_FORKED, SPGC_ERROR_SYSTEM,
+ SPGC_ERROR_CALLBACK; SPGC_ERROR_NOT_ATTACHED if the thread is ending.
 
  # Safety
 
@@ -2225,17 +2329,18 @@ enum spgc_status spgc_thread_attach(struct spgc_heap *heap);
 /*
  Detaches the calling thread. Its open scopes are closed.
 
- Must not be called in a native function that managed code has called, nor in a callback that a function of this
- library makes on the same thread: what called it would resume without the thread's record.
+ It must not be called in a native function that managed code has called, nor in a callback that
+ a function of this library makes on the same thread: the caller would resume without the
+ thread's record.
 
- Errors: SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED; SPGC_ERROR_BUSY if calls into managed code,
- allocations or collections of the thread have not returned, SPGC_ERROR_MANAGED likewise. In spgc_config.on_phase it
- ends the process with a message.
+ Errors: SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED; SPGC_ERROR_BUSY, or
+ SPGC_ERROR_MANAGED, if calls into managed code, allocations or collections of the thread have
+ not returned. In spgc_config.on_phase it ends the process with a message.
  */
 enum spgc_status spgc_thread_detach(void);
 
 /*
- Whether the calling thread is attached to a heap. Any thread may ask at any time.
+ Returns whether the calling thread is attached to a heap. Any thread may call it at any time.
  */
 bool spgc_thread_is_attached(void);
 
@@ -2249,11 +2354,13 @@ bool spgc_thread_is_attached(void);
 void *spgc_thread_context(void);
 
 /*
- Makes a global reference of any: to the same object, for all threads, until spgc_release().
+ Creates a global reference from any reference: to the same object, for all threads, until
+ spgc_release().
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself.
 
- result: where to store it; null of null.
+ result: where to store it. Null is stored if `reference` is null.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads
  (SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED).
@@ -2263,30 +2370,31 @@ void *spgc_thread_context(void);
  `reference` is null or a reference that has not been released. `result` is null or points to a
  variable.
  */
-enum spgc_status spgc_global(spgc_ref reference,
-                             spgc_ref *result);
+enum spgc_status spgc_global(spgc_ref reference, spgc_ref *result);
 
 /*
- Makes a local reference of any, in the innermost scope.
+ Creates a local reference from any reference, in the innermost scope.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of
+ attached threads.
 
  # Safety
 
  `reference` is null or a reference that has not been released. `result` is null or points to a
  variable.
  */
-enum spgc_status spgc_local(spgc_ref reference,
-                            spgc_ref *result);
+enum spgc_status spgc_local(spgc_ref reference, spgc_ref *result);
 
 /*
- Gives a global reference back. Null is allowed, and does nothing.
+ Releases a global reference. Null is allowed and has no effect.
 
- Any thread may do so at any time, attached or not.
+ Any thread may call it at any time, attached or not.
 
- Errors: SPGC_ERROR_REFERENCE if it is a local one, or none; SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_REFERENCE if it is a local reference, or not a reference;
+ SPGC_ERROR_CALLBACK.
 
  # Safety
 
@@ -2295,9 +2403,11 @@ enum spgc_status spgc_local(spgc_ref reference,
 enum spgc_status spgc_release(spgc_ref global);
 
 /*
- Whether two references hold the same: are to one object, or both null.
+ Compares two references: stores true if both refer to the same object, or hold the same word, or
+ are null.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 
@@ -2306,25 +2416,24 @@ enum spgc_status spgc_release(spgc_ref global);
  `a` and `b` are null or references that have not been released. `result` is null or points to a
  variable.
  */
-enum spgc_status spgc_same(spgc_ref a,
-                           spgc_ref b,
-                           bool *result);
+enum spgc_status spgc_same(spgc_ref a, spgc_ref b, bool *result);
 
 /*
- The heap that the calling thread is attached to, for callbacks and native functions that were not given it. Null
- if it is attached to none, and in callbacks to which other functions say SPGC_ERROR_CALLBACK.
+ Returns the heap that the calling thread is attached to, for callbacks and native functions that
+ do not receive it as an argument. Null if the thread is attached to no heap, and in callbacks in
+ which other functions return SPGC_ERROR_CALLBACK.
 
- Any thread may ask at any time.
+ Any thread may call it at any time.
  */
 struct spgc_heap *spgc_thread_heap(void);
 
 /*
- Opens a scope: local references that are made from now on last until it is closed, or until another one is opened in
- it and that is closed. Scopes nest.
+ Opens a scope. Local references that are created from now on are valid until it is closed, or
+ until a scope nested in it, in which they were created, is closed. Scopes nest.
 
- The calling thread is attached and native. Takes no lock and waits for nobody.
+ The calling thread must be attached and native. The call takes no lock and does not wait.
 
- scope: where to store what is to be closed.
+ scope: where to store the handle for spgc_scope_close().
 
  Errors: SPGC_ERROR_NULL, and those of all functions of attached threads.
 
@@ -2335,47 +2444,50 @@ struct spgc_heap *spgc_thread_heap(void);
 enum spgc_status spgc_scope_open(spgc_scope *scope);
 
 /*
- Closes a scope, and those that were opened in it and are still open: their local references are worth nothing from
- now on.
+ Closes a scope, and the scopes nested in it that are still open. Their local references are
+ invalid afterwards.
 
- The calling thread is attached and native. Takes no lock and waits for nobody.
+ The calling thread must be attached and native. The call takes no lock and does not wait.
 
- Errors: SPGC_ERROR_SCOPE if it is not open, and those of all functions of attached threads.
+ Errors: SPGC_ERROR_SCOPE if the scope is not open, and those of all functions of attached
+ threads.
  */
 enum spgc_status spgc_scope_close(spgc_scope scope);
 
 /*
- As spgc_scope_close(), and keeps one reference: `kept`, which may be one of the scope, becomes a local one of the scope
- around it.
+ Closes a scope as spgc_scope_close() does, and keeps one reference: creates a local reference in
+ the enclosing scope to the object of `kept`, which may be a reference of the closed scope.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself.
 
- Errors: SPGC_ERROR_SCOPE if the scope is not open, or is the outermost one; SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE,
- and those of all functions of attached threads.
+ Errors: SPGC_ERROR_SCOPE if the scope is not open, or is the outermost one; SPGC_ERROR_NULL,
+ SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 
  # Safety
 
  `kept` is null or a reference that has not been released. `result` is null or points to a
  variable. No local reference of the scope is used afterwards.
  */
-enum spgc_status spgc_scope_close_keeping(spgc_scope scope,
-                                          spgc_ref kept,
-                                          spgc_ref *result);
+enum spgc_status spgc_scope_close_keeping(spgc_scope scope, spgc_ref kept, spgc_ref *result);
 
 /*
- Calls a managed function that returns an integer, a pointer that is no reference, or nothing.
+ Calls a managed function that returns an integer, a pointer that is not a reference, or nothing.
 
- The calling thread is attached and native; it may be in a native function that managed code has called. The
- function is a safepoint: objects move. Exceptions of native code that leave the managed function go through to the
- caller, which must have been compiled for that; everything is in order then.
+ The calling thread must be attached and native; it may be in a native function that managed code
+ has called. The call is a safepoint: objects move. Exceptions of native code that leave the
+ managed function propagate to the caller, which must have been compiled so that exceptions can
+ pass through it; the state of the thread is consistent then.
 
- function: code that was compiled with `gc "statepoint-example"` and uwtable, is registered, and takes these
- arguments. It follows the C calling convention.
+ function: code that was compiled with `gc "statepoint-example"` and uwtable, is registered, and
+ takes these arguments. It follows the C calling convention.
  arguments: at most 6 on x86-64, 8 on AArch64, all in general registers.
- result: where to store what it returns, or null. Of a narrower integer the upper bits mean nothing.
+ result: where to store the return value, or null. The upper bits of a narrower integer are
+ unspecified.
 
- Errors, before anything is called: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_REFERENCE, and those of all
- functions of attached threads. What managed code does wrong ends the process with a message.
+ Errors, all detected before the function is called: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT,
+ SPGC_ERROR_REFERENCE, and those of all functions of attached threads. Errors of managed code end
+ the process with a message.
 
  # Safety
 
@@ -2390,9 +2502,10 @@ enum spgc_status spgc_call(const void *function,
                            uint64_t *result);
 
 /*
- As spgc_call(), of a managed function that returns a reference. Threads, what moves, and exceptions: as there.
+ As spgc_call(), for a managed function that returns a reference. The rules for threads, moving
+ objects and exceptions are the same.
 
- result: where to store it, as a local one of the innermost scope.
+ result: where to store the returned reference, as a local one of the innermost scope.
 
  Errors: those of spgc_call(), and SPGC_ERROR_SCOPE.
 
@@ -2409,91 +2522,93 @@ enum spgc_status spgc_call_for_ref(const void *function,
                                    spgc_ref *result);
 
 /*
- Makes an object of a type whose objects have one size; all its fields are zero.
+ Allocates an object of a type with a fixed size; all its fields are zero.
 
- The calling thread is attached and native. A safepoint: objects move. Out of memory ends the process with a message,
- after spgc_config.on_out_of_memory.
+ The calling thread must be attached and native. The call is a safepoint: objects move. If the
+ heap is out of memory, the process ends with a message, after spgc_config.on_out_of_memory was
+ called.
 
- type: its number.
+ type: the number of the type.
  result: where to store a local reference.
 
- Errors: SPGC_ERROR_TYPE if it is not registered, or its objects do not have one size; SPGC_ERROR_NULL,
+ Errors: SPGC_ERROR_TYPE if the type is not registered, or has no fixed size; SPGC_ERROR_NULL,
  SPGC_ERROR_SCOPE, and those of all functions of attached threads.
 
  # Safety
 
  `result` is null or points to a variable.
  */
-enum spgc_status spgc_new(uint32_t type,
-                          spgc_ref *result);
+enum spgc_status spgc_new(uint32_t type, spgc_ref *result);
 
 /*
- Makes an object with so many elements, of an array type or one with a tail of elements; all are zero.
+ Allocates an object with `length` elements, of an array type or a type with a tail of elements;
+ all fields and elements are zero.
 
- Threads and what moves: as for spgc_new().
+ Threads and moving objects: as for spgc_new().
 
- Errors: those of spgc_new(), and SPGC_ERROR_ARGUMENT if no heap can hold so many.
+ Errors: those of spgc_new(), and SPGC_ERROR_ARGUMENT if no heap can hold this number of
+ elements.
 
  # Safety
 
  `result` is null or points to a variable.
  */
-enum spgc_status spgc_new_array(uint32_t type,
-                                uint64_t length,
-                                spgc_ref *result);
+enum spgc_status spgc_new_array(uint32_t type, uint64_t length, spgc_ref *result);
 
 /*
- Makes an object with the type, length and fields of another one, but with an identity of its own.
+ Clones an object: allocates one with the same type, length and fields, but an identity of its
+ own.
 
- Threads and what moves: as for spgc_new().
+ Threads and moving objects: as for spgc_new().
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object, SPGC_ERROR_SCOPE,
- and those of all functions of attached threads.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no
+ object, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
 
  # Safety
 
  `original` is null or a reference that has not been released. `result` is null or points to a
  variable.
  */
-enum spgc_status spgc_clone_object(spgc_ref original,
-                                   spgc_ref *result);
+enum spgc_status spgc_clone_object(spgc_ref original, spgc_ref *result);
 
 /*
- Tells the number of an object's type.
+ Stores the number of an object's type.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object, and those of all
- functions of attached threads.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no
+ object, and those of all functions of attached threads.
 
  # Safety
 
  `of` is null or a reference that has not been released. `type` is null or points to a variable.
  */
-enum spgc_status spgc_type_of(spgc_ref of,
-                              uint32_t *type);
+enum spgc_status spgc_type_of(spgc_ref of, uint32_t *type);
 
 /*
- Tells how many elements an array has, or an object with a tail of elements.
+ Stores the number of elements of an array, or of an object with a tail of elements.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if it has none, and those of all functions of
- attached threads.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the object has no elements,
+ and those of all functions of attached threads.
 
  # Safety
 
  `array` is null or a reference that has not been released. `length` is null or points to a
  variable.
  */
-enum spgc_status spgc_array_length(spgc_ref array,
-                                   uint64_t *length);
+enum spgc_status spgc_array_length(spgc_ref array, uint64_t *length);
 
 /*
- Tells a number that the object keeps as long as it lives, wherever it moves: random, not 0, and perhaps another
- object's as well. 0 of null. Managed code learns the same by spgc_identity_hash.
+ Stores the identity hash of an object: a random number that stays the same while the object
+ lives, wherever it moves. It is never 0 for an object, and two objects may have the same one.
+ For null it is 0. In managed code, spgc_identity_hash returns the same number.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 
@@ -2501,94 +2616,90 @@ enum spgc_status spgc_array_length(spgc_ref array,
 
  `of` is null or a reference that has not been released. `hash` is null or points to a variable.
  */
-enum spgc_status spgc_object_hash(spgc_ref of,
-                                  uint32_t *hash);
+enum spgc_status spgc_object_hash(spgc_ref of, uint32_t *hash);
 
 /*
- Loads what the reference field at `offset` bytes from the object's beginning holds; elements of an array begin at 16.
+ Loads a reference field, at `offset` bytes from the start of the object. The elements of an
+ array start at offset 16.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself, unless
- callbacks describe the object (spgc_type.size_of).
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself, unless callbacks describe the object (spgc_type.size_of).
 
- result: where to store a local reference; null if the field is.
+ result: where to store a local reference, or null if the field is null.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or it holds no references;
- SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or
+ it holds no references; SPGC_ERROR_SCOPE, and those of all functions of attached threads.
 
  # Safety
 
  `from` is null or a reference that has not been released. `result` is null or points to a
  variable.
  */
-enum spgc_status spgc_load_ref(spgc_ref from,
-                               size_t offset,
-                               spgc_ref *result);
+enum spgc_status spgc_load_ref(spgc_ref from, size_t offset, spgc_ref *result);
 
 /*
- Stores what a reference holds, or null, in the reference field at `offset` bytes from the object's beginning, with the
- write barrier.
+ Stores a reference, or null, in the reference field at `offset` bytes from the start of the
+ object, with the write barrier.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself, unless
- callbacks describe the object (spgc_type.size_of).
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself, unless callbacks describe the object (spgc_type.size_of).
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or it holds no references;
- and those of all functions of attached threads.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or
+ it holds no references; and those of all functions of attached threads.
 
  # Safety
 
  `to` and `value` are null or references that have not been released.
  */
-enum spgc_status spgc_store_ref(spgc_ref to,
-                                size_t offset,
-                                spgc_ref value);
+enum spgc_status spgc_store_ref(spgc_ref to, size_t offset, spgc_ref value);
 
 /*
- Loads the 8 bytes at `offset` bytes from the object's beginning: of a field without references, the length of an array,
- or a reference field that holds no reference.
+ Loads the 8 bytes at `offset` bytes from the start of the object: of a field without references,
+ of the length of an array, or of a reference field that currently holds no reference.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself, unless
- callbacks describe the object (spgc_type.size_of).
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself, unless callbacks describe the object (spgc_type.size_of).
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or a reference in it; and
- those of all functions of attached threads.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or
+ it holds a reference; and those of all functions of attached threads.
 
  # Safety
 
  `from` is null or a reference that has not been released. `word` is null or points to a
  variable.
  */
-enum spgc_status spgc_load_word(spgc_ref from,
-                                size_t offset,
-                                uint64_t *word);
+enum spgc_status spgc_load_word(spgc_ref from, size_t offset, uint64_t *word);
 
 /*
- Stores 8 bytes at `offset` bytes from the object's beginning. In a reference field they may be what is no reference:
- a tagged number, say.
+ Stores 8 bytes at `offset` bytes from the start of the object. In a reference field, only a word
+ that is not a reference may be stored, for example a tagged number.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself, unless
- callbacks describe the object (spgc_type.size_of). Then the callbacks must tell the same size of the object
- afterwards, and only words of the object as its references.
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself, unless callbacks describe the object (spgc_type.size_of). In that case the
+ callbacks must report the same size of the object after the store, and only words of the object
+ as its references.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, it is the length of an
- array, or the word would be a reference; and those of all functions of attached threads.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, it
+ is the length of an array, or the word would be a reference; and those of all functions of
+ attached threads.
 
  # Safety
 
  `to` is null or a reference that has not been released. If callbacks describe the object, they
- tell the same size of it afterwards.
+ report the same size of it after the store.
  */
-enum spgc_status spgc_store_word(spgc_ref to,
-                                 size_t offset,
-                                 uint64_t word);
+enum spgc_status spgc_store_word(spgc_ref to, size_t offset, uint64_t word);
 
 /*
- Copies `count` elements of an array to another one, or within one, where the ranges may overlap; with the write
- barrier. Both are arrays of references, or of one type.
+ Copies `count` elements of an array to another array, or within one, where the ranges may
+ overlap; with the write barrier. Both are arrays of references, or both have the same type.
 
- The calling thread is attached and native. Between pieces of long copies there are safepoints.
+ The calling thread must be attached and native. A long copy is done in pieces, with safepoints
+ between them.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if they are not arrays, not alike, or do not have
- these elements; and those of all functions of attached threads.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the objects are not arrays,
+ are arrays of different types that do not both hold references, or do not have these elements;
+ and those of all functions of attached threads.
 
  # Safety
 
@@ -2601,56 +2712,60 @@ enum spgc_status spgc_copy_elements(spgc_ref to,
                                     uint64_t count);
 
 /*
- Collects now. When it returns, a collection has begun and ended after the call.
+ Runs a collection that starts after this call, and returns when it has finished.
 
- The calling thread is attached and native; it may be in a native function that managed code has called. Objects move.
+ The calling thread must be attached and native; it may be in a native function that managed code
+ has called. The call is a safepoint: objects move.
 
- kind: SPGC_COLLECTION_YOUNG; SPGC_COLLECTION_FULL for everything, which leaves most old objects where they are; or
- SPGC_COLLECTION_COMPACTING for everything, which moves all that there is room to move.
+ kind: SPGC_COLLECTION_YOUNG; SPGC_COLLECTION_FULL for the whole heap, which leaves most old
+ objects where they are; or SPGC_COLLECTION_COMPACTING for the whole heap, which moves all
+ objects that there is room to move.
 
- Errors: SPGC_ERROR_ARGUMENT, and those of all functions of attached threads: SPGC_ERROR_CALLBACK among them if a
- callback asks for it that other threads wait for.
+ Errors: SPGC_ERROR_ARGUMENT, and those of all functions of attached threads, including
+ SPGC_ERROR_CALLBACK in a callback that other threads wait for.
  */
 enum spgc_status spgc_collect(uint32_t kind);
 
 /*
- Makes a weak reference to an object.
+ Creates a weak reference to an object.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself.
 
- kind: SPGC_WEAK_SHORT or SPGC_WEAK_LONG: when it is cleared.
+ kind: SPGC_WEAK_SHORT or SPGC_WEAK_LONG, which determines when it is cleared.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_REFERENCE, and those of all functions
+ of attached threads.
 
  # Safety
 
  `to` is null or a reference that has not been released. `weak` is null or points to a variable.
  */
-enum spgc_status spgc_weak_new(spgc_ref to,
-                               uint32_t kind,
-                               struct spgc_weak **weak);
+enum spgc_status spgc_weak_new(spgc_ref to, uint32_t kind, struct spgc_weak **weak);
 
 /*
- Makes a local reference of a weak one.
+ Creates a local reference to the object of a weak reference.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself.
 
- result: where to store it; null if the object is dead.
+ result: where to store it. Null is stored if the object is dead.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of
+ attached threads.
 
  # Safety
 
  `weak` is null or a weak reference that spgc_weak_free() has not released. `result` is null or
  points to a variable.
  */
-enum spgc_status spgc_weak_get(const struct spgc_weak *weak,
-                               spgc_ref *result);
+enum spgc_status spgc_weak_get(const struct spgc_weak *weak, spgc_ref *result);
 
 /*
- Gives a weak reference back. Null is allowed, and does nothing. Any thread may do so at any time.
+ Releases a weak reference. Null is allowed and has no effect. Any thread may call it at any
+ time.
 
- Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_REFERENCE if the argument is not a weak reference; SPGC_ERROR_CALLBACK.
 
  # Safety
 
@@ -2660,7 +2775,7 @@ enum spgc_status spgc_weak_get(const struct spgc_weak *weak,
 enum spgc_status spgc_weak_free(struct spgc_weak *weak);
 
 /*
- Makes an empty table with weak keys. Any thread may do so.
+ Creates an empty table with weak keys. Any thread may call it.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
@@ -2671,9 +2786,10 @@ enum spgc_status spgc_weak_free(struct spgc_weak *weak);
 enum spgc_status spgc_weak_table_new(struct spgc_heap *heap, struct spgc_weak_table **table);
 
 /*
- Stores a value for a key, in place of the one that it had.
+ Inserts a key with its value, or replaces the value of the key.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 
@@ -2682,18 +2798,18 @@ enum spgc_status spgc_weak_table_new(struct spgc_heap *heap, struct spgc_weak_ta
  `table` is null or a table that spgc_weak_table_free() has not released. `key` and `value` are
  null or references that have not been released.
  */
-enum spgc_status spgc_weak_table_put(struct spgc_weak_table *table,
-                                     spgc_ref key,
-                                     spgc_ref value);
+enum spgc_status spgc_weak_table_put(struct spgc_weak_table *table, spgc_ref key, spgc_ref value);
 
 /*
  Looks up the value of a key.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself.
 
- result: where to store a local reference; null if there is none.
+ result: where to store a local reference, or null if the table does not have the key.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of
+ attached threads.
 
  # Safety
 
@@ -2705,11 +2821,12 @@ enum spgc_status spgc_weak_table_get(const struct spgc_weak_table *table,
                                      spgc_ref *result);
 
 /*
- Removes a key and its value, if it is there.
+ Removes a key and its value, if the table has the key.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself.
 
- removed: where to store whether it was there, or null.
+ removed: where to store whether the table had the key, or null.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 
@@ -2718,13 +2835,11 @@ enum spgc_status spgc_weak_table_get(const struct spgc_weak_table *table,
  `table` is null or a table that spgc_weak_table_free() has not released. `key` is null or a
  reference that has not been released. `removed` is null or points to a variable.
  */
-enum spgc_status spgc_weak_table_remove(struct spgc_weak_table *table,
-                                        spgc_ref key,
-                                        bool *removed);
+enum spgc_status spgc_weak_table_remove(struct spgc_weak_table *table, spgc_ref key, bool *removed);
 
 /*
- Tells how many entries a table has: those whose keys the last collection found alive, and those since. Any thread may
- ask.
+ Stores the number of entries of a table: those whose keys the last collection found live, and
+ those inserted since. Any thread that is not managed may call it.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK.
 
@@ -2733,13 +2848,12 @@ enum spgc_status spgc_weak_table_remove(struct spgc_weak_table *table,
  `table` is null or a table that spgc_weak_table_free() has not released. `length` is null or
  points to a variable.
  */
-enum spgc_status spgc_weak_table_length(const struct spgc_weak_table *table,
-                                        size_t *length);
+enum spgc_status spgc_weak_table_length(const struct spgc_weak_table *table, size_t *length);
 
 /*
- Gives a table back. Null is allowed, and does nothing. Any thread may do so at any time.
+ Releases a table. Null is allowed and has no effect. Any thread may call it at any time.
 
- Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_REFERENCE if the argument is not a table; SPGC_ERROR_CALLBACK.
 
  # Safety
 
@@ -2749,13 +2863,15 @@ enum spgc_status spgc_weak_table_length(const struct spgc_weak_table *table,
 enum spgc_status spgc_weak_table_free(struct spgc_weak_table *table);
 
 /*
- Has an object queued, once, when a collection finds that nothing keeps it alive any more; until it is taken from the
- queue it stays alive, with all that it refers to. An object may be registered several times, and is then queued as often.
+ Registers an object for finalization: it is queued, once, when a collection finds it
+ unreachable. Until it is taken from the queue it stays alive, with all objects reachable from
+ it. An object may be registered several times, and is then queued once for each registration.
  Managed code does the same by spgc_finalize.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself.
 
- token: handed back with the object.
+ token: a number that is returned with the object.
  registration: where to store the number by which it can be cancelled, or null.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
@@ -2765,15 +2881,14 @@ enum spgc_status spgc_weak_table_free(struct spgc_weak_table *table);
  `of` is null or a reference that has not been released. `registration` is null or points to a
  variable.
  */
-enum spgc_status spgc_finalizer_register(spgc_ref of,
-                                         uint64_t token,
-                                         uint64_t *registration);
+enum spgc_status spgc_finalizer_register(spgc_ref of, uint64_t token, uint64_t *registration);
 
 /*
- Takes a registration back, unless its object was queued already. Any thread that is not managed may do so.
+ Cancels a registration, unless its object was queued already. Any thread that is not managed may
+ call it.
 
- registration: as spgc_finalizer_register() stored it, or spgc_finalize returned it.
- cancelled: where to store whether it was still there, or null.
+ registration: as stored by spgc_finalizer_register(), or returned by spgc_finalize.
+ cancelled: where to store whether the registration still existed, or null.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
@@ -2786,66 +2901,68 @@ enum spgc_status spgc_finalizer_cancel(struct spgc_heap *heap,
                                        bool *cancelled);
 
 /*
- Takes an object from the queue of those that died: in the order of the collections that found them dead, and within
- one in that of registration. Any thread that is not managed may do so, attached or not; each object goes to one of them.
+ Takes an object from the finalization queue: in the order of the collections that found the
+ objects unreachable, and within one collection in the order of registration. Any thread that is
+ not managed may call it, attached or not; each queued object is returned to one thread.
 
- result: where to store a global reference, to be released; null if the queue is empty.
+ result: where to store a global reference, which the caller releases; null if the queue is
+ empty.
  token: where to store the number that the object was registered with.
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
+ SPGC_ERROR_CALLBACK.
 
  # Safety
 
  `result` and `token` are null or point to variables.
  */
-enum spgc_status spgc_finalizer_next(struct spgc_heap *heap,
-                                     spgc_ref *result,
-                                     uint64_t *token);
+enum spgc_status spgc_finalizer_next(struct spgc_heap *heap, spgc_ref *result, uint64_t *token);
 
 /*
- Waits until the queue of spgc_finalizer_next() has something, at most so many nanoseconds. For a thread that finalizes.
+ Waits until the queue of spgc_finalizer_next() is not empty, at most the given number of
+ nanoseconds. It is meant for a finalizer thread.
 
- Any thread that is not managed may do so; it does not delay collections.
+ Any thread that is not managed may call it; a waiting thread does not delay collections.
 
- ready: where to store whether there is something.
+ ready: where to store whether the queue has an object.
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
+ SPGC_ERROR_CALLBACK.
 
  # Safety
 
  `ready` is null or points to a variable.
  */
-enum spgc_status spgc_finalizer_wait(struct spgc_heap *heap,
-                                     uint64_t nanoseconds,
-                                     bool *ready);
+enum spgc_status spgc_finalizer_wait(struct spgc_heap *heap, uint64_t nanoseconds, bool *ready);
 
 /*
- Keeps an object where it is, and alive, until spgc_unpin(). An object may be pinned several times. For short times, or
- few objects: others have to move around them.
+ Pins an object: keeps it alive and prevents it from moving until spgc_unpin(). An object may be
+ pinned several times. Pin few objects, or for short times: other objects have to be moved around
+ them.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself.
 
- pin: where to store what is to be given back.
- address: where to store the address of the object, whose header comes first. Its fields without references may be read
- and written there; references are left to managed code and to the functions of this library.
+ pin: where to store the handle for spgc_unpin().
+ address: where to store the address of the object, which is that of its header. Fields without
+ references may be read and written through it; fields with references are accessed only by
+ managed code and by the functions of this library.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object; and those of all
- functions of attached threads.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no
+ object; and those of all functions of attached threads.
 
  # Safety
 
  `pinned` is null or a reference that has not been released. `pin` and `address` are null or
  point to variables.
  */
-enum spgc_status spgc_pin_object(spgc_ref pinned,
-                                 struct spgc_pin **pin,
-                                 void **address);
+enum spgc_status spgc_pin_object(spgc_ref pinned, struct spgc_pin **pin, void **address);
 
 /*
- Lets an object move again, unless it is pinned otherwise: its address means nothing any more. Null is allowed, and does
- nothing. Any thread may do so at any time.
+ Releases a pin: the object may move again, unless another pin holds it, and its address is no
+ longer valid. Null is allowed and has no effect. Any thread may call it at any time.
 
- Errors: SPGC_ERROR_REFERENCE if it is no pin; SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_REFERENCE if the argument is not a pin; SPGC_ERROR_CALLBACK.
 
  # Safety
 
@@ -2855,21 +2972,24 @@ enum spgc_status spgc_pin_object(spgc_ref pinned,
 enum spgc_status spgc_unpin(struct spgc_pin *pin);
 
 /*
- Has collections read and rewrite `count` words from `first` on: a global variable, a table of constants, the stack of an
- interpreter. A word holds what a field of an object may hold. No barrier is needed.
+ Registers a root range: collections read and rewrite the `count` words from `first` on. It may
+ be a global variable, a table of constants, or the stack of an interpreter. A word may hold
+ whatever a reference field of an object may hold. No write barrier is needed.
 
- Any thread that is not managed may do so. The words are read and written as references by managed threads only.
+ Any thread that is not managed may call it. Only managed threads may read and write the words as
+ references.
 
  kind: SPGC_ROOTS_*.
- roots: where to store what is to be given back.
+ roots: where to store the handle for spgc_roots_remove().
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT; SPGC_ERROR_ROOTS if some of the words are
- registered already, or none can be there; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT; SPGC_ERROR_ROOTS if some of
+ the words are registered already, or the range is invalid; SPGC_ERROR_MANAGED,
+ SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
- The `count` words at `first` stay until the range is removed. `roots` is null or points to a
- variable.
+ The `count` words at `first` remain valid memory until the range is removed. `roots` is null or
+ points to a variable.
  */
 enum spgc_status spgc_roots_register(struct spgc_heap *heap,
                                      uint64_t *first,
@@ -2878,12 +2998,13 @@ enum spgc_status spgc_roots_register(struct spgc_heap *heap,
                                      struct spgc_roots **roots);
 
 /*
- Takes a range back. When this returns, no collection reads or writes the words any more. Null is allowed, and does
- nothing.
+ Removes a root range. After it returns, no collection reads or writes the words any more. Null
+ is allowed and has no effect.
 
- Any thread that is not managed may do so; waits while a collection looks at root ranges.
+ Any thread that is not managed may call it; it waits while a collection scans root ranges.
 
- Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_REFERENCE if the argument is not a root range; SPGC_ERROR_MANAGED,
+ SPGC_ERROR_CALLBACK.
 
  # Safety
 
@@ -2892,101 +3013,109 @@ enum spgc_status spgc_roots_register(struct spgc_heap *heap,
 enum spgc_status spgc_roots_remove(struct spgc_roots *roots);
 
 /*
- Has stops reach the threads in a program or library by its patched polls: those of patched_poll.ll. The heap was
- started with SPGC_CONFIG_PATCHED_POLLS, and the code is registered. Threads that run such code before this is called do
- not come to a stop, which waits for them for ever.
+ Adds the patched polls of a program or library, those of patched_poll.ll, so that stops reach
+ threads in its code. The heap must have been started with SPGC_CONFIG_PATCHED_POLLS, and the
+ code must be registered. Call it before any thread runs such code: a thread that does so earlier
+ does not reach a stop, and the stop waits for it forever.
 
- The polls' pages are made writable for each stop that finds threads in managed code, and are what they were
- afterwards. No two heaps of a process may have the same code's polls. On x86-64 SIGTRAP is handled by the library from the start of
- such a heap on; no thread may block it in managed code.
+ The polls' pages are made writable for each stop that finds threads in managed code, and their
+ protection is restored afterwards. The polls of some code may be added to one heap of a process
+ only. On x86-64 the library handles SIGTRAP from the start of such a heap on; no thread may
+ block it in managed code.
 
- Any thread that is not managed may do so at any time, while others run managed code and collect.
+ Any thread that is not managed may call it at any time, while others run managed code and
+ collect.
 
- address: in the code: a function.
+ address: an address in the code, for example of a function.
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CONFIG if the heap has no patched polls; SPGC_ERROR_CODE if no
- registered code is there, it has no such polls, or they were added before; SPGC_ERROR_PATCH if a poll is not what LLVM
- makes of it, or spgc_poll_slow is too far away; SPGC_ERROR_SYSTEM if the memory cannot be made writable;
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CONFIG if the heap has no patched polls;
+ SPGC_ERROR_CODE if no registered code is at the address, it has no such polls, or they were
+ added before; SPGC_ERROR_PATCH if the code at a poll is not what LLVM generates there, or
+ spgc_poll_slow is out of range; SPGC_ERROR_SYSTEM if the memory cannot be made writable;
  SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
  The image stays loaded until its polls are removed. No other code changes them.
  */
-enum spgc_status spgc_polls_add_image(struct spgc_heap *heap,
-                                      const void *address);
+enum spgc_status spgc_polls_add_image(struct spgc_heap *heap, const void *address);
 
 /*
- As spgc_polls_add_image(), of generated code: after it was registered, and before a thread runs it.
+ As spgc_polls_add_image(), for generated code: after it was registered, and before a thread runs
+ it.
 
  Threads: as for spgc_polls_add_image().
 
- region: as spgc_code_register_jit() has stored it.
- polls: what they are, or null for a structure of zeros.
+ region: as stored by spgc_code_register_jit().
+ polls: describes the polls, or null for a structure of zeros.
 
- Errors: those of spgc_polls_add_image(), SPGC_ERROR_SIZE, and SPGC_ERROR_ARGUMENT if the memory is not code, or
- spgc_poll_code.writable is not the same memory. The code is as it was then.
+ Errors: those of spgc_polls_add_image(), SPGC_ERROR_SIZE, and SPGC_ERROR_ARGUMENT if the memory
+ is not code, or spgc_poll_code.writable does not map the same memory. On an error the code is
+ unchanged.
 
  # Safety
 
- `polls` is null or points to a structure of the size that its first field says. The code stays
- as it is until its polls are removed, and has them where the structure says.
+ `polls` is null or points to a structure of the size that its first field says. The code does
+ not change until its polls are removed, and has polls at the places that the structure
+ describes.
  */
 enum spgc_status spgc_polls_add_jit(struct spgc_heap *heap,
                                     struct spgc_region region,
                                     const struct spgc_poll_code *polls);
 
 /*
- Forgets the polls of a region, which are no-ops again. No thread executes its code or will return into it.
- spgc_code_remove() does that, too; this is for code that stays and is not run any more.
+ Removes the polls of a region, which become no-ops again. No thread may execute its code or have
+ a frame that returns into it. spgc_code_remove() includes this; this function is for code that
+ stays but is no longer executed.
 
- Any thread that is not managed may do so.
+ Any thread that is not managed may call it.
 
- Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CONFIG if the heap has no patched polls; SPGC_ERROR_CODE if those of the region
- were not added, or were removed; SPGC_ERROR_PATCH if somebody else has changed the code; SPGC_ERROR_SYSTEM;
- SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CONFIG if the heap has no patched polls; SPGC_ERROR_CODE
+ if the polls of the region were not added, or were removed; SPGC_ERROR_PATCH if other code has
+ changed the polls; SPGC_ERROR_SYSTEM; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
+ SPGC_ERROR_CALLBACK.
 
  # Safety
 
  No thread runs the region's code.
  */
-enum spgc_status spgc_polls_remove(struct spgc_heap *heap,
-                                   struct spgc_region region);
+enum spgc_status spgc_polls_remove(struct spgc_heap *heap, struct spgc_region region);
 
 /*
- Tells how many patched polls the heap knows, in all code.
+ Stores the number of patched polls of the heap, in all code.
 
- Any thread that is not managed may ask at any time; others may add and remove meanwhile.
+ Any thread that is not managed may call it at any time; others may add and remove polls
+ concurrently.
 
- count: where to store it.
+ count: where to store the number.
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_CONFIG if the heap has no patched polls; SPGC_ERROR_MANAGED,
- SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_CONFIG if the heap has no patched polls;
+ SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
  `count` is null or points to a variable.
  */
-enum spgc_status spgc_polls_count(struct spgc_heap *heap,
-                                  size_t *count);
+enum spgc_status spgc_polls_count(struct spgc_heap *heap, size_t *count);
 
 /*
- Finds all records that are meant, in their order in the stack map. LLVM makes several of one where it copies code.
+ Finds all selected records, in the order of the stack map. Where LLVM duplicates code, one
+ record of the source becomes several.
 
- Any thread may do so at any time; reads files, if it is asked for an image's.
+ Any thread may call it at any time; it reads files if an image is given.
 
- wanted: which ones.
- found: an array with `room` elements for them, or null if there is no room.
- count: where to store how many there are, which may be more than there is room for.
+ wanted: selects the records.
+ found: an array with `room` elements, or null if `room` is 0.
+ count: where to store the number of selected records, which may exceed `room`.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CODE if there is no such stack map, or it cannot
- be read; SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CODE if there is no
+ such stack map, or it cannot be read; SPGC_ERROR_CALLBACK.
 
  # Safety
 
- `wanted` is null or points to a structure of the size that its first field says. Its pointers
- lead to as many bytes as it says. `found` is null or points to `room` structures. `count` is
- null or points to a variable.
+ `wanted` is null or points to a structure of the size that its first field says. Each of its
+ pointers points to the number of bytes that the structure states. `found` is null or points to
+ `room` structures. `count` is null or points to a variable.
  */
 enum spgc_status spgc_records_find(const struct spgc_records *wanted,
                                    struct spgc_record *found,
@@ -2994,37 +3123,40 @@ enum spgc_status spgc_records_find(const struct spgc_records *wanted,
                                    size_t *count);
 
 /*
- Makes a thunk.
+ Creates a thunk.
 
- The function that it calls runs as a part of managed code: the thread is managed. It is short and does not collect (as a
- "gc-leaf-function"), or it is managed code itself, which may call spgc_call_native or a wrapper.
+ The function that it calls runs as a part of managed code: the thread is managed. It is short
+ and does not collect (as a "gc-leaf-function"), or it is managed code itself, which may call
+ spgc_call_native or a wrapper.
 
- Any thread may do so at any time, also a managed one; reads files, if the record is an image's.
+ Any thread may call it at any time, also a managed one; it reads files if the record is an
+ image's.
 
- convention: what it does.
+ convention: the calling convention.
  target: the function.
  thunk: where to store it.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if not exactly one record is meant, a register cannot be
- written or the values have no room; SPGC_ERROR_CODE if the stack map cannot be read, the record does not say what is to be preserved, or a
- value is where it cannot be read; SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if not exactly one record is
+ selected, a register cannot be written or there is no room for the values; SPGC_ERROR_CODE if
+ the stack map cannot be read, the record does not list the registers to preserve, or a value is
+ in a place that cannot be read; SPGC_ERROR_CALLBACK.
 
  # Safety
 
- `convention` is null or points to a structure of the size that its first field says. Its
- pointers lead to as many bytes or elements as it says. `target` is a function with the
- convention's parameters and result. `thunk` is null or points to a variable.
+ `convention` is null or points to a structure of the size that its first field says. Each of its
+ pointers points to the number of bytes or elements that the structure states. `target` is a
+ function with the convention's parameters and result. `thunk` is null or points to a variable.
  */
 enum spgc_status spgc_thunk_new(const struct spgc_convention *convention,
                                 const void *target,
                                 struct spgc_thunk **thunk);
 
 /*
- Gives a thunk back. Copies of its code stay what they are. Null is allowed, and does nothing.
+ Releases a thunk. Copies of its code are not affected. Null is allowed and has no effect.
 
- Any thread may do so when no other uses it any more.
+ Any thread may call it when no other thread uses it any more.
 
- Errors: SPGC_ERROR_REFERENCE if it is no thunk; SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_REFERENCE if the argument is not a thunk; SPGC_ERROR_CALLBACK.
 
  # Safety
 
@@ -3033,11 +3165,12 @@ enum spgc_status spgc_thunk_new(const struct spgc_convention *convention,
 enum spgc_status spgc_thunk_free(struct spgc_thunk *thunk);
 
 /*
- Tells the code of a thunk, which is to be copied. It stays where it is until the thunk is released.
+ Stores the address and length of a thunk's code, which the caller copies. The code is valid
+ until the thunk is released.
 
- Any thread may ask at any time.
+ Any thread may call it at any time.
 
- code, size: where to store its address and its bytes.
+ code, size: where to store its address and its length in bytes.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
 
@@ -3049,12 +3182,13 @@ enum spgc_status spgc_thunk_free(struct spgc_thunk *thunk);
 enum spgc_status spgc_thunk_code(const struct spgc_thunk *thunk, const void **code, size_t *size);
 
 /*
- Tells which words of its array have which value, in the order of the record. There are none if values are arguments.
+ Stores which words of the function's array contain each value, in the order of the record. There
+ are none if values are passed as arguments.
 
- Any thread may ask at any time.
+ Any thread may call it at any time.
 
- words: an array with `room` elements, or null if there is no room.
- count: where to store how many values there are, which may be more than there is room for.
+ words: an array with `room` elements, or null if `room` is 0.
+ count: where to store the number of values, which may exceed `room`.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
 
@@ -3069,12 +3203,13 @@ enum spgc_status spgc_thunk_values(const struct spgc_thunk *thunk,
                                    size_t *count);
 
 /*
- Tells which words of the results have which register, in the order of spgc_convention.written.
+ Stores which words of the results contain each register, in the order of
+ spgc_convention.written.
 
- Any thread may ask at any time.
+ Any thread may call it at any time.
 
- words: an array with `room` elements, or null if there is no room.
- count: where to store how many registers there are, which may be more than there is room for.
+ words: an array with `room` elements, or null if `room` is 0.
+ count: where to store the number of registers, which may exceed `room`.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
 
@@ -3089,16 +3224,17 @@ enum spgc_status spgc_thunk_results(const struct spgc_thunk *thunk,
                                     size_t *count);
 
 /*
- Makes the tables of thunks: .llvm_stackmaps and .eh_frame, as LLVM would. The thunks of one region of code have one.
+ Creates the tables of thunks: .llvm_stackmaps and .eh_frame, in the format of LLVM. All thunks
+ of one region of code share one pair of tables.
 
- Any thread may do so at any time, also a managed one.
+ Any thread may call it at any time, also a managed one.
 
- thunks: so many; the same may come again.
- addresses: where the code of each was copied to.
+ thunks: an array of `count` thunks; the same one may occur several times.
+ addresses: the addresses that the code of each was copied to.
  sections: where to store the tables.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no thunk, or an address is not a multiple of
- SPGC_THUNK_ALIGNMENT; SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no thunk, or an
+ address is not a multiple of SPGC_THUNK_ALIGNMENT; SPGC_ERROR_CALLBACK.
 
  # Safety
 
@@ -3111,59 +3247,64 @@ enum spgc_status spgc_sections_new(const struct spgc_thunk *const *thunks,
                                    struct spgc_sections **sections);
 
 /*
- Sets stack_maps and eh_frame of a spgc_jit_region, and their sizes, to these tables, for spgc_code_register_jit(), which copies what it
- needs. The tables stay where they are until they are released.
+ Sets stack_maps and eh_frame of a spgc_jit_region, and their sizes, to these tables, for
+ spgc_code_register_jit(), which copies the data that it needs. The tables are valid until they
+ are released.
 
- eh_frame is also what __register_frame() takes, so that exceptions can pass through the thunks: until __deregister_frame() the tables
- stay.
+ eh_frame is also the argument of __register_frame(), so that exceptions can pass through the
+ thunks; the tables must then not be released before __deregister_frame().
 
- Any thread may do so at any time.
+ Any thread may call it at any time.
 
- jit: its size is set already; nothing else of it is changed.
+ jit: the structure, with its size set; its other fields are not changed.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE, SPGC_ERROR_CALLBACK.
 
  # Safety
 
- `sections` is null or what spgc_sections_new() has made that spgc_sections_free() has not
- released. `jit` is null or points to a structure of the size that its first field says.
+ `sections` is null or was created by spgc_sections_new() and has not been released by
+ spgc_sections_free(). `jit` is null or points to a structure of the size that its first field
+ says.
  */
 enum spgc_status spgc_sections_fill(const struct spgc_sections *sections,
                                     struct spgc_jit_region *jit);
 
 /*
- Gives tables back. Null is allowed, and does nothing.
+ Releases tables. Null is allowed and has no effect.
 
- Any thread may do so when no other uses them any more.
+ Any thread may call it when no other thread uses them any more.
 
- Errors: SPGC_ERROR_REFERENCE if they are no tables; SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_REFERENCE if the argument is not tables; SPGC_ERROR_CALLBACK.
 
  # Safety
 
- `sections` is null or what spgc_sections_new() has made that spgc_sections_free() has not
- released. No other thread uses it.
+ `sections` is null or was created by spgc_sections_new() and has not been released by
+ spgc_sections_free(). No other thread uses it.
  */
 enum spgc_status spgc_sections_free(struct spgc_sections *sections);
 
 /*
- Makes a patcher for some code, without a site yet. As long as it is there, all of the code stays mapped, readable and
- executable where it is, and nobody but patchers and stops changes it, or the protection of its pages. Several may be for the same code,
- if their sites are different ones.
+ Creates a patcher for some code, without a site yet. As long as the patcher exists, all of the
+ code stays mapped, readable and executable at its address, and only patchers and stops change
+ it, or the protection of its pages. The same code may have several patchers, if their sites are
+ different.
 
- Any thread that is not managed may do so at any time.
+ Any thread that is not managed may call it at any time.
 
- heap: whose collections meet what is called: it is told of calls that are patched in at `patchpoint` and `stackmap` records. No
- other heap's threads run the code.
- memory: the code, and how it is written; all that has records, or a part.
+ heap: the heap whose threads run the code. Calls that are patched in at `patchpoint` and
+ `stackmap` records are registered with it, for its collections. No other heap's threads run the
+ code.
+ memory: the code, and how it is written: all code with records, or a part of it.
  patcher: where to store it.
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT if not all of the memory is code, or the two
- mappings are not of the same memory; SPGC_ERROR_SYSTEM; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT if not all of
+ the memory is code, or the two mappings are not of the same memory; SPGC_ERROR_SYSTEM;
+ SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
  `memory` is null or points to a structure of the size that its first field says. All of the code
- stays mapped, readable and executable as long as the patcher is there; only patchers and stops
+ stays mapped, readable and executable as long as the patcher exists; only patchers and stops
  change it. `patcher` is null or points to a variable.
  */
 enum spgc_status spgc_patcher_new(struct spgc_heap *heap,
@@ -3171,16 +3312,19 @@ enum spgc_status spgc_patcher_new(struct spgc_heap *heap,
                                   struct spgc_patcher **patcher);
 
 /*
- Adds the site of a record, and checks that its bytes have what LLVM writes there.
+ Adds the site of a record, and checks that its bytes are what LLVM writes there.
 
- Any thread may do so at any time; not while a thread that is stopped meanwhile patches the same bytes.
+ Any thread may call it at any time, except while a thread that has been stopped is in the middle
+ of patching the same bytes.
 
- kind, bytes: SPGC_SITE_*, and how many bytes the front end asked for; the record says neither.
- record: its address, as spgc_record.address.
- site: where to store what is patched.
+ kind, bytes: SPGC_SITE_*, and the number of bytes that the front end requested; the record
+ contains neither.
+ record: the address of the record, as spgc_record.address.
+ site: where to store the site.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there can be no such site; SPGC_ERROR_PATCH if it is
- outside of the patcher's code, overlaps another one, or has other code; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there can be no such site;
+ SPGC_ERROR_PATCH if it lies outside the patcher's code, overlaps another one, or contains other
+ code; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
@@ -3194,33 +3338,36 @@ enum spgc_status spgc_patcher_add(struct spgc_patcher *patcher,
                                   spgc_patch_site *site);
 
 /*
- Patches a site: fills all of its bytes. After this returns, no thread begins to execute an instruction that was replaced.
+ Patches a site: writes all of its bytes. After this returns, no thread begins to execute an
+ instruction that was replaced.
 
- A thread may still be in the old target of a call, or on its way there: a call to a distant target is several
- instructions. Before the old target or its thunk is freed, each thread that may execute the site must have been at a
- safepoint since (a collection that began later, or spgc_handshake() with each thread), with no frame of the target on
- its stack.
+ A thread may still be in the old target of a call, or on its way there: a call to a distant
+ target is several instructions. Before the old target or its thunk is freed, each thread that
+ may execute the site must have been at a safepoint since (a collection that began later, or
+ spgc_handshake() with each thread), with no frame of the target on its stack.
 
- A call at a `patchpoint` or `stackmap`, whose code is registered, is made known to the heap before it is there, and stays known until the
- code is removed (spgc_code_remove()). Code that is registered again is to be patched again.
+ A call at a `patchpoint` or `stackmap` in registered code is registered with the heap before it
+ is written, and stays registered until the code is removed (spgc_code_remove()). Code that is
+ registered again must be patched again.
 
- Any thread may do so at any time, also a managed one: a function in C that managed code has called through what is patched
- here, for example. It is no safepoint. Threads write one after the other.
+ Any thread may call it at any time, also a managed one, for example in a C function that managed
+ code has called through a patched call. It is not a safepoint. Concurrent writes are serialised.
 
  patch: what to write.
- when: what threads do meanwhile.
- return_address: where to store the address that the call returns to, 0 if there is no call; or null.
+ when: the state of the threads meanwhile.
+ return_address: where to store the return address of the call, 0 if there is no call; or null.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if there is no such site;
- SPGC_ERROR_CODE if no registered code has the record, or another call returns there; SPGC_ERROR_PATCH if
- the patch cannot be written there, or not while threads do what they do; SPGC_ERROR_SYSTEM if the memory cannot be written to,
- or membarrier(2) is missing; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. The code is as it was then.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if
+ there is no such site; SPGC_ERROR_CODE if no registered code has the record, or another call has
+ the same return address; SPGC_ERROR_PATCH if the patch cannot be written there, or not in this
+ state of the threads; SPGC_ERROR_SYSTEM if the memory cannot be written to, or membarrier(2) is
+ missing; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. On an error the code is unchanged.
 
  # Safety
 
  `patcher` is null or a patcher that spgc_patcher_free() has not released. `patch` and `when` are
- null or point to structures of the sizes that their first fields say. Threads do what `when`
- says. What is called is code that may be called from the site, as long as the patch is there.
+ null or point to structures of the sizes that their first fields say. Threads are in the state
+ that `when` describes. The target may be called from the site as long as the patch is there.
  `return_address` is null or points to a variable.
  */
 enum spgc_status spgc_patcher_write(struct spgc_patcher *patcher,
@@ -3230,45 +3377,49 @@ enum spgc_status spgc_patcher_write(struct spgc_patcher *patcher,
                                     uint64_t *return_address);
 
 /*
- Puts back what a site had when it was added.
+ Restores the bytes that a site had when it was added.
 
- Any thread may do so at any time, also a managed one. Threads that are in a call that was patched in return from it.
+ Any thread may call it at any time, also a managed one. Threads that are in a call that was
+ patched in can still return from it.
 
- when: what threads do meanwhile.
+ when: the state of the threads meanwhile.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if there is no such site;
- SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM as for spgc_patcher_write(); SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. The code is as it was then.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if
+ there is no such site; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM as for spgc_patcher_write();
+ SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. On an error the code is unchanged.
 
  # Safety
 
  `patcher` is null or a patcher that spgc_patcher_free() has not released. `when` is null or
- points to a structure of the size that its first field says. Threads do what it says.
+ points to a structure of the size that its first field says. Threads are in the state that it
+ describes.
  */
 enum spgc_status spgc_patcher_restore(struct spgc_patcher *patcher,
                                       spgc_patch_site site,
                                       const struct spgc_when *when);
 
 /*
- Forgets a site. Its code stays as it is, and calls that were patched in stay known to the heap.
+ Removes a site from a patcher. Its code is not changed, and calls that were patched in stay
+ registered with the heap.
 
- Any thread may do so at any time.
+ Any thread may call it at any time.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no such site; SPGC_ERROR_FORKED,
- SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no such site;
+ SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
  `patcher` is null or a patcher that spgc_patcher_free() has not released.
  */
-enum spgc_status spgc_patcher_remove(struct spgc_patcher *patcher,
-                                     spgc_patch_site site);
+enum spgc_status spgc_patcher_remove(struct spgc_patcher *patcher, spgc_patch_site site);
 
 /*
- Gives a patcher back. The code stays as it is. Null is allowed, and does nothing.
+ Releases a patcher. The code is not changed. Null is allowed and has no effect.
 
- Any thread may do so when no other uses it any more, before the code's memory is given back.
+ Any thread may call it when no other thread uses the patcher any more, before the code's memory
+ is freed.
 
- Errors: SPGC_ERROR_REFERENCE if it is no patcher; SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_REFERENCE if the argument is not a patcher; SPGC_ERROR_CALLBACK.
 
  # Safety
 
@@ -3278,20 +3429,22 @@ enum spgc_status spgc_patcher_remove(struct spgc_patcher *patcher,
 enum spgc_status spgc_patcher_free(struct spgc_patcher *patcher);
 
 /*
- Has a callback look at an attached thread, or at each in turn, while that is at a safepoint. The other threads go on, and so
- does the thread afterwards. A thread that runs managed code runs the callback itself, at its next poll or allocation;
- for others, the calling one included, the calling thread does. Threads that come or end meanwhile may be left out.
+ Runs a callback for an attached thread, or for each in turn, while that thread is at a
+ safepoint. The other threads keep running, and the thread resumes afterwards. A thread that runs
+ managed code runs the callback itself, at its next poll or allocation; for a native thread, the
+ calling one included, the calling thread runs it. Threads that are attached or detached
+ meanwhile may be omitted.
 
- Any thread that is not managed may do so. It waits for threads that run managed code, and for a collection in
- progress; it does not delay others itself.
+ Any thread that is not managed may call it. It waits for threads that run managed code, and for
+ a collection in progress; it does not delay other threads itself.
 
- thread: its number in the system's lists, or SPGC_HANDSHAKE_ALL.
- callback: called for one thread at a time.
+ thread: the thread's ID in the operating system, or SPGC_HANDSHAKE_ALL.
+ callback: called for one thread after the other, never concurrently.
  data: passed to it.
- count: where to store how many threads there were, or null.
+ count: where to store the number of threads for which it was called, or null.
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. In
- spgc_config.on_phase it ends the process with a message.
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
+ SPGC_ERROR_CALLBACK. In spgc_config.on_phase it ends the process with a message.
 
  # Safety
 
@@ -3305,50 +3458,59 @@ enum spgc_status spgc_handshake(struct spgc_heap *heap,
                                 size_t *count);
 
 /*
- Shows the managed frames of a stopped thread, the youngest first; none if it runs no managed code. Their functions have
- names by spgc_describe_code(), when spgc_handshake() has returned.
+ Calls a function for each managed frame of a stopped thread, the youngest first; never, if the
+ thread runs no managed code. The names of the functions can be looked up by spgc_describe_code()
+ after spgc_handshake() has returned.
 
- To be called by a spgc_stopped_callback, on its thread, with what that was given.
+ To be called by a spgc_stopped_callback, on the thread that runs it, with the `thread` that it
+ received.
 
- show: called for each, before this function returns; may do what the callback around it may.
+ show: called for each frame, before this function returns. The restrictions of the enclosing
+ spgc_stopped_callback apply to it.
  data: passed to it.
 
- Errors: SPGC_ERROR_NULL; SPGC_ERROR_CODE if the stack cannot be walked, as a collection could not walk it either;
- SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NULL; SPGC_ERROR_CODE if the stack cannot be walked, in which case a
+ collection could not walk it either; SPGC_ERROR_CALLBACK.
 
  # Safety
 
- `thread` is what a spgc_stopped_callback was given. `show` may be called with `data`, by the
- rules of its type.
+ `thread` is the argument of a spgc_stopped_callback that is running. `show` may be called with
+ `data`, by the rules of its type.
  */
 enum spgc_status spgc_stopped_frames(const struct spgc_stopped_thread *thread,
                                      spgc_frame_callback show,
                                      void *data);
 
 /*
- Has frames of the calling thread taken over: each when the call returns that it is in. For a native function that
- managed code has called: a guard that failed leaves the youngest frame, what invalidates a function all of its
- frames. Those that are to be taken over already stay with whom they were left to first.
+ Requests the takeover of frames of the calling thread. Each frame is taken over when the call
+ that it is in returns. The function is meant for native functions that managed code has called:
+ a failed guard takes over the youngest frame; the invalidation of a function takes over all
+ frames of this function. A frame whose takeover was requested before stays with the takeover of
+ the first request.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself.
 
- select: which frames, or null for the youngest.
+ select: selects the frames, or null for the youngest frame.
  data: passed to it.
- count: where to store how many are to be taken over that were not before, or null.
+ count: where to store the number of frames to take over whose takeover was not requested before,
+ or null.
 
- The kinds that the continuation says of values, what it says of the calls' results, and what it returns must be right;
- so must be the functions of the frames, which follow the C calling convention, or LLVM's fastcc without guaranteed tail
- calls, and return nothing, or in one or two registers. An exception that comes to such a frame ends the process.
+ The types that the continuation states for values and for the results of calls, and the values
+ that it returns, must be correct. The functions of the frames must follow the C calling
+ convention, or LLVM's fastcc without guaranteed tail calls, and return nothing, or a value in
+ one or two registers. An exception that reaches such a frame ends the process.
 
- Errors, then none is taken over: SPGC_ERROR_FRAME if one of them cannot be, or there is none; SPGC_ERROR_CODE if
- the stack cannot be walked; SPGC_ERROR_NULL; SPGC_ERROR_REFERENCE if `takeover` is none, or of another heap; those
- of all functions of attached threads.
+ Errors, on which no frame is taken over: SPGC_ERROR_FRAME if one of the frames cannot be taken
+ over, or there is none; SPGC_ERROR_CODE if the stack cannot be walked; SPGC_ERROR_NULL;
+ SPGC_ERROR_REFERENCE if `takeover` is not a takeover, or belongs to another heap; those of all
+ functions of attached threads.
 
  # Safety
 
  `takeover` is null or a takeover that spgc_takeover_free() has not released. `select` may be
  called with `data`, by the rules of its type. `count` is null or points to a variable. The
- continuation can go on for each frame that is selected.
+ continuation can resume each frame that is selected.
  */
 enum spgc_status spgc_commandeer(const struct spgc_takeover *takeover,
                                  spgc_select_callback select,
@@ -3356,18 +3518,20 @@ enum spgc_status spgc_commandeer(const struct spgc_takeover *takeover,
                                  size_t *count);
 
 /*
- As spgc_commandeer(), of a stopped thread.
+ As spgc_commandeer(), for a stopped thread.
 
- To be called by a spgc_stopped_callback, on its thread, with what that was given.
+ To be called by a spgc_stopped_callback, on the thread that runs it, with the `thread` that it
+ received.
 
- Errors: those of spgc_commandeer(), of which SPGC_ERROR_CALLBACK is the only one of attached threads.
+ Errors: those of spgc_commandeer(), except that SPGC_ERROR_CALLBACK is the only one of those of
+ attached threads.
 
  # Safety
 
- `thread` is what a spgc_stopped_callback was given. `takeover` is null or a takeover that
- spgc_takeover_free() has not released. `select` may be called with `data`, by the rules of its
- type. `count` is null or points to a variable. The continuation can go on for each frame that is
- selected.
+ `thread` is the argument of a spgc_stopped_callback that is running. `takeover` is null or a
+ takeover that spgc_takeover_free() has not released. `select` may be called with `data`, by the
+ rules of its type. `count` is null or points to a variable. The continuation can resume each
+ frame that is selected.
  */
 enum spgc_status spgc_stopped_commandeer(const struct spgc_stopped_thread *thread,
                                          const struct spgc_takeover *takeover,
@@ -3376,21 +3540,21 @@ enum spgc_status spgc_stopped_commandeer(const struct spgc_stopped_thread *threa
                                          size_t *count);
 
 /*
- Makes something that frames of a heap can be left to.
+ Creates a takeover, to which frames of a heap can be assigned.
 
- Any thread that is not managed may do so.
+ Any thread that is not managed may call it.
 
- continuation: who goes on with them; the structure may go when the function has returned.
- takeover: where to store what is to be given back.
+ continuation: the callbacks that resume the frames. The structure may be freed after the call.
+ takeover: where to store the handle for spgc_takeover_free().
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
- SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_MANAGED,
+ SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
  `continuation` is null or points to a structure of the size that its first field says. Its
  callbacks may be called, with their data, by the rules of their types, as long as the takeover
- is there or a frame that was taken over has not ended. `takeover` is null or points to a
+ exists or a frame that was taken over has not returned. `takeover` is null or points to a
  variable.
  */
 enum spgc_status spgc_takeover_new(struct spgc_heap *heap,
@@ -3398,10 +3562,11 @@ enum spgc_status spgc_takeover_new(struct spgc_heap *heap,
                                    struct spgc_takeover **takeover);
 
 /*
- Gives a takeover back. Null is allowed, and does nothing. Frames that are to be taken over still are. Any thread may do so
- at any time, also where it goes on with a frame; the continuation is used until spgc_continuation.unused is called.
+ Releases a takeover. Null is allowed and has no effect. Frames whose takeover was requested are
+ still taken over. Any thread may call it at any time, also in spgc_continuation.go_on of this
+ takeover; the continuation is used until spgc_continuation.unused is called.
 
- Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_REFERENCE if the argument is not a takeover; SPGC_ERROR_CALLBACK.
 
  # Safety
 
@@ -3411,42 +3576,43 @@ enum spgc_status spgc_takeover_new(struct spgc_heap *heap,
 enum spgc_status spgc_takeover_free(struct spgc_takeover *takeover);
 
 /*
- Reads a value of a call that is a constant: where a front end has put what the call is.
+ Reads a constant among the values of a call, in which a front end can encode the identity of the
+ call.
 
- To be called by a spgc_shape_callback, on its thread, with the site that it was given.
+ To be called by a spgc_shape_callback, on the thread that runs it, with the site that it
+ received.
 
- index: which value, from 0.
+ index: index of the value, from 0.
  constant: where to store it.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_CALLBACK; SPGC_ERROR_ARGUMENT if there is no such value, or it is not a constant.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_CALLBACK; SPGC_ERROR_ARGUMENT if there is no such value, or
+ it is not a constant.
 
  # Safety
 
- `site` is what a callback that describes frames was given. `constant` is null or points to a
- variable.
+ `site` is the argument of a spgc_shape_callback that is running. `constant` is null or points to
+ a variable.
  */
-enum spgc_status spgc_site_constant(const struct spgc_site *site,
-                                    size_t index,
-                                    int64_t *constant);
+enum spgc_status spgc_site_constant(const struct spgc_site *site, size_t index, int64_t *constant);
 
 /*
- Says what the values of a call are. If it is said twice, the last one counts.
+ States the types of the values of a call. If it is called twice, the last call counts.
 
- To be called by a spgc_shape_callback, on its thread, with the site that it was given.
+ To be called by a spgc_shape_callback, on the thread that runs it, with the site that it
+ received.
 
- shape: may go when the function has returned, with what it refers to.
+ shape: the layout. It may be freed after the call, with the data that it points to.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT, SPGC_ERROR_CALLBACK. Whether the call has such values is
- looked at later.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT, SPGC_ERROR_CALLBACK. Whether the
+ call has such values is checked later.
 
  # Safety
 
- `site` is what a callback that describes frames was given. `shape` is null or points to a
- structure of the size that its first field says. Its pointers lead to as many elements as it
- says, which are the types of the frame's values.
+ `site` is the argument of a spgc_shape_callback that is running. `shape` is null or points to a
+ structure of the size that its first field says. Each of its pointers points to the number of
+ elements that the structure states, which are the types of the frame's values.
  */
-enum spgc_status spgc_site_describe(const struct spgc_site *site,
-                                    const struct spgc_shape *shape);
+enum spgc_status spgc_site_describe(const struct spgc_site *site, const struct spgc_shape *shape);
 
 #ifdef __cplusplus
 }  // extern "C"
