@@ -1,4 +1,5 @@
-//! Operations on many fields at once, from managed and from native code, compared with what they are to do.
+//! Operations on many fields at once, from managed and from native code, compared with the expected
+//! results.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,9 +10,9 @@ use tests::endings::{assert_message, dies};
 use tests::managed::{self, call, make};
 
 const BYTES: TypeId = TypeId::new(20);
-/// Elements that need several pieces, not all of one length.
+/// Number of elements of an array that is copied in several pieces of different lengths.
 const LONG: u64 = 3 * 4096 + 5;
-/// What managed code gets.
+/// The word that managed code passes.
 const SOURCE: u64 = -1_i64 as u64;
 const DESTINATION: u64 = -2_i64 as u64;
 const TYPES: u64 = -3_i64 as u64;
@@ -57,14 +58,14 @@ fn hash(mutator: &mut Mutator, array: &Handle) -> u64 {
     call(mutator, managed::array_hash, &[Argument::Reference(array)]).unwrap()
 }
 
-/// The same of what is in the model of an array.
+/// Returns the same hash for the model of an array.
 fn model_hash(array: &[u64]) -> u64 {
     array.iter().fold(array.len() as u64, |hash, content| {
         hash.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(*content)
     })
 }
 
-/// Arrays of references and what is to be in them.
+/// Arrays of references, each with its expected contents.
 struct Pairs<'a> {
     mutator: &'a mut Mutator,
     random: fastrand::Rng,
@@ -81,7 +82,7 @@ impl<'a> Pairs<'a> {
         Self { mutator, random: fastrand::Rng::with_seed(seed), nodes, arrays }
     }
 
-    /// A range of an array.
+    /// Picks a random range of an array.
     fn part(&mut self) -> (usize, usize, usize) {
         let array = self.random.usize(..self.arrays.len());
         let length = self.arrays[array].1.len();
@@ -130,7 +131,7 @@ impl<'a> Pairs<'a> {
                 }
             }
             kind => {
-                // Half of the time within one array.
+                // Half of the copies are within one array.
                 let (b, from) = match self.random.bool() {
                     true => (a, self.random.usize(..=self.arrays[a].1.len())),
                     false => {
@@ -172,7 +173,7 @@ fn moved(heap: &Heap) {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn arrays_hold_what_was_copied_under_zeal() {
-    // Each element that managed code looks at is a collection where every poll is one.
+    // With a collection at every poll, each element that managed code checks costs a collection.
     for (zeal, long, steps) in [(Zeal::EveryAllocation(1), LONG, 150), (Zeal::EveryPoll, 90, 30)] {
         let heap = heap(4 << 20, zeal);
         let mut mutator = heap.attach().unwrap();
@@ -190,7 +191,7 @@ fn arrays_hold_what_was_copied_under_zeal() {
     }
 }
 
-/// The contents of an array of references, by the host: that is no safepoint.
+/// Returns the contents of an array of references, read by the host, which is no safepoint.
 fn contents(mutator: &mut Mutator, array: &Handle) -> Vec<u64> {
     let length = mutator.array_length(array).unwrap() as usize;
     let element = |index| match mutator.load_word(array, 16 + 8 * index) {
@@ -204,8 +205,8 @@ fn contents(mutator: &mut Mutator, array: &Handle) -> Vec<u64> {
     (0..length).map(element).collect()
 }
 
-/// Everything moves between the pieces of long copies, and the parts of an array that overlap are copied
-/// from the right end, whatever their distance.
+/// Everything moves between the pieces of long copies, and the parts of an array that overlap are
+/// copied from the right end, at every distance.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn long_copies_survive_what_happens_between_their_pieces() {
@@ -254,8 +255,8 @@ fn arrays_of_several_threads_hold_what_was_copied_under_zeal() {
     }
 }
 
-/// Two threads copy arrays of different nodes over a third array, which two others read; another has everything
-/// moved all the time, between the pieces of the copies, too.
+/// Two threads copy arrays of different nodes over a third array, which two others read; another
+/// thread moves all objects continuously, also between the pieces of the copies.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn who_reads_what_is_being_copied_sees_whole_references() {
@@ -301,7 +302,7 @@ fn who_reads_what_is_being_copied_sees_whole_references() {
     moved(heap);
 }
 
-/// Long copies do not keep a collection waiting: there is a poll between the pieces.
+/// Long copies do not delay a collection: there is a poll between the pieces.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_long_copy_polls_between_its_pieces() {
@@ -407,7 +408,7 @@ fn what_cannot_be_copied_is_refused_and_nothing_is_changed() {
     assert_eq!(refused, Err(AccessError::DifferentArrays { from, to }));
     let refused = mutator.copy_array(&object, 0, &words, 0, 1);
     assert_eq!(refused, Err(AccessError::NotAnArray { id: TypeId::new(1) }));
-    // All of an array, and nothing at its end.
+    // All of an array, and nothing past its end.
     assert_eq!(copy(&mut mutator, (&a, 10), (&a, 10), 0), 0);
     assert_eq!(copy(&mut mutator, (&a, 0), (&a, 0), 10), 0);
     assert_eq!([hash(&mut mutator, &a), hash(&mut mutator, &b)], before);
@@ -432,7 +433,7 @@ fn the_host_reads_and_changes_fields_as_their_type_allows() {
     assert_eq!(mutator.load_word(&loaded, 8), Ok(3), "its length");
     mutator.store_word(&object, 8, 43).unwrap();
     assert_eq!(mutator.load_word(&object, 8), Ok(43));
-    // A number in a reference slot comes as a handle, too, which is that of no object.
+    // A number in a reference slot is also returned as a handle, which refers to no object.
     let number = mutator.load_reference(&object, 8).unwrap().expect("not null");
     assert_eq!(mutator.load_word(&number, 8), Err(AccessError::NotAnObject { word: 43 }));
     assert_eq!(mutator.clone_object(&number).unwrap_err(), AccessError::NotAnObject { word: 43 });
@@ -495,7 +496,7 @@ fn every_operation_has_its_barrier() {
         (&|m| m.store_reference(&array, 4, None).is_err(), 0),
     ];
     for (index, (operation, expected)) in operations.into_iter().enumerate() {
-        // Old, and to be logged.
+        // Old, with its unlogged bit set.
         mutator.collect();
         assert!(operation(&mut mutator), "operation {index}");
         assert!(operation(&mut mutator), "operation {index}");
@@ -503,7 +504,7 @@ fn every_operation_has_its_barrier() {
         assert_eq!(bit, 4 * (1 - expected), "operation {index}");
         assert_eq!(logged(&mut mutator), expected, "operation {index}");
     }
-    // A clone is a new object, whatever the collector has noted in the header of the other.
+    // A clone is a new object, regardless of the collector's bits in the header of the original.
     mutator.collect();
     let clone = make(&mut mutator, managed::clone, &[Argument::Reference(&array)]).unwrap();
     assert_eq!(call(&mut mutator, managed::header, &[Argument::Reference(&clone)]), Ok(3 << 8));
@@ -524,7 +525,7 @@ fn what_is_no_object_is_not_cloned() {
     assert_message(output, &["statepoint-gc: fatal: managed code clones 0x0, which is no object"]);
 }
 
-/// What is copied into a part of a large array that is old is found by the cards of that part.
+/// What is copied into a part of a large old array is found by the cards of that part.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn young_objects_that_are_copied_into_a_large_array_are_remembered() {

@@ -1,4 +1,4 @@
-//! Threads that are detached at a moment when something on their stack would resume with their record.
+//! Threads that are detached while code on their stack still needs their record.
 
 use core::cell::RefCell;
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -16,7 +16,7 @@ thread_local! {
 
 static ARMED: AtomicBool = AtomicBool::new(false);
 
-/// What a callback of the host must not do.
+/// What a callback of the host must not do: drop the calling thread's `Mutator`.
 fn drop_it() {
     if ARMED.swap(false, Relaxed) {
         drop(PLACE.with_borrow_mut(Option::take));
@@ -92,7 +92,7 @@ fn a_callback_for_memory_does_not_detach_a_thread_that_allocates() {
     assert_message(output, &["drops its Mutator", "and 2 other uses"]);
 }
 
-/// The callback's own collection is one more; its end does not make the thread free to go.
+/// The callback's own collection is one more; the thread cannot be detached when it ends.
 #[test]
 fn uses_of_a_mutator_nest() {
     let output = dies("uses_of_a_mutator_nest", || {
@@ -118,7 +118,7 @@ fn a_current_mutator_is_not_detached_while_it_is_used() {
     assert_message(output, &["drops its Mutator", "and 1 other uses"]);
 }
 
-/// When all have returned the thread can be detached, and come back.
+/// When all calls have returned the thread can be detached, and attached again.
 #[test]
 fn a_thread_is_detached_after_its_last_use() {
     let heap = heap().heap_max(4 << 20).on_collection(|_| ()).build().unwrap();
@@ -137,7 +137,8 @@ fn a_thread_is_detached_after_its_last_use() {
     }
 }
 
-/// `exit` destroys no thread-local variables in programs that are linked statically: it ends the process, and waits for nobody.
+/// `exit` destroys no thread-local variables in programs that are linked statically: it ends the
+/// process without waiting for other threads.
 const IS_STATIC: bool = cfg!(target_feature = "crt-static");
 
 const IN_PHASE: &str = "is asked for in the callback for phases of collections";
@@ -163,7 +164,7 @@ fn a_callback_for_phases_does_not_end_the_process() {
     assert_message(output, &["fatal: detaching a thread", "exit()", IN_PHASE]);
 }
 
-/// The same where managed code asks for the collection: the thread is stopped then, not native.
+/// Likewise where managed code requests the collection: the thread is stopped then, not native.
 #[test]
 fn a_callback_for_phases_does_not_end_the_process_of_managed_code() {
     let name = "a_callback_for_phases_does_not_end_the_process_of_managed_code";
@@ -190,7 +191,7 @@ fn an_operation_of_a_handshake_does_not_detach_a_thread() {
     assert_message(output, &["fatal: dropping a Mutator", "in the operation of a handshake"]);
 }
 
-/// Of objects of 32 bytes, in the middle of a collection.
+/// An object model of objects of 32 bytes that misbehaves in the middle of a collection.
 #[derive(Debug)]
 struct Leaving;
 

@@ -1,4 +1,4 @@
-//! Ends of the process that the library decides on.
+//! Fatal errors: the library ends the process.
 
 use core::ffi::c_void;
 use std::process::Command;
@@ -9,7 +9,7 @@ use tests::library::{Library, can_be_loaded, prebuilt, work};
 use tests::managed::{self, call, heap, make};
 use tests::patience;
 
-/// The host keeps a raw reference across a collection: exactly what handles are for.
+/// The host keeps a raw reference across a collection, which is what handles are for.
 #[test]
 fn a_stale_reference_is_explained() {
     let output = dies("a_stale_reference_is_explained", || {
@@ -33,7 +33,8 @@ fn a_stale_reference_is_explained() {
     );
 }
 
-/// The compiler sees that a `Mutator` is not dropped while it is borrowed, and nothing of where it is kept.
+/// The compiler checks that a `Mutator` is not dropped while it is borrowed, but not where it is
+/// stored.
 #[test]
 fn a_mutator_that_is_dropped_in_its_own_scope_is_noticed() {
     let output = dies("a_mutator_that_is_dropped_in_its_own_scope_is_noticed", || {
@@ -47,7 +48,7 @@ fn a_mutator_that_is_dropped_in_its_own_scope_is_noticed() {
     );
 }
 
-/// A reference that one collection missed is found by the next one in zeal mode, not used.
+/// A reference that one collection missed is reported by the next one in zeal mode, not used.
 #[test]
 fn a_stale_reference_in_a_field_is_noticed() {
     let output = dies("a_stale_reference_in_a_field_is_noticed", || {
@@ -56,7 +57,8 @@ fn a_stale_reference_in_a_field_is_noticed() {
         let nothing = [Argument::Word(1), Argument::Word(3)];
         let stale = call(&mut mutator, managed::pair, &nothing).unwrap();
         for _ in 0..40 {
-            // So often that the address would come again, were blocks reused as they are without zeal.
+            // Often enough that the address would be reused if blocks were reused as they are
+            // without zeal.
             make(&mut mutator, managed::pair, &nothing).unwrap();
         }
         let fields = [Argument::Word(stale), Argument::Word(0)];
@@ -107,7 +109,8 @@ extern "C" fn collect(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     0
 }
 
-/// A wrapper without a landing pad: managed code would go on in a thread that no collection waits for.
+/// A wrapper without a landing pad: managed code would resume in a thread that no collection waits
+/// for.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn an_exception_past_a_wrapper_is_noticed() {
@@ -126,7 +129,7 @@ fn an_exception_past_a_wrapper_is_noticed() {
     assert_message(output, &["statepoint-gc: fatal: an exception went", "spgc_leave_native"]);
 }
 
-/// A call through a transition that is wrong, during which native code collects.
+/// A call through a wrong transition, during which native code collects.
 fn collects_through(transition: fn() -> *const c_void) {
     let heap = heap().heap_max(1 << 20).build().unwrap();
     let mut mutator = heap.attach().unwrap();
@@ -134,7 +137,7 @@ fn collects_through(transition: fn() -> *const c_void) {
     call(&mut mutator, transition, &[Argument::Word(native), Argument::Word(1)]).unwrap();
 }
 
-/// The walk would begin above the function whose frame has the reference.
+/// The walk would begin above the function whose frame holds the reference.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_transition_in_managed_code_is_named() {
@@ -145,7 +148,7 @@ fn a_transition_in_managed_code_is_named() {
     assert_message(output, &parts);
 }
 
-/// Not the same as a thread that is in no managed code.
+/// Not the same as a thread that runs no managed code.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_wrapper_that_does_not_say_where_it_is_is_noticed() {
@@ -166,7 +169,7 @@ fn a_type_that_is_not_registered_is_named() {
     assert_message(output, &["statepoint-gc: fatal", "type 1, which is not registered"]);
 }
 
-/// It would wait for the operation that asks for it.
+/// The collection would wait for the operation that requests it.
 #[test]
 fn a_collection_in_a_handshake_is_refused() {
     let output = dies("a_collection_in_a_handshake_is_refused", || {
@@ -177,7 +180,7 @@ fn a_collection_in_a_handshake_is_refused() {
     assert_message(output, &["fatal: a collection is asked for in the operation of a handshake"]);
 }
 
-/// It would wait for itself.
+/// The operation would wait for itself.
 #[test]
 fn a_handshake_in_a_handshake_is_refused() {
     let output = dies("a_handshake_in_a_handshake_is_refused", || {
@@ -189,7 +192,7 @@ fn a_handshake_in_a_handshake_is_refused() {
     assert_message(output, &["fatal: a handshake is asked for in the operation of a handshake"]);
 }
 
-/// No collection knows where native code has saved it.
+/// No collection knows where native code has saved the reference.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_reference_in_a_register_below_a_wrapper_is_named() {
@@ -211,7 +214,7 @@ fn a_reference_in_a_register_below_a_wrapper_is_named() {
     assert_message(output, &parts);
 }
 
-/// Loaded after the heap was made, and not registered; or removed too early.
+/// Code loaded after the heap was made, and not registered; or removed too early.
 #[test]
 fn code_that_is_not_registered_is_named() {
     if !can_be_loaded() {
@@ -223,7 +226,7 @@ fn code_that_is_not_registered_is_named() {
     assert_message(output, &parts);
 }
 
-/// It has unwind tables as native code has, but it is not to be taken for that.
+/// It has unwind tables as native code has, but must not be treated as native code.
 #[test]
 fn code_that_is_not_registered_is_not_native() {
     if !can_be_loaded() {
@@ -249,14 +252,14 @@ fn removed_too_early(unwind_native_frames: bool) {
 #[test]
 fn managed_code_on_a_thread_that_is_not_attached_is_refused() {
     let output = dies("managed_code_on_a_thread_that_is_not_attached_is_refused", || {
-        // Nor does it continue with the TLAB of a heap that it was attached to.
+        // Nor does it continue with the TLAB of a heap that it was attached to before.
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         make(&mut mutator, managed::pair, &[Argument::Word(1), Argument::Word(3)]).unwrap();
         drop(mutator);
         let array: extern "C" fn(u64) -> u64 =
             // SAFETY: the function takes an i64 and returns a reference; that it is called without
-            // a mutator is what this test is about, and it stops at once.
+            // a mutator is what this test is about, and it ends the process at once.
             unsafe { core::mem::transmute(managed::array()) };
         array(5);
     });
@@ -273,7 +276,8 @@ fn a_leaf_function_called_by_native_code_is_refused() {
     let output = dies("a_leaf_function_called_by_native_code_is_refused", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let _mutator = heap.attach().unwrap();
-        // SAFETY: that it is not called by managed code is what this test is about, and it stops at once.
+        // SAFETY: that it is not called by managed code is what this test is about, and it ends the
+        // process at once.
         unsafe { spgc_finalize(0, 0) };
     });
     assert_message(
@@ -309,7 +313,7 @@ fn an_absurd_array_is_out_of_memory_and_not_an_abort() {
     }
 }
 
-/// A mutator that a thread-local variable keeps, used when the thread has been detached already.
+/// A mutator in a thread-local variable is used when the thread has already been detached.
 #[test]
 fn a_mutator_of_a_thread_that_has_ended_is_refused() {
     struct Late(core::cell::RefCell<Option<statepoint_gc::Mutator>>);
@@ -331,14 +335,14 @@ fn a_mutator_of_a_thread_that_has_ended_is_refused() {
     assert_message(output, &["this thread is ending, and was detached"]);
 }
 
-/// A signal that is not a fault is passed on and called no fault of the heap. (std's own handler, to
-/// which it is passed, ignores the first one in any program.)
+/// A signal that is not a fault is passed on and not reported as a fault of the heap. (std's own
+/// handler, to which it is passed, ignores the first one in any program.)
 #[test]
 fn signals_that_were_sent_are_passed_on() {
     let output = dies("signals_that_were_sent_are_passed_on", || {
         let _heap = heap().heap_max(1 << 20).build().unwrap();
-        // The first one goes to std's handler, which takes itself away; one that comes before that is
-        // done is no signal of its own.
+        // The first one goes to std's handler, which uninstalls itself; a signal that arrives
+        // before that is done is merged with it.
         for _ in 0..100 {
             let this = std::process::id().to_string();
             let sent = patience::output(Command::new("kill").args(["-SEGV", &this]));
@@ -351,7 +355,7 @@ fn signals_that_were_sent_are_passed_on() {
     }
 }
 
-/// A reference to a place where no object begins.
+/// A reference to an address where no object begins.
 #[test]
 fn a_reference_to_no_object_is_noticed() {
     let output = dies("a_reference_to_no_object_is_noticed", || {
@@ -367,8 +371,8 @@ fn a_reference_to_no_object_is_noticed() {
     assert_message(output, &["statepoint-gc: fatal", "where no object is"]);
 }
 
-/// A stackmap names a reference where a collection finds the frame: the collector cannot pin what is named so, and
-/// says that instead of moving the object under somebody's feet.
+/// A stackmap names a reference where a collection finds the frame: the collector cannot pin an
+/// object named in this way, and reports that instead of moving an object that is in use.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_reference_that_must_not_move_is_refused() {

@@ -1,4 +1,5 @@
-//! Memory between objects: none of it is lost for good, and a heap that is half empty is not out of memory.
+//! Memory between objects: none of it is lost permanently, and a heap that is half empty is not out
+//! of memory.
 
 use statepoint_gc::{Argument, Handle, Mutator};
 use tests::managed::{self, heap, make};
@@ -17,8 +18,8 @@ fn set(mutator: &mut Mutator, table: &Handle, index: usize, value: Option<&Handl
 
 const MIB: usize = 1 << 20;
 
-/// Fills `fill` per cent of a heap with objects of `small` bytes, lets go of all but every `keep`-th, and adds other
-/// ones until `percent` per cent are alive.
+/// Fills `fill` per cent of a heap with objects of `small` bytes, drops all but every `keep`-th,
+/// and adds new ones until `percent` per cent of the heap are live.
 fn refill(
     workers: usize,
     (small, fill): (usize, usize),

@@ -1,5 +1,5 @@
-//! Generations: who is copied, promoted, left in place, compacted or freed, and what the collector knows of
-//! references from old objects to young ones.
+//! Generations: which objects are copied, promoted, left in place, compacted or freed, and what the
+//! collector knows of references from old objects to young ones.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -23,7 +23,8 @@ fn references(mutator: &mut Mutator, length: u64) -> Handle {
     make(mutator, managed::references, &[Argument::Word(length)]).unwrap()
 }
 
-/// The address of an object: good until the next collection, which this may be in zeal mode.
+/// Returns the address of an object, valid until the next collection. In zeal mode this call itself
+/// can collect.
 fn address(mutator: &mut Mutator, object: &Handle) -> u64 {
     call(mutator, managed::keep, &[Argument::Reference(object)]).unwrap()
 }
@@ -69,7 +70,8 @@ fn an_object_is_copied_once_within_the_young_generation_and_then_promoted() {
     assert_eq!(kinds, [&young[..], &[CollectionKind::Compacting]].concat());
 }
 
-/// Stores through the barrier into old objects of all sizes, small, of whole blocks and of cards, by several threads.
+/// Stores through the barrier into old objects of all sizes (small objects, objects of whole
+/// blocks, objects with cards), by several threads.
 fn old_objects_keep_young_ones_alive(zeal: Zeal, rounds: u64) {
     let heap = heap().heap_max(64 << 20).zeal(zeal).verify(VERIFY).collector_threads(2);
     let heap = heap.build().unwrap();
@@ -134,7 +136,7 @@ fn old_objects_keep_young_ones_alive_in_zeal_mode() {
     old_objects_keep_young_ones_alive(Zeal::EveryPoll, 2);
 }
 
-/// Of a large array the parts are looked at that were stored into.
+/// Of a large array only the parts that were stored into are scanned.
 #[test]
 fn a_large_array_is_logged_by_cards() {
     let heap = heap().heap_max(64 << 20).verify(VERIFY).build().unwrap();
@@ -142,7 +144,7 @@ fn a_large_array_is_logged_by_cards() {
     let array = references(&mut mutator, 100_000);
     mutator.collect_young();
     let before = heap.statistics().counts.objects_logged;
-    // Three of them in a card.
+    // Three of the indices are in one card.
     let indices = [5, 6, 7, 1000, 50_000, 99_999];
     for index in indices {
         let value = node(&mut mutator, index);
@@ -152,7 +154,8 @@ fn a_large_array_is_logged_by_cards() {
     }
     mutator.collect_young();
     assert_eq!(heap.statistics().counts.objects_logged - before, 4);
-    // They have survived once, and are promoted now: their slots are remembered by the collector.
+    // The young objects have survived once and are now promoted: their slots are remembered by the
+    // collector.
     mutator.collect_young();
     assert!(heap.statistics().counts.remembered_slots >= 6);
     for index in indices {
@@ -171,7 +174,8 @@ fn is_logged(mutator: &mut Mutator, array: &Handle) -> bool {
     call(mutator, managed::unlogged, &[Argument::Reference(array)]).unwrap() == 0
 }
 
-/// Where stores into a large array go on, all of it is looked at, and they cost nothing more.
+/// When stores into a large array continue, all of it is scanned, and further stores cost nothing
+/// more.
 #[test]
 fn a_large_array_is_logged_as_a_whole_after_many_stores() {
     const LENGTH: u64 = 20_000;
@@ -187,10 +191,10 @@ fn a_large_array_is_logged_as_a_whole_after_many_stores() {
             set(&mut mutator, &array, 0, &first);
             is_logged(&mut mutator, &array)
         });
-        // More than looking at its first card costs, less than looking at all cards ten times.
+        // More than scanning its first card costs, less than scanning all cards ten times.
         let stores = stores.expect("the array is logged");
         assert!((2 * CARDS..640 * CARDS).contains(&stores), "{stores}");
-        // What is stored now is on no card.
+        // The following stores are recorded on no card.
         for index in (1..LENGTH).step_by(999) {
             let value = node(&mut mutator, index + round);
             set(&mut mutator, &array, index, &value);
@@ -206,7 +210,7 @@ fn a_large_array_is_logged_as_a_whole_after_many_stores() {
     }
 }
 
-/// Threads store into one array at the same time, by cards at first, until one of them logs all of it.
+/// Threads store into one array concurrently, by cards at first, until one of them logs all of it.
 #[test]
 fn threads_log_cards_of_an_array_while_another_logs_all_of_it() {
     const THREADS: u64 = 4;
@@ -239,7 +243,7 @@ fn threads_log_cards_of_an_array_while_another_logs_all_of_it() {
         });
         both += u64::from(is_logged(&mut mutator, &array));
         mutator.collect_young();
-        // The array once, and each card once.
+        // The array is logged once, and each card once.
         let logged = heap.statistics().counts.objects_logged - before;
         assert!((1..=1 + LENGTH / 64 + 1).contains(&logged), "{logged}");
         mutator.collect_young();
@@ -265,8 +269,8 @@ fn a_store_without_the_barrier_is_found() {
         mutator.collect();
         let young = node(&mut mutator, 2);
         let (old, young) = (address(&mut mutator, &old), address(&mut mutator, &young));
-        // SAFETY: the second word of an object, which nobody else uses; that this is no proper store is the
-        // point.
+        // SAFETY: the second word of an object, which no other code uses; that this is no proper
+        // store is the point.
         unsafe { core::ptr::with_exposed_provenance_mut::<u64>(old as usize + 8).write(young) };
         mutator.collect_young();
     });
@@ -298,7 +302,8 @@ fn a_large_object_stays_where_it_is_and_is_freed() {
         drop(array);
         mutator.collect();
         assert_eq!(large(&heap), 0);
-        // Far more than there is room for at a time. They die young, and no full collection is needed for them.
+        // Far more than the heap has room for at once. They die young, and no full collection is
+        // needed for them.
         let full = heap.statistics().full_collections;
         for _ in 0..100 {
             references(&mut mutator, 200_000);
@@ -311,7 +316,8 @@ fn a_large_object_stays_where_it_is_and_is_freed() {
     }
 }
 
-/// Seven of eight objects die, all over the heap; the rest is moved together when there is no other way.
+/// Seven of eight objects die, all over the heap; the survivors are compacted when there is no
+/// other way.
 #[test]
 fn a_fragmented_heap_has_room_for_what_is_free() {
     let heap = heap().heap_max(8 << 20).verify(Verify::default()).build().unwrap();
@@ -326,7 +332,7 @@ fn a_fragmented_heap_has_room_for_what_is_free() {
     drop(dropped);
     let used = 220_000 / 8 * 24;
     let free = (8 << 20) - used;
-    // Three quarters of what is free, in one piece.
+    // Three quarters of the free memory, in one piece.
     let large = references(&mut mutator, free / 8 * 3 / 4);
     for (n, object) in kept.iter().enumerate() {
         assert_eq!(tag(&mut mutator, object), 8 * n as u64);
@@ -336,7 +342,8 @@ fn a_fragmented_heap_has_room_for_what_is_free() {
     assert!(statistics.compacting_collections > 0, "{statistics:?}");
 }
 
-/// So full that a collection has nowhere to move the survivors to: they stay, and nothing is lost.
+/// The heap is so full that a collection has nowhere to move the survivors to: they stay in place,
+/// and nothing is lost.
 #[test]
 fn what_finds_no_room_stays_where_it_is() {
     let heap = heap().heap_max(640 << 10).collector_threads(1).verify(VERIFY);
@@ -364,7 +371,8 @@ fn what_finds_no_room_stays_where_it_is() {
     assert!(statistics.counts.objects_kept > 0, "{statistics:?}");
 }
 
-/// A weak field of an old object that refers to a young one is looked at again although nobody stores into it.
+/// A weak field of an old object that refers to a young one is scanned again although no thread
+/// stores into it.
 #[test]
 fn an_old_weak_object_knows_when_a_young_one_dies() {
     for kind in [records::WEAK, records::LONG_WEAK] {

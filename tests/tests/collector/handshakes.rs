@@ -1,4 +1,4 @@
-//! Operations that one thread is asked for at its next safepoint.
+//! Operations that one thread is requested to run at its next safepoint.
 
 use core::ffi::c_void;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -18,7 +18,7 @@ fn heaps() -> [Heap; 3] {
     })
 }
 
-/// The thread with this name, and its frames.
+/// Returns the thread with this name, and its frames.
 fn look(heap: &Heap, thread: &Thread) -> (ThreadId, Vec<String>) {
     let look = heap.handshake(thread, |at| {
         assert_eq!((at.name(), at.id()), (thread.name(), thread.id()));
@@ -32,7 +32,8 @@ fn address(flag: &AtomicU32) -> Argument<'static> {
     Argument::Word(core::ptr::from_ref(flag).expose_provenance() as u64)
 }
 
-/// Sets a flag when it is dropped, also by a failing test: so that who waits for it ends.
+/// Sets a flag when it is dropped, also by a failing test, so that the threads that wait for the
+/// flag end.
 struct Ending<'a>(&'a AtomicU32);
 
 impl Drop for Ending<'_> {
@@ -61,11 +62,12 @@ fn a_thread_in_managed_code_runs_it_at_a_poll() {
             while own < 50 {
                 let (on, frames) = look(heap, thread);
                 if frames.is_empty() {
-                    // Not there yet, or on the way.
+                    // Not in the function yet, or on the way to it.
                     assert_eq!(own, 0);
                     continue;
                 }
-                // On its behalf, where it was stopped just then: in the slow path of its last poll.
+                // The operation ran on the thread's behalf while it was stopped in the slow path of
+                // its last poll.
                 own += u32::from(on == spinner.thread().id());
                 assert_eq!(frames.len(), 1, "{frames:?}");
                 assert!(frames[0].starts_with("test_spin"), "{frames:?}");
@@ -90,7 +92,8 @@ extern "C" fn wait(flag: u64, ready: u64, _: u64, _: u64, _: u64) -> u64 {
 /// A native function of `managed::native`.
 type Native = extern "C" fn(u64, u64, u64, u64, u64) -> u64;
 
-/// Until the first is set a thread stays in [`wait_for_flags`]; it sets the second when it is there.
+/// A thread stays in [`wait_for_flags`] until the first flag is set; it sets the second when it has
+/// arrived there.
 static FLAGS: [AtomicU32; 2] = [const { AtomicU32::new(0) }; 2];
 
 extern "C" fn wait_for_flags(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
@@ -110,10 +113,10 @@ fn call_native(mutator: &mut Mutator, function: Native, value: u64) -> u64 {
     call(mutator, managed::native, &arguments).unwrap()
 }
 
-/// Runs `test` on a thread of each heap that managed code has left by a call of `function`, which leads to
-/// [`wait_for_flags`] and returns this.
+/// Runs `test` on a thread of each heap that managed code has left by a call of `function`, which
+/// calls [`wait_for_flags`] and returns `returns`.
 fn while_in_native_code(function: Native, returns: u64, test: impl Fn(&Heap, &Thread)) {
-    // The flags are one test's at a time.
+    // One test at a time uses the flags.
     static TURN: Mutex<()> = Mutex::new(());
     let _turn = TURN.lock();
     for heap in heaps() {
@@ -148,7 +151,8 @@ fn a_thread_in_native_code_is_served() {
     });
 }
 
-/// Managed code has called native code, which has called managed code again: the frames of both calls are there.
+/// Managed code has called native code, which has called managed code again: the frames of both
+/// calls are found.
 #[test]
 fn a_handshake_shows_the_frames_of_every_call() {
     while_in_native_code(call_again, 26, |heap, thread| {
@@ -158,8 +162,8 @@ fn a_handshake_shows_the_frames_of_every_call() {
     });
 }
 
-/// Threads ask each other while others collect. An operation is exclusive with collections and with
-/// its thread: what it changes, nobody else is changing.
+/// Threads request operations of each other while others collect. An operation is exclusive with
+/// collections and with its thread: no other thread changes what it changes.
 #[test]
 fn handshakes_collections_and_short_threads_get_on_with_each_other() {
     for heap in heaps() {
@@ -193,7 +197,7 @@ fn handshakes_collections_and_short_threads_get_on_with_each_other() {
                 });
             }
         });
-        // Each found itself, at least.
+        // Each thread found at least itself.
         assert!(done.into_inner() >= 6 * 40);
         assert_eq!(heap.threads().len(), 0);
     }
@@ -228,15 +232,15 @@ fn a_managed_thread_may_not_ask() {
     assert_eq!(call(&mut mutator, managed::direct, &arguments), Ok(1 + 30));
 }
 
-/// Two threads ask without a pause, so that at any time an operation is run on somebody's behalf. A collection
-/// gets through all the same.
+/// Two threads request operations without a pause, so that at any time an operation runs on some
+/// thread's behalf. A collection completes all the same.
 #[test]
 fn askers_without_a_pause_let_a_collection_through() {
     const MOST: u32 = 100_000;
     let heap = managed::heap().heap_max(64 << 20).build().unwrap();
     let (begun, collected) = (AtomicU32::new(0), AtomicU32::new(0));
     let goes_on = || collected.load(Ordering::Relaxed) == 0 && begun.load(Ordering::Relaxed) < MOST;
-    // Runs until the next one has begun, or long enough to see that it does not come.
+    // Runs until the next collection has begun, or long enough to show that none begins.
     let operation = || {
         let mine = begun.fetch_add(1, Ordering::Relaxed) + 1;
         for _ in 0..2000 {

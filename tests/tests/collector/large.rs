@@ -1,9 +1,10 @@
-//! Objects around the size from which they are large, made while the thread's buffer has room for them.
+//! Objects around the size from which they are large, made while the thread's TLAB has room for
+//! them.
 
 use statepoint_gc::{Argument, Handle, Mutator, TypeId, TypeLayout, Verify, Zeal};
 use tests::managed::{self, call, heap, make, records};
 
-/// In bytes.
+/// Size from which objects are large, in bytes.
 const LARGE: u64 = 8 << 10;
 
 fn number(mutator: &mut Mutator, object: &Handle, offset: u64) -> u64 {
@@ -25,7 +26,7 @@ fn objects_are_large_from_the_same_size_on_whoever_makes_them() {
         let mut mutator = heap.attach().unwrap();
         let mut made = Vec::new();
         for (&size, id) in sizes.iter().zip(50..) {
-            // A buffer is there, and not at its end.
+            // The thread has a TLAB, whose cursor is not at its limit.
             call(&mut mutator, managed::fresh, &[Argument::Word(3)]).unwrap();
             let header = records::header(TypeId::new(id));
             let fixed = [size, header].map(Argument::Word);

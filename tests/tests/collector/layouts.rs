@@ -13,7 +13,7 @@ use tests::managed::{self, call, heap, make};
 
 const BOTH: Verify = Verify { before: true, after: true };
 
-/// A chain of so many objects of a layout.
+/// Makes a chain of `count` objects of a layout.
 fn chain(mutator: &mut Mutator, layout: Layout, count: u64) -> Handle {
     let function = (layout.make)().expose_provenance() as u64;
     make(mutator, layouts::chain, &[Argument::Word(function), Argument::Word(count)]).unwrap()
@@ -23,7 +23,7 @@ fn sum(mutator: &mut Mutator, layout: Layout, chain: &Handle) -> u64 {
     call(mutator, layout.sum, &[Argument::Reference(chain)]).unwrap()
 }
 
-/// Makes chains of all layouts and adds them up, before and after collections of its own.
+/// Makes chains of all layouts and adds them up, before and after collections that it requests.
 fn make_all(heap: &Heap, count: u64) {
     let mut mutator = heap.attach().unwrap();
     let chains: Vec<_> =
@@ -80,7 +80,7 @@ fn objects_of_all_layouts_are_made_by_the_fast_paths() {
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
-                // More than the heap holds, so that compiled code collects.
+                // More than the heap can hold, so that compiled code collects.
                 for layout in layouts::ALL.into_iter().cycle().take(9 * 20) {
                     let mut mutator = heap.attach().unwrap();
                     let chain = chain(&mut mutator, layout, 700);
@@ -95,7 +95,7 @@ fn objects_of_all_layouts_are_made_by_the_fast_paths() {
     assert_moved(&statistics, 4 * 3 * 700 * 9);
 }
 
-/// A type that comes with code which is loaded later.
+/// A type that is registered with code that is loaded later.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn types_are_registered_while_others_collect() {
@@ -130,12 +130,12 @@ fn types_are_registered_while_others_collect() {
             assert_eq!(sum(&mut mutator, structs, &chain), structs.expected(50));
         });
     });
-    // How often each moves depends on when the other thread, which collects too, has ended: one
-    // collection of four compacts.
+    // How often each object moves depends on when the other thread, which also collects, has ended:
+    // one collection of four compacts.
     assert_moved(&heap.statistics(), 50 * 50 / 2 / 4);
 }
 
-/// An object's hash, as managed code and as the host ask for it.
+/// Returns an object's hash, as managed code and the host obtain it.
 fn hashes(mutator: &mut Mutator, object: &Handle) -> u32 {
     let by_code = call(mutator, layouts::identity, &[Argument::Reference(object)]).unwrap();
     let by_host = mutator.identity_hash(object).unwrap();
@@ -165,7 +165,7 @@ fn identity_hashes_survive_moves() {
     assert_moved(&heap.statistics(), 5 * 9);
 }
 
-/// All threads ask for the hashes of the same new objects at once, while others collect.
+/// All threads request the hashes of the same new objects at once, while others collect.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_agree_on_identity_hashes() {
@@ -252,7 +252,7 @@ fn negative_lengths_do_not_fit_into_memory() {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn absurd_lengths_do_not_fit_into_memory() {
     let output = dies("absurd_lengths_do_not_fit_into_memory", || {
-        // 24 times that is 16 more than 2^64.
+        // 24 times this count is 16 more than 2^64.
         ends(Zeal::Off, layouts::struct_array, u64::MAX / 24 + 2);
     });
     assert_message(output, &["out of memory", "elements"]);
@@ -276,7 +276,7 @@ fn traced_objects_that_no_heap_holds_do_not_fit_into_memory() {
     assert_message(output, &["out of memory", "9223372036854775808 bytes"]);
 }
 
-/// A model whose answer is no size.
+/// A model that does not answer with a valid size.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_model_that_denies_an_object_is_noticed() {
@@ -286,7 +286,7 @@ fn a_model_that_denies_an_object_is_noticed() {
         let traced = layouts::ALL[7];
         assert_eq!(traced.name, "traced");
         let object = chain(&mut mutator, traced, 1);
-        // The word that says its size.
+        // The word that determines its size.
         let arguments = [Argument::Reference(&object), Argument::Word(8), Argument::Word(u64::MAX)];
         call(&mut mutator, managed::set_field, &arguments).unwrap();
         mutator.collect();

@@ -1,4 +1,5 @@
-//! Objects that the host describes by code: what safe code can do with them, and when the host is asked.
+//! Objects that the host describes by code: what safe code can do with them, and when the host's
+//! model is called.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::SeqCst};
@@ -28,7 +29,8 @@ fn start() -> (Heap, Mutator) {
 /// Makes an object.
 type Function = fn() -> *const core::ffi::c_void;
 
-/// An object with a number of references that its second word tells, of the type that `make` is for.
+/// Makes an object of the type that `make` is for, whose second word holds its number of
+/// references.
 fn counted(mutator: &mut Mutator, make_it: Function) -> Handle {
     make(mutator, make_it, &[Argument::Word(3), Argument::Word(0)]).unwrap()
 }
@@ -50,7 +52,7 @@ fn safe_code_does_not_change_what_tells_the_size_of_an_object() {
         let outside = Err(AccessError::NoField { id, offset: size, size });
         assert_eq!(mutator.store_word(&object, size, 1), outside);
         assert_eq!(mutator.load_word(&object, size), outside.map(|()| 0));
-        // Slots that it names take anything.
+        // Slots that the model reports accept any word.
         assert_eq!(mutator.store_word(&object, FIRST, 7), Ok(()));
         assert_eq!(mutator.load_word(&object, FIRST), Ok(7));
         let other = counted(&mut mutator, make);
@@ -76,8 +78,9 @@ fn a_type_that_the_model_describes_is_not_registered_later() {
     assert_eq!(mutator.load_word(&object, 8), Ok(4));
 }
 
-/// A host whose tables managed code changes without a lock. When it is asked for an object it sees whether another
-/// thread comes out of managed code meanwhile, which it cannot while all threads are stopped.
+/// A host whose tables managed code changes without a lock. When its model is called it checks
+/// whether another thread leaves managed code meanwhile, which is impossible while all threads are
+/// stopped.
 struct Unsynchronised(Arc<Spinning>);
 
 /// A thread that runs managed code until it is released.
@@ -87,7 +90,7 @@ struct Spinning {
     released: AtomicU32,
     came_out: AtomicBool,
     asked: AtomicU64,
-    /// How often the host was asked while threads ran.
+    /// Number of calls of the model while threads ran.
     running: AtomicU64,
 }
 
@@ -108,7 +111,8 @@ impl Spinning {
     }
 }
 
-/// Objects of type [`layouts::TRACED`] have this size, and references wherever they can be.
+/// Objects of type [`layouts::TRACED`] have this size, and references in all words that can hold
+/// one.
 const LARGE: usize = 100_000;
 
 // SAFETY: all objects of the type are made with this size.
@@ -125,8 +129,8 @@ unsafe impl ObjectModel for Unsynchronised {
     }
 }
 
-/// Does something with an old object that the host describes while another thread runs managed code; how often the host
-/// was asked.
+/// Operates on an old object that the host describes while another thread runs managed code.
+/// Returns the number of calls of the model.
 fn while_another_runs(verify: Verify, operation: impl Fn(&mut Mutator, &Handle, &Handle)) -> u64 {
     let spinning = Arc::new(Spinning::default());
     let model = TypeLayout::traced(Unsynchronised(Arc::clone(&spinning)));
@@ -135,7 +139,7 @@ fn while_another_runs(verify: Verify, operation: impl Fn(&mut Mutator, &Handle, 
     let mut mutator = heap.attach().unwrap();
     let object =
         make(&mut mutator, layouts::traced_bytes, &[Argument::Word(LARGE as u64)]).unwrap();
-    // Old, and to be logged.
+    // Old, with its unlogged bit set.
     mutator.collect();
     mutator.collect();
     let other = make(&mut mutator, managed::pair, &[Argument::Word(1), Argument::Word(3)]).unwrap();
@@ -184,7 +188,8 @@ fn native_code_asks_the_host_while_all_threads_are_stopped() {
     }
 }
 
-/// Neither to learn of how many cards a large object is, nor to check the store.
+/// The model is called neither to compute the number of cards of a large object nor to check the
+/// store.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_write_barrier_does_not_ask_the_host() {
@@ -235,7 +240,7 @@ fn many_threads_access_described_objects_while_others_collect() {
                 let mut last = Some(object);
                 while let Some(object) = last {
                     last = mutator.load_reference(&object, FIRST + 8).unwrap();
-                    // The first object began with another reference there.
+                    // The first object began with another reference at this place.
                     if last.as_ref().is_some_and(|o| mutator.type_of(o) != Ok(MODELLED)) {
                         break;
                     }
@@ -248,11 +253,12 @@ fn many_threads_access_described_objects_while_others_collect() {
     assert!(heap.statistics().counts.objects_moved > 0);
 }
 
-/// What the verifier believes of a word that is no object's header.
+/// Checks what the verifier reports of a word that is no object's header.
 fn leads_astray(test: &str, id: TypeId, parts: &[&str]) {
     let output = dies(test, || {
         let builder = layouts::types(heap().heap_max(1 << 20));
-        // Of such an object the length would lie outside the heap, or the model's word.
+        // Of such an object the length, or the word that the model reads, would lie outside the
+        // heap.
         let far = TypeLayout::Tailed {
             size: 1 << 40,
             references: vec![],
@@ -275,21 +281,21 @@ fn leads_astray(test: &str, id: TypeId, parts: &[&str]) {
     assert_message(output, parts);
 }
 
-/// Reads further than there is memory.
+/// A model that reads beyond the mapped memory.
 struct Far;
 
 // SAFETY: there is no such object.
 unsafe impl ObjectModel for Far {
     unsafe fn size(&self, _: TypeId, object: *const u64) -> Option<usize> {
         let far = object.wrapping_byte_add(1 << 40);
-        // SAFETY: of an object it would be.
+        // SAFETY: it would be within an object of this size.
         Some(unsafe { far.read_volatile() } as usize)
     }
 
     unsafe fn reference_slots(&self, _: TypeId, _: *const u64, _: &mut Slots<'_>) {}
 }
 
-/// Objects that are larger than a block.
+/// A model whose objects are larger than a block.
 struct Vast;
 
 // SAFETY: there is no such object.

@@ -1,4 +1,4 @@
-//! Memory that is short: the host gives objects up, or the process ends with a message.
+//! Memory is short: the host gives up objects, or the process ends with a message.
 
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::os::unix::process::ExitStatusExt as _;
@@ -20,7 +20,7 @@ impl Cache {
         self.0.lock().unwrap().push(handle);
     }
 
-    /// Gives up as many as there are, but no more than that; how many.
+    /// Gives up at most `most` objects, and returns how many it gave up.
     fn give_up(&self, most: usize) -> usize {
         let mut handles = self.0.lock().unwrap();
         let left = handles.len().saturating_sub(most);
@@ -28,7 +28,7 @@ impl Cache {
     }
 }
 
-/// Words of an array that is put into the cache.
+/// Number of words of an array that is put into the cache.
 const WORDS: u64 = 512;
 
 fn array(mutator: &mut Mutator, words: u64) -> Handle {
@@ -40,13 +40,14 @@ fn nested(mutator: &mut Mutator, depth: u64) {
     assert_eq!(sum, Ok(tripled_sum(depth, 1)));
 }
 
-/// Not verified, whatever the environment says: where a heap is, time in collections does not count.
+/// Not verified, even if the environment requests it: where a heap is verified, time in collections
+/// does not count.
 fn small(zeal: Zeal) -> HeapBuilder {
     heap().verify(Verify::default()).heap_max(640 << 10).collector_threads(1).zeal(zeal)
 }
 
-/// The callback runs below managed frames, whose objects are moved while and after it runs; it collects and
-/// calls managed code itself.
+/// The callback runs below managed frames, whose objects are moved while and after it runs; it
+/// collects and calls managed code itself.
 #[test]
 fn managed_code_goes_on_when_the_host_gives_objects_up() {
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll] {
@@ -57,7 +58,8 @@ fn managed_code_goes_on_when_the_host_gives_objects_up() {
             small(zeal).on_out_of_memory(move |why| {
                 whys.lock().unwrap().push(*why);
                 if why.request == MemoryRequest::Bytes(16 + 8 * WORDS as usize) {
-                    // The cache is as large as can be. This is a block and a little more, wherever they lie.
+                    // The cache is as large as it can get. These arrays fill at least a block,
+                    // wherever they lie.
                     return cache.give_up(8) == 8;
                 }
                 let all = cache.give_up(usize::MAX);
@@ -77,7 +79,7 @@ fn managed_code_goes_on_when_the_host_gives_objects_up() {
             cache.push(array(&mut mutator, WORDS));
         }
         let before = heap.statistics();
-        // More than the arrays that there is room for.
+        // More arrays than the heap has room for.
         nested(&mut mutator, 8000);
         let after = heap.statistics();
         assert!(cache.0.lock().unwrap().is_empty());
@@ -90,7 +92,7 @@ fn managed_code_goes_on_when_the_host_gives_objects_up() {
             assert!(why.live <= why.limit, "{why:?}");
             assert_eq!((why.limit, why.cause), (640 << 10, Shortage::Room));
         }
-        // That which found memory short, and the callback's.
+        // The collection that found memory short, and the callback's.
         assert!(after.full_collections >= before.full_collections + 3);
         // The heap is full before the recursion is three quarters down.
         assert!(after.counts.frames_walked - before.counts.frames_walked > 3 * 300, "{after:?}");
@@ -99,7 +101,7 @@ fn managed_code_goes_on_when_the_host_gives_objects_up() {
     }
 }
 
-/// What one thread's call gives up counts for those that find the cache empty.
+/// What one thread's callback gives up also serves the threads that find the cache empty.
 fn threads_share_what_is_given_up(zeal: Zeal, rounds: u64) {
     const THREADS: u64 = 8;
     let cache = Cache::default();
@@ -111,7 +113,7 @@ fn threads_share_what_is_given_up(zeal: Zeal, rounds: u64) {
             assert!(!running.swap(true, Ordering::Relaxed), "one by one");
             calls.fetch_add(1, Ordering::Relaxed);
             let given_up = cache.give_up(usize::MAX);
-            // Others come meanwhile, and find nothing left.
+            // Other threads arrive meanwhile, and find nothing left.
             std::thread::yield_now();
             running.store(false, Ordering::Relaxed);
             given_up > 0
@@ -164,7 +166,8 @@ fn fill(heap: &Heap) {
     }
 }
 
-/// Died of being out of memory, and not by a signal; the host was asked so often.
+/// Asserts that the process died of being out of memory, not by a signal, and that the host was
+/// asked `times` times.
 fn assert_asked(output: Option<Ending>, times: usize, parts: &[&str]) {
     if let Some(output) = &output {
         let errors = &output.stderr;
@@ -175,7 +178,7 @@ fn assert_asked(output: Option<Ending>, times: usize, parts: &[&str]) {
     assert_message(output, parts);
 }
 
-/// A callback that gives nothing up, and says so or not.
+/// Returns a callback that gives nothing up, and returns `answer`.
 fn asked(answer: bool) -> impl Fn(&OutOfMemory) -> bool + Send + Sync + 'static {
     move |why| {
         eprintln!("the host is asked: {why}");
@@ -233,7 +236,7 @@ fn a_host_that_needs_memory_itself_is_not_asked_again() {
         });
         fill(&heap.build().unwrap());
     });
-    // It was, but did not get so far as to say it.
+    // The host was asked, but the process ended before the message was printed.
     assert_asked(output, 0, &["request was for 40976 bytes"]);
 }
 
@@ -250,10 +253,10 @@ fn a_panic_of_the_host_is_fatal() {
     assert_message(output, &["what now?", message]);
 }
 
-/// Arrays that take most of a small heap: so much that each collection is one of the whole heap.
+/// Arrays that take most of a small heap, so that each collection is a full one.
 const MOST: usize = 100;
 
-/// Keeps that much, and has so many full collections happen because memory is short.
+/// Keeps that much, and runs full collections because memory is short, at least `least` of them.
 fn collections(heap: &Heap, least: u64) {
     let mut mutator = heap.attach().unwrap();
     let _kept: Vec<_> = (0..MOST).map(|_| array(&mut mutator, WORDS)).collect();
@@ -265,7 +268,7 @@ fn collections(heap: &Heap, least: u64) {
 #[test]
 fn too_much_time_in_collections_is_out_of_memory() {
     let output = dies("too_much_time_in_collections_is_out_of_memory", || {
-        // All of the time for none of the memory.
+        // The limit is reached only by 100 % of the time for 0 % of the memory.
         let heap = small(Zeal::Off).overhead_limit(0.0, 100.0).on_out_of_memory(asked(false));
         collections(&heap.build().unwrap(), 100);
     });
@@ -284,7 +287,7 @@ fn time_does_not_count_unless_it_is_to() {
     let unlimited = always().without_overhead_limit();
     let zealous = always().zeal(Zeal::EveryAllocation(7));
     let verified = always().verify(Verify { before: false, after: true });
-    // These leave enough, or are no more than the program asks for.
+    // These limits leave enough free, or allow what the program needs.
     let modest = small(Zeal::Off).overhead_limit(0.0, 10.0);
     for heap in [unlimited, zealous, verified, modest] {
         collections(&heap.build().unwrap(), 50);
@@ -299,7 +302,7 @@ fn time_does_not_count_unless_it_is_to() {
     assert_ne!(hash, Ok(0));
 }
 
-/// More than half of the room is in the cache, which is too much, until the host gives that up.
+/// More than half of the room is in the cache, which is too much until the host gives it up.
 #[test]
 fn a_host_that_gives_enough_up_has_time_again() {
     let cache = Cache::default();
@@ -349,10 +352,11 @@ fn a_host_that_gives_too_little_up_has_no_more_time() {
 fn a_host_that_forks_goes_on_in_the_parent_only() {
     let output = dies("a_host_that_forks_goes_on_in_the_parent_only", || {
         let heap = small(Zeal::Off).on_out_of_memory(|_| {
-            // SAFETY: the child returns, and is ended by that, which is what this test is about.
+            // SAFETY: the child returns, which ends it; that is what this test is about.
             let child = unsafe { libc::fork() };
             if child > 0 {
-                // SAFETY: the child is ours, nobody else waits for it, and the status is not asked for.
+                // SAFETY: the child is ours, no other thread waits for it, and the status is not
+                // requested.
                 unsafe { libc::waitpid(child, core::ptr::null_mut(), 0) };
             }
             false
@@ -377,7 +381,7 @@ fn the_collection_after_the_host_gave_objects_up_is_an_emergency() {
     let mut mutator = heap.attach().unwrap();
     loop {
         let array = array(&mut mutator, WORDS);
-        // Whether it was emptied.
+        // Whether the cache was full before it was emptied.
         let was_full = cache.0.lock().unwrap().is_empty();
         cache.push(array);
         if was_full && heap.statistics().full_collections > 0 {

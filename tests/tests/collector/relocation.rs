@@ -7,8 +7,7 @@ use tests::managed::{self, call, heap, make, tripled_sum};
 
 const WAYS: [Zeal; 3] = [Zeal::EveryAllocation(1), Zeal::EveryPoll, Zeal::EveryAllocation(3)];
 
-/// Runs a function on a heap in zeal mode, and checks its result and that the collector did
-/// something.
+/// Runs a function on a heap in zeal mode, and checks its result and that collections took place.
 fn check(function: fn() -> *const c_void, arguments: &[u64], expected: u64) -> Vec<Statistics> {
     let arguments: Vec<_> = arguments.iter().map(|&word| Argument::Word(word)).collect();
     WAYS.iter()
@@ -36,7 +35,7 @@ fn check(function: fn() -> *const c_void, arguments: &[u64], expected: u64) -> V
         .collect()
 }
 
-/// The recorded size of such a frame is wrong at these call sites.
+/// LLVM records a wrong size of such a frame at these call sites.
 #[test]
 fn a_frame_with_pushed_arguments_is_walked() {
     check(managed::pushed_arguments, &[1], 110);
@@ -59,7 +58,7 @@ fn deep_recursion_is_walked() {
     check(managed::nested, &[200], tripled_sum(200, 1));
 }
 
-/// Values in callee-saved registers lie wherever a younger frame saved them, or in the stub.
+/// Values in callee-saved registers lie where a younger frame, or the stub, saved them.
 #[test]
 fn references_in_callee_saved_registers_are_relocated_where_they_were_saved() {
     for statistics in check(managed::registers, &[60], tripled_sum(60, 10)) {
@@ -67,15 +66,15 @@ fn references_in_callee_saved_registers_are_relocated_where_they_were_saved() {
     }
 }
 
-/// The processor that executes this can sign return addresses, as the system tells (`HWCAP_PACA`).
+/// Whether the processor can sign return addresses, as the system reports it (`HWCAP_PACA`).
 fn signs_return_addresses() -> bool {
     // SAFETY: getauxval has no preconditions.
     let capabilities = unsafe { libc::getauxval(libc::AT_HWCAP) };
     std::env::consts::ARCH == "aarch64" && capabilities & 1 << 30 != 0
 }
 
-/// The bits of signatures at so many places of the stack: a signature depends on the place, and may
-/// happen to be 0.
+/// Returns the signature bits for `places` slots of the stack: a signature depends on the address
+/// of the slot, and may happen to be 0.
 fn signatures(mutator: &mut Mutator, places: u64) -> u64 {
     let here = call(mutator, managed::signature, &[]).unwrap();
     let room = core::hint::black_box([places; 16]);
@@ -100,7 +99,8 @@ fn what_is_no_reference_into_the_heap_is_left_alone() {
     let mut mutator = heap.attach().unwrap();
     let static_object = (&raw const OUTSIDE).expose_provenance() as u64;
     let kept = make(&mut mutator, managed::pair, &[Argument::Word(0), Argument::Word(0)]).unwrap();
-    // Where the heap is, from an object in it: tagged values may look like addresses there.
+    // Finds out where the heap is, from an object in it: tagged values may look like addresses
+    // there.
     let inside = call(&mut mutator, managed::keep, &[Argument::Reference(&kept)]).unwrap();
     for word in [0, 1, 41, u64::MAX, 1 << 63, static_object, inside | 1, inside + 4] {
         let through_a_frame = call(&mut mutator, managed::keep, &[Argument::Word(word)]).unwrap();
@@ -125,7 +125,7 @@ fn handles_follow_their_objects_and_keep_them_alive() {
         nodes.push(make(&mut mutator, managed::pair, &arguments).unwrap());
     }
     for round in 0..5 {
-        // Every second one dies.
+        // Every second node dies.
         nodes = nodes.into_iter().step_by(2).collect();
         mutator.collect();
         for (index, node) in nodes.iter().enumerate() {
@@ -140,8 +140,8 @@ fn handles_follow_their_objects_and_keep_them_alive() {
     assert_eq!(statistics.counts.bytes_copied, 24 * statistics.counts.objects_moved);
 }
 
-/// An object that many slots refer to is moved once, and all slots agree on where to; with several
-/// workers and enough to do for all of them. Large ones stay where they are.
+/// An object that many slots refer to is moved once, and all slots agree on its new address; with
+/// several workers and enough work for all of them. Large objects stay in place.
 #[test]
 fn a_shared_object_is_moved_once() {
     for workers in [1, 2, 5] {
@@ -197,15 +197,15 @@ fn two_heaps_do_not_know_of_each_other() {
     assert!(call(&mut mutator, managed::keep, &seven).is_err());
 }
 
-/// Objects whose size leaves much of each block unused, so many that there is just room to copy all of them: what copying
-/// wastes must not be charged to the program.
+/// Objects whose size leaves much of each block unused, with just enough room to copy all of them:
+/// what copying wastes must not be charged to the program.
 #[test]
 fn a_heap_that_is_nearly_full_of_awkward_objects_can_be_collected() {
     for workers in [1, 2] {
         let heap = heap().heap_max(8 << 20).collector_threads(workers).build().unwrap();
         let mut mutator = heap.attach().unwrap();
-        // 3664 bytes each, eight to a block of 32 KiB; three eighths of the heap's 256 blocks. A full collection leaves
-        // some of the free ones alone.
+        // 3664 bytes each, eight to a block of 32 KiB; three eighths of the heap's 256 blocks. A
+        // full collection does not use some of the free blocks.
         let length = (3664 - 16) / 8;
         let arrays: Vec<_> = (0..8 * 96)
             .map(|_| make(&mut mutator, managed::array, &[Argument::Word(length)]).unwrap())

@@ -1,4 +1,4 @@
-//! Settings of a heap: those that cannot be used, and what others come to.
+//! Settings of a heap: those that are refused, and the effective values of the others.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tests::managed::heap;
 
 const LIMIT: usize = 64 << 20;
 
-/// Why a heap with these settings cannot be made; `None` if it can.
+/// Returns why a heap with these settings cannot be made; `None` if it can.
 fn refused(set: impl FnOnce(HeapBuilder) -> HeapBuilder) -> Option<ConfigError> {
     match set(heap().heap_max(LIMIT)).build() {
         Ok(_) => None,
@@ -25,7 +25,7 @@ fn sizes_fit_each_other() {
     }
     assert_eq!(refused(|heap| heap.nursery(least)), None);
     assert_eq!(refused(|heap| heap.nursery(most).heap_initial(0)), None);
-    // Settings count together, in whatever order they are made.
+    // Settings are checked together, in whatever order they are made.
     let error = ConfigError::Nursery { bytes: most, least, most: most / 2 };
     assert_eq!(refused(|heap| heap.nursery(most).heap_max(LIMIT / 2)), Some(error));
 
@@ -48,7 +48,8 @@ fn times_are_within_reason() {
     assert_eq!(refused(|heap| heap.pause_goal(Duration::from_micros(10))), None);
 }
 
-/// Mappings of at least `bytes` that the system was asked to put into large pages.
+/// Returns the number of mappings of at least `bytes` that the system was asked to back with huge
+/// pages.
 fn large_pages_wanted(bytes: usize) -> usize {
     let maps = std::fs::read_to_string("/proc/self/smaps").unwrap();
     let mut found = 0;

@@ -14,7 +14,7 @@ fn left(mutator: &mut Mutator, node: &Handle) -> u64 {
     call(mutator, managed::left, &[Argument::Reference(node)]).unwrap()
 }
 
-/// So many objects are logged, when a young collection looks.
+/// Returns the number of objects in the remembered set that a young collection takes.
 fn logged(mutator: &mut Mutator) -> u64 {
     let before = mutator.heap().statistics().counts.objects_logged;
     mutator.collect_young();
@@ -34,7 +34,7 @@ fn an_object_is_logged_at_the_first_store_into_it() {
         call(&mut mutator, store, &arguments).unwrap();
         assert_eq!(logged(&mut mutator), 0, "a new object is not logged");
 
-        // Everything that is alive is old then.
+        // All live objects are old after this.
         mutator.collect();
         let arguments = [Argument::Reference(&object), Argument::Word(number)];
         assert_eq!(call(&mut mutator, managed::unlogged, &arguments[..1]), Ok(4));
@@ -45,7 +45,7 @@ fn an_object_is_logged_at_the_first_store_into_it() {
         assert_eq!(left(&mut mutator, &object), number);
         assert_eq!(logged(&mut mutator), 1);
         assert_eq!(logged(&mut mutator), 0);
-        // What was logged once is logged again.
+        // What was logged once is logged again after a collection.
         assert_eq!(call(&mut mutator, managed::unlogged, &arguments[..1]), Ok(4));
         let reference = [Argument::Reference(&object), Argument::Reference(&value)];
         call(&mut mutator, store, &reference).unwrap();
@@ -54,18 +54,18 @@ fn an_object_is_logged_at_the_first_store_into_it() {
     assert!(heap.statistics().young_collections > 0);
 }
 
-/// What `set_all` returns.
+/// Returns the expected result of `set_all`.
 fn set_all_result(length: u64, word: u64) -> u64 {
     let (a, b) = (0..length).fold((word, 1), |(a, b), _| (a ^ b, a));
     (a ^ b).wrapping_mul(1_000_000) + length * 5 / 2
 }
 
-/// Four threads store into the same objects at the same time. Whoever comes first to an object logs it, and nobody
-/// else; some of the threads are detached before the log is read.
+/// Four threads store into the same objects concurrently. The first thread to store into an object
+/// logs it, and no other thread does; some of the threads are detached before the log is read.
 #[test]
 fn of_racing_threads_one_logs_each_object() {
     const THREADS: u64 = 4;
-    // More than a piece of a log holds.
+    // More than one chunk of a log holds.
     const LENGTH: u64 = 20_000;
     let heap = heap().heap_max(32 << 20).build().unwrap();
     let mut mutator = heap.attach().unwrap();
@@ -99,7 +99,7 @@ fn of_racing_threads_one_logs_each_object() {
                         stored.fetch_add(1, Ordering::AcqRel);
                     } else {
                         stored.fetch_add(1, Ordering::AcqRel);
-                        // Attached when the logs are read.
+                        // Still attached when the logs are read.
                         wait(collected, 1);
                     }
                 });
@@ -117,7 +117,7 @@ fn of_racing_threads_one_logs_each_object() {
     assert!(statistics.counts.objects_logged >= 10 * LENGTH, "{statistics:?}");
 }
 
-/// A heap in which everything that can be checked is, and one of its nodes.
+/// Makes a heap with all checks enabled, and one of its nodes.
 fn checked() -> (Heap, Mutator, Handle) {
     let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
@@ -125,7 +125,7 @@ fn checked() -> (Heap, Mutator, Handle) {
     (heap, mutator, object)
 }
 
-/// Words that look like an object whose modification is to be logged.
+/// Words that look like an object with its unlogged bit set.
 static FOREIGN: [AtomicU32; 6] = {
     const fn word(word: u32) -> AtomicU32 {
         AtomicU32::new(word)
@@ -136,7 +136,7 @@ static FOREIGN: [AtomicU32; 6] = {
 #[test]
 fn a_store_into_foreign_memory_is_refused() {
     let output = dies("a_store_into_foreign_memory_is_refused", || {
-        // Without any checks asked for.
+        // Without any checks enabled.
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let foreign = Argument::Word((&raw const FOREIGN).expose_provenance() as u64);
@@ -150,7 +150,7 @@ fn a_store_into_foreign_memory_is_refused() {
     assert_message(output, &parts);
 }
 
-/// Stores at an offset of a node, where there is no reference; `test` is the name of the test.
+/// Stores at an offset of a node where there is no reference; `test` is the name of the test.
 fn store_beside(test: &str, offset: u64) {
     let output = dies(test, || {
         let (_heap, mut mutator, object) = checked();
@@ -177,7 +177,7 @@ fn a_store_to_a_header_is_refused_in_zeal_mode() {
     store_beside("a_store_to_a_header_is_refused_in_zeal_mode", 0);
 }
 
-/// The reference is one to an object that has moved: the header cannot be read any more.
+/// The reference points to an object that has moved: its header cannot be read any more.
 #[test]
 fn a_store_into_freed_memory_is_explained_in_zeal_mode() {
     let output = dies("a_store_into_freed_memory_is_explained_in_zeal_mode", || {

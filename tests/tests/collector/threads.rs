@@ -1,4 +1,4 @@
-//! Threads that come, go, wait and spin while others collect.
+//! Threads that attach, detach, wait and spin while others collect.
 
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use statepoint_gc::{Argument, AttachError, Zeal};
 use tests::managed::{self, call, heap, make, tripled_sum};
 
-/// Waits, without a limit of its own, until something becomes true.
+/// Waits, without a time limit of its own, until the condition becomes true.
 fn until(condition: impl Fn() -> bool) {
     while !condition() {
         std::thread::sleep(Duration::from_millis(1));
@@ -52,7 +52,7 @@ fn a_thread_in_native_code_delays_nobody() {
         scope.spawn(|| {
             let mut mutator = heap.attach().unwrap();
             let node = make(&mut mutator, managed::pair, &[Argument::Word(3), Argument::Word(0)]);
-            // Sleeps outside managed code until the others have collected.
+            // Sleeps outside managed code until the other threads have collected.
             until(|| done.load(Ordering::Relaxed));
             let left = call(&mut mutator, managed::left, &[Argument::Reference(&node.unwrap())]);
             assert_eq!(left, Ok(3));
@@ -122,7 +122,8 @@ fn many_threads_allocate_in_a_small_heap() {
         let collections = statistics.young_collections + statistics.full_collections;
         assert!(collections > 0, "{statistics:?}");
         assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
-        // Otherwise collections may all come when a thread needs its long array, with nothing live.
+        // Otherwise all collections may happen when a thread needs its long array and nothing is
+        // live.
         if zeal.is_on() {
             assert!(statistics.counts.objects_moved > 0, "{statistics:?}");
             assert!(statistics.counts.register_roots > 0, "{statistics:?}");

@@ -1,4 +1,4 @@
-//! What the heap verifier says: the object, its type, and who led to it.
+//! The heap verifier's message: the object, its type, and what referred to it.
 
 use core::any::Any;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -12,7 +12,8 @@ use statepoint_gc::{
 use tests::endings::{assert_message, dies};
 use tests::managed::{self, call, heap, make, records};
 
-/// A heap that is verified, and otherwise as usual: no zeal, so that nothing else notices.
+/// Makes a heap that is verified but has otherwise default settings: without zeal, so that no other
+/// check reports the fault first.
 fn verified() -> Heap {
     let verify = Verify { before: true, after: false };
     heap().heap_max(1 << 20).verify(verify).build().unwrap()
@@ -20,7 +21,7 @@ fn verified() -> Heap {
 
 const NOTHING: [Argument<'static>; 2] = [Argument::Word(1), Argument::Word(3)];
 
-/// An object's second word, which is no header, but 1.
+/// Returns the address of an object's second word, which is 1 and thus no header.
 fn inside(mutator: &mut Mutator) -> u64 {
     call(mutator, managed::pair, &NOTHING).unwrap() + 8
 }
@@ -30,11 +31,12 @@ fn address(mutator: &mut Mutator, object: &Handle) -> u64 {
 }
 
 fn write(address: u64, word: u64) {
-    // SAFETY: a word of an object, which nobody else uses; that it is none of this test's business is the point.
+    // SAFETY: a word of an object, which no other code uses; the test writes where it must not on
+    // purpose.
     unsafe { core::ptr::with_exposed_provenance_mut::<u64>(address as usize).write(word) };
 }
 
-/// Where [`inside`] leads to.
+/// The verifier's text for a reference to the word of [`inside`].
 const NO_OBJECT: &str = ", where no object is: the header there is 0x1.";
 
 #[test]
@@ -57,7 +59,7 @@ fn a_field_that_leads_to_a_free_block_is_named() {
         let heap = verified();
         let mut mutator = heap.attach().unwrap();
         let object = call(&mut mutator, managed::pair, &NOTHING).unwrap();
-        // In the middle of the heap, of which a block or two are in use.
+        // In the middle of the heap, of which only one or two blocks are in use.
         let fields = [Argument::Word(0), Argument::Word(object + (512 << 10))];
         let _node = make(&mut mutator, managed::pair, &fields).unwrap();
         mutator.collect();
@@ -71,7 +73,7 @@ fn a_field_that_leads_to_a_free_block_is_named() {
 fn a_root_is_named_by_function_and_record() {
     let output = dies("a_root_is_named_by_function_and_record", || {
         let verify = Verify { before: true, after: false };
-        // The first allocation of a pair goes well, that of the second finds what it was given.
+        // The first allocation of a pair succeeds, that of the second finds the invalid argument.
         let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).verify(verify);
         let heap = heap.build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -88,7 +90,8 @@ fn a_root_is_named_by_function_and_record() {
     assert_message(output, &parts);
 }
 
-/// The header of an object is overwritten to which this leads, and to which nothing else does.
+/// The header of an object is overwritten that the reference made by `lead`, and no other, points
+/// to.
 fn loses_its_object(test: &str, lead: impl FnOnce(&Heap, Handle, u64), named: &str) {
     let output = dies(test, || {
         let heap = verified();
@@ -136,7 +139,7 @@ fn a_local_handle_is_named_by_its_thread() {
             // SAFETY: managed code with these parameters.
             let _local = unsafe { scope.call_for_local(managed::pair(), &NOTHING) }.unwrap();
             let inside = inside(scope.mutator());
-            // The object made last lies behind the local handle's.
+            // The object made last lies after the local handle's.
             write(inside - 8 - 24, 7);
             scope.mutator().collect();
         });
@@ -150,7 +153,7 @@ fn an_object_in_another_is_named_with_who_led_there() {
     let output = dies("an_object_in_another_is_named_with_who_led_there", || {
         let heap = verified();
         let mut mutator = heap.attach().unwrap();
-        // What would be a header, in the middle of an object.
+        // A word that would be a header, in the middle of an object.
         let inner = [Argument::Word(1 << 8), Argument::Word(3)];
         let outer = make(&mut mutator, managed::pair, &inner).unwrap();
         let fields = [Argument::Word(address(&mut mutator, &outer) + 8), Argument::Word(0)];
@@ -175,7 +178,7 @@ fn an_object_of_the_wrong_generation_is_named_with_its_type() {
         let at = address(&mut mutator, &object);
         // SAFETY: as for `write`.
         let header = unsafe { core::ptr::with_exposed_provenance::<u64>(at as usize).read() };
-        // As if it were old, and in no log.
+        // As if the object were old, and in no log.
         write(at, header | 0b100);
         mutator.collect();
     });
@@ -186,14 +189,15 @@ fn an_object_of_the_wrong_generation_is_named_with_its_type() {
     assert_message(output, &parts);
 }
 
-/// An object is kept alive by a root range until a full collection has ended. Then that forgets the object, its header
-/// is overwritten, and what `hold` has made is the only way to it.
+/// An object is kept alive by a root range until a full collection has ended. Then the range is
+/// cleared, the object's header is overwritten, and the only reference left is what `hold` has
+/// made.
 fn is_named_after_a_collection(
     test: &str,
     hold: impl FnOnce(&mut Mutator, &Handle) -> Box<dyn Any>,
     named: &str,
 ) {
-    /// What keeps the object alive.
+    /// The slot that keeps the object alive.
     static SLOT: AtomicU64 = AtomicU64::new(0);
     let output = dies(test, || {
         let verify = Verify { before: false, after: true };
@@ -306,7 +310,7 @@ fn a_value_of_a_table_is_named() {
     is_named_after_a_collection("a_value_of_a_table_is_named", hold, named);
 }
 
-/// A table behind another one, whose entries are as they should be.
+/// A second table after one whose entries are correct.
 #[test]
 fn a_value_of_the_last_table_is_named() {
     let hold = |mutator: &mut Mutator, object: &Handle| {
@@ -320,7 +324,8 @@ fn a_value_of_the_last_table_is_named() {
     is_named_after_a_collection("a_value_of_the_last_table_is_named", hold, named);
 }
 
-/// Three records that lead to each other, of which one has a weak field with the object. The oldest record is reached last.
+/// Three records that refer to each other, one of which has a weak field with the object. The
+/// oldest record is reached last.
 fn in_weak_field(which: usize) -> impl FnOnce(&mut Mutator, &Handle) -> Box<dyn Any> {
     move |mutator, object| {
         let mut last: Option<Handle> = None;

@@ -1,4 +1,5 @@
-//! Zeal mode: that the order in which a collection comes to objects is another one each time, and the seed's.
+//! Zeal mode: the order in which a collection visits objects differs each time, and is determined
+//! by the seed.
 
 use statepoint_gc::{Argument, Handle, Mutator, Zeal};
 use tests::managed::{self, call, heap, make};
@@ -9,10 +10,10 @@ fn address(mutator: &mut Mutator, object: &Handle) -> u64 {
     call(mutator, managed::keep, &[Argument::Reference(object)]).unwrap()
 }
 
-/// How the objects below the elements of an array lie in memory after each of a few collections: which element's is
-/// first, and so on.
+/// Returns how the objects that the elements of an array refer to lie in memory after each of a few
+/// collections: which element's object is first, and so on.
 fn orders(zeal: Zeal, seed: u32) -> Vec<Vec<usize>> {
-    // Not at every allocation: all nodes are collected at once.
+    // Not at every allocation: all nodes are collected by one collection.
     let heap = heap().without_environment().heap_max(8 << 20).collector_threads(1);
     let heap = heap.zeal(zeal).zeal_seed(seed).build().unwrap();
     let mut mutator = heap.attach().unwrap();

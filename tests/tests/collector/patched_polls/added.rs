@@ -1,4 +1,4 @@
-//! Code that comes and goes while threads run, and while polls are patched.
+//! Code that is added and removed while threads run, and while polls are patched.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,14 +14,15 @@ use tests::managed;
 
 use super::{address, sum, with_spinners};
 
-/// `managed/polls.ll` as each LLVM version makes it, with polls that are patched; none where there is no loader for them.
+/// `managed/polls.ll` as each LLVM version compiles it, with patched polls; empty where there is no
+/// loader for the code.
 fn all() -> Vec<Generated> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let poll = std::fs::read_to_string(root.join("../gc/ir/patched_poll.ll")).unwrap();
     Generated::of_each_version("polls", &poll, &[])
 }
 
-/// Registers it, and adds its polls.
+/// Registers the code, and adds its polls.
 fn add(generated: &Generated, code: &CodeRegistry, polls: &PatchedPolls) -> RegionId {
     let region = generated.register(code).unwrap();
     // SAFETY: both mappings stay until the tests have removed the code.
@@ -38,7 +39,7 @@ fn heap(code: &Arc<CodeRegistry>, polls: &Arc<PatchedPolls>, zeal: Zeal) -> Heap
     heap.code(Arc::clone(code)).patched_polls(Arc::clone(polls)).build().unwrap()
 }
 
-/// What each LLVM version makes of the poll is patched, and its frames are walked.
+/// The poll that each LLVM version emits is patched, and its frames are walked.
 #[test]
 fn code_is_added_while_threads_run_other_code() {
     let code = Arc::new(CodeRegistry::new());
@@ -48,7 +49,7 @@ fn code_is_added_while_threads_run_other_code() {
     assert!(polls.is_empty() && code.snapshot().is_empty());
 }
 
-/// Each with a thread in it while the next are added.
+/// Each has a thread in it while the next are added.
 fn run_all(heap: &Heap, code: &CodeRegistry, polls: &PatchedPolls, generated: &[Generated]) {
     let Some((first, rest)) = generated.split_first() else { return };
     let known = polls.len();
@@ -70,7 +71,7 @@ fn run_all(heap: &Heap, code: &CodeRegistry, polls: &PatchedPolls, generated: &[
     unsafe { code.remove(region) }.unwrap();
 }
 
-/// As in a stop: what is added then is patched at once.
+/// As in a stop: code that is added then is patched at once.
 #[test]
 fn code_that_is_added_while_polls_are_patched_is_patched() {
     const N: u64 = 100;

@@ -34,7 +34,7 @@ impl Program {
     }
 }
 
-/// A heap that knows of the polls.
+/// Returns a builder of a heap that knows of the polls.
 fn heap() -> HeapBuilder {
     managed::with_patched_polls(managed::heap().heap_max(64 << 20))
 }
@@ -43,15 +43,16 @@ fn address(function: *const c_void) -> u64 {
     function.expose_provenance() as u64
 }
 
-/// What is in front of a record.
+/// Returns the bytes in front of a record.
 fn bytes_at(record: u64) -> Vec<u8> {
     let start = core::ptr::with_exposed_provenance::<u8>(record as usize);
     let len = PATCHED_POLL_BYTES as usize;
-    // SAFETY: code of this process, which can be read; it may change, but is not relied on to be anything.
+    // SAFETY: code of this process, which can be read; it may change, and no particular content is
+    // relied on.
     (1..=len).rev().map(|back| unsafe { start.wrapping_sub(back).read_volatile() }).collect()
 }
 
-/// Threads that poll in a loop, until this is dropped: in a test that fails, too.
+/// Threads that poll in a loop until this is dropped, also by a failing test.
 struct Spinners<'a>(&'a AtomicU32);
 
 impl Drop for Spinners<'_> {
@@ -60,7 +61,8 @@ impl Drop for Spinners<'_> {
     }
 }
 
-/// Runs `during` while so many threads are in the loop of `function`, with a number each, which they must find again.
+/// Runs `during` while `count` threads are in the loop of `function`. Each has a number, which it
+/// must find again.
 fn with_spinners<R>(
     heap: &Heap,
     function: *const c_void,
@@ -89,7 +91,7 @@ fn with_spinners<R>(
     })
 }
 
-/// The sum of 1 to n, by a function that polls and allocates.
+/// Computes the sum of 1 to n by a function that polls and allocates.
 fn sum(heap: &Heap, function: *const c_void, n: u64) -> u64 {
     let mut mutator = heap.attach().unwrap();
     // SAFETY: managed code that is registered, which takes a number.

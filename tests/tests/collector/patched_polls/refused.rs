@@ -1,4 +1,5 @@
-//! What cannot be patched is an error where it is added, and ends the process where it is wanted: no stop waits for ever.
+//! A poll that cannot be patched is an error where it is added, and ends the process when a stop
+//! needs it: no stop waits forever.
 
 use statepoint_gc::{
     CodeRegistry,
@@ -33,13 +34,14 @@ fn polls_are_added_once_and_removed_once() {
     assert_eq!(others.remove(region), Err(PatchedPollsError::Unknown { region }));
 }
 
-/// Another patcher has been at a poll.
+/// Another patcher has changed a poll.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_stop_that_cannot_patch_a_poll_ends_the_process() {
     let output = dies("refused::a_stop_that_cannot_patch_a_poll_ends_the_process", || {
         let heap = heap().build().unwrap();
-        // Not one that the thread below executes. That one has no other way to stop: it would not be waited for.
+        // Not a poll that the thread below executes. That thread can be stopped only by its poll:
+        // it would not be waited for.
         let behind = address(managed::patched_polls_sum());
         let record = program().records().into_iter().find(|&record| record > behind).unwrap();
         let bytes = statepoint_gc::patched_polls::PATCHED_POLL_BYTES;
@@ -49,7 +51,7 @@ fn a_stop_that_cannot_patch_a_poll_ends_the_process() {
         let site = patcher.add(PatchSite::Statepoint { bytes }, record).unwrap();
         let target = address(managed::patched_stop());
         with_spinners(&heap, managed::patched_polls_spin(), 1, || {
-            // SAFETY: nobody executes it: the thread is in other code.
+            // SAFETY: no thread executes it: the thread is in other code.
             unsafe { patcher.write(site, Patch::Call(target), When::NotYetRun) }.unwrap();
             heap.attach().unwrap().collect();
         });

@@ -1,4 +1,4 @@
-//! Stops and handshakes that reach threads by patching.
+//! Stops and handshakes that reach threads through patched polls.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -8,7 +8,8 @@ use tests::managed;
 
 use super::{bytes_at, heap, program, sum, with_spinners};
 
-/// Collects so often; every stop finds the frames of that many threads, each in the loop or on its way into it.
+/// Collects `times` times; every stop finds the frames of all spinning threads, each in the loop or
+/// on its way into it.
 fn collect(heap: &Heap, times: u64) {
     let mut mutator = heap.attach().unwrap();
     for _ in 0..times {
@@ -68,7 +69,7 @@ fn threads_that_allocate_and_threads_that_poll_stop_each_other() {
     });
 }
 
-/// A handshake is about one thread. The others come to the slow path, too, and go on.
+/// A handshake concerns one thread. The others also enter the slow path, and resume.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_handshake_reaches_a_thread_that_only_polls() {
@@ -110,7 +111,8 @@ fn handshakes_and_stops_at_the_same_time_both_get_through() {
     assert_eq!(asked.load(Ordering::Relaxed), 2 * TIMES);
 }
 
-/// The other heap's threads come to the slow path whenever this one stops, and find that they are not wanted.
+/// The other heap's threads enter the slow path whenever this heap stops its threads, and find no
+/// request pending for them.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn two_heaps_stop_threads_in_the_same_code() {
@@ -132,7 +134,7 @@ fn two_heaps_stop_threads_in_the_same_code() {
     }
 }
 
-/// Each poll is a call as long as the heap lives, and collects.
+/// Each poll is a call as long as the heap exists, and collects.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn zeal_mode_collects_at_every_poll() {
@@ -142,7 +144,8 @@ fn zeal_mode_collects_at_every_poll() {
     assert!(program().records().iter().all(is_call));
     assert_eq!(sum(&heap, managed::patched_polls_sum(), N), N * (N + 1) / 2);
     let statistics = heap.statistics();
-    // One at the entry of each call of the function that makes a box; LLVM needs none in a loop with such a call.
+    // One poll at the entry of each call of the function that makes a box; LLVM needs none in a
+    // loop with such a call.
     assert!(statistics.pause_ns.count >= N, "{}", statistics.pause_ns.count);
     let counts = statistics.counts;
     assert_eq!(counts.records_matched, counts.frames_walked);
@@ -150,7 +153,7 @@ fn zeal_mode_collects_at_every_poll() {
     assert!(program().records().iter().all(is_call), "stops put nothing back");
 }
 
-/// Whether it is one that leads to the collector.
+/// Whether the bytes are a call of the collector.
 fn is_call(bytes: &[u8]) -> bool {
     match bytes {
         [0xe8, ..] => std::env::consts::ARCH == "x86_64",

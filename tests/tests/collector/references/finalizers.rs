@@ -39,7 +39,7 @@ fn the_dead_are_queued_once_in_the_order_of_registration_with_all_that_they_refe
         drop((outer, inner, plain));
         mutator.collect();
         assert!(heap.wait_for_finalizers(Duration::ZERO));
-        // The queue keeps them alive, and all that they refer to.
+        // The queue keeps them alive, and all objects that they refer to.
         mutator.collect();
         let queued: Vec<_> = heap.drain_finalizers().collect();
         assert_eq!(queued.iter().map(|(_, token)| *token).collect::<Vec<_>>(), [3, 1, 2]);
@@ -48,7 +48,7 @@ fn the_dead_are_queued_once_in_the_order_of_registration_with_all_that_they_refe
             let plain = field(&mut mutator, inner, 8).unwrap();
             assert_eq!(number(&mut mutator, &plain), 77);
         }
-        // Registered again, it comes again; others do not.
+        // An object that is registered again is queued again; others are not.
         mutator.finalize_with(&queued[1].0, 9).unwrap();
         drop((queued, inner));
         mutator.collect();
@@ -60,7 +60,7 @@ fn the_dead_are_queued_once_in_the_order_of_registration_with_all_that_they_refe
     }
 }
 
-/// What a finalizer may see, and what nobody else may.
+/// What a finalizer may see, and no other code may see.
 #[test]
 fn short_weak_references_are_cleared_before_and_long_ones_after_finalization() {
     for zeal in WAYS {
@@ -79,7 +79,7 @@ fn short_weak_references_are_cleared_before_and_long_ones_after_finalization() {
         mutator.finalize_with(&object, 1).unwrap();
         drop((target, inner, object, value));
         mutator.collect();
-        // It was found dead, and revived.
+        // It was found dead, and resurrected.
         assert!(short.upgrade(&mut mutator).unwrap().is_none());
         assert!(field(&mut mutator, &short_field, 16).is_none());
         let found = long.upgrade(&mut mutator).unwrap().expect("its finalizer has not run");
@@ -116,7 +116,8 @@ fn managed_code_registers_and_a_thread_of_the_host_finalizes() {
                     let mut mutator = heap.attach().unwrap();
                     let arguments = [count, thread * count].map(Argument::Word);
                     let last = call(&mut mutator, managed::finalizable, &arguments).unwrap();
-                    // Gone already, or taken back now: then nobody else sees it.
+                    // Queued already, or its registration is cancelled now: then no other thread
+                    // sees it.
                     if heap.cancel_finalizer(FinalizerId::new(last)).is_some() {
                         done.fetch_add(1, Ordering::Relaxed);
                     }
@@ -163,7 +164,8 @@ fn a_weak_object_that_a_finalizer_revives_leads_to_what_is_alive() {
     assert_eq!(records::header(WEAK), 21 << 8);
 }
 
-/// What finalizers revive is traced in a random order, too: with another seed its objects lie in another order.
+/// The objects that finalizers resurrect are also traced in a random order: with another seed they
+/// are placed in another order.
 #[test]
 fn what_is_revived_moves_in_an_order_that_the_seed_decides() {
     let order = |seed| {

@@ -69,7 +69,7 @@ fn an_ephemeron_keeps_its_value_as_long_as_the_key_lives() {
     }
 }
 
-/// The last key in memory is the first to be reached.
+/// The last key in memory is reached first.
 #[test]
 fn ephemerons_lead_to_each_other() {
     for zeal in WAYS {
@@ -78,7 +78,7 @@ fn ephemerons_lead_to_each_other() {
         let keys: Vec<_> = (0..50).map(|number| node(&mut mutator, number)).collect();
         let mut list = None;
         for pair in keys.windows(2) {
-            // With the key on the right its value is the key on the left.
+            // With the key on the right, the value is the key on the left.
             let link =
                 record(&mut mutator, EPHEMERON, [Some(&pair[1]), Some(&pair[0]), list.as_ref()]);
             list = Some(link);
@@ -154,7 +154,8 @@ fn managed_code_of_many_threads_sees_weak_fields_cleared() {
                 let (heap, finished) = (&heap, Finished(&finished));
                 scope.spawn(move || {
                     let mut mutator = heap.attach().unwrap();
-                    // On a busy machine no collection may come in time for an ephemeron.
+                    // On a busy machine it may happen that no collection runs in time for an
+                    // ephemeron.
                     let enough =
                         |round| round >= rounds && heap.statistics().counts.ephemerons_visited > 0;
                     for _ in (0..1000).take_while(|&round| !enough(round)) {
@@ -162,7 +163,7 @@ fn managed_code_of_many_threads_sees_weak_fields_cleared() {
                         let with = |count, kind| [count, records::header(kind)].map(Argument::Word);
                         let cleared = call(&mut mutator, managed::weak_rounds, &with(count, kind));
                         assert_eq!(cleared, Ok(count));
-                        // So many that there are collections meanwhile.
+                        // Enough of them that collections happen meanwhile.
                         let many = if zeal.is_on() { count } else { 10 * count };
                         let arguments = with(many, EPHEMERON);
                         let sum = call(&mut mutator, managed::ephemeron_rounds, &arguments);

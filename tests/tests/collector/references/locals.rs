@@ -87,7 +87,7 @@ thread_local! {
     static SEEN: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Native code that managed code calls: makes local handles, and calls itself by way of managed code.
+/// Native code that managed code calls: makes local handles, and calls itself through managed code.
 extern "C" fn nests(depth: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     Mutator::with_current(|mutator| {
         mutator.scope(|scope| {
@@ -139,7 +139,7 @@ fn a_scope_with_another_open_in_it_makes_no_local_handles() {
             })
         });
         assert_eq!(refused, Some(true));
-        // It is the innermost one again.
+        // This scope is the innermost one again.
         let mine = scope.local(&handle).unwrap();
         assert_eq!(number_of(scope.mutator(), mine), 1);
     });

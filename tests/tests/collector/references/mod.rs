@@ -1,4 +1,4 @@
-//! References that do not keep their objects alive, and what native code holds.
+//! References that do not keep their objects alive, and references that native code holds.
 
 mod finalizers;
 mod in_heap;
@@ -13,7 +13,7 @@ use statepoint_gc::{
 };
 use tests::managed::{self, call, make, records};
 
-/// A heap with the types of records, verified all the time.
+/// Returns a builder of a heap with the types of records, verified at every collection.
 fn heap() -> HeapBuilder {
     let verify = Verify { before: true, after: true };
     records::types(managed::heap()).heap_max(8 << 20).verify(verify)
@@ -32,13 +32,13 @@ fn number(mutator: &mut Mutator, node: &Handle) -> u64 {
     call(mutator, managed::left, &[Argument::Reference(node)]).unwrap() / 2
 }
 
-/// A record; `None` is null.
+/// Makes a record; `None` is null.
 fn record(mutator: &mut Mutator, id: TypeId, fields: [Option<&Handle>; 3]) -> Handle {
     let [a, b, c] = fields.map(|field| field.map_or(Argument::Word(0), Argument::Reference));
     make(mutator, managed::record, &[Argument::Word(records::header(id)), a, b, c]).unwrap()
 }
 
-/// What a field refers to, if it is not null.
+/// Returns the object that a field refers to, if it is not null.
 fn field(mutator: &mut Mutator, object: &Handle, offset: u64) -> Option<Handle> {
     let arguments = [Argument::Reference(object), Argument::Word(offset)];
     let is_null = call(mutator, managed::field, &arguments).unwrap() == 0;
@@ -51,7 +51,7 @@ fn set_field(mutator: &mut Mutator, object: &Handle, offset: u64, value: Option<
     call(mutator, managed::set_field, &arguments).unwrap();
 }
 
-/// That there were collections, and that they moved objects.
+/// Asserts that there were collections, and that they moved objects.
 fn assert_moved(statistics: &Statistics) {
     assert!(statistics.pause_ns.count > 0, "{statistics:?}");
     assert!(statistics.counts.objects_moved > 0, "{statistics:?}");

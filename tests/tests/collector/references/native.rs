@@ -104,14 +104,15 @@ fn slots_of_root_ranges_keep_objects_alive_and_are_rewritten() {
         let mut weak_roots = vec![0_u64; 10].into_boxed_slice();
         let (first, weak_first) = (roots.as_mut_ptr(), weak_roots.as_mut_ptr());
         let weak_kind = RootsKind::Weak(WeakKind::Short);
-        // SAFETY: managed code stores references below, and nobody else touches the slots while it runs.
+        // SAFETY: managed code stores references below, and no other code touches the slots while
+        // it runs.
         let (range, weak_range) = unsafe {
             (
                 heap.register_roots(first, 100, RootsKind::Strong).unwrap(),
                 heap.register_roots(weak_first, 10, weak_kind).unwrap(),
             )
         };
-        // SAFETY: refused.
+        // SAFETY: the registration is refused.
         let again = unsafe { heap.register_roots(first, 1, RootsKind::Strong) };
         assert!(matches!(again, Err(RootsError::Overlap { .. })));
         let mut nodes: Vec<Handle> = (0..100).map(|n| node(&mut mutator, n)).collect();
@@ -140,13 +141,13 @@ fn slots_of_root_ranges_keep_objects_alive_and_are_rewritten() {
         for n in 0..10 {
             assert_eq!(read(weak_first.wrapping_add(n)).1, 10 * n as u64);
         }
-        // What is taken back keeps nothing alive, and is not written any more.
+        // A range that was unregistered keeps nothing alive, and is no longer written.
         let stale = read(first.wrapping_add(1)).0;
         drop(range);
         for _ in 0..3 {
             mutator.collect();
         }
-        // SAFETY: the collector has let go of it.
+        // SAFETY: the collector no longer uses the range.
         assert_eq!(unsafe { first.add(1).read() }, stale);
         for weak in weak {
             assert!(weak.upgrade(&mut mutator).unwrap().is_none());
@@ -187,7 +188,7 @@ fn many_threads_make_copy_and_drop_handles_while_others_collect() {
                             assert_eq!(number(&mut mutator, &found), expected);
                             assert_eq!(number(&mut mutator, copy), expected);
                         }
-                        // Others drop what they did not make.
+                        // Each thread drops handles that another one made.
                         passed.give(copies);
                         drop(passed.take());
                     }
@@ -224,8 +225,8 @@ mod exchange {
     }
 }
 
-/// What a collection has found alive is alive for the verifier, too, although a native thread has dropped the only
-/// handle since.
+/// An object that a collection has found live is live for the verifier, too, although a native
+/// thread has since dropped its only handle.
 #[test]
 fn handles_are_dropped_during_verified_collections() {
     const COUNT: u64 = 1000;

@@ -1,4 +1,4 @@
-//! Objects that stay where they are.
+//! Pinned objects, which do not move.
 
 use statepoint_gc::{
     Argument, Zeal,
@@ -10,7 +10,7 @@ use tests::managed::{self, call, make};
 
 use super::{WAYS, assert_moved, field, heap, node, number, record};
 
-/// Where an object is.
+/// Returns the address of an object.
 fn address(mutator: &mut statepoint_gc::Mutator, object: &statepoint_gc::Handle) -> usize {
     call(mutator, managed::keep, &[Argument::Reference(object)]).unwrap() as usize
 }
@@ -66,12 +66,12 @@ fn a_pin_keeps_alive_alone_and_counts() {
         for _ in 0..3 {
             mutator.collect();
         }
-        // SAFETY: the object is pinned, and has its number there.
+        // SAFETY: the object is pinned, and has its number at this word.
         let left = unsafe { second.as_ptr().cast::<u64>().add(1).read() };
         assert_eq!(left, 2 * 21 + 1);
         let object = weak.upgrade(&mut mutator).unwrap().expect("pinned objects are alive");
         assert_eq!(address(&mut mutator, &object), second.as_ptr().addr().get());
-        // Pinned again before a collection has noticed that it was not.
+        // Pinned again before a collection has noticed that the pin was dropped.
         drop(second);
         let third = mutator.pin(&object).unwrap();
         mutator.collect();
@@ -160,7 +160,7 @@ fn many_threads_pin_while_others_collect() {
                             mutator.collect();
                         }
                         for (n, pin) in &kept {
-                            // SAFETY: pinned, and nobody writes to it.
+                            // SAFETY: pinned, and no other code writes to it.
                             let left = unsafe { pin.as_ptr().cast::<u64>().add(1).read() };
                             assert_eq!(left, 2 * n + 1);
                         }
@@ -168,7 +168,7 @@ fn many_threads_pin_while_others_collect() {
                             assert_eq!(number(&mut mutator, object), *n);
                         }
                         free.truncate(20);
-                        // Some for long, most for short.
+                        // Some pins live for long, most for a short time.
                         let mut index = 0;
                         kept.retain(|_| {
                             index += 1;

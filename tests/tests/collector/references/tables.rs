@@ -49,17 +49,17 @@ fn number_of_first(mutator: &mut Mutator, object: &Handle) -> u64 {
     number(mutator, &first)
 }
 
-/// What the model knows of an object: its edges, and its ephemerons' edges.
+/// The model's record of an object: its edges, and its ephemerons' edges.
 #[derive(Clone, Default)]
 struct Model {
     /// Strong edges.
     edges: Vec<[Option<usize>; 2]>,
-    /// From the object (or from nowhere, if it is a table's), key, and value.
+    /// The object that holds the ephemeron (`None` if a table does), its key, and its value.
     ephemerons: Vec<(Option<usize>, usize, usize)>,
 }
 
 impl Model {
-    /// What is reachable from these objects: a naive fix-point.
+    /// Returns which objects are reachable from `roots`, by naive iteration to a fixed point.
     fn alive(&self, roots: &[usize]) -> Vec<bool> {
         let mut alive = vec![false; self.edges.len()];
         roots.iter().for_each(|&root| alive[root] = true);
@@ -82,8 +82,8 @@ impl Model {
     }
 }
 
-/// Random objects, some of which hold ephemerons, and random entries of several tables. Some objects are roots; after a
-/// collection exactly those are alive that the model says.
+/// Random objects, some of which hold ephemerons, and random entries of several tables. Some
+/// objects are roots; after a collection exactly the objects that the model predicts are live.
 #[test]
 fn random_graphs_with_ephemerons_agree_with_a_model() {
     let (mut died, mut by_ephemeron) = (0, 0);
@@ -124,7 +124,7 @@ fn random_graphs_with_ephemerons_agree_with_a_model() {
                 lists[holder] = Some(link);
                 model.ephemerons.push((Some(holder), key, value));
             } else {
-                // A table holds one value of a key.
+                // A table holds one value per key.
                 let table = random.choice(&tables).unwrap();
                 if table.get(&mut mutator, &k).unwrap().is_none() {
                     table.insert(&mut mutator, &k, &v).unwrap();
@@ -151,7 +151,7 @@ fn random_graphs_with_ephemerons_agree_with_a_model() {
             |&&(holder, key, _): &&(Option<usize>, usize, usize)| holder.is_none() && alive[key];
         let expected = model.ephemerons.iter().filter(in_tables).count();
         assert_eq!(tables.iter().map(WeakTable::len).sum::<usize>(), expected, "seed {seed}");
-        // Without the tables only the objects' own ephemerons are left.
+        // Without the tables only the objects' own ephemerons remain.
         tables.clear();
         model.ephemerons.retain(|&(holder, ..)| holder.is_some());
         mutator.collect();
@@ -201,7 +201,7 @@ fn many_threads_use_one_table() {
         });
         let mut mutator = heap.attach().unwrap();
         assert!(!table.is_empty());
-        // A number is a key that does not die.
+        // A tagged number is a key that does not die.
         let one = managed::make(&mut mutator, managed::keep, &[Argument::Word(1)]).unwrap();
         table.insert(&mut mutator, &one, &one).unwrap();
         mutator.collect();
@@ -210,12 +210,12 @@ fn many_threads_use_one_table() {
     }
 }
 
-/// Keys that a full collection marks where they are, each only because of the entry before: the collector learns of each
-/// when it marks the key, after it has looked at the entry.
+/// Keys that a full collection marks in place, each reachable only through the entry before it: the
+/// collector marks each key after it has visited the entry.
 #[test]
 fn a_chain_of_entries_stays_whose_keys_are_marked_in_place() {
     const LENGTH: u64 = 200;
-    /// Elements of an array that has pages of its own, which no collection moves.
+    /// Number of elements of an array that has pages of its own, which no collection moves.
     const LARGE: u64 = 2_000;
     for (workers, large) in [(1, false), (2, false), (1, true), (2, true)] {
         let heap = heap().heap_max(16 << 20).collector_threads(workers).build().unwrap();
@@ -228,7 +228,8 @@ fn a_chain_of_entries_stays_whose_keys_are_marked_in_place() {
             })
             .collect();
         let table = WeakTable::new(&heap);
-        // The last link first: all entries but the last one wait when they are looked at.
+        // The last link first: all entries but the last one are still undecided when they are
+        // visited.
         for n in (0..length as usize).rev() {
             table.insert(&mut mutator, &objects[n], &objects[n + 1]).unwrap();
         }
@@ -254,8 +255,8 @@ fn a_chain_of_entries_stays_whose_keys_are_marked_in_place() {
     }
 }
 
-/// The same of ephemerons in the heap, in a list that leads to the first or to the last link first: in one of the two all
-/// but one wait when they are looked at.
+/// Likewise with ephemerons in the heap, in a list whose head is the first or the last link: in one
+/// of the two cases all but one are still undecided when they are visited.
 #[test]
 fn a_chain_of_ephemerons_stays_whose_keys_are_marked_in_place() {
     const LENGTH: u64 = 200;

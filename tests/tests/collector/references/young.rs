@@ -1,4 +1,4 @@
-//! References between the generations: what a young collection finds again, clears, and leaves alone.
+//! References between the generations: what a young collection updates, clears, and leaves alone.
 
 use core::time::Duration;
 
@@ -7,21 +7,22 @@ use tests::managed::records::{EPHEMERON, LONG_WEAK, STRONG, WEAK};
 
 use super::{field, heap, node, number, record, set_field};
 
-/// An old object, whose fields are null.
+/// Makes an old object, whose fields are null.
 fn old(mutator: &mut Mutator, id: TypeId) -> Handle {
     let object = record(mutator, id, [None; 3]);
     mutator.collect();
     object
 }
 
-/// So many young collections, and whether nothing else was collected.
+/// Runs `times` young collections, and asserts that there was no other collection.
 fn age(mutator: &mut Mutator, times: u32) {
     let before = mutator.heap().statistics().full_collections;
     (0..times).for_each(|_| mutator.collect_young());
     assert_eq!(mutator.heap().statistics().full_collections, before);
 }
 
-/// Nobody stores into the old object after the first collection, which has to be remembered all the same.
+/// No thread stores into the old object after the first collection; it must stay in the remembered
+/// set all the same.
 #[test]
 fn a_weak_field_of_an_old_object_follows_a_young_one() {
     for kind in [WEAK, LONG_WEAK] {
@@ -43,7 +44,7 @@ fn a_weak_field_of_an_old_object_follows_a_young_one() {
             mutator.collect();
             assert!(field(&mut mutator, &weak, 16).is_none());
         }
-        // Not when the object has grown old.
+        // Not when the object is old.
         assert!((2..6).contains(&cleared), "{cleared} cleared by young collections");
     }
 }
