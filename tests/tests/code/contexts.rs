@@ -1,5 +1,5 @@
-//! Managed code that does not reach its thread's context as a thread-local variable: in libraries that are loaded, and in
-//! memory that no loader knows.
+//! Managed code that does not reach its thread's context as a thread-local variable: in libraries
+//! that are loaded, and in memory that is unknown to the loader.
 
 use core::ffi::c_void;
 use std::fs;
@@ -16,8 +16,8 @@ use tests::llvm::Llvm;
 use tests::managed::heap;
 use tests::managed_object::{Linker, link};
 
-/// Something of all that is inlined. Types as `tests::managed` registers them: 1 with two references, 2 an array of words,
-/// 3 one of references, 4 with a word.
+/// Uses everything that is inlined. Types as `tests::managed` registers them: 1 with two
+/// references, 2 an array of words, 3 one of references, 4 with a word.
 const WORK: &str = r#"
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare ptr addrspace(1) @spgc_allocate_array(i64, i64)
@@ -112,7 +112,7 @@ done:
 }
 "#;
 
-/// A front end's own answer to where the context is: a variable that its runtime has set.
+/// A front end's own function that returns the context: a variable that its runtime has set.
 const OWN: &str = r#"
 @own = internal thread_local global ptr null
 
@@ -131,7 +131,7 @@ fn work(n: u64) -> u64 {
     (0..n).map(|i| i + 2 * (i + 1) + 5).sum()
 }
 
-/// An object file of the functions above, and of more.
+/// Compiles an object file of the functions above, and of `more`.
 fn compile(llvm: Llvm, more: &str, directory: &Path) -> PathBuf {
     let (enter, call) = match std::env::consts::ARCH {
         "aarch64" => (
@@ -146,7 +146,7 @@ fn compile(llvm: Llvm, more: &str, directory: &Path) -> PathBuf {
     llvm.managed_object(&source, directory, "object", Access::Context, &[]).unwrap()
 }
 
-/// What an object file needs of others.
+/// Resolves the symbols that an object file needs.
 fn needs(object: &Path) -> Vec<String> {
     let bytes = fs::read(object).unwrap();
     let file = object::File::parse(&*bytes).unwrap();
@@ -161,7 +161,7 @@ extern "C" fn next(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     value + 1
 }
 
-/// Threads that run `context_work` on a heap that collects all the time.
+/// Runs `context_work` in several threads on a heap that collects continuously.
 fn run(zeal: Zeal, registry: Arc<CodeRegistry>, function: *const c_void, attach: impl Fn() + Sync) {
     const THREADS: u64 = 4;
     const LENGTH: u64 = 6;
@@ -243,7 +243,8 @@ fn code_that_no_loader_knows_asks_for_its_context() {
     }
 }
 
-/// A front end that knows the context itself defines the function that the prelude asks; it is inlined like the rest.
+/// A front end that knows the context itself defines the function that the prelude calls for it;
+/// this is inlined like the rest.
 #[test]
 fn a_front_end_may_know_the_context_itself() {
     if !can_be_loaded() {
@@ -271,7 +272,7 @@ fn a_front_end_may_know_the_context_itself() {
     }
 }
 
-/// The calling thread's, as a runtime in C asks for it.
+/// The calling thread's context, as a runtime in C obtains it.
 fn context() -> *mut c_void {
     unsafe extern "C" {
         safe fn spgc_thread_context() -> *mut c_void;

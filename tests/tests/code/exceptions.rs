@@ -1,6 +1,6 @@
 //! Calls that collect and then end by an exception: what the landing pad reads has moved, in spill
-//! slots and in the callee-saved registers that the unwinder restores from frames that are gone
-//! afterwards.
+//! slots and in the callee-saved registers that the unwinder restores from frames that no longer
+//! exist afterwards.
 
 use core::ffi::{c_int, c_void};
 
@@ -16,15 +16,16 @@ unsafe extern "C" {
 
 const DEPTH: u64 = 16;
 
-/// What a managed call with this number returns, and what the native function in it returns or
-/// throws.
+/// Returns what a managed call with this number returns, and what the native function in it returns
+/// or throws.
 fn expected(n: u64) -> (u64, u64) {
     let mut carried = 0;
     let mut result = 0;
     for level in 0..=n {
         let throws = level == 0 || level % 2 == 1;
         if level > 0 {
-            // What the call below returned, and what was thrown there and is not in that.
+            // The result of the call below, and the value that was thrown there and is not part of
+            // the result.
             let threw_below = level - 1 == 0 || (level - 1) % 2 == 1;
             carried = result + if threw_below { carried } else { 0 };
         }
@@ -54,7 +55,7 @@ fn throw_through(invoke: fn() -> *const c_void, force: bool, zeal: Zeal) -> Stat
     let statistics = heap.statistics();
     assert!(statistics.counts.objects_moved > DEPTH * DEPTH, "{statistics:?}");
     assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
-    // Native code between any two managed calls.
+    // There is native code between any two managed calls.
     assert!(statistics.counts.native_frames_walked > DEPTH * DEPTH, "{statistics:?}");
     statistics
 }
@@ -64,7 +65,7 @@ const WAYS: [Zeal; 2] = [Zeal::EveryAllocation(1), Zeal::EveryPoll];
 #[test]
 fn landing_pads_read_relocated_spill_slots() {
     for zeal in WAYS {
-        // The personality of C has clean-ups only.
+        // C's personality routine supports cleanups only.
         let statistics = throw_through(managed::invoke, true, zeal);
         assert!(statistics.counts.roots_visited > DEPTH * DEPTH, "{statistics:?}");
     }

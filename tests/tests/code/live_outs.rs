@@ -1,7 +1,7 @@
-//! Live-outs that LLVM writes, as registers to preserve.
+//! Live-outs that LLVM records, as registers to preserve.
 //!
-//! The disassembly beside the sections (`fixtures/sections/live_outs*.txt`) shows where each function keeps its
-//! parameter during the no-ops of its patchpoint, and so what the answer must be.
+//! The disassembly beside the sections (`fixtures/sections/live_outs*.txt`) shows where each
+//! function keeps its parameter during the no-ops of its patchpoint, and so the expected result.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ use statepoint_scanner::stackmap::maps;
 use tests::fixtures::{self, Fixture};
 use tests::llvm::{Llvm, section};
 
-/// Registers and how many of their bytes are to be saved around a call of a C function.
+/// Registers, and the number of their bytes that must be saved around a call of a C function.
 type Saved = Vec<(PhysicalRegister, u8)>;
 
 const RAX: PhysicalRegister = General(Register::new(0));
@@ -23,7 +23,7 @@ const X1: PhysicalRegister = General(Register::new(1));
 const X8: PhysicalRegister = General(Register::new(8));
 const X9: PhysicalRegister = General(Register::new(9));
 
-/// What the records of a section ask for.
+/// Returns what the records of a section require.
 fn sets<A: Architecture + PhysicalRegisters>(
     section: &[u8],
     processor: A::Processor,
@@ -59,8 +59,8 @@ fn on_x86_64() -> Vec<Saved> {
     vec![vec![(RAX, 8)], vec![(RAX, 8)], vec![(RAX, 8)], number.clone(), number, any_register]
 }
 
-/// The same. Up to LLVM 16 `preserve_all` means nothing there, and values stay in registers that every
-/// callee preserves, or in memory.
+/// The same. Up to LLVM 16 `preserve_all` has no effect there, and values stay in registers that
+/// every callee preserves, or in memory.
 fn on_aarch64(version: u32) -> Vec<Saved> {
     let any_register = vec![(X1, 8), (X8, 8)];
     if version < 17 {

@@ -27,7 +27,7 @@ thread_local! {
     static DEEPEST: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Goes on until the value is 0: managed, native, managed, native...
+/// Recurses until the value is 0: managed, native, managed, native...
 extern "C" fn descend(value: u64, a: u64, b: u64, c: u64, d: u64) -> u64 {
     assert_eq!((a, b, c, d), (1, 2, 3, 4));
     Mutator::with_current(|mutator| {
@@ -38,7 +38,7 @@ extern "C" fn descend(value: u64, a: u64, b: u64, c: u64, d: u64) -> u64 {
         }
         let arguments = [pointer(descend), Argument::Word(value - 1)];
         let below = call(mutator, functions(value), &arguments).unwrap();
-        // The frames below are walked again, with their references moved already.
+        // The frames below are walked again, with their references already rewritten.
         mutator.collect();
         below
     })
@@ -109,16 +109,15 @@ fn address(function: *const c_void) -> Argument<'static> {
     Argument::Word(function.expose_provenance() as u64)
 }
 
-/// Runs a function with a collection at every allocation or poll, and checks that it was one
-/// whose frames hold references.
+/// Runs a function with a collection at every allocation or poll, and checks that its frames held
+/// references.
 fn through_a_wrapper(
     function: fn() -> *const c_void,
     native: *const c_void,
     expected: impl Fn(u64) -> u64,
 ) {
     let ways = [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll];
-    // Without a barrier in all threads, each transition takes its slow path, which must keep what is in
-    // registers.
+    // Without `membarrier`, each transition takes its slow path, which must preserve the registers.
     for (zeal, barriers) in ways.into_iter().flat_map(|zeal| [(zeal, true), (zeal, false)]) {
         let heap = heap().heap_max(8 << 20).zeal(zeal).membarrier(barriers).build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -229,7 +228,7 @@ fn a_panic_comes_to_the_host_through_a_wrapper() {
     }
 }
 
-/// The gate is found open most of the time, and closed at any point on the two ways.
+/// The gate is found open most of the time, and closed at any point of both transitions.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_enter_and_leave_native_code_while_others_collect() {

@@ -1,6 +1,6 @@
-//! Managed code that calls native code as it calls anything, without a record of the crossing: the
-//! native frames are unwound by their own tables, and what they saved of the callee-saved registers
-//! is rewritten in their frames.
+//! Managed code that calls native code like any other function, without a recorded transition: the
+//! native frames are unwound by their own tables, and the callee-saved registers that they saved
+//! are rewritten in their frames.
 
 use core::ffi::c_void;
 
@@ -21,7 +21,7 @@ fn pointer(function: Native) -> Argument<'static> {
 
 const DEPTH: u64 = 16;
 
-/// Goes down with `native` in between; the result is checked.
+/// Recurses with `native` in between, and checks the result.
 fn descend(native: Native, zeal: Zeal) -> Statistics {
     let heap = heap().heap_max(8 << 20).zeal(zeal).unwind_native_frames(true).build().unwrap();
     let mut mutator = heap.attach().unwrap();
@@ -43,9 +43,9 @@ fn native_frames_between_managed_ones_are_unwound_to_any_depth() {
             let statistics = descend(native, zeal);
             assert!(statistics.counts.objects_moved > DEPTH * DEPTH / 2, "{statistics:?}");
             assert!(statistics.counts.frames_walked > DEPTH * DEPTH / 2, "{statistics:?}");
-            // One between any two managed levels.
+            // One native frame between any two managed frames.
             assert!(statistics.counts.native_frames_walked > DEPTH * DEPTH / 2, "{statistics:?}");
-            // Every second level has its references in registers, which native frames below save.
+            // Every second level keeps its references in registers, which native frames below save.
             assert!(
                 statistics.counts.register_roots_relocated > DEPTH * DEPTH / 2,
                 "{statistics:?}"
@@ -74,7 +74,7 @@ fn frames_of_rust_code_are_unwound() {
     assert!(statistics.counts.register_roots_relocated > DEPTH * DEPTH / 2, "{statistics:?}");
 }
 
-/// The default: what is in no stack map may be managed code whose map was lost.
+/// The default: code in no stack map may be managed code whose map was lost.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn native_frames_are_refused_unless_allowed() {
@@ -88,7 +88,7 @@ fn native_frames_are_refused_unless_allowed() {
     assert_message(output, &parts);
 }
 
-/// With a record of the crossing no native frame is looked at.
+/// With a recorded transition no native frame is inspected.
 #[test]
 fn frames_behind_a_record_are_skipped() {
     extern "C" fn collect(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {

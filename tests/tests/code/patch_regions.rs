@@ -1,4 +1,5 @@
-//! What LLVM writes where code can be patched: the shadows of stackmaps, patchpoints, and statepoints with patch bytes.
+//! The code that LLVM emits where code can be patched: the shadows of stackmaps, patchpoints, and
+//! statepoints with patch bytes.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -13,7 +14,7 @@ use statepoint_scanner::stackmap;
 use tests::fixtures::Fixture;
 use tests::llvm::Llvm;
 
-/// More than twice the longest no-op.
+/// More than twice the length of the longest no-op.
 const LONGEST: u32 = 40;
 
 /// A function with one record, whose ID says which.
@@ -43,7 +44,7 @@ fn cases(unit: u32, call: u32) -> Vec<Case> {
                 cases.push(Case { site: PatchSite::Patchpoint { bytes }, content, body });
             }
         }
-        // Nothing of the next record lies in the shadow; arithmetic does.
+        // The shadow contains nothing of the next record, but it does contain arithmetic.
         let next = "call void (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.void(i64 4294967295, i32 16, ptr null, i32 0)\n  ret void";
         let stores = "store volatile i64 4886718345, ptr @word\n  store volatile i64 4886718345, ptr @other\n  ret void";
         for (rest, content) in [(next, Content::NoOps), (stores, Content::Code)] {
@@ -75,7 +76,7 @@ fn fixture(name: &str, cases: &[Case]) -> Fixture {
     Fixture::from_text(name, text)
 }
 
-/// The code from each record's region on, and where the record is, by ID.
+/// Returns, by ID, the code from each record's region on, and the offset of the record.
 fn regions<A: Machine>(path: &Path, cases: &[Case]) -> HashMap<usize, Result<Content, PatchError>> {
     let bytes = fs::read(path).unwrap();
     let source = object_file::read_bytes(path, &bytes).unwrap().swap_remove(0);
@@ -95,7 +96,7 @@ fn regions<A: Machine>(path: &Path, cases: &[Case]) -> HashMap<usize, Result<Con
             let start = (region.range().start - base) as usize;
             let checked = Checked::new(region, &code[start..start + region.len()]);
             found.insert(id, checked.map(|checked| checked.content));
-            // What another kind of record has is not taken for this one's.
+            // A record of another kind is not taken for one of this kind.
             if let PatchSite::Patchpoint { bytes } = case.site
                 && start >= bytes as usize
             {

@@ -1,7 +1,7 @@
 //! Collections that meet frames at `stackmap` and `patchpoint` records.
 //!
-//! The functions here keep an address that LLVM has computed from a reference, in a register that the record does not
-//! name: what the record lists must not move.
+//! The functions here keep an address that LLVM has computed from a reference, in a register that
+//! the record does not list: the objects that the record lists must not move.
 
 use core::ffi::c_void;
 use std::fs;
@@ -25,7 +25,7 @@ fn squares(n: u64) -> u64 {
     (0..n).map(|i| i * i).sum()
 }
 
-/// There was something that would have moved and was kept, and something that moved.
+/// Asserts that an object was kept in place that would have moved, and that another one moved.
 fn check(heap: &Heap) {
     let statistics = heap.statistics();
     let counts = statistics.counts;
@@ -34,7 +34,7 @@ fn check(heap: &Heap) {
     assert!(counts.objects_moved > 0, "{statistics:?}");
 }
 
-/// The collections are those of a managed function that is called through a pointer.
+/// The collections happen in a managed function that is called through a pointer.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn what_a_stackmap_lists_stays_where_it_is() {
@@ -54,7 +54,7 @@ fn what_a_stackmap_lists_stays_where_it_is() {
     }
 }
 
-/// Four threads at once, and one more that collects all the time.
+/// Four threads concurrently, and one more that collects continuously.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_in_such_frames_are_stopped_by_others() {
@@ -171,7 +171,7 @@ fn patch(bytes: &mut [u8], offset: u64) {
     code[..2].copy_from_slice(&CALL);
 }
 
-/// Code with the call patched in, and its registry, which does not know that.
+/// Code with the call patched in, and its registry, which has no record of the patch.
 fn patched(llvm: Llvm) -> (Generated, Arc<CodeRegistry>, PatchedCall) {
     let (mut bytes, offset) = compile(llvm, "null");
     patch(&mut bytes, offset);
@@ -194,7 +194,7 @@ fn run(zeal: Zeal, generated: &Generated, registry: &Arc<CodeRegistry>) {
     check(&heap);
 }
 
-/// Whether code can be loaded that a test has compiled.
+/// Whether code that a test has compiled can be loaded.
 fn is_for_this() -> bool {
     let is = std::env::consts::ARCH == "x86_64";
     if !is {
@@ -221,7 +221,8 @@ fn what_a_patchpoint_lists_stays_where_it_is() {
     }
 }
 
-/// LLVM's own call, which is recognised in the code. (What LLVM 14 takes for a function's address is written differently.)
+/// LLVM's own call, which is recognised in the code. (LLVM 14 writes a function's address
+/// differently.)
 #[test]
 fn the_call_that_llvm_writes_needs_no_key() {
     if !is_for_this() {
@@ -251,8 +252,9 @@ fn a_patched_call_that_nobody_knows_is_named() {
     assert_message(output, &["statepoint-gc: fatal", "not a call site in the stack map"]);
 }
 
-/// What would become of the same code if the patchpoint were taken for a statepoint: the array moves, the register that
-/// the record names is rewritten, and the address in the other one leads to where the array was.
+/// What would happen to the same code if the patchpoint were treated as a statepoint: the array
+/// moves, the register that the record lists is rewritten, and the address in the other register
+/// points to where the array was.
 #[test]
 fn relocating_through_a_patchpoint_would_leave_stale_copies() {
     let Some(&llvm) = Llvm::installed().last().filter(|_| is_for_this()) else { return };
@@ -265,8 +267,8 @@ fn relocating_through_a_patchpoint_would_leave_stale_copies() {
     assert_message(output, &["statepoint-gc: access to 0x", "retired block"]);
 }
 
-/// The map with the patchpoint's record as that of a statepoint would be: for the address that the call returns to, with
-/// one pair.
+/// Returns the map with the patchpoint's record as that of a statepoint would be: for the return
+/// address of the call, with one pair.
 fn as_statepoint(section: &[u8], patched: PatchedCall) -> Vec<u8> {
     let map = maps(section).next().unwrap().unwrap();
     let mut map = model::Map::from(&map);

@@ -1,6 +1,6 @@
-//! Guaranteed tail calls between functions with different numbers of stack arguments. What returns
-//! in the end is not what was called, and takes other arguments off the stack: the caller's stack
-//! pointer does not follow from the frame of its callee.
+//! Guaranteed tail calls between functions with different numbers of stack arguments. The function
+//! that returns is not the one that was called, and pops a different number of arguments: the
+//! caller's stack pointer does not follow from the frame of its callee.
 
 use core::fmt::Write as _;
 use std::fs;
@@ -13,12 +13,13 @@ use tests::ir::Access;
 use tests::jit::Generated;
 use tests::llvm::Llvm;
 
-/// References that each function of the ring takes, beside a number. Six arguments are in registers.
+/// References that each function of the ring takes, in addition to a number. Six arguments are in
+/// registers.
 const ARITIES: [usize; 4] = [7, 12, 9, 20];
 
 /// A ring of functions, each of which makes a box of `n`, and calls the next one in tail position
-/// with the box and what it has itself; the last call adds up all boxes. `@run` has one of a million,
-/// and 7 more, for the first function.
+/// with the box and its own references; the last call adds up all boxes. `@run` has one of a
+/// million, and 7 more, for the first function.
 fn module(attributes: &str) -> String {
     const REFERENCE: &str = "ptr addrspace(1)";
     let managed = format!("noinline uwtable {attributes} gc \"statepoint-example\"");
@@ -69,7 +70,7 @@ fn module(attributes: &str) -> String {
     ir
 }
 
-/// The functions as each LLVM version makes them that has opaque pointers.
+/// The functions as each LLVM version with opaque pointers compiles them.
 fn compiled(attributes: &str) -> Vec<Generated> {
     if std::env::consts::ARCH != "x86_64" {
         eprintln!("skipped: this test's loader is for x86-64");
@@ -87,7 +88,7 @@ fn compiled(attributes: &str) -> Vec<Generated> {
     Llvm::installed().into_iter().filter(|llvm| llvm.version() > 14).map(compile).collect()
 }
 
-// Also with a frame pointer LLVM addresses slots from the stack pointer.
+// Even with a frame pointer LLVM addresses slots relative to the stack pointer.
 #[test]
 fn frames_that_need_the_stack_pointer_after_such_calls_are_refused() {
     let all = ["none", "all"].map(|kept| compiled(&format!("\"frame-pointer\"=\"{kept}\"")));

@@ -1,5 +1,6 @@
-//! Panics and other exceptions of native code that `spgc_call_native` has called: they unwind through managed code,
-//! whose landing pads read what collections left, into the host, which goes on with its `Mutator`.
+//! Panics and other exceptions of native code that `spgc_call_native` has called: they unwind
+//! through managed code, whose landing pads read what collections left, into the host, which
+//! continues to use its `Mutator`.
 
 use core::cell::Cell;
 use core::ffi::{c_int, c_void};
@@ -50,7 +51,7 @@ fn throws(n: u64) -> bool {
     n == 0 || n % 2 == 1
 }
 
-/// Collects, calls itself through managed code, collects. Throws what it would return if [`throws`].
+/// Collects, calls itself through managed code, collects again. Throws its result if [`throws`].
 extern "C-unwind" fn raise(n: u64, note: u64, a: u64, b: u64, c: u64) -> u64 {
     assert_eq!((a, b, c), (1, 2, 3));
     // SAFETY: reads numbers of this thread, as below.
@@ -72,13 +73,14 @@ extern "C-unwind" fn raise(n: u64, note: u64, a: u64, b: u64, c: u64) -> u64 {
         below += unsafe { test_carried() };
     }
     if throws(n) {
-        // SAFETY: no destructor waits in this frame, and none of the frames below may not be unwound.
+        // SAFETY: this frame has no destructor to run, and all frames below may be unwound.
         unsafe { test_raise(below, FORCE.get()) };
     }
     below
 }
 
-/// What a managed call returns that catches, and what the native function in it returns or throws.
+/// Returns what a managed call that catches returns, and what the native function in it returns or
+/// throws.
 fn expected(n: u64) -> (u64, u64) {
     let (mut result, mut carried) = (0, 0);
     for level in 0..=n {
@@ -96,7 +98,7 @@ fn assert_moved(statistics: &Statistics) {
     assert_eq!(statistics.counts.native_frames_walked, 0, "{statistics:?}");
 }
 
-/// The thread is native, in no call, and can do what it could do before.
+/// Asserts that the thread is native, in no call, and usable as before.
 fn assert_usable(mutator: &mut Mutator) {
     assert_eq!(mutator.nesting(), 0);
     assert!(!std::thread::panicking());
@@ -159,7 +161,7 @@ fn landing_pads_read_registers_that_were_rewritten_in_the_stub() {
     }
 }
 
-/// What a panic carries.
+/// The payload of a panic.
 #[derive(Debug, PartialEq)]
 struct Payload(u64);
 
@@ -182,7 +184,7 @@ impl Drop for Collects {
     }
 }
 
-/// Calls itself through managed code down to 0, which panics.
+/// Recurses through managed code down to 0, which panics.
 extern "C-unwind" fn panics(n: u64, note: u64, a: u64, b: u64, c: u64) -> u64 {
     assert_eq!((a, b, c), (1, 2, 3));
     let _collects = Collects;
@@ -209,7 +211,7 @@ fn pass_to_the_host(function: Function, zeal: Zeal) -> Statistics {
         let caught = catch_unwind(AssertUnwindSafe(|| call(&mut mutator, function, &arguments)));
         assert_eq!(caught.unwrap_err().downcast_ref(), Some(&Payload(17)));
         assert_eq!(DROPPED.get(), depth + 1);
-        // Each managed frame was there, and its landing pad read its references.
+        // Each managed frame was walked, and its landing pad read its references.
         assert_eq!(
             note[0],
             (0..=depth).map(|n| 1000 + 5 * n).sum::<u64>(),
@@ -232,7 +234,7 @@ fn a_panic_goes_through_managed_code_to_the_host() {
     }
 }
 
-/// Managed frames without a landing pad, and a host function in the middle that catches.
+/// Managed frames without a landing pad, and a host function between them that catches.
 #[test]
 fn a_panic_is_caught_half_way() {
     extern "C-unwind" fn catches(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
@@ -269,7 +271,7 @@ fn a_panic_is_caught_half_way() {
     }
 }
 
-/// Native code that managed code has called directly is managed, and stays so.
+/// Native code that managed code has called directly runs in managed state, and stays in it.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_panic_of_native_code_that_was_called_directly() {
@@ -287,7 +289,7 @@ fn a_panic_of_native_code_that_was_called_directly() {
     }
 }
 
-/// What one thread does while another has it at a safepoint.
+/// What one thread does while another one holds it at a safepoint.
 #[derive(Default)]
 struct Held {
     inside: AtomicBool,
@@ -295,7 +297,7 @@ struct Held {
     note: [AtomicU64; 2],
 }
 
-/// Throws when it is told to.
+/// Throws when it is signalled to.
 extern "C-unwind" fn throws_when_told(_: u64, held: u64, _: u64, _: u64, _: u64) -> u64 {
     let note: *const AtomicU64 = core::ptr::with_exposed_provenance(held as usize);
     // SAFETY: the note is part of this, which the test keeps until the thread has ended.
@@ -307,7 +309,7 @@ extern "C-unwind" fn throws_when_told(_: u64, held: u64, _: u64, _: u64, _: u64)
     resume_unwind(Box::new(Payload(3)));
 }
 
-/// The stub's landing pad waits as long as the world or a handshake needs the thread where it is.
+/// The stub's landing pad waits as long as a stop or a handshake needs the thread where it is.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn an_exception_waits_at_the_door_to_managed_code() {
@@ -331,7 +333,7 @@ fn an_exception_waits_at_the_door_to_managed_code() {
             let thread = heap.threads().pop().unwrap();
             let entered = heap.handshake(&thread, |_| {
                 held.go.store(true, Ordering::Release);
-                // Long enough for the exception to come to managed code, if nothing stopped it.
+                // Long enough for the exception to reach managed code, if nothing stopped it.
                 std::thread::sleep(Duration::from_millis(100));
                 held.note[1].load(Ordering::Relaxed)
             });
@@ -392,7 +394,7 @@ fn many_threads_throw_while_others_collect() {
                     done.store(true, Ordering::Relaxed);
                 }
                 if let Err(panic) = result {
-                    // The thread that collects goes on for ever otherwise.
+                    // Otherwise the collecting thread would never end.
                     resume_unwind(panic);
                 }
             });
@@ -401,7 +403,7 @@ fn many_threads_throw_while_others_collect() {
     assert_moved(&heap.statistics());
 }
 
-/// What a thread of its own, made by the C library, needs to know.
+/// Arguments of a thread that is made by the C library.
 struct Ending {
     heap: Heap,
     wait: c_int,
@@ -416,7 +418,8 @@ extern "C-unwind" fn end_thread(ending: u64, _: u64, _: u64, _: u64, _: u64) -> 
     let ending = unsafe { &*ending };
     assert_eq!(Mutator::with_current(Mutator::collect).is_none(), ending.directly);
     ending.inside.store(true, Ordering::Relaxed);
-    // SAFETY: the frames below can be unwound; std's, which cannot be by force, are not among them.
+    // SAFETY: the frames below can be unwound; frames of std, which do not support forced
+    // unwinding, are not among them.
     unsafe { test_end_thread(ending.wait) }
 }
 
@@ -430,7 +433,7 @@ extern "C-unwind" fn start(ending: *mut c_void) -> *mut c_void {
     unreachable!("the thread has ended");
 }
 
-/// Ends by `pthread_exit` or `pthread_cancel` in native code below managed code: unwound by force.
+/// Ends by `pthread_exit` or `pthread_cancel` in native code below managed code: forced unwinding.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_thread_that_ends_in_native_code_is_detached() {
@@ -441,8 +444,8 @@ fn a_thread_that_ends_in_native_code_is_detached() {
         for _ in 0..10 {
             ending.inside.store(false, Ordering::Relaxed);
             let mut thread = core::mem::MaybeUninit::<libc::pthread_t>::uninit();
-            // SAFETY: the function is called from C, which does not care what it may unwind with. The thread is
-            // joined below, and its argument lives until then.
+            // SAFETY: the function is called from C, which does not distinguish the ABIs by whether
+            // they may unwind. The thread is joined below, and its argument lives until then.
             unsafe {
                 let start: Start = core::mem::transmute(start as extern "C-unwind" fn(_) -> _);
                 let argument = (&raw mut ending).cast();
@@ -458,7 +461,7 @@ fn a_thread_that_ends_in_native_code_is_detached() {
                 }
                 assert_eq!(libc::pthread_join(thread, core::ptr::null_mut()), 0);
             }
-            // Nobody is waited for, and no frame of the thread is looked at.
+            // No thread is waited for, and no frame of the ended thread is visited.
             assert!(ending.heap.threads().is_empty());
             let mut mutator = ending.heap.attach().unwrap();
             assert_usable(&mut mutator);
@@ -469,10 +472,10 @@ fn a_thread_that_ends_in_native_code_is_detached() {
     }
 }
 
-/// Where a thread has come that is to be cancelled.
+/// How far a thread that is to be cancelled has come.
 static USED: AtomicU32 = AtomicU32::new(0);
 
-/// Uses what may wait, or open and write files.
+/// Uses functions that may wait, or open and write files.
 fn use_the_api(log: &str) {
     let heap = heap()
         .heap_max(8 << 20)
@@ -529,7 +532,7 @@ fn the_api_acts_upon_no_cancellation_request() {
     assert!(std::fs::read_to_string(&log).unwrap().lines().count() > 3);
 }
 
-/// C++ throws, catches and throws again, through managed code and the host's frames.
+/// C++ throws, catches and rethrows, through managed code and the host's frames.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn exceptions_of_cpp_go_through_managed_code() {
@@ -555,7 +558,7 @@ fn exceptions_of_cpp_go_through_managed_code() {
             let before = unsafe { (cpp.destroyed)() };
             let mut note = [0_u64; 2];
             let place = Argument::Word((&raw mut note).expose_provenance() as u64);
-            // 3 and 6 catch and throw again, 9 catches for good.
+            // 3 and 6 catch and rethrow, 9 catches for good.
             let result = call(&mut mutator, function, &[cpp.argument(), Argument::Word(11), place]);
             assert_eq!(result, Ok(1009 + 3 * (9 + 10 + 11)));
             assert_eq!(note[0], (0..9).map(|n| 1000 + 5 * n).sum::<u64>(), "{zeal:?}");
@@ -585,7 +588,8 @@ unsafe impl Sync for Cpp {}
 static CPP: OnceLock<Cpp> = OnceLock::new();
 
 impl Cpp {
-    /// `None`, said on standard error, where there is no C++ compiler or no library can be loaded.
+    /// Returns `None`, after a message on standard error, where there is no C++ compiler or no
+    /// library can be loaded.
     fn compile() -> Option<Self> {
         if !can_be_loaded() {
             return None;

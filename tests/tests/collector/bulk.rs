@@ -12,7 +12,7 @@ use tests::managed::{self, call, make};
 const BYTES: TypeId = TypeId::new(20);
 /// Number of elements of an array that is copied in several pieces of different lengths.
 const LONG: u64 = 3 * 4096 + 5;
-/// The word that managed code passes.
+/// Result that managed code receives if the source range is out of bounds.
 const SOURCE: u64 = -1_i64 as u64;
 const DESTINATION: u64 = -2_i64 as u64;
 const TYPES: u64 = -3_i64 as u64;

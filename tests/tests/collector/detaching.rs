@@ -92,7 +92,8 @@ fn a_callback_for_memory_does_not_detach_a_thread_that_allocates() {
     assert_message(output, &["drops its Mutator", "and 2 other uses"]);
 }
 
-/// The callback's own collection is one more; the thread cannot be detached when it ends.
+/// The callback's own collection counts as one more use. The thread cannot be detached when that
+/// collection ends.
 #[test]
 fn uses_of_a_mutator_nest() {
     let output = dies("uses_of_a_mutator_nest", || {
@@ -191,7 +192,8 @@ fn an_operation_of_a_handshake_does_not_detach_a_thread() {
     assert_message(output, &["fatal: dropping a Mutator", "in the operation of a handshake"]);
 }
 
-/// An object model of objects of 32 bytes that misbehaves in the middle of a collection.
+/// An object model of 32-byte objects that drops the thread's `Mutator` in the middle of a
+/// collection.
 #[derive(Debug)]
 struct Leaving;
 

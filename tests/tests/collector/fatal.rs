@@ -342,7 +342,7 @@ fn signals_that_were_sent_are_passed_on() {
     let output = dies("signals_that_were_sent_are_passed_on", || {
         let _heap = heap().heap_max(1 << 20).build().unwrap();
         // The first one goes to std's handler, which uninstalls itself; a signal that arrives
-        // before that is done is merged with it.
+        // before that is not counted separately.
         for _ in 0..100 {
             let this = std::process::id().to_string();
             let sent = patience::output(Command::new("kill").args(["-SEGV", &this]));

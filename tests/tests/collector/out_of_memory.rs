@@ -58,8 +58,8 @@ fn managed_code_goes_on_when_the_host_gives_objects_up() {
             small(zeal).on_out_of_memory(move |why| {
                 whys.lock().unwrap().push(*why);
                 if why.request == MemoryRequest::Bytes(16 + 8 * WORDS as usize) {
-                    // The cache is as large as it can get. These arrays fill at least a block,
-                    // wherever they lie.
+                    // The cache is as large as it can get. Eight of its arrays are a little more
+                    // than a block, wherever they lie.
                     return cache.give_up(8) == 8;
                 }
                 let all = cache.give_up(usize::MAX);
@@ -236,7 +236,7 @@ fn a_host_that_needs_memory_itself_is_not_asked_again() {
         });
         fill(&heap.build().unwrap());
     });
-    // The host was asked, but the process ended before the message was printed.
+    // The callback ran, but did not get as far as printing its message.
     assert_asked(output, 0, &["request was for 40976 bytes"]);
 }
 
@@ -256,7 +256,8 @@ fn a_panic_of_the_host_is_fatal() {
 /// Arrays that take most of a small heap, so that each collection is a full one.
 const MOST: usize = 100;
 
-/// Keeps that much, and runs full collections because memory is short, at least `least` of them.
+/// Keeps `MOST` arrays, and allocates until at least `least` full collections have run because
+/// memory is short.
 fn collections(heap: &Heap, least: u64) {
     let mut mutator = heap.attach().unwrap();
     let _kept: Vec<_> = (0..MOST).map(|_| array(&mut mutator, WORDS)).collect();
@@ -268,7 +269,7 @@ fn collections(heap: &Heap, least: u64) {
 #[test]
 fn too_much_time_in_collections_is_out_of_memory() {
     let output = dies("too_much_time_in_collections_is_out_of_memory", || {
-        // The limit is reached only by 100 % of the time for 0 % of the memory.
+        // Every collection exceeds these limits.
         let heap = small(Zeal::Off).overhead_limit(0.0, 100.0).on_out_of_memory(asked(false));
         collections(&heap.build().unwrap(), 100);
     });

@@ -90,8 +90,8 @@ fn a_root_is_named_by_function_and_record() {
     assert_message(output, &parts);
 }
 
-/// The header of an object is overwritten that the reference made by `lead`, and no other, points
-/// to.
+/// Checks the message after `lead` has overwritten the header of an object to which only the
+/// reference made by `lead` points.
 fn loses_its_object(test: &str, lead: impl FnOnce(&Heap, Handle, u64), named: &str) {
     let output = dies(test, || {
         let heap = verified();

@@ -1,4 +1,4 @@
-//! All activations of a function, taken over when their callees return.
+//! Eager takeover: all activations of a function are taken over when their callees return.
 
 use core::cell::Cell;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ fn all_activations_are_taken_over() {
             when_called(move |mutator, _| {
                 let select = |frame: &Activation| is_of(frame, nested_function);
                 assert_eq!(commandeer(mutator, &takeover, select), Ok(DEPTH as usize + 1));
-                // Those that are to be taken over are as before to the collector.
+                // The frames that are to be taken over are unchanged for the collector.
                 mutator.collect();
                 let again = commandeer(mutator, &takeover, select);
                 assert_eq!(again, Ok(0), "they are to be taken over already");
@@ -42,7 +42,7 @@ fn all_activations_are_taken_over() {
     }
 }
 
-/// Frames of code that goes on itself are between those that are taken over.
+/// Between the frames that are taken over are frames of code that resumes normally.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn some_activations_are_taken_over() {
@@ -63,7 +63,7 @@ fn some_activations_are_taken_over() {
     }
 }
 
-/// Two continuations, one for half of the frames each; who came first stays.
+/// Two continuations, each for half of the frames; the first one to claim a frame keeps it.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn frames_are_left_to_whom_they_were_left_first() {
@@ -152,7 +152,8 @@ fn activations_of_several_calls_into_managed_code() {
     assert_eq!(found, Ok(expected));
 }
 
-/// Another thread takes the frames of one that is in native code, while a third one collects.
+/// A thread takes over the frames of another thread that is in native code, while a third one
+/// collects.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn another_thread_takes_frames_over() {

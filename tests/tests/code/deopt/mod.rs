@@ -1,4 +1,4 @@
-//! Frames that are taken over: left in the middle, and gone on with by somebody else.
+//! Frame takeover: frames that are left in the middle, and resumed by a continuation.
 
 mod eager;
 mod refused;
@@ -21,7 +21,7 @@ use tests::managed::heap;
 
 const BOX: TypeId = TypeId::new(4);
 
-/// What the collector does meanwhile.
+/// Sets what the collector does meanwhile.
 const WAYS: [Zeal; 3] = [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll];
 
 fn heap_with(zeal: Zeal) -> Heap {
@@ -32,11 +32,11 @@ type Native = extern "C" fn(u64, u64, u64, u64, u64) -> u64;
 type Action = Rc<dyn Fn(&mut Mutator, u64) -> u64>;
 
 thread_local! {
-    /// What the native function does that managed code calls.
+    /// The action of the native function that managed code calls.
     static ACTION: RefCell<Option<Action>> = const { RefCell::new(None) };
 }
 
-/// What managed code is given to call.
+/// The arguments of the managed call.
 fn native() -> Argument<'static> {
     Argument::Word((call_action as Native as *const c_void).expose_provenance() as u64)
 }
@@ -47,7 +47,7 @@ extern "C" fn call_action(value: u64, a: u64, b: u64, c: u64, d: u64) -> u64 {
     Mutator::with_current(|mutator| action(mutator, value)).expect("managed code has called")
 }
 
-/// Has the native function do this from now on.
+/// Sets the action of the native function from now on.
 fn when_called(action: impl Fn(&mut Mutator, u64) -> u64 + 'static) {
     ACTION.set(Some(Rc::new(action)));
 }
@@ -70,7 +70,7 @@ fn bits(value: &TakenValue) -> u128 {
     }
 }
 
-/// A continuation of two functions.
+/// A continuation for two functions.
 struct Two<S, G>(S, G);
 
 impl<S, G> Continuation for Two<S, G>
@@ -87,7 +87,7 @@ where
     }
 }
 
-/// Has frames taken over.
+/// Takes over frames.
 fn commandeer(
     mutator: &mut Mutator,
     takeover: &Takeover,
@@ -97,10 +97,11 @@ fn commandeer(
     unsafe { mutator.commandeer(takeover, select) }
 }
 
-/// How many frames of `test_deopt_nested` came to [`nested`] say so by adding this much.
+/// Each frame of `test_deopt_nested` that [`nested`] resumes adds this to its result.
 const TAKEN: u64 = 1000;
 
-/// As `test_deopt_nested` goes on from its two calls, but for [`TAKEN`]; collects all the time.
+/// Resumes `test_deopt_nested` from its two calls as the compiled code would, but adds [`TAKEN`];
+/// collects continuously.
 fn nested() -> impl Continuation {
     let shape = |site: &DeoptSite<'_>| {
         let callee = match site.constant(0)? {
@@ -138,14 +139,14 @@ fn nested() -> impl Continuation {
     })
 }
 
-/// What `test_deopt_nested` computes where the native function returns `native`; frames at the depths for which `taken` says
-/// so are taken over.
+/// Returns what `test_deopt_nested` computes where the native function returns `native`; frames at
+/// the depths for which `taken` says so are taken over.
 fn nested_value(depth: u64, native: u64, taken: impl Fn(u64) -> bool) -> u64 {
     let extra = |n| if taken(n) { TAKEN } else { 0 };
     (1..=depth).fold(native + extra(0), |below, n| 3 * below + n + n / 2 + extra(n))
 }
 
-/// What `test_deopt_outer` makes of that with [`ARGUMENTS`].
+/// Returns the result of `test_deopt_outer` for that result and [`ARGUMENTS`].
 fn outer_value(nested: u64) -> u64 {
     let [a, b, c, d] = ARGUMENTS;
     nested + 3 * a + 5 * b + 7 * c + 11 * d + 3 * (a + b + c + d)

@@ -1,4 +1,4 @@
-//! What cannot be taken over, and says so before anything is changed.
+//! Frames that cannot be taken over: an error is returned before anything is changed.
 
 use statepoint_gc::{
     WalkError,
@@ -10,7 +10,8 @@ use super::*;
 use tests::endings::{assert_message, dies};
 use tests::managed::{self, call};
 
-/// What becomes of a call of `test_deopt_outer` whose youngest frames cannot be taken over: what it would be anyway.
+/// Asserts that a call of `test_deopt_outer` whose youngest frames cannot be taken over returns
+/// what it would return anyway.
 fn refused(
     takeover: impl Fn(&Heap) -> Takeover,
     select: impl Fn(&Activation) -> bool + Clone + 'static,
@@ -39,7 +40,7 @@ fn wrong_kind(values: Vec<DeoptValueKind>, index: usize) {
     let kind = values[index];
     refused(
         move |heap| heap.takeover(shaped(values.clone())),
-        // In the youngest LLVM knows that the depth is 0, which is as good as null.
+        // In the youngest frame LLVM knows that the depth is 0, which is as good as null.
         |frame| frame.depth == 1,
         move |error| match error {
             CommandeerError::Frame(FrameError::Deopt(DeoptError::Kind {
@@ -156,8 +157,8 @@ fn another_heap() {
     );
 }
 
-/// Where nobody knows where managed code was left, nobody knows what it returns by: not the library either, which ends the
-/// process when it does.
+/// If it is unknown where managed code was left, it is also unknown where it returns to. The
+/// library does not know it either, and ends the process when that code returns.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_stack_that_cannot_be_walked() {

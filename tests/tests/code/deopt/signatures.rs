@@ -1,12 +1,14 @@
-//! Return addresses whose signature does not show (AArch64): one of 128 is all zeros, or the same for both keys.
+//! Return addresses whose signature is not visible (AArch64): one of 128 is all zeros, or the same
+//! for both keys.
 
 use super::*;
 use tests::managed::{self, call};
 
-/// So many frames have one of those: that none has, happens once in 10^10 runs.
+/// With this number of frames, none has such a signature once in 10^10 runs.
 const DEPTH: u64 = 3000;
 
-/// As `test_deopt_nested` goes on from its two calls, and `test_deopt_halves` from its.
+/// Resumes `test_deopt_nested` from its two calls as the compiled code would, and likewise
+/// `test_deopt_halves` from its calls.
 fn silent() -> impl Continuation {
     let shape = |site: &DeoptSite<'_>| {
         let is_leaf = site.constant(0)? == 0;
@@ -50,8 +52,9 @@ fn inner(below: u64, n: u64) -> u64 {
     below.wrapping_mul(3).wrapping_add(n + n / 2)
 }
 
-/// Takes every second activation over, so that the callee of each returns by its own epilogue, which authenticates. Returns
-/// how many return addresses of these frames lie on the stack, and how many without a signature that shows.
+/// Takes every second activation over, so that the callee of each returns by its own epilogue,
+/// which authenticates. Returns how many return addresses of these frames lie on the stack, and how
+/// many without a visible signature.
 fn take_every_second(
     mutator: &mut Mutator,
     takeover: &Takeover,
@@ -98,7 +101,7 @@ fn run(
     when_called(move |mutator, _| {
         let (all, bare) = take_every_second(mutator, &takeover, function, oldest);
         assert!(all >= DEPTH as usize / 2, "{all} return addresses");
-        // All are, where the processor does not sign.
+        // All return addresses, where the processor does not sign.
         assert!(bare > 0, "no signature of {all} is all zeros");
         90
     });

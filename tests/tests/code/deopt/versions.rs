@@ -1,4 +1,4 @@
-//! What each LLVM version makes of the functions: values of all kinds, and callers' registers.
+//! The functions as each LLVM version compiles them: values of all kinds, and callers' registers.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use tests::jit::Generated;
 use super::youngest::{SEED, check_kinds, kinds};
 use super::*;
 
-/// With references in the stack during calls, and in registers where there is room.
+/// With references on the stack during calls, and in registers where there is room.
 fn all() -> Vec<(Generated, Arc<CodeRegistry>)> {
     let in_registers = ["--max-registers-for-gc-values=100", "--fixup-allow-gcptr-in-csr"];
     let registered = |generated: Generated| {
@@ -21,7 +21,7 @@ fn all() -> Vec<(Generated, Arc<CodeRegistry>)> {
     all.into_iter().map(registered).collect()
 }
 
-/// Calls a function of it that returns a number.
+/// Calls a function of the code that returns a number.
 fn call(mutator: &mut Mutator, function: *const c_void, arguments: &[Argument<'_>]) -> u64 {
     // SAFETY: one of `managed/deopt.ll`, with the arguments that it has there.
     unsafe { mutator.call(function, arguments) }.unwrap()

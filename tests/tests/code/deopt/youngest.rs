@@ -1,4 +1,4 @@
-//! The youngest frame, taken over from native code that it has called.
+//! The youngest frame, taken over from native code that the frame has called.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use super::*;
 use tests::managed::{self, call};
 
-/// `test_deopt_kinds` with a number whose every part differs.
+/// `test_deopt_kinds` with a number all of whose parts differ.
 pub(super) const SEED: u64 = 0x8123_4567_89ab_cdef;
 
 pub(super) fn kinds() -> Vec<DeoptValueKind> {
@@ -54,21 +54,22 @@ fn values_of_all_kinds_are_handed_over() {
                 assert_eq!(value, SEED);
                 let taken = commandeer(mutator, &takeover, |frame| frame.depth == 0);
                 assert_eq!(taken, Ok(1));
-                // Still there, and walked.
+                // The frame is still there, and walked.
                 mutator.collect();
                 77
             });
             let arguments = [native(), Argument::Word(SEED)];
             assert_eq!(call(&mut mutator, function, &arguments), Ok(4711), "{zeal:?}");
             when_called(|_, value| value);
-            // The code is as it was.
+            // The code is unchanged.
             assert_eq!(call(&mut mutator, function, &arguments), Ok(SEED.wrapping_mul(2)));
             assert!(heap.statistics().counts.objects_moved > 0);
         }
     }
 }
 
-/// The caller has as much in registers that calls preserve as there is room for, references among it.
+/// The caller keeps as many values in callee-saved registers as there is room for, references among
+/// them.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_caller_finds_its_registers() {
@@ -92,7 +93,7 @@ fn the_caller_finds_its_registers() {
     }
 }
 
-/// It returns where managed code was entered, and a floating-point number.
+/// The frame returns a floating-point number to where managed code was entered.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_only_frame_is_taken_over() {
@@ -195,7 +196,7 @@ fn continuations_call_managed_code_that_is_taken_over() {
                 call(mutator, managed::deopt_ten, &arguments).unwrap()
             }
         };
-        // What was handed over is alive.
+        // The objects that were handed over are live.
         assert_eq!(bits(&frame.values[8]), 17);
         TakeoverOutcome::Word(rest + a + b)
     }));
@@ -208,7 +209,8 @@ fn continuations_call_managed_code_that_is_taken_over() {
     assert_eq!(call(&mut mutator, managed::deopt_ten, &arguments), Ok(expected));
 }
 
-/// So many call sites at the same time as there are detours would be needed only if they were not given back.
+/// Takes over frames at as many call sites as there are trampolines. All of them at the same time
+/// would be needed only if they were not returned.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn detours_are_given_back() {
@@ -231,7 +233,7 @@ fn detours_are_given_back() {
             taken.fetch_add(1, Relaxed);
             TakeoverOutcome::Reference(frame.values.pop().and_then(TakenValue::into_reference))
         }));
-        // Dropped while it is pending, or when nothing is.
+        // Dropped while it is pending, and when nothing is pending.
         let takeover = RefCell::new(Some(takeover));
         when_called(move |mutator, _| {
             let takeover = takeover.take().expect("called once");

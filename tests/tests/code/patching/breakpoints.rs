@@ -1,4 +1,4 @@
-//! Breakpoints of others, in processes of their own: handlers of signals are for all of a process.
+//! Breakpoints of other parties, in processes of their own: signal handlers are per process.
 
 use std::os::unix::process::ExitStatusExt as _;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -10,7 +10,7 @@ use tests::patience;
 
 static HANDLED: AtomicU32 = AtomicU32::new(0);
 
-/// A breakpoint instruction, and a return behind it.
+/// A breakpoint instruction, followed by a return.
 fn breakpoint(trap: u8) {
     // SAFETY: a new page, which stays.
     unsafe {
@@ -33,7 +33,7 @@ extern "C" fn handle(_: libc::c_int) {
 #[ignore = "run by another one"]
 fn child_with_a_handler() {
     let trap = Host::TRAP.unwrap();
-    // SAFETY: the handler counts, which it may.
+    // SAFETY: the handler only counts, which is allowed in a signal handler.
     unsafe { libc::signal(libc::SIGTRAP, handle as *const () as usize) };
     Breakpoints::install().unwrap();
     breakpoint(trap);

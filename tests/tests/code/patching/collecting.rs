@@ -1,4 +1,4 @@
-//! What a walk finds of a call that was patched in.
+//! What a walk finds at a call that was patched in.
 
 use core::ffi::c_void;
 use std::sync::{Arc, Mutex};
@@ -11,7 +11,7 @@ use tests::managed::{self, heap};
 
 use super::{Compiled, HEAP, PATCHPOINT, STATEPOINT, address, code, program, record, registry};
 
-/// What to run, and where it is patched.
+/// A function to run, and where it is patched.
 struct Functions {
     registry: Arc<CodeRegistry>,
     statepoint: *const c_void,
@@ -19,7 +19,8 @@ struct Functions {
     record: u64,
 }
 
-/// Frames that matched a record, roots, and objects that moved, in a run of the function.
+/// Returns the numbers of frames that matched a record, roots, and objects that moved, in a run of
+/// the function.
 fn run(functions: &Functions, n: u64) -> [u64; 3] {
     let verify = Verify { before: true, after: true };
     let heap = heap().heap_max(HEAP).zeal(Zeal::EveryPoll).verify(verify);
@@ -44,7 +45,8 @@ fn check(functions: &Functions, patcher: &Patcher<impl CodeMemory>) {
     let returns = unsafe { patcher.write(site, patch, When::Stopped(&mut std::iter::empty())) };
     assert_eq!(returns, Ok(Some(functions.record)));
     let patched = run(functions, ROUNDS);
-    // Two frames more, that of the call and that of the statepoint, which has a root. (Not every collection in zeal mode moves all.)
+    // Two more frames, that of the call and that of the statepoint, which has a root. (Not every
+    // collection in zeal mode moves all objects.)
     assert_eq!(patched[0], before[0] + 2 * ROUNDS);
     assert!(patched[1] >= before[1] + ROUNDS && patched[2] > before[2], "{before:?} {patched:?}");
     // SAFETY: no thread executes it.
@@ -84,7 +86,7 @@ unsafe extern "C" {
     static mut patched_observer: Option<extern "C" fn(*mut c_void, *mut c_void, *mut c_void)>;
 }
 
-/// What is known of the code that calls `patched_double`.
+/// State of the test about the code that calls `patched_double`.
 struct Seen {
     registry: Arc<CodeRegistry>,
     expected: u64,
@@ -135,7 +137,7 @@ fn call_patchpoint(
     assert_eq!(written, Ok(Some(return_address)));
     let seen = Seen { registry: Arc::clone(registry), expected: return_address, calls: 0 };
     *SEEN.lock().unwrap() = Some(seen);
-    // SAFETY: nobody calls it meanwhile.
+    // SAFETY: no thread calls it meanwhile.
     unsafe { patched_observer = Some(observe) };
     let heap = heap().heap_max(HEAP).code(Arc::clone(registry)).build().unwrap();
     let mut mutator = heap.attach().unwrap();

@@ -1,5 +1,5 @@
-//! The examples of LLVM's documentation of stack maps and patch points (<https://llvm.org/docs/StackMaps.html>), executed; the first
-//! one is in [`super::invalidated`].
+//! The examples of LLVM's documentation of stack maps and patch points (StackMaps.rst,
+//! <https://llvm.org/docs/StackMaps.html>), executed; the first one is in [`super::invalidated`].
 
 use core::ffi::c_void;
 use std::sync::{Arc, Mutex};
@@ -23,7 +23,7 @@ unsafe extern "C" {
     static mut patched_observer: Option<extern "C" fn(*mut c_void, *mut c_void, *mut c_void)>;
 }
 
-/// A function of managed code, and where it is known.
+/// A function of managed code, and the registry that knows it.
 struct Function {
     registry: Arc<CodeRegistry>,
     function: *const c_void,
@@ -44,11 +44,11 @@ impl Function {
         let heap = heap().heap_max(HEAP).code(Arc::clone(&self.registry)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let arguments: Vec<_> = arguments.iter().map(|&word| Argument::Word(word)).collect();
-        // SAFETY: managed code that is registered, with what it takes.
+        // SAFETY: managed code that is registered, called with its arguments.
         unsafe { mutator.call(self.function, &arguments) }.unwrap()
     }
 
-    /// The values that its record names.
+    /// The values that its record lists.
     fn values(&self) -> Vec<Value> {
         let snapshot = self.registry.snapshot();
         snapshot.record(self.record).expect("a record").values().collect()
@@ -82,14 +82,14 @@ fn a_patchpoint_with_the_native_calling_convention() {
     }
 }
 
-/// `to` becomes the 32 bits at `from` + 4, extended with their sign.
+/// Loads the 32 bits at `from` + 4, sign-extended, into `to`.
 fn load(to: Register, from: Register) -> Vec<u8> {
     let [to, from] = [to, from].map(Register::dwarf);
     if Host::NAME == Aarch64::NAME {
         // ldrsw
         return (0xb980_0400 | (u32::from(from) << 5) | u32::from(to)).to_le_bytes().to_vec();
     }
-    // movslq. DWARF numbers the first eight in another order than instructions do.
+    // movslq. DWARF numbers the first eight in a different order from instruction encodings.
     let [to, from] = [to, from].map(|dwarf| match dwarf {
         0..8 => [0, 2, 1, 3, 6, 7, 5, 4][usize::from(dwarf)],
         _ => dwarf as u8,
@@ -133,10 +133,10 @@ fn a_patchpoint_with_any_registers() {
     }
 }
 
-/// Whose stack object to look for, and how often that was done.
+/// The registry of the function whose stack object is looked up, and the number of lookups.
 static LOOKED: Mutex<Option<(Arc<CodeRegistry>, u32)>> = Mutex::new(None);
 
-/// Reads the address of the stack object from the record, and adds 22 to what is there.
+/// Reads the address of the stack object from the record, and adds 22 to the value there.
 extern "C" fn look(return_address: *mut c_void, frame: *mut c_void, stack: *mut c_void) {
     let mut looked = LOOKED.lock().unwrap();
     let (registry, times) = looked.as_mut().unwrap();
@@ -146,7 +146,7 @@ extern "C" fn look(return_address: *mut c_void, frame: *mut c_void, stack: *mut 
     let stack = unsafe { LiveStack::new(frame, sp + 0x200) };
     let mut cursor = Cursor::from_frame_record(&snapshot, &stack, frame, sp, &[]).unwrap();
     let frame = cursor.next(&stack).unwrap().expect("a frame");
-    // The stackmap is the next thing behind the call.
+    // The stackmap directly follows the call.
     assert_eq!(
         (frame.pc, frame.record_id()),
         (return_address.expose_provenance() as u64, Some(80))
@@ -164,7 +164,7 @@ extern "C" fn look(return_address: *mut c_void, frame: *mut c_void, stack: *mut 
 fn check_alloca(function: &Function) {
     assert!(matches!(function.values()[..], [Value::Address { .. }]), "{:?}", function.values());
     *LOOKED.lock().unwrap() = Some((Arc::clone(&function.registry), 0));
-    // SAFETY: nobody calls it meanwhile.
+    // SAFETY: no thread calls it meanwhile.
     unsafe { patched_observer = Some(look) };
     assert_eq!(function.call(&[address(patched_double as *const c_void), 20]), 42);
     // SAFETY: as above.

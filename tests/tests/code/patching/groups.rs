@@ -23,7 +23,7 @@ fn group() -> Result<PatchGroup<ProtectedPages>, PatchError> {
     PatchGroup::new(program().into_memory(), sites, Patch::Call(address(count as *const _)))
 }
 
-/// Threads are in the loop while all sites come and go.
+/// Threads are in the loop while all sites are patched and restored.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn groups_are_patched_while_threads_run_their_code() {
@@ -86,11 +86,11 @@ fn a_group_is_patched_as_a_whole_or_not_at_all() {
     assert!(!first.is_patched());
     // SAFETY: as above.
     unsafe { PatchGroup::write([&mut first], true, When::NotYetRun) }.unwrap();
-    // What the other has patched is no sled for this one.
+    // What the other patcher has written is no sled for this one.
     assert!(matches!(group(), Err(PatchError::Unexpected { .. })));
     // SAFETY: as above.
     unsafe { PatchGroup::write([&mut first], false, When::NotYetRun) }.unwrap();
-    // Somebody else patches one of the sites.
+    // Another patcher changes one of the sites.
     let other = program();
     let site = other.add(LOOP, record(42)).unwrap();
     let target = address(count as *const _);

@@ -1,7 +1,8 @@
-//! The first example of LLVM's documentation of stack maps (<https://llvm.org/docs/StackMaps.html>), executed: the function
-//! behind a call is invalidated during the call, its code in the shadow of a `stackmap` overwritten, and "after the normal call to
-//! the runtime returns, the code will execute a patched call to a special entry point that can rebuild a stack frame from the
-//! values located by the stack map".
+//! The first example of LLVM's documentation of stack maps
+//! (<https://llvm.org/docs/StackMaps.html>), executed: the code after a call is invalidated during
+//! the call, its code in the shadow of a `stackmap` overwritten, and "after the normal call to the
+//! runtime returns, the code will execute a patched call to a special entry point that can rebuild
+//! a stack frame from the values located by the stack map".
 
 use core::cell::{Cell, RefCell};
 use core::ffi::c_void;
@@ -29,7 +30,7 @@ use super::{Compiled, HEAP, address, code, program_near, record, registry};
 
 const ID: u64 = 77;
 const SHADOW: PatchSite = PatchSite::StackMap { shadow: 8 };
-/// What the interpreter adds, so that it shows who was there.
+/// Added by the interpreter, so that the result shows that it ran.
 const TAKEN: u64 = 1000;
 
 type Native = extern "C" fn(u64, u64, u64, u64, u64) -> u64;
@@ -38,7 +39,7 @@ unsafe extern "C" {
     static mut patched_rebuild: Option<Native>;
 }
 
-/// Does what the function would, and collects.
+/// Computes what the function would, and collects.
 struct Interpreter;
 
 impl Continuation for Interpreter {
@@ -58,9 +59,9 @@ impl Continuation for Interpreter {
 }
 
 thread_local! {
-    /// What the runtime does when the function calls it, once.
+    /// What the runtime does once, when the function calls it.
     static RUNTIME: RefCell<Option<Box<dyn FnOnce()>>> = const { RefCell::new(None) };
-    /// What the entry point does when the patched call has come there.
+    /// What the entry point does when the patched call reaches it.
     static REBUILD: RefCell<Option<Rc<dyn Fn()>>> = const { RefCell::new(None) };
 }
 
@@ -77,7 +78,7 @@ extern "C" fn rebuild(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     0
 }
 
-/// The values of the only record with the ID.
+/// Returns the values of the only record with the ID.
 fn values(stack_maps: &[u8]) -> Values {
     let map = maps(stack_maps).map(Result::unwrap).find(|map| map.records().any(|r| r.id == ID));
     let map = map.expect("a record");
@@ -85,9 +86,11 @@ fn values(stack_maps: &[u8]) -> Values {
     Values::of_record::<Host>(&record, &map.constants()).unwrap()
 }
 
-/// The thunk that is called in place of the code behind a record: it leads to managed code of this program.
+/// The thunk that is called in place of the code after a record: it calls managed code of this
+/// program.
 fn thunk(values: Values) -> Thunk<Host> {
-    // Nobody comes back to what is in registers. Those that belong to the caller are followed by the thunk's tables.
+    // No code resumes with the contents of registers. Those that belong to the caller are described
+    // by the thunk's tables.
     let preserve = LiveOutSet::empty(detect_processor());
     let convention = Convention { values, ..Convention::preserving(preserve) };
     Thunk::new(&convention, address(managed::marked_left())).unwrap()
@@ -109,8 +112,7 @@ fn check<M: CodeMemory + 'static>(
     let patcher = Rc::new(patcher);
     let site = patcher.add(SHADOW, record).unwrap();
     assert_eq!(patcher.checked(site).unwrap().content, Content::Code);
-    // What comes back would come back to code that is overwritten.
-    // SAFETY: it is refused.
+    // A thunk that returns would return to code that is overwritten. SAFETY: it is refused.
     let refused = unsafe { patcher.write(site, Patch::Call(target), When::NotYetRun) };
     assert_eq!(refused, Err(PatchError::CodeInShadow { record }));
     let patch = Patch::Leave(target);
@@ -138,7 +140,7 @@ fn check<M: CodeMemory + 'static>(
             mutator.collect();
             // SAFETY: the function returns a number, as the interpreter does, and nothing is thrown.
             let taken = unsafe { mutator.commandeer(&takeover, |frame| frame.record == Some(ID)) };
-            // To be left, and walked nevertheless.
+            // A code address inside the function to be left, which is walked nevertheless.
             mutator.collect();
             taken
         });

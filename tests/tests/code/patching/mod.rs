@@ -1,5 +1,5 @@
-//! Calls patched into managed code: that of this program, whose pages are opened for it, and that of each LLVM version, which
-//! is mapped twice.
+//! Calls patched into managed code: that of this program, whose pages are opened for it, and that
+//! compiled by each LLVM version, which is mapped twice.
 
 mod breakpoints;
 mod collecting;
@@ -20,14 +20,14 @@ use statepoint_scanner::image::process;
 use tests::jit::{Generated, records};
 use tests::managed;
 
-/// The functions of `managed/patched.ll` and `documented.ll`, of which the tests here change the code.
+/// The functions of `managed/patched.ll` and `documented.ll`, whose code the tests here change.
 static CODE: Mutex<()> = Mutex::new(());
 
 const STATEPOINT: PatchSite = PatchSite::Statepoint { bytes: 8 };
 const LOOP: PatchSite = PatchSite::Statepoint { bytes: 16 };
 const PATCHPOINT: PatchSite = PatchSite::Patchpoint { bytes: 16 };
 
-/// The limit of each heap, in bytes: an emulator has not the address space for what is usual.
+/// The limit of each heap, in bytes: an emulator has not enough address space for the default.
 const HEAP: usize = 8 << 20;
 
 /// Holds the functions of this program for one test.
@@ -57,19 +57,20 @@ fn program() -> Patcher<ProtectedPages> {
     program_near(record(41))
 }
 
-/// The functions as an LLVM version makes them.
+/// The functions as an LLVM version compiles them.
 struct Compiled {
     generated: Generated,
     registry: Arc<CodeRegistry>,
 }
 
 impl Compiled {
-    /// `managed/patched.ll` as each version makes it; none where there is no loader for them.
+    /// `managed/patched.ll` as each version compiles it; empty where there is no loader for the
+    /// code.
     fn all() -> Vec<Self> {
         Self::each("patched")
     }
 
-    /// The same of another file.
+    /// Likewise for another file.
     fn each(file: &str) -> Vec<Self> {
         let compiled = |generated: Generated| {
             let registry = Arc::new(CodeRegistry::new());

@@ -1,4 +1,4 @@
-//! Pages that two patch at once: each leaves them as they are when nobody patches.
+//! Pages that two patchers change at once: each leaves them as they are when no patcher is active.
 
 use core::ops::Range;
 use std::sync::Mutex;
@@ -10,13 +10,13 @@ use statepoint_patch::{CodeMemory, MemoryError, Patch, Patcher, ProtectedPages, 
 use super::refused::protection;
 use super::{LOOP, STATEPOINT, code, program_near, record};
 
-/// Has another thread look at the pages while they are open.
+/// Has another thread inspect the pages while they are open.
 struct LookedAt {
     pages: ProtectedPages,
     found: Mutex<Option<JoinHandle<ProtectedPages>>>,
 }
 
-// SAFETY: it is what the pages are.
+// SAFETY: the protection is the one that the pages have.
 unsafe impl CodeMemory for LookedAt {
     fn code(&self) -> Range<u64> {
         self.pages.code()
@@ -46,7 +46,7 @@ fn pages_that_somebody_patches_are_taken_for_what_they_are_otherwise() {
     let pages = program_near(at).into_memory();
     let patcher = Patcher::new(LookedAt { pages, found: Mutex::default() });
     let site = patcher.add(LOOP, at).unwrap();
-    // SAFETY: nobody executes it, here and below, and it is put back.
+    // SAFETY: no thread executes it, here and below, and it is restored.
     unsafe { patcher.write(site, Patch::NoOps, When::NotYetRun) }.unwrap();
     let found = patcher.memory().found.lock().unwrap().take().unwrap().join().unwrap();
     let other = Patcher::new(found);
@@ -63,13 +63,13 @@ fn pages_that_somebody_patches_are_taken_for_what_they_are_otherwise() {
     assert_eq!(protection(at), "r-xp");
 }
 
-/// Notes what the pages are while they are open.
+/// Records the protection of the pages while they are open.
 struct Noted {
     pages: ProtectedPages,
     open: Mutex<Vec<String>>,
 }
 
-// SAFETY: it is what the pages are.
+// SAFETY: the protection is the one that the pages have.
 unsafe impl CodeMemory for Noted {
     fn code(&self) -> Range<u64> {
         self.pages.code()
@@ -86,7 +86,7 @@ unsafe impl CodeMemory for Noted {
     }
 }
 
-/// Code on the same pages may be executed, whatever is said of the site.
+/// Code on the same pages may be executed, whatever state the site is declared to be in.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn open_pages_stay_executable() {
@@ -95,7 +95,7 @@ fn open_pages_stay_executable() {
     let pages = program_near(at).into_memory();
     let patcher = Patcher::new(Noted { pages, open: Mutex::default() });
     let site = patcher.add(LOOP, at).unwrap();
-    // SAFETY: nobody executes it, here and below, and it is put back.
+    // SAFETY: no thread executes it, here and below, and it is restored.
     unsafe { patcher.write(site, Patch::NoOps, When::NotYetRun) }.unwrap();
     // SAFETY: as above.
     unsafe { patcher.restore(site, When::Stopped(&mut core::iter::empty())) }.unwrap();

@@ -1,4 +1,4 @@
-//! What cannot be patched: the code is as it was.
+//! What cannot be patched: the code is unchanged.
 
 use statepoint_patch::{
     Breakpoints, CodeMemory as _, Live, Machine as _, MemoryError, Patch, PatchError, PatchSite,
@@ -8,7 +8,7 @@ use statepoint_scanner::arch::Host;
 
 use super::{Compiled, LOOP, PATCHPOINT, STATEPOINT, code, program, record};
 
-/// The pages of this program around an address, as the system lists them.
+/// Returns the pages of this program around an address, as the system lists them.
 pub(super) fn protection(address: u64) -> String {
     let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
     let contains = |line: &&str| {
@@ -27,7 +27,7 @@ fn regions_must_be_what_they_are_said_to_be() {
     let patcher = program();
     let at = record(41);
     let unit = Host::ALIGNMENT as u32;
-    // More than the no-ops.
+    // Longer than the no-ops.
     let wrong = patcher.add(PatchSite::Statepoint { bytes: 8 + 4 * unit }, at);
     assert!(
         matches!(wrong, Err(PatchError::Unexpected { record, .. }) if record == at),
@@ -62,21 +62,22 @@ fn what_cannot_be_written_leaves_the_code_as_it_was() {
         assert_eq!(protection(at), "r-xp");
     };
     let call = Patch::Call(at + 256);
-    // SAFETY: nobody executes the code, and where it is patched at all it is restored. So it is below.
+    // SAFETY: no thread executes the code, and where it is patched at all it is restored. The same
+    // holds below.
     let write = |patch, when: When<'_>| unsafe { patcher.write(site, patch, when) };
     let inside = at - Host::ALIGNMENT;
     let stopped = write(call, When::Stopped(&mut [at, at - 16, inside].into_iter()));
     assert_eq!(stopped, Err(PatchError::Occupied { record: at, pc: inside }));
     same();
-    // Both ends are no places inside.
+    // Neither end of the region is inside it.
     assert!(write(call, When::Stopped(&mut [at, at - 16].into_iter())).is_ok());
-    // The original's owner would not know of the change.
+    // The owner of the original patcher would not know of the change.
     let other = program();
     assert!(matches!(other.add(LOOP, at), Err(PatchError::Unexpected { .. })));
     // SAFETY: as above.
     unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
     same();
-    // Somebody else patches it.
+    // Another patcher changes it.
     let others = other.add(LOOP, at).unwrap();
     // SAFETY: as above.
     unsafe { other.write(others, call, When::NotYetRun) }.unwrap();
@@ -85,11 +86,11 @@ fn what_cannot_be_written_leaves_the_code_as_it_was() {
     // SAFETY: as above.
     unsafe { other.restore(others, When::NotYetRun) }.unwrap();
     same();
-    // Nothing that a call could reach is so far away; a longer one does not fit.
+    // No call reaches that far; a longer sequence does not fit.
     let far = Patch::Call(1 << 62);
     match write(far, When::NotYetRun) {
         Ok(Some(returns)) => {
-            // What a far call needs of room, 16 bytes have; it is several instructions.
+            // 16 bytes are enough for a far call, which is several instructions.
             assert_eq!(returns, at);
             // SAFETY: as above.
             unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
@@ -120,7 +121,7 @@ fn an_instruction_in_two_words_needs_more_than_a_store() {
         // SAFETY: as above.
         let stored =
             unsafe { patcher.write(site, Patch::Call(target), When::Running(Live::Store)) };
-        // Which it is depends on where LLVM put it, which the error says.
+        // Which of the two it is depends on where LLVM placed the code, which the error says.
         if let Err(error) = stored {
             assert!(
                 matches!(error, PatchError::TwoWords { record, at } if record == at || at > record),
@@ -135,7 +136,7 @@ fn an_instruction_in_two_words_needs_more_than_a_store() {
 fn memory_must_be_code() {
     let data = [0_u8; 64];
     let start = data.as_ptr().expose_provenance() as u64;
-    // SAFETY: nothing is done with it.
+    // SAFETY: the memory is not used.
     let refused = unsafe { ProtectedPages::new(start..start + 64) };
     assert!(matches!(refused, Err(MemoryError::NotExecutable { address }) if address == start));
     // SAFETY: as above.
@@ -158,7 +159,8 @@ fn memory_must_be_code() {
         assert!(matches!(refused, Err(MemoryError::NotTheSame { .. })));
         // SAFETY: as above.
         let memory = unsafe { ProtectedPages::new(code) }.unwrap();
-        // A file that is mapped for reading and executing may not be written to by everybody, but this one is ours.
+        // A file that is mapped for reading and executing is usually not writable for everybody,
+        // but this one is ours.
         assert!(Patcher::new(memory).add(STATEPOINT, compiled.record(41)).is_ok());
     }
 }

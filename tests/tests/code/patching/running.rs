@@ -1,7 +1,8 @@
 //! Threads execute code while it is patched.
 //!
-//! An emulator runs what it has translated: on AArch64 under qemu these tests show that the right bytes come to the right
-//! place, but hardly what a processor would do with half an instruction.
+//! An emulator runs what it has translated: on AArch64 under qemu these tests show that the right
+//! bytes are written to the right place, but hardly how a processor would execute a partly written
+//! instruction.
 
 use core::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -14,7 +15,7 @@ use tests::managed::{self, heap};
 use super::{Compiled, HEAP, LOOP, address, code, program, record, registry};
 
 const THREADS: usize = 3;
-/// Of the loop, between two looks whether to go on.
+/// Rounds of the loop between two checks whether to continue.
 const ROUNDS: u64 = 2000;
 
 static CALLS: AtomicU64 = AtomicU64::new(0);
@@ -23,7 +24,7 @@ extern "C" fn count() {
     CALLS.fetch_add(1, Ordering::Relaxed);
 }
 
-/// How many calls a run of the loop makes.
+/// Number of calls that a run of the loop makes.
 fn calls(heap: &Heap, function: *const c_void) -> u64 {
     let mut mutator = heap.attach().unwrap();
     let before = CALLS.load(Ordering::Relaxed);
@@ -32,7 +33,7 @@ fn calls(heap: &Heap, function: *const c_void) -> u64 {
     CALLS.load(Ordering::Relaxed) - before
 }
 
-/// Patches and unpatches so often, while threads run the loop.
+/// Patches and unpatches `count` times, while threads run the loop.
 fn patch_under_threads(
     times: u64,
     live: Live,
@@ -63,7 +64,7 @@ fn patch_under_threads(
             });
         }
         ready.wait();
-        // Longer if no thread has been scheduled while the call was there.
+        // Longer if no thread has been scheduled while the call was patched in.
         let mut rounds = 0;
         while rounds < times || CALLS.load(Ordering::Relaxed) == before {
             rounds += 1;
@@ -80,7 +81,7 @@ fn patch_under_threads(
     assert!(0 < calls && calls < executed, "{calls} calls in {executed} rounds");
 }
 
-/// In each way, and whether the calls are made and only they.
+/// In each way; checks that the calls are made while they are patched in, and only then.
 fn check(
     times: u64,
     patcher: &Patcher<impl CodeMemory>,
@@ -91,7 +92,7 @@ fn check(
     let site = patcher.add(LOOP, at).unwrap();
     let breakpoints = Breakpoints::install().unwrap();
     for live in [Live::Breakpoint(breakpoints), Live::Best(breakpoints)] {
-        // SAFETY: nobody executes it yet.
+        // SAFETY: no thread executes it yet.
         unsafe { patcher.write(site, Patch::NoOps, When::NotYetRun) }.unwrap();
         patch_under_threads(times, live, patcher, site, function, registry);
         let heap = heap().heap_max(HEAP).code(Arc::clone(registry)).build().unwrap();
@@ -138,7 +139,7 @@ fn threads_execute_generated_code_while_it_is_patched() {
         let stop = address(compiled.function("test_patched_stop"));
         let done = AtomicBool::new(false);
         let function = address(function) as usize;
-        // SAFETY: nobody executes it yet.
+        // SAFETY: no thread executes it yet.
         unsafe { patcher.write(site, Patch::NoOps, When::NotYetRun) }.unwrap();
         std::thread::scope(|scope| {
             for _ in 0..THREADS {

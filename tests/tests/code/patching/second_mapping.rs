@@ -11,14 +11,15 @@ use statepoint_patch::{
 use statepoint_scanner::arch::Host;
 
 const SIZE: usize = 4096;
-/// Where another function is, which returns 2.
+/// Offset of another function, which returns 2.
 const OTHER: usize = 16;
 
 unsafe extern "C" {
     fn __clear_cache(begin: *mut c_void, end: *mut c_void);
 }
 
-/// A function that returns 1, with no-ops in its middle, and one that returns 2; and where the no-ops are.
+/// A function that returns 1, with no-ops in its middle, and one that returns 2; and the offset of
+/// the no-ops.
 fn functions() -> (&'static [u8], Range<usize>) {
     match std::env::consts::ARCH {
         "x86_64" => (
@@ -43,7 +44,7 @@ struct Twice {
 
 impl Twice {
     fn new() -> Self {
-        // SAFETY: a new file without a name, which only the mappings keep.
+        // SAFETY: a new anonymous file, which only the mappings keep.
         unsafe {
             let file = libc::memfd_create(c"patched".as_ptr(), libc::MFD_CLOEXEC);
             assert!(file >= 0 && libc::ftruncate(file, SIZE as libc::off_t) == 0);
@@ -60,7 +61,8 @@ impl Twice {
         }
     }
 
-    /// Writes code that nobody executes, and publishes it by the compiler's function for that.
+    /// Writes code that no thread executes yet, and publishes it with the compiler's function for
+    /// that purpose.
     fn write(&self, code: &[u8]) {
         let at = |start| core::ptr::with_exposed_provenance_mut::<u8>(start);
         // SAFETY: there is room for it.
@@ -72,11 +74,12 @@ impl Twice {
 
     fn call(&self) -> u32 {
         let start = core::ptr::with_exposed_provenance::<c_void>(self.executed);
-        // SAFETY: the functions are of this type, whole at any time, and mapped.
+        // SAFETY: the functions are of this type, complete at any time, and mapped.
         unsafe { core::mem::transmute::<*const c_void, extern "C" fn() -> u32>(start)() }
     }
 
-    /// Whether what is written at one address is executed at the other, which no processor fails to do.
+    /// Checks that code written at one address is executed at the other, which holds on every
+    /// processor.
     fn is_seen(&self) -> bool {
         let (code, _) = functions();
         self.write(code);

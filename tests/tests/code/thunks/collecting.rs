@@ -1,5 +1,6 @@
-//! Collections while a thunk's function runs: what a statepoint names is rewritten, also where the thunk has copies of it; what a
-//! patchpoint names stays where it is, also what is in registers that only the thunk has saved.
+//! Collections while a thunk's function runs: roots of a statepoint are rewritten, including the
+//! thunk's copies of them; objects that a patchpoint lists do not move, including those in
+//! registers that only the thunk has saved.
 
 use core::ffi::c_void;
 use std::sync::Arc;
@@ -34,7 +35,7 @@ struct Functions<'c> {
 }
 
 impl Functions<'_> {
-    /// The address of a record, and the convention that it asks for.
+    /// The address of a record, and the convention that it requires.
     fn record(&self, id: u64) -> (u64, Convention<Host>) {
         for map in maps(self.stack_maps) {
             let map = map.unwrap();
@@ -90,8 +91,8 @@ fn statepoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory>) {
     assert_eq!(returns, Ok(Some(record)));
     let sum = 7 * ROUNDS * (ROUNDS + 1) / 2 + ROUNDS * ROUNDS;
     let counts = run(functions, functions.statepoint, sum).statistics().counts;
-    // In each round three collections in the function: the thunk's frame has three references, one of them within an
-    // object, and that of the statepoint the same and one more.
+    // Each round has three collections in the function: the thunk's frame has three references, one
+    // of them interior, and that of the statepoint the same and one more.
     assert!(counts.roots_visited >= ROUNDS * 3 * (3 + 4), "{counts:?}");
     assert!(counts.derived_relocated > 0, "{counts:?}");
     assert!(counts.objects_moved > ROUNDS, "{counts:?}");
@@ -105,7 +106,7 @@ fn statepoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory>) {
 fn patchpoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory>) {
     let (record, convention) = functions.record(PATCHPOINT);
     assert_eq!(convention.values.len(), 7);
-    // The references are in registers that no call preserves, or this is no test.
+    // The references must be in registers that no call preserves, or the test proves nothing.
     assert!(convention.preserve.lost_in_calls().len() >= 2, "{convention:?}");
     let thunk = Thunk::new(&convention, address(functions.collect)).unwrap();
     let code = install(&functions.registry, &thunk);

@@ -1,5 +1,5 @@
-//! Two registers change places and two others stay: the example of the proposal for explicit calling conventions, first called, then
-//! called from patched code.
+//! Two registers are swapped and two others are preserved: the example of the proposal for explicit
+//! calling conventions, first called, then called from patched code.
 
 use statepoint_patch::thunk::{Convention, Pass, Thunk};
 use statepoint_patch::{Patch, PatchSite, Patcher, ProtectedPages, When};
@@ -66,13 +66,14 @@ fn two_registers_change_places_and_two_stay() {
 #[test]
 fn the_same_when_a_call_is_patched_in() {
     let (bytes, start, end) = CALL_AND_RETURN;
-    // In reach of the shortest call.
+    // Within reach of the shortest call.
     let mut all = bytes.to_vec();
     all.resize(all.len().next_multiple_of(Thunk::<Host>::ALIGNMENT), 0);
     let offset = all.len() as u64;
     all.extend(thunk().code());
     let code = Executable::new(&all);
-    // SAFETY: it stays as long as the code, which outlives the patcher, and only this changes it.
+    // SAFETY: it stays as long as the code, which outlives the patcher, and only this test changes
+    // it.
     let memory = unsafe { ProtectedPages::new(code.code()) }.unwrap();
     let patcher = Patcher::new(memory);
     let site = PatchSite::StackMap { shadow: (end - start) as u32 };
@@ -85,7 +86,7 @@ fn the_same_when_a_call_is_patched_in() {
     unsafe { patcher.restore(site, When::Stopped(&mut std::iter::empty())) }.unwrap();
     let mut before = Registers::new();
     before.general = core::array::from_fn(|number| number as u64);
-    // SAFETY: this is what it was.
+    // SAFETY: these are the original bytes.
     let after = unsafe { tests::registers::call(code.address(), &before, &mut |_| {}) };
     let ([one, other], _) = registers();
     assert_eq!(after.bytes(one, 8), before.bytes(one, 8));

@@ -8,10 +8,10 @@ use tests::registers::{Arguments, Registers, general_registers, vector_bytes, ve
 use super::{array, call, dwarf_of_vector, general, location, set, value, values, words};
 
 const CONSTANTS: [u64; 2] = [0x1122_3344_5566_7788, u64::MAX - 0xffff_0000];
-/// A register that leads to memory.
+/// A register that points to memory.
 const POINTER: u16 = 8;
 
-/// Something else in each byte.
+/// A different value in each byte.
 fn filled(memory: &[u64]) -> Registers {
     let mut registers = Registers::new();
     let mut byte = 0_u8;
@@ -56,7 +56,7 @@ fn locations() -> Vec<Location> {
         location(Constant, 8, 0, -1),
         location(ConstantIndex, 8, 0, 0),
         location(ConstantIndex, 8, 0, 1),
-        // The same again.
+        // The same array again.
         location(Register, 8, 1, 0),
     ]
 }
@@ -116,7 +116,7 @@ fn all_kinds_become_arguments() {
                 word.to_le_bytes().to_vec()
             } else {
                 stack += 1;
-                // SAFETY: it has not returned, and this has so many.
+                // SAFETY: it has not returned, and the array has this many words.
                 unsafe { arguments.stack(stack - 1) }.to_le_bytes().to_vec()
             };
             seen.push(bytes);
@@ -128,7 +128,7 @@ fn all_kinds_become_arguments() {
     at_record.general[sp] = after.general[sp];
     for (seen, location) in seen.iter().zip(locations) {
         let mut expected = value(location, &CONSTANTS, &at_record);
-        // What is beside a number in a vector register, nobody says.
+        // The contents of a vector register beside a number are unspecified.
         if seen.len() == 8 {
             expected.resize(8, 0);
         }

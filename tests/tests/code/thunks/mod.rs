@@ -1,4 +1,4 @@
-//! Thunks, called with known values in all registers and from managed code.
+//! Thunks, called with known values in all registers, and from managed code.
 
 mod collecting;
 mod example;
@@ -36,7 +36,7 @@ fn general(number: u8) -> PhysicalRegister {
     PhysicalRegister::General(Register::new(number))
 }
 
-/// Those registers, wholly.
+/// All bytes of those registers.
 fn set(registers: &[PhysicalRegister]) -> LiveOutSet<Host> {
     let mut set = LiveOutSet::empty(detect_processor());
     registers.iter().for_each(|&register| set.insert(register, u8::MAX));
@@ -56,24 +56,25 @@ fn call(
     Ok(unsafe { registers::call(code.address(), before, &mut see) })
 }
 
-/// Words that a function was given the address of.
+/// The words at an address that a function was given.
 ///
 /// # Safety
 ///
-/// It was, and has not returned.
+/// The function was given the address, and has not returned.
 unsafe fn array<'a>(address: u64, words: usize) -> &'a mut [u64] {
     let start: *mut u64 = core::ptr::with_exposed_provenance_mut(address as usize);
     // SAFETY: as the caller promises.
     unsafe { core::slice::from_raw_parts_mut(start, words) }
 }
 
-/// The number that stands for a vector register in records.
+/// Returns the DWARF number of a vector register in records.
 fn dwarf_of_vector(number: u8) -> u16 {
     let is = |&dwarf: &u16| Host::physical(dwarf) == Some(PhysicalRegister::Vector(number));
     (0..256).find(is).unwrap()
 }
 
-/// The bytes of a value, by what the registers were at the record. What is not on the stack must still be there.
+/// Returns the bytes of a value, computed from the registers at the record. Memory that the value
+/// refers to must still be unchanged, unless it is on the stack.
 fn value(location: Location, constants: &[u64], registers: &Registers) -> Vec<u8> {
     let Location { kind, size, register, offset } = location;
     let address = || {
@@ -90,7 +91,7 @@ fn value(location: Location, constants: &[u64], registers: &Registers) -> Vec<u8
         }
         LocationKind::Indirect => {
             let start: *const u8 = core::ptr::with_exposed_provenance(address() as usize);
-            // SAFETY: the tests have memory there.
+            // SAFETY: the tests have memory at these addresses.
             unsafe { core::slice::from_raw_parts(start, size.into()) }.to_vec()
         }
         LocationKind::Constant => i64::from(offset).to_le_bytes().to_vec(),
@@ -98,7 +99,7 @@ fn value(location: Location, constants: &[u64], registers: &Registers) -> Vec<u8
     }
 }
 
-/// The same, filled to whole words.
+/// Likewise, padded to whole words.
 fn words(location: Location, constants: &[u64], registers: &Registers) -> Vec<u64> {
     let mut bytes = value(location, constants, registers);
     bytes.resize(bytes.len().next_multiple_of(8), 0);

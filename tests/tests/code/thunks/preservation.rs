@@ -1,6 +1,7 @@
-//! Random conventions, with something in all registers: the function sees what was there, and what is to be afterwards is.
+//! Random conventions, with known values in all registers: the function sees these values, and
+//! afterwards the registers hold the expected ones.
 //!
-//! `THUNK_SEED` runs one seed, `THUNK_CASES` says how many there are.
+//! `THUNK_SEED` runs one seed, `THUNK_CASES` is their number.
 
 use fastrand::Rng;
 use statepoint_patch::live_out::{Live, LiveOutSet};
@@ -17,7 +18,7 @@ use tests::registers::{
 use super::{array, call, dwarf_of_vector, location, value, values};
 
 const CASES: u64 = 4000;
-/// Words that registers lead to.
+/// Words that registers point to.
 const MEMORY: usize = 64;
 
 struct Case {
@@ -25,7 +26,7 @@ struct Case {
     locations: Vec<Location>,
     constants: Vec<u64>,
     convention: Convention<Host>,
-    /// What registers are to become that are written.
+    /// The new values of the registers that are written.
     results: Vec<u64>,
 }
 
@@ -149,7 +150,7 @@ fn case(seed: u64, memory: &[u64]) -> Case {
     Case { before, locations, constants, convention, results }
 }
 
-/// The values that a function was called with, each as many bytes as are known.
+/// The values that a function was called with, each with as many bytes as are known.
 fn seen(case: &Case, thunk: &Thunk<Host>, arguments: &Arguments) -> Vec<Vec<u8>> {
     if case.convention.pass == Pass::Array {
         // SAFETY: the function was given it just now.
@@ -170,7 +171,7 @@ fn seen(case: &Case, thunk: &Thunk<Host>, arguments: &Arguments) -> Vec<Vec<u8>>
             }
             let first = stack;
             stack += bytes.div_ceil(8);
-            // SAFETY: the function has not returned, and has so many.
+            // SAFETY: the function has not returned, and the array has this many words.
             let words = (first..stack).map(|index| unsafe { arguments.stack(index) });
             words.flat_map(|word| word.to_le_bytes()).take(bytes).collect::<Vec<_>>()
         };
@@ -190,7 +191,8 @@ fn seen(case: &Case, thunk: &Thunk<Host>, arguments: &Arguments) -> Vec<Vec<u8>>
     seen
 }
 
-/// Whether there was a thunk for it; registers that it let change.
+/// Runs one case. Returns the number of registers that the thunk let change, `None` if there is no
+/// thunk for the convention.
 fn run(seed: u64, memory: &[u64]) -> Option<usize> {
     let case = case(seed, memory);
     let Case { before, locations, constants, convention, results } = &case;
@@ -281,6 +283,6 @@ fn registers_are_what_they_are_to_be() {
         }
     }
     assert!(made > cases - cases / 20, "{made} thunks of {cases}");
-    // The function does change what it may.
+    // The function does change the registers that it may change.
     assert!(changed > cases as usize, "{changed} registers");
 }

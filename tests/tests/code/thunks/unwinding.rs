@@ -29,7 +29,7 @@ fn panics_pass_through_thunks() {
         let thunk = Thunk::new(&convention, registers::observer()).unwrap();
         let code = Executable::new(thunk.code());
         let sections = Sections::new([(code.address(), &thunk)]);
-        // SAFETY: it is as the unwinder wants it, and stays until it is taken back.
+        // SAFETY: the tables are in the unwinder's format, and stay until they are deregistered.
         unsafe { __register_frame(sections.eh_frame.as_ptr()) };
         for _ in 0..3 {
             let caught = panic::catch_unwind(AssertUnwindSafe(|| {

@@ -40,8 +40,8 @@ fn polls_are_added_once_and_removed_once() {
 fn a_stop_that_cannot_patch_a_poll_ends_the_process() {
     let output = dies("refused::a_stop_that_cannot_patch_a_poll_ends_the_process", || {
         let heap = heap().build().unwrap();
-        // Not a poll that the thread below executes. That thread can be stopped only by its poll:
-        // it would not be waited for.
+        // Not a poll that the thread below executes. That thread has no other way to stop: it would
+        // not be waited for.
         let behind = address(managed::patched_polls_sum());
         let record = program().records().into_iter().find(|&record| record > behind).unwrap();
         let bytes = statepoint_gc::patched_polls::PATCHED_POLL_BYTES;

@@ -44,7 +44,7 @@ fn a_weak_field_of_an_old_object_follows_a_young_one() {
             mutator.collect();
             assert!(field(&mut mutator, &weak, 16).is_none());
         }
-        // Not when the object is old.
+        // Young collections do not clear the field once the object is old.
         assert!((2..6).contains(&cleared), "{cleared} cleared by young collections");
     }
 }
