@@ -1,4 +1,4 @@
-//! What is done to the objects of a graph.
+//! Changes of the objects of a graph.
 
 use statepoint_gc::{Argument, Handle, Mutator};
 
@@ -56,7 +56,7 @@ impl World {
                 let index = worker.random.usize(..count);
                 self.store(worker, mutator, (&object, id), index)?;
             }
-            // More of it, in a long one.
+            // A long object gets more of it.
             if count > 24 {
                 self.repeat(worker, mutator, (&object, id))?;
             }
@@ -77,7 +77,7 @@ impl World {
         }
     }
 
-    /// Copies the first elements of an array over all others, in ever longer pieces.
+    /// Copies the first elements of an array over all others, in pieces of growing length.
     fn repeat(
         &mut self,
         worker: &mut Worker<'_>,
@@ -114,7 +114,7 @@ impl World {
         Ok(())
     }
 
-    /// Changes a word of some object.
+    /// Changes a word of a random object.
     pub(super) fn change_word(
         &mut self,
         worker: &mut Worker<'_>,
@@ -133,7 +133,7 @@ impl World {
         self.store(worker, mutator, (&object, id), index)
     }
 
-    /// Stores something in a word.
+    /// Stores a value in a word.
     fn store(
         &mut self,
         worker: &mut Worker<'_>,
@@ -151,7 +151,7 @@ impl World {
                 self.shadow.node_mut(id).words[index] = Value::Word(word);
                 Ok(())
             }
-            // Written when they are made only: who looks must know whether the key was there.
+            // Written only when they are made: a reader must know whether the key was there.
             Role::Key | Role::Value => Ok(()),
             Role::Strong | Role::Weak | Role::LongWeak => match worker.random.u32(..10) {
                 0 | 1 => {
@@ -178,7 +178,7 @@ impl World {
         }
     }
 
-    /// Stores in one of the strong references; whether there is one.
+    /// Stores in one of the strong references. Returns whether there is one.
     fn store_somewhere(
         &mut self,
         worker: &mut Worker<'_>,
@@ -300,7 +300,7 @@ impl World {
         let Some((object, id)) = self.walk(worker, mutator)? else { return Ok(()) };
         let node = self.shadow.node(id);
         let room = self.budget.saturating_sub(self.shadow.bytes);
-        // Whether weak references were cleared in between nobody could tell.
+        // It would be unknown whether weak references were cleared in between.
         if node.bytes() > room || matches!(node.kind, Kind::Weak | Kind::LongWeak | Kind::Ephemeron)
         {
             return Ok(());

@@ -10,10 +10,10 @@ use super::worker::Worker;
 use super::world::World;
 use crate::managed::{self, call, make};
 
-/// How many local handles at a time.
+/// Maximum number of local handles that are live concurrently.
 const LOCALS: usize = 8;
 
-/// What native code needs that managed code has called.
+/// What the native function needs that managed code calls.
 struct Steps<'s, 'w> {
     world: &'s mut World,
     worker: &'s mut Worker<'w>,
@@ -30,7 +30,7 @@ extern "C" fn take_steps(steps: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     0
 }
 
-/// An object with a strong reference, and the index of that.
+/// An object with a strong reference, and the index of that reference.
 fn with_reference(
     world: &World,
     worker: &mut Worker<'_>,

@@ -1,4 +1,4 @@
-//! Comparing all of a graph.
+//! Comparison of whole graphs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,9 +16,11 @@ use crate::managed::{self, make};
 /// Longer arrays are compared by a hash.
 const SHORT: usize = 64;
 
-/// What weak references of a kind may lead to after a collection of everything, which found what was reached. Between
-/// the last look at the queue and that collection, another thread may have had a young one. It queued the young dead,
-/// with what is old and dead behind them, of which it knew nothing; so short weak references to that stay.
+/// Returns the objects that weak references of a kind may still refer to after a full collection,
+/// which found `reached` to be live. Between the last look at the finalizer queue and that
+/// collection, another thread may have run a young collection. It queued the young dead objects,
+/// and with them the old dead objects that they refer to, which it did not know to be dead; so
+/// short weak references to those stay.
 fn kept<'r>(worker: &Worker<'_>, reached: &'r Reached, kind: WeakKind) -> &'r HashSet<Id> {
     match kind {
         WeakKind::Short if worker.run.plan.threads == 1 => &reached.strong,
@@ -27,7 +29,8 @@ fn kept<'r>(worker: &Worker<'_>, reached: &'r Reached, kind: WeakKind) -> &'r Ha
 }
 
 impl World {
-    /// Compares an object word by word; references to objects of the graph by what is there.
+    /// Compares an object word by word; references to objects of the graph are compared by the
+    /// objects that they refer to.
     pub(super) fn compare_object(
         &self,
         worker: &mut Worker<'_>,
@@ -52,7 +55,8 @@ impl World {
         outcome.map_err(|what| worker.lost(format!("{}: {what}", node.describe(id))))
     }
 
-    /// Looks around from some object: where it leads, and whether its words are right.
+    /// Walks from a random object: checks which objects it reaches, and whether their words are
+    /// right.
     pub(super) fn look_around(
         &mut self,
         worker: &mut Worker<'_>,
@@ -74,8 +78,8 @@ impl World {
         Ok(())
     }
 
-    /// Compares a reference of an object that does not keep alive what it leads to, or does so on a condition.
-    /// `exactly`: everything was just collected, and what is not in here is gone.
+    /// Compares a reference that does not keep its object alive, or does so on a condition.
+    /// `exactly`: a full collection has just run, and objects that are not in this set are gone.
     fn compare_weak(
         &self,
         worker: &mut Worker<'_>,
@@ -126,7 +130,7 @@ impl World {
         Ok(Some(found))
     }
 
-    /// Compares all that is reachable. `exactly`: everything was just collected, with this result.
+    /// Compares all that is reachable. `exactly`: a full collection has just run, with this result.
     pub(super) fn compare(
         &mut self,
         worker: &mut Worker<'_>,
@@ -176,7 +180,7 @@ impl World {
                     Role::Strong => Some(self.follow(worker, mutator, (&object, id), index, to)?),
                     _ => self.compare_weak(worker, mutator, (&object, id), index, exactly)?,
                 };
-                // What only a weak reference leads to may be dead.
+                // An object that only a weak reference refers to may be dead.
                 if let Some(edge) = edge
                     && node.kind.role(index) == Role::Strong
                 {
@@ -188,7 +192,7 @@ impl World {
         Ok(())
     }
 
-    /// Collects everything, and sees that the dead are gone, and everything else is there.
+    /// Runs a full collection, and checks that the dead objects are gone, and all others are there.
     pub(super) fn collect(
         &mut self,
         worker: &mut Worker<'_>,
@@ -255,16 +259,18 @@ impl World {
         Ok(())
     }
 
-    /// Everything was just collected, and what that has queued was taken: each object that has died was.
+    /// Checks finalizers after a full collection whose queued objects were taken: each object that
+    /// has died was queued.
     ///
-    /// What another thread's young collection queued before (see [`kept`]) was alive for the one of everything, and with it what is behind
-    /// it, registered or not. That dies when nothing is queued any more: another collection finds some of it, and so on.
+    /// What another thread's young collection queued before (see [`kept`]) was live for the full
+    /// collection, and so was everything reachable from it, registered or not. That dies when
+    /// nothing is queued any more: another collection finds some of it, and so on.
     fn hear_of_all_dead(
         &mut self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
     ) -> Result<(), Lost> {
-        // Of one thread nothing can be queued in between.
+        // With one thread nothing can be queued in between.
         let mut heard = worker.run.plan.threads > 1;
         loop {
             let alive = self.reach().strong;
@@ -284,7 +290,7 @@ impl World {
         }
     }
 
-    /// Compares everything for the last time, and lets it go: then all must be gone.
+    /// Compares everything for the last time, and drops it: then all objects must be gone.
     pub(super) fn finish(
         &mut self,
         worker: &mut Worker<'_>,
@@ -296,7 +302,7 @@ impl World {
         self.pins.clear();
         self.clear_roots(worker, mutator)?;
         self.collect(worker, mutator)?;
-        // What finalizers brought back.
+        // The objects that finalizers resurrected.
         self.clear_roots(worker, mutator)?;
         self.collect(worker, mutator)
     }

@@ -1,13 +1,15 @@
-//! A large random graph of managed objects for each thread, and some that threads share, each with a copy
-//! outside the heap that is compared with it again and again.
+//! A large random graph of managed objects for each thread, and some that threads share, each with
+//! a copy outside the heap that is compared with it repeatedly.
 //!
 //! * `shadow`: the copy, and what of it is reachable.
-//! * `world`: a graph: the copy, and handles, root ranges, pins, tables and frames that lead into it.
+//! * `world`: a graph: the copy, and handles, root ranges, pins, tables and frames that refer into
+//!   it.
 //! * `objects`: making objects, and comparing them with their copies.
-//! * `change`: what is done to a graph; `references`: to what leads into it on conditions; `held`: what is done
-//!   while frames and local handles lead into it.
+//! * `change`: changes of a graph; `references`: changes of what refers into it conditionally;
+//!   `held`: changes while frames and local handles refer into it.
 //! * `inspect`: comparing all of a graph, also after a collection that must leave nothing dead.
-//! * `shared`: what all threads share; `worker`: a thread; `tally`: what must have happened at the end.
+//! * `shared`: what all threads share; `worker`: a thread; `tally`: what must have happened at the
+//!   end.
 
 mod change;
 mod held;
@@ -34,17 +36,17 @@ use shared::{Observed, Run};
 pub use tally::{Count, Tally};
 use worker::Worker;
 
-/// What the program is to do.
+/// Parameters of the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// How many threads.
+    /// Number of threads.
     pub threads: u32,
-    /// For how long; then each thread compares everything once more, and more time is added, up to two minutes,
-    /// until everything has happened that should.
+    /// Running time; then each thread compares everything once more, and more time is added, up to
+    /// two minutes, until everything has happened that should.
     pub time: Duration,
     /// The heap limit in bytes, of which the graphs take a part.
     pub heap: usize,
-    /// Where random choices begin. How threads interleave is not determined by it.
+    /// Seed of the random choices. It does not determine how threads interleave.
     pub seed: u64,
 }
 
@@ -52,11 +54,11 @@ pub struct Plan {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("thread {thread}, step {step}, {graph}: {what}")]
 pub struct Lost {
-    /// Which thread noticed, from 0.
+    /// Index of the thread that noticed, from 0.
     pub thread: u32,
-    /// In which of its steps.
+    /// The step of that thread.
     pub step: u64,
-    /// In which graph.
+    /// The graph.
     pub graph: String,
     /// What differs, and how.
     pub what: String,
@@ -68,35 +70,35 @@ pub enum Failure {
     /// The heap could not be made.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// Something went wrong.
+    /// A thread found an error.
     #[error(transparent)]
     Lost(#[from] Lost),
-    /// Nothing went wrong, but something that is to be tried did not happen.
+    /// No error was found, but something that the program is to exercise did not happen.
     #[error("{what}: 0. Run it longer")]
     Nothing {
-        /// What there was none of.
+        /// What did not happen.
         what: &'static str,
     },
     /// A thread panicked.
     #[error("thread {thread} panicked")]
     Panicked {
-        /// Which.
+        /// The thread.
         thread: u32,
     },
 }
 
-/// What happened.
+/// The results of a run.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// What the threads did.
+    /// Counts of the threads.
     pub tally: Tally,
-    /// What the collector did.
+    /// Statistics of the collector.
     pub statistics: Statistics,
-    /// Who was slow to stop.
+    /// The threads that were slow to stop.
     pub stops: Stops,
     /// Collections that freed large objects.
     pub large_freed: u64,
-    /// How often the heap ran out of memory, and was given some.
+    /// How often the heap ran out of memory, and memory was given up for it.
     pub reliefs: u64,
 }
 
@@ -105,7 +107,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// The first thing that went wrong, if something did.
+    /// The first error, if there was one.
     ///
     /// # Panics
     ///

@@ -37,7 +37,8 @@ pub(super) fn make_object(
     worker.done("an object", made)
 }
 
-/// How long a new one may be, if it is an array of `kind` in a graph that has room for so many bytes.
+/// Returns the maximum length of a new object, if it is an array of `kind` in a graph that has room
+/// for this number of bytes.
 pub(super) fn choose_length(random: &mut fastrand::Rng, kind: Kind, room: usize) -> usize {
     if !kind.is_array() {
         return 0;
@@ -56,7 +57,7 @@ pub(super) fn choose_length(random: &mut fastrand::Rng, kind: Kind, room: usize)
     }
 }
 
-/// A number, a static object, or null.
+/// Returns a number, a static object, or null.
 pub(super) fn choose_word(random: &mut fastrand::Rng, role: Role, kind: Kind) -> u64 {
     match role {
         // Some of these look like addresses.
@@ -97,7 +98,8 @@ pub(super) fn glance(
     Ok(())
 }
 
-/// Compares a word that is no reference to an object of the same graph. `constants`: what all graphs share.
+/// Compares a word that is not a reference to an object of the same graph. `constants`: the objects
+/// that all graphs share.
 pub(super) fn compare_word(
     mutator: &mut Mutator,
     object: &Handle,
@@ -124,13 +126,13 @@ pub(super) fn compare_word(
     }
 }
 
-/// Whether two handles hold the same reference.
+/// Whether two handles refer to the same object.
 pub(super) fn same(mutator: &mut Mutator, a: &Handle, b: &Handle) -> bool {
     call(mutator, managed::soak_same, &[a, b].map(Argument::Reference)) == Ok(1)
 }
 
-/// Compares all words of an array by a hash that managed code computes: of numbers all bits, of references
-/// the types of their objects. `type_of`: that of an object of the graph.
+/// Compares all words of an array by a hash that managed code computes: of numbers all bits, of
+/// references the types of their objects. `type_of`: returns the type of an object of the graph.
 pub(super) fn compare_hash(
     mutator: &mut Mutator,
     object: &Handle,
@@ -154,7 +156,7 @@ pub(super) fn compare_hash(
     if found == Ok(expected) {
         return Ok(());
     }
-    // Which word it is.
+    // Find the word that differs.
     for (index, value) in node.words.iter().enumerate() {
         let offset = node.kind.offset(index);
         let read = mutator.load_word(object, offset);

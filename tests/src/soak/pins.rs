@@ -10,12 +10,12 @@ use statepoint_gc::{
 
 use super::shadow::Id;
 
-/// An object that stays where it is.
+/// An object that does not move.
 #[derive(Debug)]
 pub(super) struct Pin {
     pub(super) object: Id,
     pinned: Pinned,
-    /// Where it was when it was pinned, as managed code saw it.
+    /// Its address when it was pinned, as managed code saw it.
     pub(super) address: u64,
 }
 
@@ -24,7 +24,7 @@ impl Pin {
         Self { object, pinned, address }
     }
 
-    /// Where the collector says it is.
+    /// Its address, as the collector reports it.
     pub(super) fn told(&self) -> u64 {
         self.pinned.as_ptr().as_ptr().expose_provenance() as u64
     }
@@ -33,17 +33,18 @@ impl Pin {
     ///
     /// # Safety
     ///
-    /// The object has a word at this offset, which is not a reference, and nobody writes it meanwhile.
+    /// The object has a word at this offset, which is not a reference, and no other thread writes
+    /// it meanwhile.
     pub(super) unsafe fn load(&self, offset: usize) -> u64 {
-        // SAFETY: the object stays where it is while it is pinned, and the caller promises the word.
+        // SAFETY: the object does not move while it is pinned, and the caller promises the word.
         unsafe { self.pinned.as_ptr().as_ptr().add(offset).cast::<u64>().read_volatile() }
     }
 
-    /// Writes one.
+    /// Writes a word of a pinned object.
     ///
     /// # Safety
     ///
-    /// As for [`Self::load`], and nobody reads it meanwhile.
+    /// As for [`Self::load`], and no other thread reads it meanwhile.
     pub(super) unsafe fn store(&self, offset: usize, word: u64) {
         // SAFETY: as above.
         unsafe { self.pinned.as_ptr().as_ptr().add(offset).cast::<u64>().write_volatile(word) };
@@ -53,7 +54,7 @@ impl Pin {
 /// A root range.
 #[derive(Debug)]
 pub(super) struct Slots {
-    // Dropped before the memory.
+    // Declared first, so that it is dropped before the memory.
     #[expect(dead_code, reason = "it registers the memory until it is dropped")]
     registration: RootRange,
     memory: Box<[AtomicU64]>,
@@ -77,7 +78,7 @@ impl Slots {
         Self { registration: registration.expect("memory of its own"), memory }
     }
 
-    /// Where a slot is, for managed code.
+    /// Returns the address of a slot, for managed code.
     pub(super) fn address(&self, index: usize) -> u64 {
         self.memory[index].as_ptr().expose_provenance() as u64
     }

@@ -1,8 +1,10 @@
-//! What leads into a graph on conditions: weak references, finalizers, pins, tables with weak keys.
+//! References into a graph that keep objects alive only under conditions: weak references,
+//! finalizers, pins, tables with weak keys.
 //!
-//! What is dead in the copy may still be there in the heap, until a collection has looked. So a weak reference may
-//! lead to it; one that is null must have led to what is dead, or was once (`was_lost`). After a collection
-//! of everything, `inspect` also looks whether the dead are gone.
+//! What is dead in the copy may still be in the heap, until a collection has run. So a weak
+//! reference may refer to it; one that is null must have referred to an object that is dead, or
+//! once was (`was_lost`). After a full collection, `inspect` also checks whether the dead objects
+//! are gone.
 
 use std::collections::HashSet;
 
@@ -19,7 +21,7 @@ use super::world::{Registered, World};
 use crate::managed::{self, call, make};
 
 impl World {
-    /// Whether an object that a weak reference does not lead to any more may have been found dead.
+    /// Whether an object that a weak reference no longer refers to may have been found dead.
     pub(super) fn may_be_lost(&self, id: Id) -> bool {
         match self.shadow.nodes.get(&id) {
             None => true,
@@ -27,7 +29,7 @@ impl World {
         }
     }
 
-    /// Brings an object back that may have been found dead, with all that it leads to.
+    /// Resurrects an object that may have been found dead, with all objects reachable from it.
     fn revive(
         &mut self,
         worker: &mut Worker<'_>,
@@ -48,7 +50,7 @@ impl World {
         self.keep(worker, mutator, object, id)
     }
 
-    /// Makes a weak handle, or looks where one leads.
+    /// Makes a weak handle, or checks where one points to.
     pub(super) fn use_weak(
         &mut self,
         worker: &mut Worker<'_>,
@@ -86,13 +88,13 @@ impl World {
                     self.revive(worker, mutator, found, id)?;
                 }
             }
-            // Dead, and nobody knows what became of what it leads to.
+            // Dead, and what became of the objects that it refers to is unknown.
             Some(_) => {}
         }
         Ok(())
     }
 
-    /// Registers objects to be finalized, takes registrations back, and sees who died.
+    /// Registers objects to be finalized, cancels registrations, and checks which objects died.
     pub(super) fn use_finalizer(
         &mut self,
         worker: &mut Worker<'_>,
@@ -117,7 +119,7 @@ impl World {
                     Some(found) if found == token => {
                         worker.count(Count::FinalizersCancelled, 1);
                         self.registered.remove(&token);
-                        // What it kept may be dead at once.
+                        // The objects that only the registration kept alive may be dead at once.
                         self.sweep(worker);
                         Ok(())
                     }
@@ -135,7 +137,8 @@ impl World {
         }
     }
 
-    /// Takes what was handed out of this graph. Each must be dead, be so for the first time, and look as it did.
+    /// Takes the queued objects of this graph. Each must be dead, be so for the first time, and be
+    /// unchanged.
     pub(super) fn take_dead(
         &mut self,
         worker: &mut Worker<'_>,
@@ -160,14 +163,14 @@ impl World {
             if worker.chance(5) {
                 self.revive(worker, mutator, object, id)?;
             } else {
-                // With it goes what only it kept.
+                // The objects that only it kept alive die with it.
                 self.sweep(worker);
             }
         }
         Ok(())
     }
 
-    /// Pins an object, lets one go, or reads and writes one as native code does.
+    /// Pins an object, unpins one, or reads and writes one as native code does.
     pub(super) fn use_pin(
         &mut self,
         worker: &mut Worker<'_>,
@@ -214,7 +217,7 @@ impl World {
         Ok(())
     }
 
-    /// Whether an object, if it is pinned, is where it was.
+    /// Checks that an object, if it is pinned, is at its recorded address.
     pub(super) fn compare_pin(
         &self,
         worker: &mut Worker<'_>,
@@ -264,7 +267,7 @@ impl World {
         Ok(())
     }
 
-    /// The value of a key that was reached is what it should be.
+    /// Checks that the value of a key that was reached is the expected one.
     pub(super) fn compare_entry(
         &self,
         worker: &mut Worker<'_>,
@@ -327,7 +330,7 @@ impl World {
     }
 }
 
-/// A handle that holds null.
+/// Makes a handle that holds null.
 pub(super) fn make_null(mutator: &mut Mutator) -> Result<Handle, statepoint_gc::CallError> {
     make(mutator, managed::keep, &[Argument::Word(0)])
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-/// Which object, as long as the program runs.
+/// Identifies an object, as long as the program runs.
 pub(super) type Id = u32;
 
 /// What a word of an object holds.
@@ -10,7 +10,7 @@ pub(super) type Id = u32;
 pub(super) enum Value {
     /// Null, a number (odd, where a reference may be), or the address of a static object.
     Word(u64),
-    /// One of the objects that all threads share and nobody changes.
+    /// One of the objects that all threads share and no thread changes.
     Constant(usize),
     /// An object of the same graph.
     Node(Id),
@@ -28,11 +28,11 @@ pub(super) enum Role {
     Value,
 }
 
-/// What objects look like.
+/// The layouts of objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Pair,
-    /// References and numbers by turns.
+    /// References and numbers alternate.
     Mixed,
     References,
     /// Elements of a number and two references.
@@ -68,7 +68,7 @@ impl Kind {
         matches!(self, Self::Words | Self::Bytes)
     }
 
-    /// How many words it has for so many elements, without the header and the length.
+    /// Returns the number of words for this number of elements, without the header and the length.
     pub(super) fn words(self, length: usize) -> usize {
         match self {
             Self::Pair => 2,
@@ -80,7 +80,7 @@ impl Kind {
         }
     }
 
-    /// Where a word is, in bytes.
+    /// Returns the byte offset of a word.
     pub(super) fn offset(self, index: usize) -> usize {
         8 * index + if self.is_array() { 16 } else { 8 }
     }
@@ -103,12 +103,13 @@ impl Kind {
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) kind: Kind,
-    /// Of elements, in an array.
+    /// Number of elements, in an array.
     pub(super) length: usize,
     pub(super) words: Vec<Value>,
-    /// Its identity hash, once somebody has asked.
+    /// Its identity hash, once it was requested.
     pub(super) hash: Option<u32>,
-    /// It was unreachable for a while: weak references to it may have been cleared, and it may have been queued.
+    /// It was unreachable for some time: weak references to it may have been cleared, and it may
+    /// have been queued.
     pub(super) was_lost: bool,
 }
 
@@ -117,23 +118,23 @@ impl Node {
         self.kind.offset(self.words.len())
     }
 
-    /// For messages.
+    /// Returns a description of an object for messages.
     pub(super) fn describe(&self, id: Id) -> String {
         let Self { kind, length, hash, was_lost, .. } = self;
         format!("object {id} ({kind:?} of {length} elements, hash {hash:x?}, was lost: {was_lost})")
     }
 }
 
-/// What is reachable.
+/// The reachable objects.
 #[derive(Debug, Default)]
 pub(super) struct Reached {
-    /// Without finalizers.
+    /// Reachable without finalizers.
     pub(super) strong: HashSet<Id>,
     /// With the objects that are, or will be, queued, and all that they refer to.
     pub(super) all: HashSet<Id>,
 }
 
-/// What leads into a graph.
+/// The references into a graph.
 #[derive(Debug, Default)]
 pub(super) struct Roots {
     pub(super) strong: Vec<Id>,
@@ -148,7 +149,7 @@ pub(super) struct Roots {
 pub(super) struct Shadow {
     pub(super) nodes: HashMap<Id, Node>,
     next: Id,
-    /// Of all objects.
+    /// Size of all objects.
     pub(super) bytes: usize,
 }
 
@@ -162,7 +163,7 @@ impl Shadow {
         id
     }
 
-    /// An object that is known.
+    /// Returns an object that is known to exist.
     pub(super) fn node(&self, id: Id) -> &Node {
         self.nodes.get(&id).expect("the graph's edges lead to its objects")
     }
@@ -171,7 +172,7 @@ impl Shadow {
         self.nodes.get_mut(&id).expect("the graph's edges lead to its objects")
     }
 
-    /// All that is reached from where `stack` leads, besides what was seen.
+    /// Adds all objects that are reachable from `stack` to those already seen.
     pub(super) fn trace(
         &self,
         seen: &mut HashSet<Id>,
@@ -221,7 +222,7 @@ impl Shadow {
         Reached { strong, all }
     }
 
-    /// Forgets what was not reached.
+    /// Forgets the objects that were not reached.
     pub(super) fn sweep(&mut self, reached: &Reached) {
         self.nodes.retain(|id, _| reached.all.contains(id));
         self.bytes = self.nodes.values().map(Node::bytes).sum();

@@ -1,5 +1,6 @@
-//! What all threads share: objects that nobody changes, an array that everybody writes, graphs with locks, what
-//! is given up when memory is short, and the dead that were handed out.
+//! What all threads share: objects that no thread changes, an array that all threads write, graphs
+//! with locks, objects that are given up when memory is short, and the dead objects that finalizers
+//! queued.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -16,19 +17,19 @@ use super::world::World;
 use super::{Failure, Lost, Plan};
 use crate::managed::{self, make, records};
 
-/// How many objects all graphs may refer to.
+/// Number of objects that all graphs may refer to.
 pub(super) const CONSTANTS: usize = 64;
-/// Elements of the array that everybody writes.
+/// Number of elements of the array that all threads write.
 pub(super) const BOARD: usize = 3000;
-/// The type that static objects say they are of.
+/// The type in the headers of static objects.
 pub(super) const STATIC_TYPE: u64 = 77;
-/// How long threads may go on until everything has happened.
+/// How long threads may continue until everything has happened.
 const GRACE: Duration = Duration::from_secs(120);
 
 /// Objects outside the heap.
 static STATICS: [[u64; 2]; 4] = [[STATIC_TYPE << 8, 0]; 4];
 
-/// The address of one of them.
+/// Returns the address of one of them.
 pub(super) fn static_object(index: usize) -> u64 {
     STATICS[index % STATICS.len()].as_ptr().expose_provenance() as u64
 }
@@ -43,12 +44,13 @@ pub(super) fn types(heap: HeapBuilder) -> HeapBuilder {
         .register_type(TypeId::new(41), mixed)
 }
 
-/// A lock that a thread which panicked does not keep from the others, who shall say what they saw.
+/// Takes a lock, also after a thread has panicked with it, so that the other threads can report
+/// what they saw.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What the heap's callbacks see, and what is given up when memory is short.
+/// State that the heap's callbacks use, and the objects that are given up when memory is short.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Observed(Arc<Inner>);
 
@@ -79,7 +81,7 @@ impl Observed {
         lock(&self.0.ballast).push(object);
     }
 
-    /// What is kept keeps the heap alive in turn.
+    /// Drops the kept objects, which in turn keep the heap alive.
     pub(super) fn end(&self) {
         lock(&self.0.ballast).clear();
     }
@@ -100,20 +102,21 @@ pub(super) struct Run<'a> {
     pub(super) heap: &'a Heap,
     pub(super) observed: &'a Observed,
     end: Instant,
-    /// Something went wrong.
+    /// A thread has found an error.
     pub(super) stop: AtomicBool,
     tally: Mutex<Tally>,
     pub(super) constants: Vec<Handle>,
     pub(super) board: Handle,
-    /// Graphs that threads change by turns.
+    /// Graphs that threads change in turn.
     pub(super) worlds: Vec<Mutex<World>>,
-    /// The dead that were handed out, by graph.
+    /// The dead objects that were queued, by graph.
     mail: Mutex<HashMap<u32, Vec<(Handle, u64)>>>,
 }
 
 impl<'a> Run<'a> {
     pub(super) fn new(plan: &'a Plan, heap: &'a Heap, observed: &'a Observed) -> Self {
-        // On a thread of its own, which may be attached to this heap whatever this one is attached to.
+        // On a thread of its own, which can be attached to this heap even if the calling thread is
+        // attached to another one.
         let (constants, board) = std::thread::scope(|scope| {
             let objects = || {
                 let mut mutator = heap.attach().expect("a new thread can be attached");
@@ -150,14 +153,14 @@ impl<'a> Run<'a> {
         lock(&self.tally).add_all(tally);
     }
 
-    /// Whether time is left, or something has not happened yet.
+    /// Whether there is time left, or something has not happened yet.
     pub(super) fn goes_on(&self) -> bool {
         let late = Instant::now().saturating_duration_since(self.end);
         !self.stop.load(Ordering::Relaxed)
             && (late.is_zero() || (late < GRACE && self.missing().is_some()))
     }
 
-    /// What has not happened, of what should.
+    /// Returns what has not happened, of what should.
     pub(super) fn missing(&self) -> Option<&'static str> {
         let generations = !self.heap.zeal().is_on();
         missing(&self.tally(), &self.heap.statistics(), generations)
@@ -165,17 +168,18 @@ impl<'a> Run<'a> {
             .or_else(|| (generations && self.observed.reliefs() == 0).then_some("reliefs"))
     }
 
-    /// What was handed out of a graph.
+    /// Returns the queued objects of a graph.
     pub(super) fn take_mail(&self, world: u32) -> Vec<(Handle, u64)> {
         let mut mail = lock(&self.mail);
-        // With the lock: what is on its way is in the queue or in the table for all who look.
+        // Under the lock: for every thread, an object on its way is either in the queue or in the
+        // table.
         for (object, token) in self.heap.drain_finalizers() {
             mail.entry((token >> 32) as u32).or_default().push((object, token));
         }
         mail.remove(&world).unwrap_or_default()
     }
 
-    /// Compares the graphs that nobody changes any more, and drops them.
+    /// Compares the graphs that no thread changes any more, and drops them.
     pub(super) fn finish(&self) -> Result<(), Failure> {
         let finish = || -> Result<(), Lost> {
             let mut worker = Worker::new(self, self.plan.threads);
@@ -191,7 +195,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// What the first word of a constant object is; the second is its complement.
+/// Returns the first word of a constant object; the second is its complement.
 pub(super) fn constant_word(index: usize) -> u64 {
     2 * index as u64 + 1
 }

@@ -1,4 +1,4 @@
-//! What the soak program counts, and what must not be 0 at its end.
+//! Counters of the soak program, and which of them must not be 0 at its end.
 
 use statepoint_gc::observe::Statistics;
 
@@ -15,33 +15,33 @@ tally! {
     Stores = "stores",
     /// Arrays, or parts of them, that were copied or filled, and objects that were cloned.
     BulkOperations = "bulk_operations",
-    /// Edges that were followed, each with a look at the object where it led.
+    /// Edges that were followed, each with a check of the object at its end.
     EdgesFollowed = "edges_followed",
     /// Objects that were compared word by word.
     ObjectsCompared = "objects_compared",
     /// Graphs that were compared from end to end.
     GraphsCompared = "graphs_compared",
-    /// Graphs of which it was seen, after a collection, that nothing dead is left of them.
+    /// Graphs that were checked, after a collection, to contain no dead objects any more.
     GraphsCollected = "graphs_collected",
-    /// Identity hashes that were asked for again.
+    /// Identity hashes that were requested again.
     HashesCompared = "hashes_compared",
     /// Subgraphs that were dropped with a root.
     RootsDropped = "roots_dropped",
-    /// Weak references that led to their objects.
+    /// Weak references that referred to their objects.
     WeakFound = "weak_found",
     /// Weak references that had been cleared.
     WeakLost = "weak_lost",
-    /// Objects that a weak reference or a finalizer brought back.
+    /// Objects that a weak reference or a finalizer resurrected.
     Revived = "revived",
     /// Objects that were registered to be finalized.
     FinalizersRegistered = "finalizers_registered",
-    /// Registrations that were taken back.
+    /// Registrations that were cancelled.
     FinalizersCancelled = "finalizers_cancelled",
-    /// Dead objects that were handed out.
+    /// Dead objects that were queued.
     Finalized = "finalized",
     /// Entries of tables with weak keys that were found.
     EntriesFound = "entries_found",
-    /// Entries that went with their keys.
+    /// Entries that were removed with their keys.
     EntriesLost = "entries_lost",
     /// Objects that were pinned.
     Pinned = "pinned",
@@ -59,16 +59,16 @@ tally! {
     SharedSteps = "shared_steps",
     /// Elements that were stored or read in an array that all threads write without a lock.
     BoardAccesses = "board_accesses",
-    /// Young collections that were asked for.
+    /// Young collections that were requested.
     YoungAsked = "young_collections_asked",
-    /// Compacting ones.
+    /// Compacting collections that were requested.
     CompactingAsked = "compacting_collections_asked",
 }
 
-/// What the heap itself must have counted.
+/// Counts of the heap itself that must not be 0.
 pub(super) type Proof = (&'static str, fn(&Statistics) -> u64);
 
-/// In any case.
+/// In every mode.
 pub(super) const ALWAYS: &[Proof] = &[
     ("compacting collections", |s| s.compacting_collections),
     ("frames walked", |s| s.counts.frames_walked),
@@ -81,7 +81,7 @@ pub(super) const ALWAYS: &[Proof] = &[
     ("finalizers queued", |s| s.counts.finalizers_queued),
 ];
 
-/// Where collections are not forced.
+/// Only where collections are not forced.
 pub(super) const GENERATIONS: &[Proof] = &[
     ("young collections", |s| s.young_collections),
     ("objects logged", |s| s.counts.objects_logged),
@@ -89,7 +89,7 @@ pub(super) const GENERATIONS: &[Proof] = &[
     ("bytes promoted", |s| s.counts.bytes_promoted),
 ];
 
-/// What is still 0, of what must not be.
+/// Returns the counters that must not be 0 and still are.
 pub(super) fn missing(
     tally: &Tally,
     statistics: &Statistics,

@@ -8,10 +8,10 @@ use super::world::World;
 use super::{Lost, held};
 use crate::managed::{self, call, make};
 
-/// Steps that are taken with a graph before another one has its turn.
+/// Number of steps with a graph before another one has its turn.
 const TURN: usize = 50;
 
-/// A thread, its choices and what it counted.
+/// A thread, its random choices and its counters.
 #[derive(Debug)]
 pub(super) struct Worker<'a> {
     pub(super) run: &'a Run<'a>,
@@ -19,7 +19,7 @@ pub(super) struct Worker<'a> {
     thread: u32,
     step: u64,
     tally: Tally,
-    /// Where the next mistake is.
+    /// The graph that is named by the next error.
     pub(super) graph: String,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Worker<'a> {
         Lost { thread, step, graph: self.graph.clone(), what: what.into() }
     }
 
-    /// What was to be done was done.
+    /// Converts the error of an operation that should have succeeded.
     pub(super) fn done<T, E: ToString>(&self, what: &str, result: Result<T, E>) -> Result<T, Lost> {
         result.map_err(|error| self.lost(format!("{what}: {}", error.to_string())))
     }
@@ -88,7 +88,7 @@ impl<'a> Worker<'a> {
         own.finish(self, &mut mutator)
     }
 
-    /// Some steps with a graph.
+    /// Takes some steps with a graph.
     fn turn(&mut self, world: &mut World, mutator: &mut Mutator) -> Result<(), Lost> {
         self.graph.clone_from(&world.name);
         match self.random.u8(..4) {
@@ -98,8 +98,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Stores and reads in the array that all threads write: what is there is one of the objects that nobody
-    /// changes.
+    /// Stores and reads in the array that all threads write: each element is one of the objects
+    /// that no thread changes.
     fn use_board(&mut self, mutator: &mut Mutator) -> Result<(), Lost> {
         let run = self.run;
         let (board, constants) = (&run.board, &run.constants);
@@ -146,7 +146,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Makes objects that nobody keeps, and such that are kept until memory is short.
+    /// Makes objects that are not kept, and some that are kept until memory is short.
     fn make_garbage(&mut self, mutator: &mut Mutator) -> Result<(), Lost> {
         let zeal = self.run.heap.zeal().is_on();
         let length = self.random.u64(..if zeal { 20 } else { 5000 });

@@ -1,4 +1,4 @@
-//! A graph, and what leads into it.
+//! A graph, and the references into it.
 
 use std::collections::HashMap;
 
@@ -19,14 +19,14 @@ use crate::managed::{self, call, make};
 const HANDLES: usize = 24;
 const SLOTS: usize = 16;
 
-/// A registration.
+/// A registration for finalization.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Registered {
     pub(super) object: Id,
     pub(super) id: FinalizerId,
 }
 
-/// A graph: the objects, their copies, and what leads to them.
+/// A graph: the objects, their copies, and the references to them.
 #[derive(Debug)]
 pub(super) struct World {
     pub(super) name: String,
@@ -43,10 +43,10 @@ pub(super) struct World {
     pub(super) pins: Vec<Pin>,
     pub(super) table: WeakTable,
     pub(super) entries: HashMap<Id, Value>,
-    /// By token.
+    /// Keyed by token.
     pub(super) registered: HashMap<u64, Registered>,
     pub(super) tokens: u64,
-    /// What frames and local handles hold.
+    /// The objects that frames and local handles hold.
     pub(super) held: Vec<Id>,
 }
 
@@ -73,7 +73,7 @@ impl World {
         }
     }
 
-    /// What is reachable.
+    /// Computes which objects are reachable.
     pub(super) fn reach(&self) -> Reached {
         let of_value = |value: &Value| match *value {
             Value::Node(id) => Some(id),
@@ -88,7 +88,7 @@ impl World {
         self.shadow.reach(Roots { strong, finalizable, entries })
     }
 
-    /// Forgets what is dead.
+    /// Forgets the dead objects.
     pub(super) fn sweep(&mut self, worker: &mut Worker<'_>) -> Reached {
         let reached = self.reach();
         self.shadow.sweep(&reached);
@@ -134,7 +134,7 @@ impl World {
                 worker.count(Count::PinsHeld, self.pins.len() as u64);
                 Ok(())
             }
-            // The more threads, the less often each, for everybody waits.
+            // The more threads, the less often each does this, since all threads wait for it.
             996 if worker.random.u32(..worker.run.plan.threads) < 4 => {
                 self.collect(worker, mutator)
             }
@@ -142,7 +142,7 @@ impl World {
         }
     }
 
-    /// A way into the graph, some edges further on.
+    /// Follows some edges from a root, and returns the object at the end.
     pub(super) fn walk(
         &self,
         worker: &mut Worker<'_>,
@@ -167,7 +167,7 @@ impl World {
         Ok(Some((object, id)))
     }
 
-    /// The object that an edge leads to.
+    /// Returns the object that an edge points to.
     pub(super) fn follow(
         &self,
         worker: &mut Worker<'_>,
@@ -188,7 +188,7 @@ impl World {
         Ok(found)
     }
 
-    /// Whether what was found looks like the object that it should be.
+    /// Checks that an object that was found looks as expected.
     pub(super) fn glance(
         &self,
         worker: &mut Worker<'_>,
@@ -203,7 +203,7 @@ impl World {
         })
     }
 
-    /// A root.
+    /// Picks a root.
     fn enter(
         &self,
         worker: &mut Worker<'_>,
@@ -225,7 +225,7 @@ impl World {
         Ok(Some((handle.clone(), *id)))
     }
 
-    /// Puts an object where it stays reachable, in the place of another.
+    /// Stores an object where it stays reachable, in the place of another.
     pub(super) fn keep(
         &mut self,
         worker: &mut Worker<'_>,
@@ -290,7 +290,7 @@ impl World {
         Ok(())
     }
 
-    /// Forgets what is dead, and drops roots until the graph is not too large.
+    /// Forgets the dead objects, and drops roots until the graph is not too large.
     fn trim(&mut self, worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
         self.sweep(worker);
         for _ in 0..100 {

@@ -1,8 +1,8 @@
 //! Code that comes and goes while others walk.
 //!
-//! Each thread does all of it by turns: it registers and removes generated code that does not exist, loads
-//! and unloads libraries and runs what is in them, looks up what others registered, and runs managed
-//! code, whose collections walk with the same registry.
+//! Each thread runs all kinds of steps in turn: it registers and removes generated code that does
+//! not exist, loads and unloads libraries and runs their code, looks up what other threads
+//! registered, and runs managed code, whose collections walk with the same registry.
 
 use core::ffi::c_void;
 
@@ -27,7 +27,8 @@ const APART: u64 = 256;
 const THREAD: u64 = 1 << 20;
 const SLOTS: usize = 64;
 
-/// Where a thread's generated code is, and the size of all its frames: nobody else's are the same.
+/// Where a thread's generated code is, and the size of all its frames, which differs from that of
+/// all other threads.
 fn place(thread: u32, slot: usize) -> (u64, i32) {
     let start = NOWHERE + u64::from(thread) * THREAD + slot as u64 * APART;
     (start, 16 + 8 * (slot as i32 + SLOTS as i32 * thread as i32))
@@ -41,10 +42,10 @@ struct Generated {
 
 pub(super) struct Churn {
     slots: [Option<Generated>; SLOTS],
-    /// A removed region's number, which must not be accepted again.
+    /// The number of a removed region, which must not be accepted again.
     removed: Option<RegionId>,
     directory: TempDir,
-    /// How many were loaded; `None` where that is not possible.
+    /// Number of libraries that were loaded; `None` where they cannot be loaded.
     libraries: Option<u64>,
 }
 
@@ -78,13 +79,13 @@ impl Churn {
         })
     }
 
-    /// Generated code comes or goes, and is looked for.
+    /// Adds or removes generated code, and looks code up.
     pub(super) fn step(&mut self, worker: &mut Worker<'_>) -> Result<(), Lost> {
         self.generate(worker)?;
         self.look_up(worker)
     }
 
-    /// All generated code goes.
+    /// Removes all generated code.
     pub(super) fn finish(&mut self, worker: &mut Worker<'_>) -> Result<(), Lost> {
         (0..SLOTS).try_for_each(|slot| self.remove(worker, slot))
     }
@@ -116,7 +117,7 @@ impl Churn {
         // SAFETY: no frame is ever in this code.
         worker.done(unsafe { worker.heap.code().remove(generated.id) })?;
         worker.count(Count::RegionsRemoved, 1);
-        // Whoever reads it from now on does not find what should be there.
+        // A thread that reads the words from now on does not find the expected values.
         generated.words.fill(u32::MAX);
         if let Some(removed) = self.removed.replace(generated.id) {
             // SAFETY: it is refused.
@@ -128,7 +129,8 @@ impl Churn {
         Ok(())
     }
 
-    /// Looks for the code of all threads: what is found is right, and the same when asked again.
+    /// Looks up the code of all threads: what is found must be right, and the same in a second
+    /// lookup.
     fn look_up(&mut self, worker: &mut Worker<'_>) -> Result<(), Lost> {
         let code = worker.heap.code().snapshot();
         for _ in 0..20 {
@@ -155,7 +157,7 @@ impl Churn {
         Ok(())
     }
 
-    /// Loads a library, runs it, removes it, and sees that it is gone.
+    /// Loads a library, runs it, removes it, and checks that it can no longer be found.
     fn load(&mut self, worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
         let Some(libraries) = &mut self.libraries else { return Ok(()) };
         *libraries += 1;
@@ -167,7 +169,7 @@ impl Churn {
         worker.check(found == work(depth), || format!("a library computed {found}"))?;
         let function = (collect as *const c_void).expose_provenance() as u64;
         let arguments = [Argument::Word(function), Argument::Word(depth)];
-        // SAFETY: the function takes a pointer and an i64; what it calls has the type that it should.
+        // SAFETY: the function takes a pointer and an i64; what it calls has the expected type.
         let found = unsafe { mutator.call(library.function(c"library_native"), &arguments) };
         worker
             .check(found == Ok(2 * depth), || format!("a library's native call gave {found:?}"))?;

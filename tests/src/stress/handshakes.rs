@@ -1,7 +1,8 @@
-//! Threads that have each other do something at a safepoint.
+//! Threads that request operations at each other's safepoints.
 //!
-//! What is run at a thread's safepoint sees that nobody else is there, that the thread's frames stay, that
-//! it does not come back from native code, and that nobody collects meanwhile.
+//! An operation at a thread's safepoint checks that no other operation runs there, that the
+//! thread's frames do not change, that the thread does not return from native code, and that no
+//! thread collects meanwhile.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -11,23 +12,24 @@ use statepoint_gc::handshake::{AtSafepoint, HandshakeError, ManagedFrame};
 use super::scenarios::{finish_lists, lists, step_fresh, step_lists, step_native};
 use super::{Count, Lost, Worker};
 
-/// What others may look at of a thread.
+/// The state of a thread that other threads may inspect.
 #[derive(Debug, Default)]
 pub(super) struct Place {
-    /// Somebody is there.
+    /// An operation is running at the thread's safepoint.
     visited: AtomicBool,
-    /// How often the thread has come back from managed code, as far as it counts that.
+    /// How often the thread has returned from managed code, as far as it counts that.
     returns: AtomicU64,
 }
 
 impl Place {
-    /// The owner is back from managed code. Not an exchange, which would be a barrier.
+    /// The owner has returned from managed code. Not an atomic read-modify-write, which would be a
+    /// barrier.
     pub(super) fn was_managed(&self) {
         self.returns.store(self.returns.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
     }
 }
 
-/// What was seen at a thread's safepoint.
+/// What an operation found at a thread's safepoint.
 struct Visit {
     alone: bool,
     frames: Vec<ManagedFrame>,
@@ -36,11 +38,11 @@ struct Visit {
     collections: u64,
 }
 
-/// Asks a thread, any of those that are attached, or the calling one.
+/// Requests an operation of any attached thread, which may be the calling one.
 pub(super) fn step(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let threads = worker.heap.threads();
     let Some(thread) = worker.random.choice(&threads) else { return Ok(()) };
-    // Threads that others have started for a moment have none.
+    // Threads that others have started temporarily have none.
     let place = thread.name().strip_prefix("stress-").and_then(|n| worker.place(n.parse().ok()?));
     let stays = worker.random.u8(..) < 16;
     let collections = worker.collections();
@@ -79,7 +81,7 @@ pub(super) fn step(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let name = thread.name();
     worker.check(alone, || format!("two at once at {name}"))?;
     worker.check(frames == again, || format!("frames of {name}: {frames:?}, then {again:?}"))?;
-    // One that was over may be counted late.
+    // A return that had already happened may be counted late.
     worker.check(returns <= 1, || format!("{name} ran managed code meanwhile, {returns} times"))?;
     worker.check(collections <= 1, || format!("{collections} collections meanwhile"))?;
     worker.count(Count::Handshakes, 1);

@@ -41,7 +41,7 @@ impl List {
             return worker.check(self.shadow.is_empty(), || "a list has no head".to_owned());
         };
         worker.count(Count::ListsCompared, 1);
-        // A hash that managed code computes in one go, from the youngest element to the oldest.
+        // A hash that managed code computes in one call, from the youngest element to the oldest.
         let found = call(mutator, managed::list_hash, &[Argument::Reference(head)]);
         let expected = self.shadow.iter().rev().fold(0_u64, |hash, &value| {
             hash.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(value)

@@ -1,4 +1,4 @@
-//! Programs that make many threads collide with the collector, and know what must come out.
+//! Programs in which many threads contend with the collector, and whose results are known.
 
 mod churn;
 mod handshakes;
@@ -19,51 +19,51 @@ pub use tally::{Count, Tally};
 use worker::Run;
 pub(crate) use worker::Worker;
 
-/// What a stress program is to do.
+/// Parameters of a stress program.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// What every thread does.
+    /// What every thread runs.
     pub scenario: &'static Scenario,
-    /// How many threads do it at a time.
+    /// Number of threads that run concurrently.
     pub threads: u32,
-    /// How long they go on.
+    /// When the program ends.
     pub until: Until,
-    /// Where its random choices begin. The interleaving of threads is not determined by it.
+    /// Seed of the random choices. It does not determine the interleaving of threads.
     pub seed: u64,
 }
 
 /// When a stress program ends.
 #[derive(Clone, Copy, Debug)]
 pub enum Until {
-    /// After this time, and not before each thread has done a few steps and the scenario has shown what
-    /// it is for.
+    /// After this time, and not before each thread has done a few steps and everything has happened
+    /// that the scenario is to provoke.
     Time(Duration),
-    /// When all threads together have done so many steps.
+    /// When all threads together have done this number of steps.
     Steps(u64),
 }
 
-/// What was lost, or otherwise not as it must be.
+/// An object that was lost, or another wrong result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("thread {thread}, step {step}: {what}")]
 pub struct Lost {
-    /// Which thread noticed, from 0.
+    /// Index of the thread that noticed, from 0.
     pub thread: u32,
-    /// In which of its steps.
+    /// The step of that thread.
     pub step: u64,
-    /// What.
+    /// Description of the error.
     pub what: String,
 }
 
 /// Why a stress program failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
-    /// Something went wrong.
+    /// A thread found an error.
     #[error(transparent)]
     Lost(#[from] Lost),
-    /// Nothing went wrong, but what the scenario is for did not happen.
+    /// No error was found, but something that the scenario is to provoke did not happen.
     #[error("{what}: 0. The scenario did not do what it is for; run it longer")]
     Nothing {
-        /// What there was none of.
+        /// What did not happen.
         what: &'static str,
     },
 }
@@ -71,11 +71,11 @@ pub enum Failure {
 type Outcome = Result<(), Lost>;
 
 impl Plan {
-    /// Runs it on a heap; what its threads did.
+    /// Runs the plan on a heap, and returns what its threads counted.
     ///
     /// # Errors
     ///
-    /// The first thing that went wrong, if something did.
+    /// The first error, if there was one.
     ///
     /// # Panics
     ///
@@ -121,7 +121,7 @@ fn start<'scope>(
     builder.spawn_scoped(scope, body).expect("a thread can be started")
 }
 
-/// Waits for all; the first thing that went wrong.
+/// Waits for all threads, and returns the first error.
 fn join(first: u32, threads: Vec<ScopedJoinHandle<'_, Outcome>>) -> Outcome {
     let panicked = |thread| Lost { thread, step: 0, what: "it panicked".to_owned() };
     let outcomes: Vec<_> = (first..)
@@ -131,7 +131,8 @@ fn join(first: u32, threads: Vec<ScopedJoinHandle<'_, Outcome>>) -> Outcome {
     outcomes.into_iter().collect()
 }
 
-/// How long threads may go on after their time until the scenario has shown what it is for.
+/// How long threads may run after their time until everything has happened that the scenario is to
+/// provoke.
 const GRACE: Duration = Duration::from_secs(120);
 
 fn deadline(until: Until) -> Option<Instant> {

@@ -1,7 +1,8 @@
-//! Threads that only a patch can stop: they poll in a loop, by polls that are no-ops until somebody wants them.
+//! Threads that can be stopped only by patching: they poll in a loop, by polls that are no-ops
+//! until a stop is pending.
 //!
-//! Each spins until another thread lets it go, which collects and asks it for its frames before that. A stop or handshake that
-//! did not reach it would wait for ever.
+//! Each spins until another thread releases it, which collects and requests its frames before that.
+//! A stop or handshake that did not reach it would wait forever.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -14,17 +15,17 @@ use crate::managed::{self, call};
 /// Numbers that a thread may have in its box while it spins.
 const NUMBERS: usize = 8;
 
-/// What a thread spins on: go, and which number it has.
+/// What a thread spins on: the command, and the numbers that it may have.
 #[derive(Debug, Default)]
 pub(super) struct Flags([AtomicU32; 1 + NUMBERS]);
 
 const SPIN: u32 = 0;
 const GO: u32 = 1;
-/// Nobody is there any more who would say so again.
+/// Continue for good: no thread is left that would release it again.
 const GO_ON: u32 = 2;
 
 impl Flags {
-    /// From now on, as long as somebody is there to let it go.
+    /// Spins from now on, as long as there is a thread to release it.
     fn begin(&self) {
         let _ = self.0[0].compare_exchange(GO, SPIN, Ordering::Relaxed, Ordering::Relaxed);
         self.0[1..].iter().for_each(|number| number.store(0, Ordering::Relaxed));
@@ -53,7 +54,7 @@ fn step_spinning(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), L
     worker.check(found == Ok(number), || format!("a box of {number} had {found:?}"))
 }
 
-/// Allocates at nearly each of the polls.
+/// Collects at nearly each of the polls, since it allocates there.
 fn step_polling(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
     let most = if worker.heap.zeal().is_on() { 50 } else { 5000 };
     let n = worker.random.u64(1..most);
@@ -81,7 +82,7 @@ pub(super) fn run(worker: &mut Worker<'_>) -> Result<(), Lost> {
     finish_lists(worker, &mut mutator, &lists)
 }
 
-/// However the thread beside ends, the others do not spin for ever.
+/// However the companion thread ends, the others do not spin forever.
 struct LastWord<'a>(&'a [Flags]);
 
 impl Drop for LastWord<'_> {
@@ -90,7 +91,8 @@ impl Drop for LastWord<'_> {
     }
 }
 
-/// Stops those who spin, asks one of them for its frames, and lets them go, as long as others are at work.
+/// Stops the spinning threads, requests the frames of one of them, and releases them, as long as
+/// other threads work.
 pub(super) fn let_go(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
     let flags = worker.flags();

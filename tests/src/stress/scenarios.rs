@@ -1,4 +1,4 @@
-//! What the threads of a stress program do.
+//! The work of the threads of a stress program.
 
 use core::ffi::c_void;
 
@@ -10,18 +10,18 @@ use super::tally::{COLLECTIONS, Count, FRAMES_WALKED, OBJECTS_MOVED, Proof, REGI
 use super::{Lost, Worker, churn, handshakes, polls};
 use crate::managed::{self, call, tripled_sum};
 
-/// What a thread does.
+/// The function that a thread runs.
 type Work = fn(&mut Worker<'_>) -> Result<(), Lost>;
 
 /// A way to stress the collector.
 #[derive(Debug)]
 pub struct Scenario {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// Its description, in one line.
     pub about: &'static str,
     pub(super) run: Work,
-    /// What further threads do meanwhile, one each.
+    /// Work of companion threads that run meanwhile, one each.
     pub(super) beside: &'static [Work],
     /// Whether code with patched polls is run.
     pub(super) patches_polls: bool,
@@ -29,7 +29,7 @@ pub struct Scenario {
     pub(super) proofs: &'static [Proof],
 }
 
-/// All of them.
+/// All scenarios.
 pub static SCENARIOS: [Scenario; 9] = [
     Scenario {
         name: "allocate",
@@ -155,12 +155,12 @@ pub static SCENARIOS: [Scenario; 9] = [
 ];
 
 impl Scenario {
-    /// The one with this name.
+    /// Returns the scenario with this name.
     pub fn find(name: &str) -> Option<&'static Self> {
         SCENARIOS.iter().find(|scenario| scenario.name == name)
     }
 
-    /// A heap to be made that knows of the polls which are patched, if it is to.
+    /// Returns a builder of a heap, which knows the patched polls if the scenario uses them.
     #[must_use]
     pub fn prepare(&self, heap: HeapBuilder) -> HeapBuilder {
         if self.patches_polls { managed::with_patched_polls(heap) } else { heap }
@@ -227,8 +227,8 @@ extern "C" fn nap_and_add(a: u64, b: u64, c: u64, d: u64, e: u64) -> u64 {
 
 type Native = extern "C" fn(u64, u64, u64, u64, u64) -> u64;
 
-/// Managed code calls a native function: by the stub, with references in memory and in registers, and
-/// through wrappers.
+/// Managed code calls a native function: through the stub, with references in memory and in
+/// registers, and through wrappers.
 fn call_native(worker: &mut Worker<'_>, mutator: &mut Mutator, native: Native) -> Result<(), Lost> {
     let value = worker.random.u64(..1 << 40);
     let pointer = (native as *const c_void).expose_provenance() as u64;
@@ -245,7 +245,7 @@ fn call_native(worker: &mut Worker<'_>, mutator: &mut Mutator, native: Native) -
     Ok(())
 }
 
-/// Native calls; a few of them collect, or take a while.
+/// Native calls; a few of them collect, or take some time.
 pub(super) fn step_native(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
     match worker.random.u8(..) {
         0..4 => step_collecting(worker, mutator),
@@ -274,7 +274,7 @@ fn native_churn(worker: &mut Worker<'_>) -> Result<(), Lost> {
     Ok(())
 }
 
-/// A thread that is attached, works for a moment, and goes, without saying so if it is to.
+/// Attaches a thread, which works for a short time and ends, without detaching itself if it is to.
 fn step_short_thread(worker: &mut Worker<'_>, says_so: bool) -> Result<(), Lost> {
     let mut guest = worker.guest();
     let short = |worker: &mut Worker<'_>| {
@@ -294,7 +294,7 @@ fn step_short_thread(worker: &mut Worker<'_>, says_so: bool) -> Result<(), Lost>
         Ok(())
     };
     let outcome = std::thread::scope(|scope| {
-        // Without a name it would have that of the thread that starts it, for the system.
+        // Without a name it would inherit the name of the thread that starts it.
         let builder = std::thread::Builder::new().name(format!("short-{}", guest.thread));
         let thread = builder.spawn_scoped(scope, || short(&mut guest));
         let thread = thread.expect("a thread can be started");
@@ -312,7 +312,7 @@ fn attach_detach(worker: &mut Worker<'_>) -> Result<(), Lost> {
     Ok(())
 }
 
-/// Collects as long as others are at work.
+/// Collects as long as other threads work.
 fn collect_always(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
     while worker.others_go_on() {
@@ -322,7 +322,7 @@ fn collect_always(worker: &mut Worker<'_>) -> Result<(), Lost> {
     Ok(())
 }
 
-/// Has lists, and collects now and then, as long as others are at work.
+/// Has lists, and collects occasionally, as long as other threads work.
 fn collect_lists(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
@@ -336,7 +336,7 @@ fn collect_lists(worker: &mut Worker<'_>) -> Result<(), Lost> {
 }
 
 fn step_deep(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
-    // In zeal mode each frame is walked as often as there are frames.
+    // In zeal mode the number of walks of each frame grows with the number of frames.
     let deepest = if worker.heap.zeal().is_on() { 100 } else { 20_000 };
     let depth = worker.random.u64(1..deepest);
     let depths = [Argument::Word(depth)];
@@ -359,7 +359,7 @@ fn deep_stacks(worker: &mut Worker<'_>) -> Result<(), Lost> {
     Ok(())
 }
 
-/// New objects in a loop in managed code.
+/// Allocates new objects in a loop in managed code.
 pub(super) fn step_fresh(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
     let number = worker.random.u64(..500);
     let dirty = call(mutator, managed::fresh, &[Argument::Word(number)]);

@@ -1,4 +1,4 @@
-//! What a stress program counts, and what must not be 0 at the end of a scenario.
+//! Counters of a stress program, and which of them must not be 0 at the end of a scenario.
 
 use statepoint_gc::observe::Statistics;
 
@@ -19,9 +19,9 @@ tally! {
     ThreadsAttached = "threads_attached",
     /// Those of them that ended without having been detached.
     ThreadsEndedAttached = "threads_ended_attached",
-    /// Managed frames of recursions that came to their bottom.
+    /// Managed frames of recursions that reached their bottom.
     FramesEntered = "frames_entered",
-    /// Objects of which every word was found to be zero when they were new.
+    /// Objects of which every word was zero when they were new.
     FreshObjects = "fresh_objects",
     /// Pieces of generated code that were registered.
     RegionsRegistered = "regions_registered",
@@ -33,24 +33,24 @@ tally! {
     LookUps = "look_ups",
     /// Those of them that were in a region.
     LookUpsFound = "look_ups_found",
-    /// Collections that threads asked for in so many words.
+    /// Collections that threads requested explicitly.
     CollectionsAsked = "collections_asked",
     /// Operations that were run at a thread's safepoint.
     Handshakes = "handshakes",
     /// Those of them that found managed frames there.
     HandshakesWithFrames = "handshakes_with_frames",
-    /// Times that a thread polled, by polls that are patched, until another one let it go.
+    /// Times that a thread polled, by patched polls, until another one released it.
     Spins = "spins",
     /// Sums that code with patched polls computed.
     SumsOfPolls = "sums_of_polls",
 }
 
-/// What must not be 0 at the end of a scenario.
+/// A count that must not be 0 at the end of a scenario.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Proof {
-    /// Something that its threads count.
+    /// A count of the program's threads.
     Own(Count),
-    /// Something that the collector counts.
+    /// A count of the collector.
     Collector(&'static str, fn(&Statistics) -> u64),
 }
 

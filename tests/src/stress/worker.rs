@@ -11,7 +11,7 @@ use super::polls::Flags;
 use super::tally::{Count, Tally};
 use super::{GRACE, Lost, Plan, Until, deadline};
 
-/// Steps that each thread does in any case; fewer where each takes long.
+/// Steps that each thread does in any case.
 const LEAST_STEPS: u64 = 20;
 const LEAST_STEPS_IN_ZEAL_MODE: u64 = 3;
 
@@ -21,19 +21,19 @@ pub(super) struct Run<'a> {
     plan: &'a Plan,
     heap: &'a Heap,
     end: Option<Instant>,
-    /// Steps that are left, if their number is what ends the program.
+    /// Number of steps left, if the number of steps ends the program.
     left: AtomicU64,
-    /// Something went wrong.
+    /// A thread has found an error.
     pub(super) stop: AtomicBool,
-    /// All threads but those beside have ended.
+    /// All threads except the companions have ended.
     pub(super) finished: AtomicBool,
-    /// What threads have counted and handed in.
+    /// The counts that threads have added so far.
     tally: Mutex<Tally>,
-    /// What others may look at of each thread.
+    /// The state of each thread that others may inspect.
     places: Vec<Place>,
-    /// What threads spin on.
+    /// The flags that threads spin on.
     flags: Vec<Flags>,
-    /// Collections that the one thread has done that does nothing else, see `collect_always`.
+    /// Number of collections by the companion that does nothing else, see `collect_always`.
     pub(super) collections: AtomicU64,
 }
 
@@ -61,7 +61,8 @@ impl<'a> Run<'a> {
         *self.tally.lock().expect("nobody panics with the lock")
     }
 
-    /// Whether something is still to happen that the scenario is for, and may yet.
+    /// Whether something that the scenario is to provoke has not happened yet, and there is time
+    /// left for it.
     fn is_unproved(&self, end: Instant) -> bool {
         let tally = self.tally();
         let statistics = self.heap.statistics();
@@ -77,7 +78,7 @@ pub(crate) struct Worker<'a> {
     pub(crate) heap: &'a Heap,
     pub(crate) random: fastrand::Rng,
     pub(crate) thread: u32,
-    /// How many there are.
+    /// Number of threads.
     pub(crate) threads: u32,
     step: u64,
     tally: Tally,
@@ -96,19 +97,19 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Another thread that works for this one: it has choices and counts of its own.
+    /// Returns another thread that works for this one: it has random choices and counts of its own.
     pub(crate) fn guest(&mut self) -> Self {
         Self { random: self.random.fork(), tally: Tally::default(), ..*self }
     }
 
-    /// Hands in what was counted so far.
+    /// Adds the counts so far to those of the run.
     pub(crate) fn finish(&mut self) {
         let mut tally = self.run.tally.lock().expect("nobody panics with the lock");
         tally.add_all(&core::mem::take(&mut self.tally));
     }
 
-    /// Whether there is to be another step. In a program that ends by time a few there always are,
-    /// however slow the machine.
+    /// Returns whether there is to be another step. In a program that ends by time there are always
+    /// a few steps, however slow the machine.
     pub(crate) fn goes_on(&mut self) -> bool {
         if self.run.stop.load(Ordering::Relaxed) {
             return false;
@@ -135,42 +136,42 @@ impl<'a> Worker<'a> {
         goes_on
     }
 
-    /// For threads beside: whether the others are still at work. They may be waiting for what this
-    /// thread does to happen, so it hands in what it counted.
+    /// For companions: whether the other threads still work. They may be waiting for what this
+    /// thread does to happen, so it adds its counts.
     pub(crate) fn others_go_on(&mut self) -> bool {
         self.step += 1;
         self.finish();
         !self.run.stop.load(Ordering::Relaxed) && !self.run.finished.load(Ordering::Relaxed)
     }
 
-    /// What others may look at of a thread.
+    /// Returns the state of a thread that others may inspect.
     pub(super) fn place(&self, thread: usize) -> Option<&'a Place> {
         self.run.places.get(thread)
     }
 
-    /// What each of the threads that are not beside spins on.
+    /// Returns the flags of each thread that is not a companion.
     pub(super) fn flags(&self) -> &'a [Flags] {
         &self.run.flags
     }
 
-    /// The thread is back from managed code; those who visit it may notice.
+    /// The thread has returned from managed code; operations at its safepoint may check this.
     pub(crate) fn was_managed(&self) {
         if let Some(place) = self.place(self.thread as usize) {
             place.was_managed();
         }
     }
 
-    /// How often the thread beside has collected that does nothing else.
+    /// Returns how often the companion that does nothing else has collected.
     pub(crate) fn collections(&self) -> &'a AtomicU64 {
         &self.run.collections
     }
 
-    /// Counts what was done.
+    /// Increments a count.
     pub(crate) fn count(&mut self, count: Count, number: u64) {
         self.tally.add(count, number);
     }
 
-    /// Notes what is wrong, and where.
+    /// Returns an error with its description and its place if the condition is false.
     pub(crate) fn check(&self, holds: bool, what: impl FnOnce() -> String) -> Result<(), Lost> {
         if holds {
             return Ok(());
@@ -178,7 +179,7 @@ impl<'a> Worker<'a> {
         Err(Lost { thread: self.thread, step: self.step, what: what() })
     }
 
-    /// What was to be done was done.
+    /// Converts the error of an operation that should have succeeded.
     pub(crate) fn done<T, E: ToString>(&self, outcome: Result<T, E>) -> Result<T, Lost> {
         let Self { thread, step, .. } = *self;
         outcome.map_err(|error| Lost { thread, step, what: error.to_string() })

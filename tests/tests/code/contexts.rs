@@ -146,7 +146,7 @@ fn compile(llvm: Llvm, more: &str, directory: &Path) -> PathBuf {
     llvm.managed_object(&source, directory, "object", Access::Context, &[]).unwrap()
 }
 
-/// Resolves the symbols that an object file needs.
+/// Returns the symbols that an object file needs from others.
 fn needs(object: &Path) -> Vec<String> {
     let bytes = fs::read(object).unwrap();
     let file = object::File::parse(&*bytes).unwrap();

@@ -21,7 +21,7 @@ use tests::managed::heap;
 
 const BOX: TypeId = TypeId::new(4);
 
-/// Sets what the collector does meanwhile.
+/// The zeal modes of the tests: when the collector runs meanwhile.
 const WAYS: [Zeal; 3] = [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll];
 
 fn heap_with(zeal: Zeal) -> Heap {
@@ -36,7 +36,7 @@ thread_local! {
     static ACTION: RefCell<Option<Action>> = const { RefCell::new(None) };
 }
 
-/// The arguments of the managed call.
+/// The native function, as an argument of managed code.
 fn native() -> Argument<'static> {
     Argument::Word((call_action as Native as *const c_void).expose_provenance() as u64)
 }

@@ -209,8 +209,8 @@ fn continuations_call_managed_code_that_is_taken_over() {
     assert_eq!(call(&mut mutator, managed::deopt_ten, &arguments), Ok(expected));
 }
 
-/// Takes over frames at as many call sites as there are trampolines. All of them at the same time
-/// would be needed only if they were not returned.
+/// Takes over more frames than there are trampolines, one after the other. This works only if
+/// trampolines are returned.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn detours_are_given_back() {

@@ -11,7 +11,7 @@ use tests::managed::{self, heap};
 
 use super::{Compiled, HEAP, PATCHPOINT, STATEPOINT, address, code, program, record, registry};
 
-/// A function to run, and where it is patched.
+/// Functions to run, and where they are patched.
 struct Functions {
     registry: Arc<CodeRegistry>,
     statepoint: *const c_void,

@@ -23,7 +23,7 @@ unsafe extern "C" {
     static mut patched_observer: Option<extern "C" fn(*mut c_void, *mut c_void, *mut c_void)>;
 }
 
-/// A function of managed code, and the registry that knows it.
+/// A function of managed code, its record, and the registry that contains it.
 struct Function {
     registry: Arc<CodeRegistry>,
     function: *const c_void,

@@ -140,7 +140,7 @@ fn check<M: CodeMemory + 'static>(
             mutator.collect();
             // SAFETY: the function returns a number, as the interpreter does, and nothing is thrown.
             let taken = unsafe { mutator.commandeer(&takeover, |frame| frame.record == Some(ID)) };
-            // A code address inside the function to be left, which is walked nevertheless.
+            // The frame is to be left, and is walked nevertheless.
             mutator.collect();
             taken
         });

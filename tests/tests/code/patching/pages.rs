@@ -16,7 +16,7 @@ struct LookedAt {
     found: Mutex<Option<JoinHandle<ProtectedPages>>>,
 }
 
-// SAFETY: the protection is the one that the pages have.
+// SAFETY: this forwards to the pages.
 unsafe impl CodeMemory for LookedAt {
     fn code(&self) -> Range<u64> {
         self.pages.code()
@@ -69,7 +69,7 @@ struct Noted {
     open: Mutex<Vec<String>>,
 }
 
-// SAFETY: the protection is the one that the pages have.
+// SAFETY: this forwards to the pages.
 unsafe impl CodeMemory for Noted {
     fn code(&self) -> Range<u64> {
         self.pages.code()

@@ -33,7 +33,7 @@ fn calls(heap: &Heap, function: *const c_void) -> u64 {
     CALLS.load(Ordering::Relaxed) - before
 }
 
-/// Patches and unpatches `count` times, while threads run the loop.
+/// Patches and unpatches `times` times, while threads run the loop.
 fn patch_under_threads(
     times: u64,
     live: Live,
