@@ -23,29 +23,29 @@ pub struct Item {
     pub point: Point,
 }
 
-/// A program that did not do what it should.
+/// A program with a wrong result, or one that was not compiled.
 #[derive(Clone, Debug)]
 pub struct Failure {
-    /// It.
+    /// The program and how it was compiled.
     pub item: Item,
-    /// Where it went wrong; `None` if it was not even compiled.
+    /// The mode in which it failed; `None` if it was not even compiled.
     pub mode: Option<Mode>,
     /// What went wrong.
     pub what: String,
 }
 
-/// What came of some programs.
+/// Results of some programs.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
-    /// Programs that were run in every way.
+    /// Number of programs that were run in every mode.
     pub programs: u64,
-    /// Runs of programs.
+    /// Number of runs of programs.
     pub runs: u64,
-    /// Why something was left out, and of how many programs.
+    /// Why something was left out, and in how many programs.
     pub skipped: BTreeMap<&'static str, u64>,
-    /// Programs that did not do what they should.
+    /// Programs that failed.
     pub failures: Vec<Failure>,
-    /// Seeds of the programs that were run in every way.
+    /// Seeds of the programs that were run in every mode.
     pub seeds: BTreeSet<u64>,
     /// The constructs that some of the programs can have.
     pub constructs: Constructs,
@@ -58,7 +58,7 @@ pub struct Results {
 }
 
 impl Results {
-    /// Adds what came of others.
+    /// Adds the results of other programs.
     pub fn add(&mut self, other: Self) {
         self.programs += other.programs;
         self.runs += other.runs;
@@ -99,11 +99,12 @@ impl Results {
 /// The static libraries that batches are linked with.
 pub type Drivers = BTreeMap<Arch, PathBuf>;
 
-/// Compiles, links and runs programs of one processor and with one way of linking, with distinct seeds, in a directory.
+/// Compiles, links and runs programs of one processor and with one way of linking, with distinct
+/// seeds, in a directory.
 ///
 /// # Errors
 ///
-/// When something fails that is no program's fault.
+/// When something fails for a reason other than the programs.
 pub fn run(items: &[Item], drivers: &Drivers, directory: &Path) -> Result<Results, String> {
     let mut results = Results::default();
     let Some(first) = items.first() else { return Ok(results) };
@@ -145,7 +146,7 @@ pub fn run(items: &[Item], drivers: &Drivers, directory: &Path) -> Result<Result
     let mut references: BTreeMap<u64, Outcome> = BTreeMap::new();
     let mut seeds: Vec<u64> = programs.iter().map(|program| program.seed).collect();
     for mode in Mode::ALL {
-        // A program that failed is not run again; those behind it are.
+        // A program that failed is not run again; those after it are.
         let mut left = seeds.clone();
         while !left.is_empty() {
             let ran = process::run(&linked, arch, mode, &left)?;
@@ -177,7 +178,7 @@ pub fn run(items: &[Item], drivers: &Drivers, directory: &Path) -> Result<Result
     Ok(results)
 }
 
-/// What is wrong with a run that came to its end.
+/// Returns what is wrong with a run that completed.
 pub fn judge(mode: Mode, outcome: &Outcome, reference: &Outcome) -> Option<String> {
     let Outcome { checksum, agree, collector, .. } = outcome;
     if !agree {

@@ -1,15 +1,16 @@
-//! What must occur in programs, for their agreement to prove anything about it.
+//! What must occur in programs, otherwise their agreement proves nothing about it.
 //!
-//! Where the text of a program has a construct, a comment names it, so that what is counted is what was emitted.
+//! Where the text of a program has a construct, a comment names it, so that the constructs that
+//! were emitted are counted.
 
 use std::collections::BTreeSet;
 
 use super::matrix::Point;
 
-/// What such comments begin with.
+/// Prefix of such comments.
 pub const MARK: &str = "  ; ";
 
-/// Those that depend on nothing.
+/// Constructs that depend on nothing.
 const ANYWHERE: [&str; 55] = [
     "aligned dynamic stack object",
     "aligned static stack object",
@@ -68,11 +69,11 @@ const ANYWHERE: [&str; 55] = [
     "weak object",
 ];
 
-/// Those of vectors.
+/// Constructs of vectors.
 const VECTORS: [&str; 5] =
     ["vector of 2", "vector of 3", "vector of 4", "vector of 8", "vector that is loaded"];
 
-/// What programs have that are compiled like this.
+/// Returns the constructs that programs compiled like this can have.
 pub fn expected(point: &Point) -> BTreeSet<&'static str> {
     let features = point.features();
     let mut all = BTreeSet::from(ANYWHERE);
@@ -88,7 +89,7 @@ pub fn expected(point: &Point) -> BTreeSet<&'static str> {
     all
 }
 
-/// What a program's text has.
+/// Returns the constructs in a program's text.
 pub fn found(text: &str) -> BTreeSet<&str> {
     text.lines().filter_map(|line| line.strip_prefix(MARK)).collect()
 }
@@ -101,7 +102,7 @@ mod tests {
     use crate::random::generate;
     use crate::random::matrix::Arch;
 
-    /// Also that each is among those that are known.
+    /// Checks also that each construct is a known one.
     #[test]
     fn every_construct_comes_up_for_every_llvm() {
         for arch in Arch::ALL {

@@ -1,38 +1,40 @@
-//! What the programs of a run must have contained and done, for their agreement to prove anything.
+//! What the programs of a run must have contained and done; otherwise their agreement proves
+//! nothing.
 //!
 //! Programs are random, so a small run may lack something rare by chance. Something is missing only
 //! if a run of that many programs would practically always have it: if the chance of its absence is
-//! below 1 in a million. Shares are those of 300 programs (seeds 910000 to 910299), rounded down.
+//! below 1 in a million. Shares are measured with 300 programs (seeds 910000 to 910299), rounded
+//! down.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::batch::Results;
 
-/// The chance below which an absence is a failure. A run judges about 80 shares.
+/// An absence is a failure if its chance is below this. A run judges about 80 shares.
 const CHANCE: f64 = 1e-6;
 
 /// The share of programs that have the rarest construct among those for which they can have it.
 const CONSTRUCT_SHARE: f64 = 0.05;
 
-/// In how many programs a construct occurs.
+/// How many programs have a construct.
 #[derive(Clone, Debug, Default)]
 pub struct Occurrence {
-    /// Seeds of the programs that can have the construct as they are compiled. Programs of one
-    /// seed that are compiled in several ways have the same constructs, and count once.
+    /// Seeds of the programs that can have the construct as they are compiled. Programs of one seed
+    /// that are compiled for several points have the same constructs, and count once.
     pub possible: BTreeSet<u64>,
-    /// Programs that have it, each as often as it is compiled.
+    /// Number of programs that have it, each counted as often as it is compiled.
     pub found: u64,
 }
 
-/// Occurrences by the name of the construct.
+/// Number of occurrences by the name of the construct.
 pub type Constructs = BTreeMap<&'static str, Occurrence>;
 
 /// Which absences are failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Demand {
-    /// Those that chance does not explain.
+    /// Absences that are too unlikely to happen by chance.
     Likely,
-    /// All. For seeds of which it is known.
+    /// All absences, for seeds that are known to have everything.
     Everything,
 }
 
@@ -50,7 +52,7 @@ impl Results {
     /// The events and constructs that did not occur although `demand` requires them.
     pub fn missing(&self, demand: Demand) -> Vec<&'static str> {
         let (collector, compared, unwound) = (&self.collector, &self.compared, &self.unwound);
-        // Each with the share of programs that have it when they are run in every way.
+        // Each with the share of programs that have it when they are run in every mode.
         let events = [
             ("collections", 1.0, collector.collections),
             ("roots visited", 1.0, collector.roots_visited),

@@ -1,9 +1,9 @@
-//! Inside a process that holds compiled programs: runs them and says what came out.
+//! Runs inside a process that holds compiled programs: executes them and reports their results.
 //!
 //! Linked as a static library into every batch; `native.c` has the entry. The environment
-//! (`SPGC_ZEAL` and the like) says how to collect, [`MODE`] what to do besides. Each program makes a
-//! line `begin SEED` on standard output and then one of JSON, an [`Outcome`], so that the process
-//! which started this one knows how far it came.
+//! (`SPGC_ZEAL` and the like) selects when to collect, [`MODE`] what else to do. Each program makes
+//! a line `begin SEED` on standard output and then one of JSON, an [`Outcome`], so that the parent
+//! process knows how far this one got.
 
 use core::cell::RefCell;
 use core::ffi::c_void;
@@ -19,18 +19,18 @@ use statepoint_gc::{
 
 use crate::slow_walk::{self, Counts};
 
-/// The environment variable that says what to do: [`THREADS`], [`WITHOUT`] or anything else.
+/// The environment variable that selects the mode: [`THREADS`], [`WITHOUT`] or any other value.
 pub const MODE: &str = "RANDOM_MODE";
 /// Several threads run each program at the same time, while one more collects.
 pub const THREADS: &str = "threads";
-/// Nothing may be collected.
+/// No collections.
 pub const WITHOUT: &str = "without-collections";
-/// The environment variable with the seeds to run, with commas between them.
+/// The environment variable with the seeds to run, separated by commas.
 pub const SEEDS: &str = "RANDOM_SEEDS";
-/// The environment variable with the number of frames to compare for each program and thread.
+/// The environment variable with the number of stack walks to compare for each program and thread.
 pub const FRAMES: &str = "RANDOM_FRAMES";
 
-/// A program as `native.c` has it.
+/// A program as `native.c` declares it.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 struct Entry {
@@ -47,7 +47,7 @@ struct Entry {
 // SAFETY: numbers and addresses of code.
 unsafe impl Sync for Entry {}
 
-/// Counts as `native.c` has them.
+/// Counts as `native.c` declares them.
 #[derive(Debug)]
 #[repr(C)]
 struct NativeCounts<'a> {
@@ -57,14 +57,14 @@ struct NativeCounts<'a> {
     finalizers: &'a AtomicU64,
 }
 
-/// What native code counted.
+/// The counts of native code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unwound {
-    /// Exceptions.
+    /// Number of exceptions.
     pub thrown: u64,
-    /// Landing pads that caught one.
+    /// Number of landing pads that caught an exception.
     pub caught: u64,
-    /// Landing pads that let one go on.
+    /// Number of landing pads that let an exception continue.
     pub cleaned_up: u64,
 }
 
@@ -78,26 +78,27 @@ impl NativeCounts<'_> {
     }
 }
 
-/// What a program did in one run.
+/// Results of a program in one run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// The program.
+    /// The program's seed.
     pub seed: u64,
     /// Its checksum.
     pub checksum: u64,
-    /// Whether all threads had the same.
+    /// Whether the checksum was the same in all threads.
     pub agree: bool,
-    /// What all runs together did to the shared objects.
+    /// The combined result of all runs in the shared objects.
     pub sum: u64,
-    /// How many runs that were.
+    /// Number of those runs.
     pub times: u64,
-    /// Whether each object that was registered for that was finalized once, or nothing was collected.
+    /// Whether each object that was registered for finalization was finalized once, or no
+    /// collection ran.
     pub finalized: bool,
-    /// Exceptions.
+    /// Counts of exceptions.
     pub unwound: Unwound,
-    /// What the collector did.
+    /// Counts of the collector.
     pub collector: Collector,
-    /// What was compared with the slow walk.
+    /// Counts of the comparison with the slow walk.
     pub compared: Counts,
 }
 
@@ -118,7 +119,7 @@ pub struct Collector {
     pub derived_relocated: u64,
     /// Objects.
     pub objects_moved: u64,
-    /// Objects that the heap verifier looked at.
+    /// Objects that the heap verifier checked.
     pub objects_verified: u64,
     /// Old objects that references were stored into.
     pub objects_logged: u64,
@@ -151,7 +152,7 @@ impl Collector {
     }
 }
 
-/// What every program gets as its argument.
+/// The argument of every program.
 const X: u64 = 0x1234_5678_9abc_def1;
 
 /// How often each thread runs a program in a run with threads.
@@ -253,8 +254,8 @@ fn run_all(
     Ok(())
 }
 
-/// After a run nothing refers to its objects any more: whether each of those that were registered is queued once, with
-/// the number that is in it.
+/// Checks, after a run, when nothing refers to its objects any more, that each registered object is
+/// queued once, with the number that it holds.
 fn all_finalized(
     heap: &Heap,
     mutator: &mut Mutator,
@@ -265,7 +266,7 @@ fn all_finalized(
     loop {
         mutator.collect();
         let dead: Vec<_> = heap.drain_finalizers().collect();
-        // What these refer to is found dead when they are gone.
+        // The objects that these refer to are found dead when these are gone.
         if dead.is_empty() {
             break;
         }
@@ -279,7 +280,7 @@ fn all_finalized(
 }
 
 thread_local! {
-    /// What the program that this thread runs shares with others.
+    /// The objects that the program of this thread shares with other threads.
     static SHARED: RefCell<Option<Handle>> = const { RefCell::new(None) };
 }
 

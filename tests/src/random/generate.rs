@@ -1,4 +1,4 @@
-//! From a seed to a program.
+//! Generates a program from a seed.
 
 use super::model::{
     Area, Function, Outside, Pad, Program, Returned, STATIC_OBJECTS, Shape, Shared, Statement,
@@ -6,12 +6,12 @@ use super::model::{
 };
 use super::numbers::Numbers;
 
-/// Statements of a body that is not inside another one.
+/// Number of statements of a body that is not inside another one.
 const BODY: (u32, u32) = (4, 14);
-/// How far loops, branches and vectors nest.
+/// Nesting limit of loops, branches and vectors.
 const NESTING: u32 = 2;
 
-/// What a seed's program looks like as a whole.
+/// Properties of a seed's program as a whole.
 #[derive(Clone, Copy, Debug)]
 struct Style {
     /// In percent.
@@ -23,7 +23,7 @@ struct Style {
     deep: bool,
 }
 
-/// The program of a seed: always the same one.
+/// Returns the program of a seed: always the same one.
 pub fn program(seed: u64) -> Program {
     let mut numbers = Numbers::new(seed, 1);
     let n = &mut numbers;
@@ -157,7 +157,7 @@ fn statement(n: &mut Numbers, style: Style, nesting: u32) -> Statement {
     }
 }
 
-/// What ordinary code does seldom.
+/// A statement that is rare in ordinary code.
 fn unusual(n: &mut Numbers, style: Style, nesting: u32) -> Statement {
     match n.below(100) {
         0..10 => Statement::Keep(pick(n), pick(n)),

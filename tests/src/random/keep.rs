@@ -1,4 +1,4 @@
-//! Keeping a program that failed, with a script that repeats it.
+//! Keeps a program that failed, with a script that repeats it.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -10,8 +10,8 @@ use super::driver;
 use super::process::Mode;
 use super::{target, toolchain};
 
-/// Writes what failed, its smaller form, and `repeat.sh` into a new directory under `keep`; its
-/// path.
+/// Writes the program that failed, its smaller form, and `repeat.sh` into a new directory under
+/// `keep`. Returns the path of that directory.
 ///
 /// # Errors
 ///

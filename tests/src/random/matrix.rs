@@ -1,4 +1,4 @@
-//! The ways in which a program is compiled.
+//! The points of the matrix for which a program is compiled.
 
 use core::fmt;
 
@@ -15,7 +15,7 @@ pub enum Arch {
 }
 
 impl Arch {
-    /// All of them.
+    /// All processors.
     pub const ALL: [Self; 2] = [Self::X86_64, Self::Aarch64];
 
     /// Whether programs for it run on this machine without an emulator.
@@ -44,18 +44,18 @@ impl core::str::FromStr for Arch {
 /// How a program is linked with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Linking {
-    /// Whether the result can be loaded anywhere.
+    /// Position-independent: the result can be loaded anywhere.
     pub pie: bool,
-    /// By lld, not by the linker of GNU.
+    /// By lld, not by GNU ld.
     pub lld: bool,
 }
 
 impl Linking {
-    /// For one address, by the linker of GNU.
+    /// For one address, by GNU ld.
     pub const PLAIN: Self = Self { pie: false, lld: false };
 }
 
-/// One way to compile a program.
+/// One point of the matrix: how a program is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Point {
     /// The processor.
@@ -94,19 +94,20 @@ impl fmt::Display for Point {
     }
 }
 
-/// A defect of LLVM's for which something is left out of a program.
+/// A defect of LLVM for which something is left out of a program.
 pub const VECTORS_ON_AARCH64: &str = "vectors of references on AArch64 before LLVM 22 (llvm/llvm-project#142314: no selection of \
      their relocates)";
 
-/// Whether LLVM keeps references that only landing pads use in registers where it is told to, and does it right. The
-/// register allocator of -O0 (LLVM 14 to 22) stores what a call that may throw relocates behind the call, where an
-/// exception does not pass, and the landing pad loads it.
+/// Whether LLVM keeps references that only landing pads use in registers where it is told to, and
+/// does so correctly. The register allocator of -O0 (LLVM 14 to 22) stores the values relocated at
+/// a call that may throw after the call, which an exception does not reach, and the landing pad
+/// loads it.
 fn pads_can_be_in_registers(level: u32, registers: bool) -> bool {
     registers && level > 0
 }
 
 impl Point {
-    /// That of a seed among these versions and processors.
+    /// Returns the point of a seed among these versions and processors.
     pub fn of_seed(seed: u64, llvm: &[u32], arch: &[Arch]) -> Self {
         let mut numbers = Numbers::new(seed, 2);
         let arch = numbers.one_of(arch);
@@ -121,7 +122,7 @@ impl Point {
         Self { arch, llvm, level, registers, frame_pointers, compiled, pads_in_registers, linking }
     }
 
-    /// All of them for these versions and processors.
+    /// Returns all points for these versions and processors.
     pub fn all(llvm: &[u32], arch: &[Arch]) -> Vec<Self> {
         let mut points = Vec::new();
         for &arch in arch {
@@ -150,14 +151,14 @@ impl Point {
         points
     }
 
-    /// What programs may contain here.
+    /// Returns what programs may contain here.
     pub fn features(&self) -> Features {
         // A collection does not find references in registers behind a wrapper.
         let wrappers = (!self.registers).then_some(self.arch);
         Features {
             vectors: self.has_vectors(),
             native_frames: true,
-            // Across such calls LLVM keeps references in registers of which no walk knows where they are.
+            // Across such calls LLVM keeps references in registers whose locations no walk knows.
             preserve_most: !self.registers,
             wrappers,
         }
@@ -177,7 +178,8 @@ mod tests {
     fn seeds_cover_the_matrix() {
         let (llvm, arch) = ([14, 16, 19, 22], Arch::ALL);
         let all = Point::all(&llvm, &arch);
-        // Per version; other processors' programs are static ones, whose stack maps cannot be loaded just anywhere.
+        // The number of points per version; programs of other processors are static, and their
+        // stack maps cannot be loaded at any address.
         let here = Arch::ALL.iter().filter(|arch| arch.is_host()).count();
         assert_eq!(all.len(), 4 * (here * 176 + (2 - here) * 88));
         let mut missing = all;

@@ -1,9 +1,9 @@
-//! Random managed programs: what nobody thought of testing.
+//! Random managed programs, for cases that no hand-written test covers.
 //!
-//! A [seed](generate::program) makes a [program](model::Program), which becomes
-//! [LLVM IR](emit::module), code, and a process that runs it with the collector at work in every
-//! way it knows. Its checksum must be the same each time, and at places that the seed chose as well
-//! the stack is walked twice, by the library and [slowly](crate::slow_walk).
+//! A [seed](generate::program) makes a [program](model::Program), which becomes [LLVM
+//! IR](emit::module), code, and a process that runs it with the collector in each of its modes. Its
+//! checksum must be the same each time, and at places that the seed also chooses the stack is
+//! walked twice, by the library and [slowly](crate::slow_walk).
 
 pub mod batch;
 pub mod constructs;

@@ -1,41 +1,41 @@
 //! A managed program as a small tree, before it becomes LLVM IR of either dialect.
 //!
-//! Statements name what they work on by a [`Pick`]: whichever of the values that are there at that
-//! point, counted round. So a program stays a program when a statement, a function or half of a
-//! body is taken out of it, which is how a failure is made small.
+//! Statements name what they work on by a [`Pick`]: an index into the values that are available at
+//! that point, modulo their number. So a program stays a program when a statement, a function or
+//! half of a body is taken out of it, which is how a failure is shrunk.
 
-/// Chooses one of the values that are at hand when the statement is reached.
+/// Chooses one of the values that are available when the statement is reached.
 pub type Pick = u32;
 
-/// A whole program. It has one entry function, which other threads may run at the same time.
+/// A whole program. It has one entry function, which other threads may run concurrently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// What it was made from; its symbols carry it.
+    /// Its seed, which is part of its symbols.
     pub seed: u64,
     /// Its functions; the entry calls the first. At least one.
     pub functions: Vec<Function>,
-    /// How deep calls may nest.
+    /// Nesting limit of calls.
     pub depth: u32,
-    /// How many calls may be made in all: programs end, whatever they do.
+    /// Limit of all calls together: programs terminate, whatever they do.
     pub fuel: u32,
-    /// How many threads run it at once in its run with threads.
+    /// Number of threads that run it concurrently in its run with threads.
     pub threads: u32,
 }
 
 /// A function `i64 (i64 depth, i64 x, context, other parameters)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
-    /// How it is called.
+    /// Its calling convention, parameters and result.
     pub shape: Shape,
     /// Whether it may be inlined.
     pub inline: bool,
-    /// A stack object without references that makes the frame special.
+    /// A stack object without references that changes the layout of the frame.
     pub area: Area,
-    /// Whether references live in stack objects that its statepoints list, instead of in values.
+    /// Whether references are in stack objects that its statepoints list, instead of in values.
     pub in_slots: bool,
-    /// What it does.
+    /// Its statements.
     pub body: Vec<Statement>,
-    /// Values that are looked at last, and so live through everything between.
+    /// Values that are used last, and so are live across everything between.
     pub last: Vec<Pick>,
 }
 
@@ -55,12 +55,12 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// That of functions which are called through pointers and by native code.
+    /// The shape of functions that are called through pointers and by native code.
     pub const STANDARD: Self =
         Self { fast: false, words: 0, references: 2, pairs: 0, result: Returned::Word };
 }
 
-/// What a function returns.
+/// The result of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Returned {
     /// A number.
@@ -105,18 +105,18 @@ pub enum Way {
     Transition,
 }
 
-/// What a landing pad does with an exception, after it has looked at some values.
+/// What a landing pad does with an exception, after it has used some values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pad {
     /// Catches it; the function returns.
     Return,
-    /// Catches it; the function goes on as if the call had returned.
+    /// Catches it; the function continues as if the call had returned.
     Join,
-    /// Lets it go on to the caller.
+    /// Lets it continue to the caller.
     CleanUp,
 }
 
-/// Who throws an exception.
+/// The function that throws an exception.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thrower {
     /// A native function that managed code calls as if it were managed.
@@ -128,7 +128,7 @@ pub enum Thrower {
 /// One step of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
-    /// Allocates a box with the running number in it.
+    /// Allocates a box that holds the running checksum.
     Box,
     /// Allocates a node that refers to two values.
     Node(Pick, Pick),
@@ -154,54 +154,55 @@ pub enum Statement {
     Fill(Pick, Pick, Pick),
     /// Makes a copy of an object.
     Clone(Pick),
-    /// Stores a value where the whole program finds it.
+    /// Stores a value in the array of objects that the whole program keeps.
     Keep(Pick, Pick),
-    /// Loads one from there.
+    /// Loads a value from that array.
     Kept(Pick),
     /// Has an object finalized when it has died.
     Finalize(Pick),
     /// Keeps a weak object or an ephemeron for an object that dies at once.
     Forget(Pick, bool),
-    /// Looks where a weak object or an ephemeron leads to: nowhere, or to what it was made for.
+    /// Checks whether a weak object or an ephemeron is cleared or refers to the object that it was
+    /// made for.
     Look(Pick),
-    /// Makes a weak object for a value that lives on, or an ephemeron with such a key, and looks where it leads to
-    /// after the body.
+    /// Makes a weak object for a value that stays live, or an ephemeron with such a key, and checks
+    /// after the body that it still refers to it.
     Weak {
         /// The value.
         target: Pick,
-        /// An ephemeron with this value, not a weak object.
+        /// An ephemeron with this value instead of a weak object.
         value: Option<Pick>,
-        /// What is done meanwhile.
+        /// The body.
         body: Vec<Statement>,
     },
-    /// Something with what the threads that run the program share.
+    /// An operation on the objects that the threads of the program share.
     Shared(Shared, Pick),
     /// Calls a function that preserves most registers.
     Quiet(Pick),
-    /// Throws an exception, if so many bits of the running number are zero.
+    /// Throws an exception, if this number of bits of the running checksum are zero.
     Throw(u32, Thrower),
-    /// Mixes what a value holds into the running number.
+    /// Mixes the contents of a value into the running checksum.
     Mix(Pick),
     /// Calls a function, with these arguments as far as it has parameters.
     Call(Pick, Way, [Pick; 4]),
-    /// Has the stack walked in two ways and compared.
+    /// Walks the stack in two ways and compares the results.
     Check,
-    /// Does the body several times, with values carried from round to round.
+    /// Runs the body several times, with values carried from round to round.
     Loop {
-        /// Rounds.
+        /// Number of rounds.
         rounds: u32,
-        /// Whether LLVM cannot tell how many, and so puts a poll in.
+        /// Whether LLVM cannot tell how many rounds there are, and so inserts a poll.
         polled: bool,
-        /// The first value that is carried on.
+        /// The first value that is carried.
         carried: Pick,
         /// The array that a pointer walks along.
         array: Pick,
-        /// What is done.
+        /// The body.
         body: Vec<Statement>,
     },
-    /// Does one of two bodies; values of both meet behind it.
+    /// Runs one of two bodies; values of both meet after it.
     If {
-        /// Which bit of the running number decides.
+        /// Which bit of the running checksum decides.
         bit: u32,
         /// If it is set.
         then: Vec<Statement>,
@@ -210,26 +211,27 @@ pub enum Statement {
     },
     /// Keeps a vector of references while the body runs.
     Vector {
-        /// Its elements, two, three, four or eight.
+        /// Its elements: two, three, four or eight.
         elements: Vec<Pick>,
-        /// Loaded in one go from the fields of a node, if the vector has two elements, rather than
+        /// Loaded at once from the fields of a node, if the vector has two elements, rather than
         /// put together.
         loaded: bool,
-        /// What is done meanwhile.
+        /// The body.
         body: Vec<Statement>,
     },
     /// A statepoint of patchable bytes, without a call.
     Patch(u32),
 }
 
-/// What threads do to objects that they share. What comes of all of it together does not depend on who was first.
+/// Operations of threads on objects that they share. Their combined result does not depend on the
+/// order of the threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shared {
-    /// Publishes a new object where others may have done so before.
+    /// Publishes a new object where other threads may have done so before.
     Publish,
-    /// Looks at what was published.
+    /// Checks an object that was published.
     See,
-    /// Puts a node in front of a list, by compare and swap.
+    /// Pushes a node to the front of a list, by compare and swap.
     Push,
     /// Adds to a sum.
     Add,
@@ -242,27 +244,28 @@ pub enum Outside {
     Null,
     /// A number, shifted left by one, plus one.
     Tagged(u32),
-    /// The running number, tagged: LLVM does not know which.
+    /// The running checksum, tagged: LLVM does not know which.
     Running,
     /// An object in the program's data.
     Static(u8),
 }
 
-/// How many static objects a program has.
+/// Number of static objects of a program.
 pub const STATIC_OBJECTS: u8 = 3;
 
 impl Program {
-    /// The name of its entry, `i64 (i64)`.
+    /// Returns the name of its entry, `i64 (i64)`.
     pub fn entry(&self) -> String {
         format!("random_{}", self.seed)
     }
 
-    /// Whether it has a function whose frame has no fixed size; others may have it inlined.
+    /// Whether it has a function whose frame has no fixed size; this function may be inlined into
+    /// others.
     pub fn has_dynamic_areas(&self) -> bool {
         self.functions.iter().any(|function| matches!(function.area, Area::Dynamic { .. }))
     }
 
-    /// The number of its statements.
+    /// Returns the number of its statements.
     pub fn statements(&self) -> usize {
         self.functions.iter().map(|function| count(&function.body)).sum()
     }
@@ -273,7 +276,7 @@ fn count(body: &[Statement]) -> usize {
 }
 
 impl Statement {
-    /// The statements inside this one, in the order of the text.
+    /// Returns the statements inside this one, in the order of the text.
     pub fn bodies(&self) -> Vec<&Vec<Self>> {
         match self {
             Self::Loop { body, .. } | Self::Vector { body, .. } | Self::Weak { body, .. } => {
@@ -284,7 +287,7 @@ impl Statement {
         }
     }
 
-    /// The same, to be changed.
+    /// Likewise, to be changed.
     pub fn bodies_mut(&mut self) -> Vec<&mut Vec<Self>> {
         match self {
             Self::Loop { body, .. } | Self::Vector { body, .. } | Self::Weak { body, .. } => {
@@ -295,7 +298,7 @@ impl Statement {
         }
     }
 
-    /// Whether it, or a statement inside it, is such a one.
+    /// Whether it, or a statement inside it, satisfies the predicate.
     pub fn has(&self, wanted: &dyn Fn(&Self) -> bool) -> bool {
         wanted(self) || self.bodies().iter().any(|body| body.iter().any(|s| s.has(wanted)))
     }

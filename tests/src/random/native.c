@@ -9,7 +9,7 @@ extern const unsigned long random_thrown, random_caught, random_cleaned_up;
 static unsigned long finalizers;
 
 extern int random_programs_main(const void *programs, unsigned long count, const struct counts *counts);
-/* The array that the driver declares too. */
+/* The array that the driver also declares. */
 extern const char random_programs[];
 extern const unsigned long random_programs_count;
 
@@ -20,7 +20,7 @@ int main(void) {
 
 extern unsigned long spgc_finalize(reference object, unsigned long token);
 
-/* Has an object finalized, and counts. Moves nothing. */
+/* Registers an object for finalization, and counts. Moves nothing. */
 void random_finalize(reference object, unsigned long token) {
     __atomic_add_fetch(&finalizers, 1, __ATOMIC_RELAXED);
     spgc_finalize(object, token);
@@ -33,8 +33,8 @@ typedef long standard(long depth, long x, reference context, reference a, refere
 
 static volatile long noise = 3;
 
-/* Calls managed code with what it is given. Keeps enough across the call to need callee-saved
-   registers, in which the managed caller may have references, and changes nothing. */
+/* Calls managed code with its arguments. Keeps enough values across the call to need callee-saved
+ * registers, in which the managed caller may have references, and changes nothing. */
 long random_native_through(standard *function, long depth, long x, reference context, reference a,
                            reference b) {
     long one = noise, two = noise, three = noise, four = noise, five = noise, six = noise;

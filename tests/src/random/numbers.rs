@@ -1,11 +1,11 @@
-//! Random numbers that are the same for a seed for ever: a failing seed must stay one.
+//! Random numbers that never change for a seed: a failing seed must stay reproducible.
 
 /// A source of random numbers (splitmix64).
 #[derive(Clone, Debug)]
 pub struct Numbers(u64);
 
 impl Numbers {
-    /// The numbers of a seed; `purpose` tells several sources of one seed apart.
+    /// Returns the numbers of a seed; `purpose` distinguishes several sources of one seed.
     pub fn new(seed: u64, purpose: u64) -> Self {
         let mut numbers = Self(
             seed.wrapping_mul(0xd134_2543_de82_ef95) ^ purpose.wrapping_mul(0xa24b_aed4_963e_e407),
@@ -14,7 +14,7 @@ impl Numbers {
         numbers
     }
 
-    /// Any number.
+    /// Returns any number.
     pub fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -23,12 +23,12 @@ impl Numbers {
         z ^ z >> 31
     }
 
-    /// A number below `bound`, which is not 0.
+    /// Returns a number below `bound`, which is not 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         (self.word() >> 32).wrapping_mul(u64::from(bound)).wrapping_shr(32) as u32
     }
 
-    /// A number from `low` to `high`, both included.
+    /// Returns a number from `low` to `high`, both included.
     pub fn between(&mut self, low: u32, high: u32) -> u32 {
         low + self.below(high - low + 1)
     }
@@ -38,7 +38,7 @@ impl Numbers {
         self.below(100) < percent
     }
 
-    /// One of these, which are not none.
+    /// Returns one of these, which are not empty.
     pub fn one_of<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len() as u32) as usize]
     }
@@ -48,7 +48,7 @@ impl Numbers {
 mod tests {
     use super::*;
 
-    // Other numbers would make every seed in a note or an issue mean another program.
+    // With other numbers, each seed in a note or an issue would stand for another program.
     #[test]
     fn a_seed_gives_the_same_numbers_for_ever() {
         let mut numbers = Numbers::new(1, 2);

@@ -1,4 +1,4 @@
-//! Running linked programs in each way.
+//! Runs linked programs in each mode.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -13,21 +13,21 @@ use crate::patience::ended_within;
 /// How programs are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Without a collection.
+    /// Without collections.
     Reference,
-    /// With one at every allocation.
+    /// With a collection at every allocation.
     ZealAlloc,
-    /// With one at every poll.
+    /// With a collection at every poll.
     ZealPoll,
     /// Several threads, and one more that collects.
     Threads,
 }
 
 impl Mode {
-    /// The reference first.
+    /// All modes, the reference first.
     pub const ALL: [Self; 4] = [Self::Reference, Self::ZealAlloc, Self::ZealPoll, Self::Threads];
 
-    /// Its name.
+    /// Returns its name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Reference => "reference",
@@ -40,11 +40,11 @@ impl Mode {
     /// The environment of a run.
     pub fn environment(self) -> Vec<(&'static str, &'static str)> {
         let (heap, zeal, verify, frames) = match self {
-            // Large objects alone may take an eighth of it before all is collected.
+            // Large objects alone may take an eighth of it before a full collection runs.
             Self::Reference => ("2G", "off", "off", "3000"),
             Self::ZealAlloc => ("64M", "alloc", "off", "300"),
             Self::ZealPoll => ("64M", "poll", "before,after", "300"),
-            // Of each thread, what is to be finalized is kept to the end.
+            // The objects of each thread that are to be finalized are kept to the end.
             Self::Threads => ("256M", "off", "before,after", "300"),
         };
         let mode = match self {
@@ -63,18 +63,18 @@ impl Mode {
     }
 }
 
-/// What came of a run of several programs.
+/// Results of a run of several programs.
 #[derive(Clone, Debug, Default)]
 pub struct Ran {
-    /// Of the programs that came to their end.
+    /// Results of the programs that completed.
     pub outcomes: Vec<Outcome>,
-    /// The program that did not, and what the process said.
+    /// The program that did not complete, and the output of the process.
     pub failed: Option<(u64, String)>,
 }
 
 /// How long a process may take for each of its programs, before it counts as hung.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// So many times that where it is emulated: some programs take minutes there.
+/// This factor applies where the process is emulated: some programs take minutes there.
 const EMULATED: u32 = 10;
 
 /// Runs these programs of a linked batch.
@@ -86,11 +86,11 @@ pub fn run(program: &Path, arch: Arch, mode: Mode, seeds: &[u64]) -> Result<Ran,
     run_with(program, arch, mode, seeds, &[])
 }
 
-/// As [`run`], with these environment variables besides.
+/// Like [`run`], with these additional environment variables.
 ///
 /// # Errors
 ///
-/// As there.
+/// As for [`run`].
 pub fn run_with(
     program: &Path,
     arch: Arch,

@@ -1,4 +1,4 @@
-//! Making a program that fails smaller, as long as it fails.
+//! Shrinks a program that fails, as long as it fails.
 
 use core::ops::Range;
 use std::path::Path;
@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use super::batch::{self, Drivers, Failure, Item};
 use super::model::{Area, Function, Program, Shape, Statement};
 
-/// After this time the smallest program so far has to do.
+/// After this time the smallest program so far is the result.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The smallest program that was found to fail as this one did, and how it does.
+/// Returns the smallest program that was found to fail as this one did, and its failure.
 ///
-/// A failure that does not come each time may shrink to one that hardly ever comes; the original is
-/// what to trust then.
+/// A failure that does not occur each time may shrink to one that hardly ever occurs; then only the
+/// original is reliable.
 ///
 /// # Errors
 ///
@@ -28,7 +28,7 @@ pub fn shrink(failure: &Failure, drivers: &Drivers, directory: &Path) -> Result<
         let directory = directory.join(format!("smaller-{attempt}"));
         let results = batch::run(&[item], drivers, &directory);
         let _ = std::fs::remove_dir_all(&directory);
-        // That LLVM refuses it, or does not, is another failure.
+        // A failure in LLVM and a failure in a run are different failures.
         let same = |other: &Failure| other.mode.is_none() == failure.mode.is_none();
         results.map(|results| results.failures.into_iter().find(same))
     };
@@ -55,7 +55,7 @@ pub fn shrink(failure: &Failure, drivers: &Drivers, directory: &Path) -> Result<
     }
 }
 
-/// Programs that are a step smaller, the largest steps first.
+/// Returns programs that are a step smaller, the largest steps first.
 fn candidates(program: &Program, out: &mut Vec<Program>) {
     let mut with = |change: &dyn Fn(&mut Program)| {
         let mut changed = program.clone();
@@ -97,15 +97,15 @@ fn candidates(program: &Program, out: &mut Vec<Program>) {
     }
 }
 
-/// The program without the statements whose numbers, counted in the order of the text, are in a
-/// range.
+/// Returns the program without the statements whose numbers, counted in the order of the text, are
+/// in a range.
 fn without(program: &Program, range: Range<usize>) -> Program {
     rewritten(program, &|number, statement| {
         if range.contains(&number) { Vec::new() } else { vec![statement] }
     })
 }
 
-/// The program with the bodies of the statement with this number in its place.
+/// Returns the program with the statement of this number replaced by its bodies.
 fn opened(program: &Program, index: usize) -> Program {
     rewritten(program, &|number, mut statement| {
         let is_it = number == index && !statement.bodies().is_empty();
@@ -117,7 +117,7 @@ fn opened(program: &Program, index: usize) -> Program {
     })
 }
 
-/// The program with arrays of a few elements only.
+/// Returns the program with arrays of a few elements only.
 fn with_short_arrays(program: &Program) -> Program {
     rewritten(program, &|_, statement| {
         vec![match statement {

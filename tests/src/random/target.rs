@@ -1,5 +1,5 @@
-//! What there must be for a processor: a C compiler, an emulator where it is another one, and the driver, this package
-//! compiled for it.
+//! Prerequisites of a processor: a C compiler, an emulator where it is another one, and the driver,
+//! which is this package compiled for it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,20 +16,20 @@ pub(super) fn c_compiler(arch: Arch) -> (&'static str, bool) {
     }
 }
 
-/// What is put in front of a program's name to run it.
+/// What precedes a program's name on the command line to run it.
 pub fn emulator(arch: Arch) -> &'static [&'static str] {
     match arch {
         _ if arch.is_host() => &[],
         Arch::X86_64 => &["qemu-x86_64-static", "-cpu", "max"],
-        // With signed return addresses and everything else, and with little address space reserved:
-        // the emulator has an entry for each page of it.
+        // With signed return addresses and all other features, and with little reserved address
+        // space: the emulator has an entry for each page of it.
         Arch::Aarch64 => &["qemu-aarch64-static", "-cpu", "max", "-R", "8G"],
     }
 }
 
 /// Builds the library that is linked into every batch, this package as a static library, in the
 /// build directory of the running program, and returns its path. For another processor it is built
-/// in a folder there, that of `.ci/aarch64`, so that nothing is built twice.
+/// in a folder there, which is that of `.ci/aarch64`, so that nothing is built twice.
 ///
 /// # Errors
 ///
@@ -58,12 +58,12 @@ pub fn build_driver(arch: Arch) -> Result<PathBuf, String> {
         let compiler = cross_compiler(&triple)
             .ok_or_else(|| format!("no Rust compiler with the standard library of {triple}"))?;
         cargo.args(["--target", &triple]).env("RUSTC", compiler);
-        // Optimised, since emulation is slow, with assertions all the same; as `.ci/aarch64` does.
+        // Optimised, since emulation is slow, but with assertions; as `.ci/aarch64` does.
         cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "1").env("CARGO_PROFILE_DEV_DEBUG", "false");
         let variable = triple.to_uppercase().replace('-', "_");
         cargo.env(format!("CARGO_TARGET_{variable}_RUSTFLAGS"), "-C target-feature=+crt-static");
         cargo.env(format!("CARGO_TARGET_{variable}_LINKER"), c_compiler(arch).0);
-        // That of the program that is running, if Cargo runs it, is not one for another processor.
+        // If Cargo runs this program, its toolchain is not one for another processor.
         cargo.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO_ENCODED_RUSTFLAGS");
         target.join(triple).join("debug")
     };
@@ -75,7 +75,7 @@ pub fn build_driver(arch: Arch) -> Result<PathBuf, String> {
     if library.exists() { Ok(library) } else { Err(format!("no {}", library.display())) }
 }
 
-/// A Rust compiler that has the standard library of a target.
+/// Returns a Rust compiler that has the standard library of a target.
 fn cross_compiler(triple: &str) -> Option<String> {
     let own = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
     [own, "/usr/bin/rustc".to_owned()].into_iter().find(|compiler| {
@@ -88,11 +88,11 @@ fn cross_compiler(triple: &str) -> Option<String> {
     })
 }
 
-/// Whether programs of this processor can be linked and run; what is missing if not.
+/// Checks that programs of this processor can be linked and run.
 ///
 /// # Errors
 ///
-/// The reason for skipping them.
+/// The reason for skipping them: what is missing.
 pub fn can_run(arch: Arch) -> Result<(), &'static str> {
     let starts = |program: &str| {
         let mut command = Command::new(program);

@@ -1,7 +1,7 @@
 //! From a program to a process image: `opt`, `llc`, a C compiler, and the driver that is linked in.
 //!
 //! Every step is a command line with paths relative to one directory, so that a script can repeat
-//! what was done.
+//! the steps.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -21,11 +21,11 @@ use crate::{llvm, patience};
 pub enum Step {
     /// A program and its arguments.
     Run(Vec<String>),
-    /// What `stackmap compile FROM -o TO` does.
+    /// `stackmap compile FROM -o TO`.
     CompileTable {
         /// An object file.
         from: String,
-        /// The same with a compiled table.
+        /// An object file with a compiled table instead of the raw map.
         to: String,
     },
 }
@@ -33,13 +33,13 @@ pub enum Step {
 /// Why a program was not compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CompileError {
-    /// LLVM cannot, because of a defect that is known.
+    /// LLVM fails, because of a known defect.
     Known(&'static str),
-    /// It should have been.
+    /// It should have been compiled.
     Failed(String),
 }
 
-/// Defects of LLVM's that stop it at a program: versions, what it says then, and the defect.
+/// Known defects of LLVM that make it refuse a program: versions, its message, and the defect.
 const DEFECTS: [(&[u32], &str, &str); 2] = [
     (
         &[14, 16],
@@ -61,7 +61,7 @@ impl Step {
         Self::Run(words.into_iter().map(str::to_owned).collect())
     }
 
-    /// The command as a shell takes it.
+    /// Returns the command in the syntax of a shell.
     pub fn shell(&self) -> String {
         let words = match self {
             Self::Run(words) => words,
@@ -100,7 +100,7 @@ impl Step {
     }
 }
 
-/// The steps that make `NAME.o` of `NAME.ll`.
+/// Returns the steps that make `NAME.o` from `NAME.ll`.
 pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
     let name = program.entry();
     let Point { arch, llvm, level, .. } = *point;
@@ -108,8 +108,8 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
     let triple = format!("-mtriple={}-unknown-linux-gnu", arch.name());
     let [source, first, second, object] =
         ["ll", "1.bc", "2.bc", "o"].map(|extension| format!("{name}.{extension}"));
-    // What nothing uses any more is deleted: the prelude's functions, once they are inlined, would
-    // have records in every object, for one and the same address.
+    // Unused code is deleted: the prelude's functions, once they are inlined, would have records in
+    // every object, for the same address.
     let optimise = format!("default<O{level}>,globaldce");
     // Such functions are kept from InstCombine, which deletes what their statepoints list, but not from
     // the code generator's optimisations.
@@ -141,7 +141,7 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
             let passes = format!("-passes={optimise},{safepoints},verify");
             steps.push(Step::new([&*opt, &triple, &passes, &source, "-o", &second]));
         } else {
-            // By itself: the default passes begin with forceattrs.
+            // In a run of its own: the default passes begin with forceattrs.
             let passes = format!("-passes={optimise}");
             steps.push(Step::new([&*opt, &triple, &passes, &source, "-o", &first]));
             let passes = format!("-passes={safepoints},forceattrs,verify");
@@ -152,7 +152,7 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
     let (llc, llc_level) = (format!("llc-{llvm}"), format!("-O{level}"));
     let mut words = vec![&*llc, &triple, &llc_level, "-relocation-model=pic"];
     if point.registers {
-        // With many more, the allocator of -O0 runs out of registers at most calls.
+        // With many more registers, the allocator of -O0 runs out of registers at most calls.
         words.push(match level {
             0 => "--max-registers-for-gc-values=4",
             _ => "--max-registers-for-gc-values=100",
@@ -183,7 +183,7 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
     steps
 }
 
-/// The steps that make a program of object files.
+/// Returns the steps that link a program from object files.
 pub fn link_steps(objects: &[String], point: &Point, driver: &Path, output: &str) -> Vec<Step> {
     let Point { arch, linking, .. } = *point;
     let (compiler, is_static) = c_compiler(arch);
@@ -200,8 +200,8 @@ pub fn link_steps(objects: &[String], point: &Point, driver: &Path, output: &str
         steps.push(Step::new(words));
         linked.push(o);
     }
-    // Without --gc-sections, so that the raw section is linked as it is. Where the program is loaded anywhere the
-    // loader writes addresses into it, which lld must be told to allow.
+    // Without --gc-sections, so that the raw section is linked as it is. If the program is
+    // position-independent, the loader writes addresses into it, which lld must be told to allow.
     let lld = llvm::lld().unwrap_or_else(|| "ld.lld".into()).display().to_string();
     if linking.lld {
         // The C compiler knows it by this name.
@@ -215,7 +215,7 @@ pub fn link_steps(objects: &[String], point: &Point, driver: &Path, output: &str
     });
     words.extend(linked.iter().map(String::as_str));
     if is_static {
-        // GCC leaves the table out of static programs, by which native frames are unwound.
+        // In static programs, GCC leaves out the table by which native frames are unwound.
         words.extend(["-static", "-Wl,--eh-frame-hdr"]);
     }
     words.extend(objects.iter().map(String::as_str));
@@ -239,7 +239,7 @@ pub fn write_source(
     fs::write(directory.join(name).with_extension("ll"), text)
 }
 
-/// Makes an object file of a program; its name.
+/// Makes an object file of a program. Returns its name.
 ///
 /// # Errors
 ///
@@ -259,7 +259,7 @@ pub fn compile(directory: &Path, program: &Program, point: &Point) -> Result<Str
     Ok(format!("{name}.o"))
 }
 
-/// Writes the sources of what all programs share.
+/// Writes the sources that all programs share.
 ///
 /// # Errors
 ///
@@ -285,11 +285,11 @@ pub fn write_native(directory: &Path, programs: &[&Program]) -> std::io::Result<
     fs::write(directory.join("programs.c"), text)
 }
 
-/// Links compiled programs; the path of the result.
+/// Links compiled programs. Returns the path of the result.
 ///
 /// # Errors
 ///
-/// What a tool says.
+/// The message of a tool that failed.
 pub fn link(
     directory: &Path,
     programs: &[&Program],

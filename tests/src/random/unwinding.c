@@ -1,14 +1,16 @@
-/* Exceptions of the programs, linked into each: who throws them, and who says which landing pad gets them. */
+/* Exceptions of the programs, linked into each: the functions that throw them, and the personality
+ * routine that chooses the landing pad. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unwind.h>
 
-/* What the driver reads. */
+/* Counts that the driver reads. */
 unsigned long random_thrown, random_caught, random_cleaned_up;
 
-/* LLVM does not give the exception to the landing pads. A thread has one at a time: landing pads call nothing that
-   throws before it goes on or is forgotten. */
+/* LLVM does not give the exception to the landing pads. A thread has one at a time: landing pads
+ * call nothing that
+ *    throws before it continues or is forgotten. */
 static __thread struct _Unwind_Exception exception;
 
 static uint64_t variable_length(const uint8_t **at) {
@@ -29,13 +31,13 @@ static uint64_t encoded(uint8_t encoding, const uint8_t **at) {
     return word;
 }
 
-/* The landing pad of the call to return to, or 0, and whether it catches. */
+/* The landing pad of the call that is returned to, or 0, and whether it catches. */
 static uint64_t landing_pad(struct _Unwind_Context *context, int *catches) {
     const uint8_t *at = _Unwind_GetLanguageSpecificData(context);
     if (!at) return 0;
     uint64_t start = _Unwind_GetRegionStart(context), offset = _Unwind_GetIP(context) - 1 - start;
     if (*at++ != 0xff) abort();                      /* landing pads are relative to the function's start */
-    if (*at++ != 0xff) variable_length(&at);         /* a table of types: what is caught is everything */
+    if (*at++ != 0xff) variable_length(&at);         /* a table of types: everything is caught */
     uint8_t encoding = *at++;
     uint64_t length = variable_length(&at);
     const uint8_t *end = at + length;
@@ -71,7 +73,7 @@ static _Unwind_Reason_Code go_on(int version, _Unwind_Action actions, _Unwind_Ex
     return _URC_NO_REASON;
 }
 
-/* By force, every landing pad in turn without asking who catches, or not. */
+/* With forced unwinding every landing pad runs in turn, whether it catches or not. */
 static void throw(int by_force) {
     __atomic_add_fetch(&random_thrown, 1, __ATOMIC_RELAXED);
     memset(&exception, 0, sizeof exception);
@@ -82,7 +84,8 @@ static void throw(int by_force) {
 
 extern void spgc_poll_slow(void);
 
-/* Called by managed code as if it were managed: below it references move before the landing pads see them. */
+/* Called by managed code as if it were managed: references move below it before the landing pads
+ * read them. */
 void random_throw(uint64_t x) {
     if (x & 2) spgc_poll_slow();
     throw(x & 1);
@@ -95,5 +98,5 @@ long random_native_throw(uint64_t x, uint64_t b, uint64_t c, uint64_t d, uint64_
     return 0;
 }
 
-/* A landing pad has cleaned up. */
+/* A landing pad has run its cleanup. */
 void random_go_on(void) { _Unwind_Resume(&exception); }

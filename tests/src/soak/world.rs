@@ -32,7 +32,7 @@ pub(super) struct World {
     pub(super) name: String,
     pub(super) number: u32,
     pub(super) shadow: Shadow,
-    /// Bytes of objects that it should have.
+    /// Target size of its objects, in bytes.
     pub(super) budget: usize,
     pub(super) handles: Vec<Option<(Handle, Id)>>,
     pub(super) slots: Slots,

@@ -15,7 +15,8 @@ use crate::managed::{self, call};
 /// Numbers that a thread may have in its box while it spins.
 const NUMBERS: usize = 8;
 
-/// What a thread spins on: the command, and the numbers that it may have.
+/// What a thread spins on: the command, and one word per number, which shows the number that the
+/// thread has.
 #[derive(Debug, Default)]
 pub(super) struct Flags([AtomicU32; 1 + NUMBERS]);
 
@@ -54,7 +55,7 @@ fn step_spinning(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), L
     worker.check(found == Ok(number), || format!("a box of {number} had {found:?}"))
 }
 
-/// Collects at nearly each of the polls, since it allocates there.
+/// Allocates at nearly every poll.
 fn step_polling(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
     let most = if worker.heap.zeal().is_on() { 50 } else { 5000 };
     let n = worker.random.u64(1..most);

@@ -274,7 +274,7 @@ fn native_churn(worker: &mut Worker<'_>) -> Result<(), Lost> {
     Ok(())
 }
 
-/// Attaches a thread, which works for a short time and ends, without detaching itself if it is to.
+/// Attaches a thread, which works for a short time and ends; it detaches itself only if `says_so`.
 fn step_short_thread(worker: &mut Worker<'_>, says_so: bool) -> Result<(), Lost> {
     let mut guest = worker.guest();
     let short = |worker: &mut Worker<'_>| {

@@ -11,7 +11,7 @@ use super::polls::Flags;
 use super::tally::{Count, Tally};
 use super::{GRACE, Lost, Plan, Until, deadline};
 
-/// Steps that each thread does in any case.
+/// Minimum number of steps of each thread.
 const LEAST_STEPS: u64 = 20;
 const LEAST_STEPS_IN_ZEAL_MODE: u64 = 3;
 

@@ -1,4 +1,4 @@
-//! A function: what comes before and behind its statements, and the values that they find.
+//! A function: the code before and after its statements, and the values that are available to them.
 
 use std::collections::BTreeSet;
 
@@ -11,16 +11,16 @@ use super::{
     Features, Parameter, function_name, order, parameters, return_at_the_bottom, returned,
 };
 
-/// What a value in a program is known to be.
+/// Static knowledge about a value in a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Anything that a reference slot may hold.
     Any,
     Box,
     Node,
-    /// An array of so many words, at least two.
+    /// An array of this number of words, at least two.
     Words(u32),
-    /// An array of so many references, at least one.
+    /// An array of this number of references, at least one.
     References(u32),
     /// The address of a word inside an array of words.
     Interior,
@@ -28,7 +28,7 @@ pub(super) enum Kind {
     Weak,
 }
 
-/// A value of reference type that can be used at the moment.
+/// A value of reference type that can be used at this point.
 #[derive(Clone, Debug)]
 pub(super) struct Value {
     pub(super) name: String,
@@ -44,9 +44,9 @@ pub(super) struct Body<'a> {
     pub(super) result: Returned,
     pub(super) dialect: Dialect,
     pub(super) out: Writer,
-    /// The name of the running number.
+    /// The name of the running checksum.
     pub(super) running: String,
-    /// The values that statements can pick.
+    /// The values from which statements can pick.
     pub(super) pool: Vec<Value>,
 }
 
@@ -76,7 +76,7 @@ pub(super) fn function(
     definition(program, index, dialect, &body.out.finish())
 }
 
-/// A function with this body.
+/// Writes a function with this body.
 fn definition(program: &Program, index: usize, dialect: Dialect, text: &str) -> String {
     let function = &program.functions[index];
     let reference = dialect.reference();
@@ -113,7 +113,8 @@ impl Body<'_> {
             Area::Dynamic { align: 32.. } => self.out.mark("aligned dynamic stack object"),
             Area::Dynamic { .. } => self.out.mark("dynamic stack object"),
         }
-        // Before anything that a poll is put in front of: behind a poll it would be dynamic.
+        // Before anything in front of which a poll is inserted: after a poll the alloca would be
+        // dynamic.
         let mut area = match function.area {
             Area::Static { align } => {
                 Some(self.out.value("area", format_args!("alloca [6 x i64], align {align}")))
@@ -161,7 +162,8 @@ impl Body<'_> {
         self.out.ret(function.shape.result, &running, [&references[0], &references[1]]);
     }
 
-    /// The references and numbers of the parameters that are structures, before anything else happens.
+    /// Takes the parameters that are structures apart into references and numbers, before anything
+    /// else happens.
     fn take_pairs_apart(&mut self, shape: Shape) -> Vec<(String, String)> {
         let kind = Parameter::Pair.kind(self.dialect);
         let mut parts = Vec::new();
@@ -171,11 +173,12 @@ impl Body<'_> {
             });
             parts.push((reference, word));
         }
-        // Not before all are apart: a poll may be put in front of the first of these.
+        // Not before all structures are taken apart: a poll may be inserted in front of the first
+        // pin.
         parts.into_iter().map(|(reference, word)| (self.out.pin(&reference), word)).collect()
     }
 
-    /// Puts a number into the area; its place, with its type.
+    /// Stores a number into the area. Returns its address, with its type.
     fn begin_area(&mut self, kind: Area, area: &str) -> String {
         let pointer = self.dialect.pointer_to("i64", 0);
         let place = match (kind, self.dialect) {
@@ -189,14 +192,14 @@ impl Body<'_> {
         format!("{pointer} {place}")
     }
 
-    /// Mixes a number into the running one.
+    /// Mixes a number into the running checksum.
     pub(super) fn mix(&mut self, number: &str) {
         let running = &self.running;
         let product = self.out.value("mul", format_args!("mul i64 {running}, 6364136223846793005"));
         self.running = self.out.value("mix", format_args!("add i64 {product}, {number}"));
     }
 
-    /// Mixes what a value holds into the running number.
+    /// Mixes the contents of a value into the running checksum.
     pub(super) fn mix_value(&mut self, pick: Pick) {
         let Some(value) = self.any(pick) else { return };
         let number = match value.kind {
@@ -217,32 +220,32 @@ impl Body<'_> {
         };
         self.mix(&number);
         if value.kind == Kind::Interior && pick.is_multiple_of(3) {
-            // A pointer that was forgotten shows when something is written through it, too.
+            // A store through an interior pointer that was not rewritten also shows.
             let word = self.running.clone();
             self.out.store("i64", &word, &value.name);
         }
     }
 
-    /// The number for whatever a reference slot may hold.
+    /// Returns the number for whatever a reference slot may hold.
     pub(super) fn content(&mut self, name: &str) -> String {
         let reference = self.dialect.reference();
         let function = self.program.entry();
         self.out.value("content", format_args!("call i64 @{function}_content({reference} {name})"))
     }
 
-    /// Any value.
+    /// Picks any value.
     pub(super) fn any(&self, pick: Pick) -> Option<Value> {
         let count = self.pool.len();
         (count > 0).then(|| self.pool[pick as usize % count].clone())
     }
 
-    /// A value of some kind.
+    /// Picks a value of some kind.
     pub(super) fn of_kind(&self, pick: Pick, wanted: impl Fn(Kind) -> bool) -> Option<Value> {
         let fitting: Vec<_> = self.pool.iter().filter(|value| wanted(value.kind)).collect();
         (!fitting.is_empty()).then(|| fitting[pick as usize % fitting.len()].clone())
     }
 
-    /// The name of a value that a reference slot may hold; null if there is none.
+    /// Returns the name of a value that a reference slot may hold; null if there is none.
     pub(super) fn reference(&self, pick: Pick) -> String {
         self.of_kind(pick, |kind| kind != Kind::Interior)
             .map_or_else(|| "null".to_owned(), |value| value.name)
@@ -252,13 +255,14 @@ impl Body<'_> {
         self.pool.push(Value { name, kind });
     }
 
-    /// The expression for the address of a static object.
+    /// Returns the expression for the address of a static object.
     pub(super) fn static_object(&self, number: u8) -> String {
         support::static_object(self.program, number, self.dialect)
     }
 
-    /// A structure of a reference and a number, which must be used before the next safepoint. The number changes from call
-    /// to call, so that LLVM does not take one structure for several.
+    /// Makes a structure of a reference and a number, which must be used before the next safepoint.
+    /// The number differs from call to call, so that LLVM does not merge several structures into
+    /// one.
     pub(super) fn pair(&mut self, number: &str, reference: &str) -> String {
         let kind = Parameter::Pair.kind(self.dialect);
         let half =
@@ -267,7 +271,7 @@ impl Body<'_> {
         self.out.value("pair", format_args!("insertvalue {kind} {half}, {name} {reference}, 0"))
     }
 
-    /// Arguments for a function of a shape, with their types.
+    /// Returns arguments for a function of a shape, with their types.
     pub(super) fn arguments(&mut self, shape: Shape, picks: &[Pick]) -> String {
         let reference = self.dialect.reference();
         let mut arguments = format!("i64 %below, i64 {}, {reference} %context", self.running);

@@ -87,14 +87,15 @@ impl Body<'_> {
         self.mix(&number);
     }
 
-    /// What a call notes besides, as a front end does that may have to go on in an interpreter.
+    /// Returns the deopt state of a call, as a front end records it that may have to continue in an
+    /// interpreter.
     fn deopt_state(&self, picks: &[Pick]) -> String {
         let (running, reference) = (&self.running, self.dialect.reference());
         let (a, b) = (self.reference(picks[1]), self.reference(picks[2]));
         format!(" [ \"deopt\"(i64 {running}, {reference} {a}, i32 7, {reference} {b}) ]")
     }
 
-    /// A function from the table, with what comes before the arguments of its call.
+    /// Loads a function from the table. Returns it with what precedes the arguments of its call.
     fn table_entry(&mut self, pick: Pick) -> String {
         let pointer = self.dialect.pointer();
         let count = standard_functions(self.program).len();
@@ -119,7 +120,8 @@ impl Body<'_> {
         }
     }
 
-    /// A call into native code, with a transition, that calls managed code again with half the fuel.
+    /// A call into native code, with a managed-to-native transition, that calls managed code again
+    /// with half the fuel.
     fn transition(&mut self, callee: Pick) -> String {
         let entry = self.program.entry();
         let pointer = self.dialect.pointer();
@@ -138,8 +140,9 @@ impl Body<'_> {
             ),
         };
         let arguments = format!("i64 {target}, i64 {which}, i64 %below, i64 {half}, i64 {running}");
-        // One half of them each way, where a collection finds all references behind a wrapper. It does not where LLVM
-        // addresses stack slots by a callee-saved register: in frames without a fixed size that are aligned, too.
+        // Half of the calls go each way, if a collection finds all references behind a wrapper. It
+        // does not if LLVM addresses stack slots relative to a callee-saved register: in frames
+        // that have no fixed size and are also aligned.
         let found = self.features.wrappers.is_some() && !self.program.has_dynamic_areas();
         if found && (callee / 1000).is_multiple_of(2) {
             self.out.mark("wrapper of a native function");

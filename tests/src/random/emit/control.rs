@@ -1,4 +1,4 @@
-//! Statements with bodies: loops, branches, and vectors that live through one.
+//! Statements with bodies: loops, branches, and vectors that are live across a body.
 
 use super::super::model::{Pick, Statement};
 use super::Parameter;
@@ -16,7 +16,7 @@ impl Body<'_> {
         let reference = self.dialect.reference();
         let first = self.reference(carried);
         let walked = self.array(array);
-        // The pointer must stay inside the array, behind the last round as well.
+        // The pointer must stay inside the array, also after the last round.
         let rounds = walked.as_ref().map_or(rounds, |&(_, length)| rounds.min(length - 1));
         let start = walked.map(|(array, _)| self.out.field(&array, 16));
         let before = self.out.label().to_owned();
@@ -191,7 +191,7 @@ impl Body<'_> {
                             value.name
                         ),
                     );
-                    // A length that the value may have is not known any more.
+                    // The length that the value may have is no longer known.
                     let inside = value.kind == Kind::Interior;
                     kinds.push(if inside { Kind::Interior } else { Kind::Any });
                 }

@@ -1,6 +1,6 @@
-//! The two ways to write pointers in LLVM IR.
+//! The two pointer syntaxes of LLVM IR.
 
-/// How an LLVM version writes pointers.
+/// The pointer syntax of an LLVM version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     /// A pointer is a `ptr`.
@@ -10,7 +10,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// That of an LLVM version.
+    /// Returns the syntax of an LLVM version.
     pub fn of(version: u32) -> Self {
         if version < 15 { Self::Typed } else { Self::Opaque }
     }
@@ -31,7 +31,7 @@ impl Dialect {
         }
     }
 
-    /// What says, at the end of a function's head, who knows its landing pads.
+    /// The text at the end of a function's head that names the personality routine.
     pub fn personality(self) -> &'static str {
         match self {
             Self::Opaque => "personality ptr @random_personality ",
@@ -39,7 +39,8 @@ impl Dialect {
         }
     }
 
-    /// The address of a function with the result `i64` and these parameter types, as a pointer.
+    /// Returns the address of a function with the result `i64` and these parameter types, as a
+    /// pointer.
     pub fn function_address(self, parameters: &str, name: &str) -> String {
         match self {
             Self::Opaque => format!("@{name}"),
@@ -47,7 +48,7 @@ impl Dialect {
         }
     }
 
-    /// A type as the target of a pointer, in an address space: 0 or 1.
+    /// Returns the type of pointers to a type, in an address space: 0 or 1.
     pub fn pointer_to(self, target: &str, space: u32) -> String {
         match (self, space) {
             (Self::Opaque, 0) => "ptr".to_owned(),

@@ -10,7 +10,7 @@ use super::support::{
 use super::writer::Writer;
 use super::{Features, parameters, standard_functions};
 
-/// Those functions.
+/// Writes those functions.
 pub(super) fn functions(program: &Program, dialect: Dialect, features: Features) -> String {
     let name = program.entry();
     let reference = dialect.reference();
@@ -64,7 +64,8 @@ fn allocate_array(out: &mut Writer, length: u32, kind: u32) -> String {
     out.value("new", call)
 }
 
-/// Into managed code: one of the functions in the table, with fuel of its own. No exception goes further.
+/// Into managed code: one of the functions in the table, with fuel of its own. No exception leaves
+/// it.
 fn enter(program: &Program, dialect: Dialect) -> Writer {
     let mut out = Writer::new(dialect);
     let name = program.entry();
@@ -115,7 +116,7 @@ fn enter(program: &Program, dialect: Dialect) -> Writer {
     out
 }
 
-/// Makes what the threads share.
+/// Makes the objects that the threads share.
 fn make_shared(dialect: Dialect) -> Writer {
     let mut out = Writer::new(dialect);
     let shared = allocate_array(&mut out, SHARED_SLOTS, REFERENCES);
@@ -126,7 +127,8 @@ fn make_shared(dialect: Dialect) -> Writer {
     out
 }
 
-/// What all threads did to it together: the numbers of the nodes in the list, and the sums.
+/// Computes what all threads did to them together: the numbers of the nodes in the list, and the
+/// sums.
 fn sum(dialect: Dialect) -> Writer {
     let mut out = Writer::new(dialect);
     let reference = dialect.reference();
@@ -160,9 +162,9 @@ fn sum(dialect: Dialect) -> Writer {
     out
 }
 
-/// A function that preserves most registers, and allocates. It returns nothing, since LLVM before 17 then preserves the
-/// register of the result, too. An exception cannot leave it: the unwinder does not restore what the convention
-/// preserves besides.
+/// A function that preserves most registers, and allocates. It returns nothing, since LLVM before
+/// 17 then preserves the register of the result, too. An exception cannot leave it: the unwinder
+/// does not restore the additional registers that the convention preserves.
 fn quiet(name: &str, dialect: Dialect) -> String {
     let mut out = Writer::new(dialect);
     let reference = dialect.reference();

@@ -1,13 +1,13 @@
-//! Exceptions: who throws them, and landing pads.
+//! Exceptions: the functions that throw them, and landing pads.
 //!
-//! LLVM does not give the exception itself to a landing pad in which references are relocated, so `unwinding.c`
-//! knows what is in flight.
+//! LLVM does not give the exception itself to a landing pad in which references are relocated, so
+//! `unwinding.c` records which exception is in flight.
 
 use super::super::model::{Pad, Pick, Returned, Thrower};
 use super::body::{Body, Kind};
 
 impl Body<'_> {
-    /// A call with a landing pad.
+    /// Writes a call with a landing pad.
     pub(super) fn invoke(&mut self, invoke: &str, result: Returned, pad: Pad, picks: &[Pick]) {
         let [normal, unwind, behind] =
             ["normal", "unwind", "behind"].map(|stem| self.out.fresh(stem));
@@ -76,7 +76,7 @@ impl Body<'_> {
         self.mix(&number);
     }
 
-    /// Throws if `bits` bits of the running number are zero.
+    /// Throws if `bits` bits of the running checksum are zero.
     pub(super) fn throw(&mut self, bits: u32, thrower: Thrower) {
         let [throw, on] = ["throw", "on"].map(|stem| self.out.fresh(stem));
         let running = self.running.clone();

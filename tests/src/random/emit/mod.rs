@@ -23,12 +23,13 @@ use super::matrix::Arch;
 use super::model::{Program, Returned, Shape};
 use crate::ir::{Access, Form, Pointers};
 
-/// What must be left out for a target, since LLVM has a known defect there.
+/// Constructs that must be left out for a target because of a known defect of LLVM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features {
     /// Vectors of references.
     pub vectors: bool,
-    /// Native functions between managed frames that no transition record skips.
+    /// Native functions between managed frames, without a transition record by which they are
+    /// skipped.
     pub native_frames: bool,
     /// Managed functions that preserve most registers.
     pub preserve_most: bool,
@@ -36,7 +37,7 @@ pub struct Features {
     pub wrappers: Option<Arch>,
 }
 
-/// The module of a program, the collector's prelude included.
+/// Returns the module of a program, including the collector's prelude.
 pub fn module(program: &Program, dialect: Dialect, features: Features) -> String {
     let pointers = match dialect {
         Dialect::Opaque => Pointers::Opaque,
@@ -59,13 +60,13 @@ pub fn module(program: &Program, dialect: Dialect, features: Features) -> String
         text += "\n";
     }
     text += "\n; ---- what the collector inlines into managed code ----\n\n";
-    // As if it had been linked into this program and internalized: of a function that several modules have, one is
-    // linked, but the records of all, which differ.
+    // As if it had been linked into this program and internalized: of a function in several modules
+    // only one copy is linked, but the records of all copies, which differ.
     text += &prelude.replace("linkonce_odr hidden", "internal");
     text
 }
 
-/// The parameter types of a function of a shape.
+/// Returns the parameter types of a function of a shape.
 fn parameters(shape: Shape, dialect: Dialect) -> String {
     let kinds = std::iter::once("i64, i64".to_owned())
         .chain(std::iter::once(dialect.reference().to_owned()))
@@ -83,7 +84,7 @@ enum Parameter {
 }
 
 impl Parameter {
-    /// Its type.
+    /// Returns its type.
     fn kind(self, dialect: Dialect) -> String {
         match self {
             Self::Word => "i64".to_owned(),
@@ -93,7 +94,8 @@ impl Parameter {
     }
 }
 
-/// A function's further parameters in order. All kinds alternate, so that some of each are passed on the stack.
+/// Returns a function's further parameters in order. All kinds alternate, so that some of each are
+/// passed on the stack.
 fn order(shape: Shape) -> impl Iterator<Item = Parameter> {
     let counts = [
         (Parameter::Word, shape.words),
@@ -106,7 +108,7 @@ fn order(shape: Shape) -> impl Iterator<Item = Parameter> {
     })
 }
 
-/// The type of a result.
+/// Returns the type of a result.
 fn returned(result: Returned, dialect: Dialect) -> String {
     let reference = dialect.reference();
     match result {
@@ -116,8 +118,9 @@ fn returned(result: Returned, dialect: Dialect) -> String {
     }
 }
 
-/// Lets a function return at once where the recursion is deep enough or has used up its fuel, which
-/// has been loaded. What is left of the fuel for the functions that it calls.
+/// Writes the check by which a function returns at once if the recursion is deep enough or the
+/// fuel, which has been loaded, is used up. Returns the fuel that is left for the functions that it
+/// calls.
 fn return_at_the_bottom(out: &mut Writer, result: Returned, fuel: &str) -> String {
     let low = out.value("low", "icmp sle i64 %depth, 0");
     let empty = out.value("empty", format_args!("icmp sle i64 {fuel}, 0"));
@@ -129,12 +132,13 @@ fn return_at_the_bottom(out: &mut Writer, result: Returned, fuel: &str) -> Strin
     out.value("fuel", format_args!("sub i64 {fuel}, 1"))
 }
 
-/// The name of a program's function.
+/// Returns the name of a program's function.
 fn function_name(program: &Program, index: usize) -> String {
     format!("{}_f{index}", program.entry())
 }
 
-/// Those functions that can be called through pointers. The first is always one.
+/// Returns the functions that can be called through pointers. The first function is always one of
+/// them.
 fn standard_functions(program: &Program) -> Vec<usize> {
     let is_standard = |&index: &usize| program.functions[index].shape == Shape::STANDARD;
     let found: Vec<_> = (0..program.functions.len()).filter(is_standard).collect();

@@ -1,12 +1,12 @@
-//! Statements about objects beyond making, reading and changing one: bulk operations, what the whole program keeps, and
-//! finalizers.
+//! Statements about objects beyond making, reading and changing one: bulk operations, objects that
+//! the whole program keeps, and finalizers.
 
 use super::super::model::Pick;
 use super::body::{Body, Kind};
 use super::support::{KEPT_SLOTS, WORLD_OF_CONTEXT};
 
 impl Body<'_> {
-    /// Elements of an array into another one, or where they are into the same.
+    /// Copies elements of an array into another one, or within the same one.
     pub(super) fn copy(&mut self, to: Pick, from: Pick, count: Pick) {
         let arrays = |kind: Kind| match (kind, to & 1) {
             (Kind::References(length), 0) | (Kind::Words(length), 1) => Some(length),
@@ -29,7 +29,7 @@ impl Body<'_> {
         self.mix(&result);
     }
 
-    /// One value into some elements of an array of references.
+    /// Stores one value into some elements of an array of references.
     pub(super) fn fill(&mut self, array: Pick, value: Pick, count: Pick) {
         let value = self.reference(value);
         let references = |kind: Kind| match kind {
@@ -63,7 +63,8 @@ impl Body<'_> {
         self.push(copy, value.kind);
     }
 
-    /// Where the whole program keeps values: the array and the address of an element.
+    /// Loads the array in which the whole program keeps values, and computes the address of an
+    /// element. Returns both.
     pub(super) fn kept_slot(&mut self, slot: u32) -> (String, String) {
         let at = self.out.field("%context", WORLD_OF_CONTEXT);
         let world = self.out.load(self.dialect.reference(), &at);
@@ -85,7 +86,8 @@ impl Body<'_> {
         self.push(value, Kind::Any);
     }
 
-    /// Registers an object, with the number in it, which whoever takes it finds again.
+    /// Registers an object for finalization with the number in it, which the thread that drains the
+    /// queue compares.
     pub(super) fn finalize(&mut self, pick: Pick) {
         let Some(value) = self.of_kind(pick, |kind| matches!(kind, Kind::Box | Kind::Node)) else {
             return;
@@ -100,14 +102,15 @@ impl Body<'_> {
         ));
     }
 
-    /// A value that is an array as `length` says, and its length.
+    /// Picks a value that is an array as `length` requires. Returns it and its length.
     fn array_of(&self, pick: Pick, length: impl Fn(Kind) -> Option<u32>) -> Option<(String, u32)> {
         let value = self.of_kind(pick, |kind| length(kind).is_some())?;
         length(value.kind).map(|length| (value.name, length))
     }
 }
 
-/// How many elements: as many as there is room for at most, and now and then too many.
+/// Returns a number of elements: usually at most as many as there is room for, and occasionally too
+/// many.
 fn count_of(pick: Pick, most: u32, length: u32) -> u32 {
     if pick % 16 == 15 { length + 1 } else { pick / 16 % (most + 1) }
 }

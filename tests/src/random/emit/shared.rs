@@ -1,21 +1,22 @@
 //! What the threads that run a program do with objects that they share.
 //!
-//! Each element of the shared array is one thing: the first a list of nodes, the last an array of sums, those in between
-//! boxes. Whoever publishes a box somewhere puts the number of the place in it, so it does not matter whose box is
-//! found; and sums do not depend on who added first.
+//! Each element of the shared array is one thing: the first a list of nodes, the last an array of
+//! sums, those in between boxes. A thread that publishes a box stores the number of the place in
+//! it, so it does not matter whose box is found; and sums do not depend on the order of the
+//! additions.
 
 use super::super::model::{Pick, Shared};
 use super::body::Body;
 use super::support::{BOX, NODE, SHARED_OF_CONTEXT, SHARED_SLOTS, SUMS};
 use super::writer::Writer;
 
-/// What a box at one of the places in between holds, without the number of the place.
+/// The content of a box at one of the places in between, without the number of the place.
 const PUBLISHED: u32 = 0x5000;
 
 impl Body<'_> {
     pub(super) fn shared(&mut self, what: Shared, pick: Pick) {
         let reference = self.dialect.reference();
-        // What a new object refers to is allocated before the shared array is loaded.
+        // Everything that a new object refers to is allocated before the shared array is loaded.
         let slot = match what {
             Shared::Publish | Shared::See => 1 + pick % (SHARED_SLOTS - 2),
             Shared::Push => 0,
@@ -82,7 +83,7 @@ impl Body<'_> {
         }
     }
 
-    /// Puts a node in front of the list, as often as it takes.
+    /// Pushes a node to the front of the list, retrying until the compare and swap succeeds.
     fn push_shared(&mut self, array: &str, at: &str, node: &str) {
         let reference = self.dialect.reference();
         let [again, behind] = ["again", "behind"].map(|stem| self.out.fresh(stem));
@@ -108,7 +109,7 @@ impl Body<'_> {
     }
 }
 
-/// In front of a store of one's own into an old object.
+/// Writes the barrier in front of a store into an old object that this module emits itself.
 fn barrier(out: &mut Writer, object: &str, at: &str) {
     let reference = out.dialect.reference();
     out.line(format_args!(

@@ -1,8 +1,8 @@
 //! Functions that keep their references in stack objects, and list these at each statepoint.
 //!
-//! Front ends that do not want to relocate values write such code. Its statepoints are written by
-//! hand, since rewrite-statepoints-for-gc makes none that list stack objects. Optimisation has to
-//! leave the function alone until then: InstCombine deletes what no relocate uses from the list.
+//! Front ends that avoid relocated values emit such code. Its statepoints are written by hand,
+//! since rewrite-statepoints-for-gc makes none that list stack objects. Optimisation has to leave
+//! the function alone until then: InstCombine deletes what no relocate uses from the list.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::support::{self, BOX, NODE, header};
 use super::writer::Writer;
 use super::{Parameter, function_name, order, return_at_the_bottom, returned};
 
-/// Slots besides that of the context.
+/// Slots in addition to that of the context.
 const SLOTS: usize = 5;
 
 /// A function that is being written.
@@ -23,11 +23,11 @@ struct Slots<'a> {
     running: String,
     /// Which slot gets the next value.
     next: usize,
-    /// Of the intrinsics that it uses.
+    /// Declarations of the intrinsics that it uses.
     declarations: &'a mut BTreeSet<String>,
 }
 
-/// The body of a function. Of its statements those that such functions know.
+/// Writes the body of a function, with those of its statements that such functions support.
 pub(super) fn body(
     program: &Program,
     function: &Function,
@@ -63,7 +63,7 @@ impl Slots<'_> {
             self.out.line(format_args!("%slot{number} = alloca {reference}, align 8"));
         }
         self.out.mark("stack objects in statepoints");
-        // A poll at the entry is put in front of this, where references are values still.
+        // A poll at the entry is inserted in front of this, where references are still values.
         self.out.line("call void asm sideeffect \"\", \"\"() \"gc-leaf-function\"");
         for number in 0..SLOTS {
             self.set(number, "null");
@@ -231,7 +231,7 @@ impl Slots<'_> {
         self.mix(&number);
     }
 
-    /// A call that lists all slots; its result, if it has one.
+    /// Writes a call that lists all slots. Returns its result, if it has one.
     fn statepoint(
         &mut self,
         convention: &str,
@@ -285,7 +285,7 @@ impl Slots<'_> {
     }
 }
 
-/// A type in the name of an intrinsic.
+/// Returns a type as it appears in the name of an intrinsic.
 fn mangled(kind: &str, dialect: Dialect) -> String {
     if let Some(parts) = kind.strip_prefix("{ ").and_then(|rest| rest.strip_suffix(" }")) {
         let parts: String = parts.split(", ").map(|part| mangled(part, dialect)).collect();

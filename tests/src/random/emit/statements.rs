@@ -1,10 +1,10 @@
-//! Each statement's instructions.
+//! The instructions of each statement.
 
 use super::super::model::{Outside, Pick, Statement};
 use super::body::{Body, Kind};
 use super::support::{BOX, NODE, REFERENCES, WORDS, header};
 
-/// Arrays of so many elements are large objects.
+/// Arrays of this number of elements are large objects.
 const LARGE: u32 = 1023;
 
 impl Body<'_> {
@@ -128,7 +128,7 @@ impl Body<'_> {
         }
     }
 
-    /// A box with the running number in it.
+    /// A box that holds the running checksum.
     pub(super) fn new_box(&mut self) {
         let object = self.allocate("box", 16, BOX);
         let at = self.out.field(&object, 8);
@@ -176,14 +176,14 @@ impl Body<'_> {
         self.push(name, Kind::Any);
     }
 
-    /// An array of words and its length.
+    /// Picks an array of words. Returns it and its length.
     pub(super) fn array(&self, pick: Pick) -> Option<(String, u32)> {
         let array = self.of_kind(pick, |kind| matches!(kind, Kind::Words(_)))?;
         let Kind::Words(length) = array.kind else { return None };
         Some((array.name, length))
     }
 
-    /// An array of references and the address of an element of it.
+    /// Picks an array of references. Returns it and the address of an element.
     fn element(&mut self, array: Pick, index: Pick) -> Option<(String, String)> {
         let array = self.of_kind(array, |kind| matches!(kind, Kind::References(_)))?;
         let Kind::References(length) = array.kind else { return None };

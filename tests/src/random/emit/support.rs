@@ -1,4 +1,4 @@
-//! What every program has besides its functions.
+//! The parts of a program besides its functions.
 
 use super::super::matrix::Arch;
 use super::super::model::{Program, STATIC_OBJECTS, Shape};
@@ -11,37 +11,38 @@ pub(super) const WORDS: u32 = 2;
 pub(super) const REFERENCES: u32 = 3;
 /// A box is a word.
 pub(super) const BOX: u32 = 4;
-/// What every function gets, with the following fields besides the fuel at 16.
+/// The context, which every function gets, with the following fields besides the fuel at 16.
 pub(super) const CONTEXT: u32 = 5;
 /// A reference, a weak one, and a word.
 pub(super) const WEAK: u32 = 6;
 /// A key, a value, and a word.
 pub(super) const EPHEMERON: u32 = 7;
 
-/// The array of what the program keeps.
+/// The array of the objects that the program keeps.
 pub(super) const WORLD_OF_CONTEXT: u32 = 8;
 pub(super) const FUEL_OF_CONTEXT: u32 = 16;
 /// The array that all threads share.
 pub(super) const SHARED_OF_CONTEXT: u32 = 24;
-/// A number for what landing pads did.
+/// A checksum of what landing pads did.
 pub(super) const TRACE_OF_CONTEXT: u32 = 32;
 pub(super) const SIZE_OF_CONTEXT: u32 = 40;
-/// Elements of what the program keeps; behind the first ones are weak objects and ephemerons.
+/// Number of elements of the array of kept objects; weak objects and ephemerons are after the first
+/// ones.
 pub(super) const WORLD_SLOTS: u32 = 16;
 pub(super) const KEPT_SLOTS: u32 = 12;
-/// Elements of what is shared, and of the array of sums among them.
+/// Number of elements of the shared array, and the index of the array of sums in it.
 pub(super) const SHARED_SLOTS: u32 = 10;
 pub(super) const SUMS: u32 = 4;
 
-/// Of a header word, what says the type: the collector has the other bits.
+/// Mask of the type in a header word: the other bits belong to the collector.
 pub(super) const TYPE_OF_HEADER: u32 = 0x7fff_ff00;
 
-/// The header word of new objects of a type.
+/// Returns the header word of new objects of a type.
 pub(super) fn header(kind: u32) -> u64 {
     u64::from(kind) << 8
 }
 
-/// The expression for the address of a static object.
+/// Returns the expression for the address of a static object.
 pub(super) fn static_object(program: &Program, number: u8, dialect: Dialect) -> String {
     let name = format!("@{}_static{number}", program.entry());
     match dialect {
@@ -101,7 +102,7 @@ pub(super) fn declarations(program: &Program, dialect: Dialect) -> String {
 pub(super) fn wrapper(program: &Program, dialect: Dialect, arch: Arch) -> String {
     let name = program.entry();
     let pointer = dialect.pointer();
-    // What intrinsics of pointers are called.
+    // Suffix of the names of intrinsics of pointers.
     let suffix = match dialect {
         Dialect::Opaque => "p0",
         Dialect::Typed => "p0i8",
@@ -132,7 +133,7 @@ pub(super) fn wrapper(program: &Program, dialect: Dialect, arch: Arch) -> String
     )
 }
 
-/// `i64 content(reference)`: a number for whatever may be in a reference slot.
+/// `i64 content(reference)`: returns a number for whatever may be in a reference slot.
 fn content(name: &str, dialect: Dialect) -> String {
     let reference = dialect.reference();
     let at = |value: &str, from: &str, offset: u32| match dialect {

@@ -1,7 +1,7 @@
 //! Weak objects and ephemerons.
 //!
-//! Each has a number besides, the [content](Body::content) of what it leads to in the end, which nothing else may
-//! keep alive.
+//! Each also has a number, the [content](Body::content) of the object that it finally leads to,
+//! which nothing else may keep alive.
 
 use super::super::model::{Pick, Statement};
 use super::body::{Body, Kind};
@@ -10,7 +10,8 @@ use super::support::{BOX, EPHEMERON, KEPT_SLOTS, TYPE_OF_HEADER, WEAK, WORLD_SLO
 use super::writer::Writer;
 
 impl Body<'_> {
-    /// Makes a weak object or an ephemeron, does the body, and looks. Its target lives on, whatever the body does.
+    /// Makes a weak object or an ephemeron, runs the body, and checks it. Its target stays live,
+    /// whatever the body does.
     pub(super) fn weak(&mut self, target: Pick, value: Option<Pick>, body: &[Statement]) {
         let target = self.reference(target);
         let held = value.map_or_else(|| target.clone(), |value| self.reference(value));
@@ -24,14 +25,14 @@ impl Body<'_> {
         let found = self.out.load(reference, &at);
         let number = self.content(&found);
         self.mix(&number);
-        // A key is alive as long as something looks at it.
+        // A key is live as long as something uses it.
         let number = self.content(&target);
         self.mix(&number);
         self.push(weak, Kind::Weak);
         self.push(found, Kind::Any);
     }
 
-    /// A weak object for a target, or an ephemeron with it as its key and this value.
+    /// Makes a weak object for a target, or an ephemeron with it as its key and this value.
     fn new_weak(&mut self, target: &str, is_ephemeron: bool, held: &str) -> String {
         let number = self.content(held);
         let weak = self.allocate("weak", 32, if is_ephemeron { EPHEMERON } else { WEAK });
@@ -47,8 +48,8 @@ impl Body<'_> {
         weak
     }
 
-    /// Makes a weak object or an ephemeron for an object that dies at once, and keeps it where the whole program finds
-    /// it.
+    /// Makes a weak object or an ephemeron for an object that dies at once, and stores it in the
+    /// array of kept objects.
     pub(super) fn forget(&mut self, slot: Pick, is_ephemeron: bool) {
         let [target, held] = ["target", "held"].map(|stem| {
             let object = self.allocate(stem, 16, BOX);
@@ -63,7 +64,8 @@ impl Body<'_> {
         self.out.store_reference(&world, &at, &weak);
     }
 
-    /// Mixes whether a weak object or an ephemeron leads nowhere or to what it was made for.
+    /// Mixes in whether a weak object or an ephemeron is cleared or refers to the object that it
+    /// was made for.
     pub(super) fn look(&mut self, pick: Pick) {
         let kind = self.dialect.reference();
         let at_hand = self.of_kind(pick / 2, |kind| kind == Kind::Weak);
@@ -81,7 +83,8 @@ impl Body<'_> {
     }
 }
 
-/// `i64 right(reference)`: 1 if this is null, or leads nowhere or to what it was made for.
+/// `i64 right(reference)`: returns 1 if this is null, or is cleared or refers to the object that it
+/// was made for.
 pub(super) fn right(name: &str, dialect: Dialect) -> String {
     let mut out = Writer::new(dialect);
     let reference = dialect.reference();
@@ -98,7 +101,7 @@ pub(super) fn right(name: &str, dialect: Dialect) -> String {
         out.value("content", format_args!("call i64 @{name}_content({reference} {found})"));
     let same = out.value("same", format_args!("icmp eq i64 {content}, {number}"));
     let gone = out.value("gone", format_args!("icmp eq {reference} {found}, null"));
-    // The key of an ephemeron is gone too, then; a weak object has null there.
+    // The key of an ephemeron is then cleared, too; a weak object has null at this place.
     let at = out.field("%weak", 8);
     let key = out.load(reference, &at);
     let no_key = out.value("gone", format_args!("icmp eq {reference} {key}, null"));

@@ -1,4 +1,4 @@
-//! Instructions one after the other, with names that are made up.
+//! Writes instructions one after the other, with generated names.
 
 use core::fmt::Display;
 
@@ -14,12 +14,12 @@ pub(super) struct Writer {
     pub(super) dialect: Dialect,
     text: String,
     next: u32,
-    /// The block that instructions go to.
+    /// The block to which instructions are appended.
     label: String,
 }
 
 impl Writer {
-    /// In the block `entry`.
+    /// Starts in the block `entry`.
     pub(super) fn new(dialect: Dialect) -> Self {
         Self { dialect, text: "entry:\n".to_owned(), next: 0, label: "entry".to_owned() }
     }
@@ -28,28 +28,28 @@ impl Writer {
         self.text
     }
 
-    /// The block that is being written.
+    /// Returns the block that is being written.
     pub(super) fn label(&self) -> &str {
         &self.label
     }
 
-    /// A name that was not used yet, that begins like this.
+    /// Returns an unused name with this prefix.
     pub(super) fn fresh(&mut self, stem: &str) -> String {
         self.next += 1;
         format!("{stem}.{}", self.next)
     }
 
-    /// An instruction without a result.
+    /// Writes an instruction without a result.
     pub(super) fn line(&mut self, instruction: impl Display) {
         self.text += &format!("  {instruction}\n");
     }
 
-    /// Notes that what follows is such a [construct](super::super::constructs).
+    /// Marks that what follows is this [construct](super::super::constructs).
     pub(super) fn mark(&mut self, construct: &'static str) {
         self.text += &format!("{MARK}{construct}\n");
     }
 
-    /// An instruction with a result; the result's name.
+    /// Writes an instruction with a result. Returns the result's name.
     pub(super) fn value(&mut self, stem: &str, instruction: impl Display) -> String {
         let name = format!("%{}", self.fresh(stem));
         self.line(format_args!("{name} = {instruction}"));
@@ -62,19 +62,21 @@ impl Writer {
         label.clone_into(&mut self.label);
     }
 
-    /// Puts a name in the place of a word that was written when the name was not known yet.
+    /// Replaces a placeholder that was written when the name was not known yet.
     pub(super) fn settle(&mut self, placeholder: &str, name: &str) {
         self.text = self.text.replace(placeholder, name);
     }
 
-    /// Returns a number, with these references where the result has some.
+    /// Returns a number, with these references if the result has any.
     ///
-    /// LLVM relocates no structures at safepoints. Here none comes between making one and returning it.
+    /// LLVM relocates no structures at safepoints. Here none comes between making one and returning
+    /// it.
     pub(super) fn ret(&mut self, result: Returned, number: &str, references: [&str; 2]) {
         let kind = returned(result, self.dialect);
         let reference = self.dialect.reference();
         let [first, second] = references;
-        // The number first: what is moved up, since it is the same elsewhere, has no reference in it yet.
+        // The number first: an instruction that LLVM moves up, since it is the same elsewhere, has
+        // no reference in it yet.
         let parts: &[(usize, &str, &str)] = match result {
             Returned::Word => return self.line(format_args!("ret i64 {number}")),
             Returned::One => &[(0, "i64", number), (1, reference, first)],
@@ -88,7 +90,7 @@ impl Writer {
         self.line(format_args!("ret {kind} {value}"));
     }
 
-    /// Takes a result apart: the number and the references.
+    /// Takes a result apart. Returns the number and the references.
     pub(super) fn take_apart(&mut self, result: Returned, value: &str) -> (String, Vec<String>) {
         let (number, references): (u32, &[u32]) = match result {
             Returned::Word => return (value.to_owned(), Vec::new()),
@@ -104,7 +106,8 @@ impl Writer {
         (number, references)
     }
 
-    /// Mixes a number into that of the context, where what functions that return nothing did shows in the end.
+    /// Mixes a number into that of the context, which finally shows the effects of functions that
+    /// return nothing.
     pub(super) fn add_to_trace(&mut self, number: &str) {
         let at = self.field("%context", TRACE_OF_CONTEXT);
         let old = self.load("i64", &at);
@@ -114,9 +117,10 @@ impl Writer {
         self.store("i64", &new, &at);
     }
 
-    /// Has a reference taken out of its structure here, and nowhere else: what this returns is it. LLVM would do that where the
-    /// reference is used, and between here and there are safepoints, at which it does not relocate structures. A use alone does
-    /// not keep it from doing so once more, as it does behind a loop.
+    /// Forces a reference to be taken out of its structure here, and nowhere else. Returns that
+    /// reference. LLVM would do that where the reference is used, and between here and there are
+    /// safepoints, at which it does not relocate structures. A mere use does not keep LLVM from
+    /// taking the structure apart once more, as it does after a loop.
     pub(super) fn pin(&mut self, name: &str) -> String {
         let kind = self.dialect.reference();
         self.value(
@@ -127,13 +131,13 @@ impl Writer {
         )
     }
 
-    /// The address `offset` bytes behind a reference.
+    /// Computes the address `offset` bytes after a reference.
     pub(super) fn field(&mut self, reference: &str, offset: impl Display) -> String {
         let kind = self.dialect.reference();
         self.value("at", format_args!("getelementptr i8, {kind} {reference}, i64 {offset}"))
     }
 
-    /// An address in the heap as `load` and `store` of this type want it, with its type.
+    /// Returns an address in the heap as `load` and `store` of this type require it, with its type.
     pub(super) fn place(&mut self, kind: &str, address: &str) -> String {
         let reference = self.dialect.reference();
         let wanted = self.dialect.pointer_to(kind, 1);
@@ -144,7 +148,7 @@ impl Writer {
         format!("{wanted} {cast}")
     }
 
-    /// Loads from the heap, in a way that no optimisation can guess.
+    /// Loads from the heap, in a way that no optimisation can predict.
     pub(super) fn load(&mut self, kind: &str, address: &str) -> String {
         let place = self.place(kind, address);
         self.value("load", format_args!("load volatile {kind}, {place}, align 8"))
