@@ -8,17 +8,17 @@ use std::process::Command;
 
 use examples::runner::emulated;
 
-/// The project's folder.
+/// Returns the project's folder.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The text of the header.
+/// Returns the text of the header.
 pub fn header() -> String {
     fs::read_to_string(root().join("gc/capi/include/statepoint_gc.h")).expect("the header is there")
 }
 
-/// The header without comments.
+/// Returns the header without comments.
 pub fn declarations() -> String {
     let mut text = String::new();
     let mut rest = &*header();
@@ -30,7 +30,7 @@ pub fn declarations() -> String {
     text
 }
 
-/// The names of the functions that it declares.
+/// Returns the names of the functions that it declares.
 pub fn declared_functions() -> BTreeSet<String> {
     let text = declarations();
     // Callbacks are types, and have their names in parentheses.
@@ -43,7 +43,7 @@ pub fn declared_functions() -> BTreeSet<String> {
     names.collect()
 }
 
-/// The folder with the libraries that were built along with this program.
+/// Returns the folder with the libraries that were built along with this program.
 ///
 /// # Panics
 ///
@@ -64,7 +64,7 @@ pub fn has_shared_library() -> bool {
     libraries().join("libstatepoint_gc.so").exists()
 }
 
-/// What a static link needs besides the library: as the pkg-config file says.
+/// Returns what a static link needs besides the library, from the pkg-config file.
 ///
 /// # Panics
 ///
@@ -75,9 +75,9 @@ pub fn static_libraries() -> Vec<String> {
     line.expect("it says what").split(' ').map(str::to_owned).collect()
 }
 
-/// Installs what was built along with this program, in place of a release build, by
-/// `gc/capi/install.sh`: for use in `prefix`, in a stage if one is given. Without the tool
-/// `stackmap`.
+/// Installs the libraries that were built along with this program, in place of a release build, by
+/// `gc/capi/install.sh`: for use in `prefix`, into a staging directory if one is given. Without the
+/// tool `stackmap`.
 ///
 /// # Panics
 ///
@@ -86,7 +86,7 @@ pub fn install(prefix: &Path, stage: Option<&Path>) {
     install_built(prefix, stage, None);
 }
 
-/// The same with the tool, which is built first.
+/// Likewise with the tool, which is built first.
 ///
 /// # Panics
 ///
@@ -115,7 +115,7 @@ fn install_built(prefix: &Path, stage: Option<&Path>, tool: Option<&Path>) {
     run(&mut command);
 }
 
-/// The tool `stackmap`, built in the same way as this program.
+/// Returns the tool `stackmap`, built in the same way as this program.
 ///
 /// # Panics
 ///
@@ -144,12 +144,12 @@ pub enum Linked {
     Shared,
 }
 
-/// Compiles a program of `tests/capi`, in C unless its name ends in `.cpp`, and links it with managed code, assembly of
-/// `tests/managed`.
+/// Compiles a program of `tests/capi`, in C unless its name ends in `.cpp`, and links it with
+/// managed code, assembly of `tests/managed`.
 ///
 /// # Panics
 ///
-/// If the compiler does not like it, or warns.
+/// If the compiler reports an error or a warning.
 pub fn build(folder: &Path, program: &str, managed: &[&Path], linked: Linked) -> PathBuf {
     let source = root().join("tests/capi").join(program);
     let output = folder.join(source.file_stem().expect("a name"));
@@ -168,8 +168,8 @@ pub fn build(folder: &Path, program: &str, managed: &[&Path], linked: Linked) ->
                 // As this program is linked, and for the same reason: `.ci/aarch64`.
                 let whole =
                     |name: &String| if name == "-lgcc_s" { "-lgcc_eh" } else { name }.to_owned();
-                // gcc leaves out the search table of unwind information, which programs here look at.
-                // Position-independent, so that calls reach from there to what is mapped.
+                // gcc leaves out the search table of unwind information, which programs here read.
+                // Position-independent, so that calls reach from the program to mapped memory.
                 command.args(["-static-pie", "-fPIE", "-Wl,--eh-frame-hdr"]);
                 command.args(["-DALL_STATIC", "-DEMULATED"]);
                 command.args(static_libraries().iter().map(whole));
@@ -186,7 +186,8 @@ pub fn build(folder: &Path, program: &str, managed: &[&Path], linked: Linked) ->
     output
 }
 
-/// The C compiler: the one that is asked for, or that links this program where cargo was told which, or the system's.
+/// Returns the C compiler: the one that the environment names, or the one that links this program
+/// where cargo was told which, or the system's.
 pub fn compiler() -> Command {
     let arch = std::env::consts::ARCH.to_uppercase();
     let linker = format!("CARGO_TARGET_{arch}_UNKNOWN_LINUX_GNU_LINKER");
@@ -194,7 +195,7 @@ pub fn compiler() -> Command {
     Command::new(compiler.unwrap_or_else(|| "cc".into()))
 }
 
-/// The C++ compiler: the one in `CXX`, or that of the same target as [`compiler`].
+/// Returns the C++ compiler: the one in `CXX`, or that of the same target as [`compiler`].
 fn cpp_compiler() -> Command {
     let named = std::env::var_os("CXX");
     let compiler = match emulated() {
@@ -204,13 +205,13 @@ fn cpp_compiler() -> Command {
     Command::new(named.unwrap_or_else(|| compiler.into()))
 }
 
-/// Returns whether there is a C++ compiler. For a target that is emulated it is a package of its own.
+/// Returns whether there is a C++ compiler. For an emulated target it is a separate package.
 pub fn has_cpp_compiler() -> bool {
     crate::patience::output(cpp_compiler().arg("--version"))
         .is_ok_and(|output| output.status.success())
 }
 
-/// Runs a command to its end; what it has written to standard output.
+/// Runs a command to its end. Returns its standard output.
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! Tests that run themselves again in a child process: to die there, or to have the process to themselves.
+//! Tests that run themselves again in a child process, which dies or runs only that test.
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
@@ -9,11 +9,11 @@ use std::time::Duration;
 use crate::patience::{self, ended_within};
 
 const CHILD: &str = "SPGC_TEST_CHILD";
-/// A child takes a second where it is emulated.
+/// An emulated child takes a second.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// What the test harness writes first.
+/// The first line that the test harness writes.
 const BEGUN: &str = "running 1 test";
-/// How often a child is started that the emulator does not get to begin.
+/// How often a child is started again if the emulator does not get to run it.
 const STARTS: usize = 3;
 
 /// How a child ended, and what it wrote to standard error.
@@ -21,12 +21,12 @@ const STARTS: usize = 3;
 pub struct Ending {
     /// Its status.
     pub status: ExitStatus,
-    /// All of it, what is no UTF-8 replaced.
+    /// All of standard error, with invalid UTF-8 replaced.
     pub stderr: String,
 }
 
-/// In the child: does it. In the parent: how the child ended. `test` is the name of the test that calls this;
-/// see [`full_name`].
+/// In the child: runs `action`. In the parent: returns how the child ended. `test` is the name of
+/// the test that calls this; see [`full_name`].
 ///
 /// # Panics
 ///
@@ -44,8 +44,9 @@ pub fn dies(test: &str, fatal: impl FnOnce()) -> Option<Ending> {
             assert!(!stdout.contains("survived"));
             return Some(Ending { status, stderr });
         }
-        // In an emulator, what is forked beside other threads may hang before it is another program, which
-        // says nothing of the test: https://gitlab.com/qemu-project/qemu/-/issues/285.
+        // In an emulator, a process that is forked while other threads run may hang before it
+        // executes another program, which is no failure of the test:
+        // https://gitlab.com/qemu-project/qemu/-/issues/285.
         let begun = stdout.contains(BEGUN) || !examples::runner::emulated();
         assert!(!begun, "{test} hangs; it wrote\n{stdout}{stderr}");
     }
@@ -91,13 +92,14 @@ pub fn runs_alone(test: &str) -> bool {
     true
 }
 
-/// How the child ended, unless it hung, and what it wrote to standard output and error.
+/// Returns how the child ended, unless it hung, and its standard output and error.
 fn run_again(test: &str) -> io::Result<(Option<ExitStatus>, [String; 2])> {
     let (stdout, stderr) = (tempfile::tempfile()?, tempfile::tempfile()?);
     let mut child = examples::runner::command(std::env::current_exe()?)
         .args(["--exact", test, "--nocapture", "--test-threads=1"])
         .env(CHILD, "1")
-        // What is wrong is to be found by whom the test says, not by the heap verifier before that.
+        // The fault is to be found by the check that the test names, not earlier by the heap
+        // verifier.
         .env_remove("SPGC_VERIFY")
         .stdin(Stdio::null())
         .stdout(stdout.try_clone()?)
@@ -114,7 +116,8 @@ fn read(mut file: File) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// What a child that died wrote to standard error has all of these parts. Nothing in the child.
+/// Asserts that the standard error of a child that died has all of these parts. Does nothing in the
+/// child.
 ///
 /// # Panics
 ///

@@ -14,7 +14,7 @@ typedef uint64_t native(uint64_t n);
 typedef uint64_t invoke(native *function, uint64_t n);
 
 /* What the calling thread tests with: the managed function that calls by `invoke`, and whether the
- * exception unwinds by force or looks for a handler first. */
+ * exception unwinds by force or searches for a handler first. */
 static __thread invoke *invoking;
 static __thread int forced;
 static __thread uint64_t thrown, carried;
@@ -23,8 +23,8 @@ static __thread struct _Unwind_Exception exception;
 _Unwind_Reason_Code __gcc_personality_v0(int, _Unwind_Action, _Unwind_Exception_Class,
                                          struct _Unwind_Exception *, struct _Unwind_Context *);
 
-/* That of C, which knows no handlers but clean-ups, for functions that handle whatever comes: in
- * these every call that can throw has a landing pad. */
+/* C's personality routine, which has cleanups but no handlers, for functions that accept whatever
+ * is thrown: in these every call that can throw has a landing pad. */
 _Unwind_Reason_Code test_personality(int version, _Unwind_Action actions,
                                      _Unwind_Exception_Class class,
                                      struct _Unwind_Exception *what,
@@ -35,8 +35,8 @@ _Unwind_Reason_Code test_personality(int version, _Unwind_Action actions,
     return __gcc_personality_v0(version, actions, class, what, context);
 }
 
-/* For functions with clean-ups, which go on by calling the next function. LLVM does not give the exception to
- * the landing pads of managed code. */
+/* For functions with cleanups, which continue by calling the next function. LLVM does not give the
+ * exception to the landing pads of managed code. */
 static __thread struct _Unwind_Exception *in_flight;
 
 _Unwind_Reason_Code test_personality_of_cleanups(int version, _Unwind_Action actions,
@@ -74,7 +74,7 @@ static void throw(uint64_t value) {
     abort();
 }
 
-/* Throws, by force or not. */
+/* Throws, with forced unwinding or not. */
 void test_raise(uint64_t value, int force) {
     forced = force;
     throw(value);
@@ -90,7 +90,7 @@ void test_end_thread(int wait) {
     }
 }
 
-/* Requests the cancellation of the calling thread. Nothing acts upon it yet. */
+/* Requests the cancellation of the calling thread. It is not acted upon yet. */
 void test_request_cancellation(void) {
     int state;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
@@ -105,7 +105,7 @@ void test_act_upon_cancellation(void) {
 
 static volatile uint64_t unknown = 3;
 
-/* Collects, and keeps values in callee-saved registers meanwhile, where its callers may have
+/* Collects, and keeps values in callee-saved registers meanwhile, in which its callers may have
  * references. */
 static __attribute__((noinline)) void collect(uint64_t n) {
     uint64_t a = unknown, b = unknown * n, c = unknown + n, d = unknown ^ n, e = unknown - n;
@@ -116,8 +116,8 @@ static __attribute__((noinline)) void collect(uint64_t n) {
     }
 }
 
-/* Calls itself through managed code; throws if n is 0 or odd. What it returns or throws is the sum of
- * what all managed calls below returned. */
+/* Calls itself through managed code; throws if n is 0 or odd. It returns or throws the sum of the
+ * results of all managed calls below. */
 uint64_t test_throw(uint64_t n) {
     collect(n);
     uint64_t below = 0;
@@ -135,7 +135,8 @@ uint64_t test_throw(uint64_t n) {
     return below;
 }
 
-/* `function(test_throw, n)`, with what the throwing code shall use. Returns how often was thrown. */
+/* `function(test_throw, n)`, with the settings of the throwing code. Returns the number of throws.
+ */
 void test_throw_with(invoke *function, int force) {
     invoking = function;
     forced = force;

@@ -1,4 +1,4 @@
-//! A few bytes of code in memory of their own.
+//! A few bytes of code in executable memory of their own.
 
 use core::ops::Range;
 
@@ -16,24 +16,24 @@ pub struct Executable {
 }
 
 impl Executable {
-    /// Puts code somewhere, at the beginning of a page.
+    /// Copies code to the beginning of a page.
     pub fn new(code: &[u8]) -> Self {
         let (memory, writable) = map(code.len());
         install(&memory, writable, code);
         Self { memory, writable }
     }
 
-    /// Where it is.
+    /// The address of the code.
     pub fn code(&self) -> Range<u64> {
         self.memory.start as u64..self.memory.end as u64
     }
 
-    /// Where it begins.
+    /// Returns the address of its first byte.
     pub fn address(&self) -> u64 {
         self.code().start
     }
 
-    /// Where it can be written to.
+    /// Returns the address at which it can be written.
     pub fn writable(&self) -> *mut u8 {
         core::ptr::with_exposed_provenance_mut(self.writable)
     }
@@ -41,7 +41,7 @@ impl Executable {
 
 impl Drop for Executable {
     fn drop(&mut self) {
-        // SAFETY: the mappings are this one's; whoever uses the code borrows it.
+        // SAFETY: the mappings are owned by this value; the users of the code borrow it.
         unsafe {
             for start in [self.memory.start, self.writable] {
                 libc::munmap(core::ptr::with_exposed_provenance_mut(start), self.memory.len());
@@ -50,7 +50,7 @@ impl Drop for Executable {
     }
 }
 
-/// Tells a registry of a thunk that was copied to an address.
+/// Registers a thunk that was copied to an address.
 ///
 /// # Panics
 ///

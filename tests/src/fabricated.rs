@@ -1,4 +1,4 @@
-//! Call-site tables of code that does not exist, for what only looks addresses up.
+//! Call-site tables of code that does not exist, for tests that only look addresses up.
 
 use statepoint_scanner::arch::{Host, InstructionSet};
 use statepoint_scanner::cfi::{
@@ -9,12 +9,12 @@ use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode};
 use statepoint_scanner::statepoint::DEFAULT_ID;
 use statepoint_scanner::table::TableBuilder;
 
-/// Where the code of [`words`] begins, if the words are at address 0.
+/// The start of the code of [`words`], if the words are at address 0.
 pub const START: u64 = 0x1000;
 /// Bytes of code from one call site to the next.
 pub const SPACING: u64 = 16;
 
-/// Frames of one size.
+/// Returns frames of one size.
 struct Frames(i32);
 
 impl UnwindRules for Frames {
@@ -29,7 +29,7 @@ impl UnwindRules for Frames {
     }
 }
 
-/// A compiled table of a function with this many calls, in a frame of `size` bytes.
+/// Returns a compiled table of a function with this many calls, in a frame of `size` bytes.
 ///
 /// # Panics
 ///
@@ -39,7 +39,7 @@ pub fn words(calls: u32, size: i32) -> Box<[u32]> {
     table.and_then(TableBuilder::build).expect("a sound map").into_words()
 }
 
-/// The stack map of it.
+/// Returns its stack map.
 ///
 /// # Panics
 ///

@@ -1,5 +1,5 @@
-//! A function with ten calls as a code generator has it, made of `managed/generated.ll`: its code, and the sections that LLVM
-//! made for it, which can be put to any address.
+//! A function with ten calls as a code generator emits it, made from `managed/generated.ll`: its
+//! code, and the sections that LLVM emitted for it, which can be copied to any address.
 
 use core::ops::Range;
 use std::fs;
@@ -12,19 +12,21 @@ use statepoint_scanner::stackmap;
 use crate::capi::{compiler, run};
 use crate::managed::assembly;
 
-/// Where a stack map says where its first function is: behind the header and three counts.
+/// Offset of the first function's address in a stack map: after the header and three counts.
 pub const FUNCTION_ADDRESS: Range<usize> = 16..24;
 
-/// The function, and what belongs to it, where an object file has them: sections one behind the other.
+/// The function and its sections, one after the other, as in an object file.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// Its code, which may lie anywhere, and where it lies here. The function is its beginning.
+    /// Its code, which is position-independent, and its address here. The function is at its
+    /// beginning.
     pub code: Section,
     /// Its stack map: of one function, whose address is at [`FUNCTION_ADDRESS`].
     pub stack_maps: Section,
-    /// Its unwind table, which is right wherever it lies as far from the code as here.
+    /// Its unwind table, which is valid at any address that has the same distance from the code as
+    /// here.
     pub eh_frame: Section,
-    /// What `stackmap compile` makes of both; as right as those, likewise.
+    /// The output of `stackmap compile` for both, which is valid under the same condition.
     pub table: Section,
 }
 
@@ -33,7 +35,7 @@ impl Generated {
     ///
     /// # Panics
     ///
-    /// If it cannot be assembled, or is not what it is thought to be.
+    /// If it cannot be assembled, or does not have the expected form.
     pub fn assemble(folder: &Path) -> Self {
         let path = folder.join("generated.o");
         run(compiler().arg("-c").arg(assembly("generated")).arg("-o").arg(&path));
@@ -47,32 +49,33 @@ impl Generated {
         let compiled = compile_object(&bytes).expect("it can be compiled");
         let compiled = read(&path, &compiled.bytes);
         let [table] = &compiled.tables[..] else { panic!("{:?}", compiled.tables) };
-        // As if that one's code lay where the other's does.
+        // Relocates an address from the code of one to that of the other.
         let address = table.address.wrapping_sub(start(&compiled)).wrapping_add(code.address);
         let table = Section { address, bytes: table.bytes.clone() };
         let eh_frame = source.eh_frame.expect("unwind tables");
         Self { code, stack_maps, eh_frame, table }
     }
 
-    /// Its stack map for code at another address.
+    /// Returns its stack map for code at another address.
     pub fn stack_maps_at(&self, code: u64) -> Vec<u8> {
         let mut bytes = self.stack_maps.bytes.clone();
         bytes[FUNCTION_ADDRESS].copy_from_slice(&code.to_le_bytes());
         bytes
     }
 
-    /// Where its unwind table seems to lie for code at another address.
+    /// Returns the apparent address of its unwind table for code at another address.
     pub fn eh_frame_at(&self, code: u64) -> u64 {
         self.eh_frame.address.wrapping_sub(self.code.address).wrapping_add(code)
     }
 
-    /// Where its compiled table seems to lie for code at another address.
+    /// Returns the apparent address of its compiled table for code at another address.
     pub fn table_at(&self, code: u64) -> u64 {
         self.table.address.wrapping_sub(self.code.address).wrapping_add(code)
     }
 
-    /// Assembly with all of this under names, for a program in C: `generated_code`, `generated_maps`, `generated_eh_frame`,
-    /// `generated_table`, each up to `..._end`; and `generated_places`, the addresses of the first, third and fourth.
+    /// Returns assembly with all of this under symbols, for a program in C: `generated_code`,
+    /// `generated_maps`, `generated_eh_frame`, `generated_table`, each up to `..._end`; and
+    /// `generated_places`, the addresses of the first, third and fourth.
     ///
     /// # Panics
     ///
@@ -102,12 +105,13 @@ fn read(path: &Path, bytes: &[u8]) -> object_file::MapSource {
     object_file::read_bytes(path, bytes).expect("it can be read").swap_remove(0)
 }
 
-/// Where the function is.
+/// Returns the offset of the function.
 fn start(source: &object_file::MapSource) -> u64 {
     source.functions.named("generated").expect("it is in there").start
 }
 
-/// The section that begins with the function. (Behind it is what LLVM left of the prelude, which nobody calls.)
+/// The section that begins with the function. (After it is the rest of the prelude, which is not
+/// called.)
 fn code(bytes: &[u8]) -> Vec<u8> {
     let object = object::File::parse(bytes).expect("an object file");
     let named = |symbol: &object::Symbol<'_, '_>| symbol.name() == Ok("generated");

@@ -1,4 +1,4 @@
-//! Worked hosts (`examples/*-host`), built from what is installed and nothing else.
+//! Worked hosts (`examples/*-host`), built only from installed files.
 
 use std::fs;
 use std::io::Write as _;
@@ -18,7 +18,7 @@ pub struct Home {
 }
 
 impl Home {
-    /// One for a folder of `examples`.
+    /// Makes one for a folder of `examples`.
     ///
     /// # Panics
     ///
@@ -29,7 +29,7 @@ impl Home {
         fs::create_dir(home.at("host")).expect("a folder can be made");
         for file in fs::read_dir(folder_of(example)).expect("the example is there") {
             let file = file.expect("it can be listed");
-            // What somebody has built there is none of it.
+            // Files that were built there are not copied.
             if file.file_type().is_ok_and(|kind| kind.is_file()) {
                 let copy = home.at("host").join(file.file_name());
                 fs::copy(file.path(), copy).expect("copied");
@@ -38,17 +38,17 @@ impl Home {
         home
     }
 
-    /// A path in the home folder.
+    /// Returns a path in the home folder.
     pub fn at(&self, path: &str) -> PathBuf {
         self.folder.path().join(path)
     }
 
-    /// What tells a Makefile where the collector is.
+    /// Returns the argument that tells a Makefile where the collector is.
     pub fn prefix(&self) -> String {
         format!("PREFIX={}", self.at("gc").display())
     }
 
-    /// A command that is run where the Makefile is, as if from a shell of its own.
+    /// Returns a command that runs in the Makefile's folder, as if from a shell of its own.
     pub fn command(&self, program: impl AsRef<Path>) -> Command {
         let mut command = Command::new(program.as_ref());
         command.current_dir(self.at("host")).env("HOME", self.folder.path());
@@ -67,9 +67,9 @@ impl Home {
         install_with_tool(&self.at("gc"), None);
     }
 
-    /// Runs the commands that the README gives, in order, but those that install what is installed here, and those whose
-    /// tools are missing. `check` is given each program that is run, with what it has printed. How many times
-    /// something was built, and run.
+    /// Runs the commands that the README gives, in order, except those that install what is already
+    /// installed here, and those whose tools are missing. `check` is called with each program that
+    /// is run and its output. Returns how many times something was built, and run.
     ///
     /// # Panics
     ///
@@ -77,7 +77,8 @@ impl Home {
     pub fn run_readme(&self, mut check: impl FnMut(&str, &str)) -> (usize, usize) {
         let (mut built, mut ran) = (0, 0);
         for line in commands_of_readme(self.example) {
-            // A command makes a program of one version, or runs it from the folder `build-VERSION`.
+            // A command builds a program for one version, or runs it from the folder
+            // `build-VERSION`.
             let named = line.split_once("LLVM=-").or_else(|| line.split_once("build-"));
             let version = named.and_then(|(_, rest)| rest.split([' ', '/']).next());
             if let Some(version) = version.and_then(|version| version.parse().ok())
@@ -115,7 +116,8 @@ fn commands_of_readme(example: &str) -> Vec<String> {
         .collect()
 }
 
-/// What a host says about its results: the number in front of `words`, on a line of its own.
+/// Returns what a host prints about its results: the number in front of `words`, on a line of its
+/// own.
 ///
 /// # Panics
 ///
@@ -126,7 +128,7 @@ pub fn number(said: &str, words: &str) -> u64 {
     number.unwrap_or_else(|| panic!("it does not say how many {words}: {said}"))
 }
 
-/// How many lines some files of an example have.
+/// Returns the number of lines of some files of an example.
 ///
 /// # Panics
 ///
@@ -136,7 +138,7 @@ pub fn lines_of(example: &str, files: &[&str]) -> usize {
     files.iter().map(|file| lines(file).expect("it is there")).sum()
 }
 
-/// Not by `eprintln!`, which the test harness keeps to itself when a test passes.
+/// Not by `eprintln!`, whose output the test harness captures when a test passes.
 pub fn skipped(what: &str) {
     let _ = std::io::stderr().write_all(format!("skipped: {what}\n").as_bytes());
 }

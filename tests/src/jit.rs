@@ -1,5 +1,5 @@
-//! Code in memory that no loader knows, as a compiler at run time would put it there: an object file, laid out and
-//! relocated by hand. For x86-64.
+//! Code in memory that is unknown to the loader, as a just-in-time compiler would place it there:
+//! an object file, laid out and relocated by hand. For x86-64.
 
 use core::ffi::{CStr, c_void};
 use core::ops::Range;
@@ -22,14 +22,15 @@ use tempfile::TempDir;
 use crate::ir::Access;
 use crate::llvm::Llvm;
 
-/// Room for a jump to anywhere.
+/// Room for a jump to any address.
 const STUB: usize = 16;
 
-/// The code of an object file, ready to run. It must not be dropped before it was removed from all registries.
+/// The code of an object file, ready to run. It must not be dropped before it has been removed from
+/// all registries.
 #[derive(Debug)]
 pub struct Generated {
     memory: Range<usize>,
-    /// Where the same memory can be written to.
+    /// The address at which the same memory can be written.
     writable: usize,
     code: Range<usize>,
     stack_maps: Range<usize>,
@@ -38,12 +39,13 @@ pub struct Generated {
 }
 
 impl Generated {
-    /// What each LLVM version that is installed makes of `managed/FILE.ll`, with more IR behind it and options of `llc`; nothing, with a
-    /// message, where this loader is not for the architecture.
+    /// Compiles `managed/FILE.ll`, with more IR appended and options of `llc`, with each installed
+    /// LLVM version; returns nothing, after a message, where this loader is not for the
+    /// architecture.
     ///
     /// # Panics
     ///
-    /// If it cannot be compiled, or as [`Self::load`].
+    /// If it cannot be compiled, and as [`Self::load`].
     pub fn of_each_version(file: &str, more: &str, options: &[&str]) -> Vec<Self> {
         if std::env::consts::ARCH != "x86_64" {
             eprintln!("skipped: this test's loader is for x86-64");
@@ -66,11 +68,12 @@ impl Generated {
         Llvm::installed().into_iter().map(compile).collect()
     }
 
-    /// Lays it out in fresh memory. Calls of what it does not define go to this process's symbols of that name.
+    /// Lays the object file out in fresh memory. Calls of undefined symbols go to this process's
+    /// symbols of that name.
     ///
     /// # Panics
     ///
-    /// If it cannot be read, needs something that is not there, or a relocation that this does not know.
+    /// If it cannot be read, needs an undefined symbol, or has a relocation that is not supported.
     pub fn load(bytes: &[u8]) -> Self {
         let file = object::File::parse(bytes).expect("an object file");
         let needed = |section: &object::Section<'_, '_>| {
@@ -154,7 +157,7 @@ impl Generated {
         self.register_with(registry, self.stack_maps())
     }
 
-    /// Its stack maps, relocated for where it is.
+    /// Returns its stack maps, relocated for its address.
     pub fn stack_maps(&self) -> &[u8] {
         self.bytes(&self.stack_maps)
     }
@@ -176,11 +179,11 @@ impl Generated {
             eh_frame_address: self.eh_frame.start as u64,
         };
         let code = self.code.start as u64..self.code.end as u64;
-        // SAFETY: they are LLVM's, of this code, and relocated for where they are.
+        // SAFETY: they are LLVM's, of this code, and relocated for its address.
         unsafe { registry.register_jit(JitRegion { code, table }) }
     }
 
-    /// A function of it.
+    /// Returns the address of a function.
     ///
     /// # Panics
     ///
@@ -189,17 +192,17 @@ impl Generated {
         core::ptr::with_exposed_provenance(self.functions[name])
     }
 
-    /// Where its code is.
+    /// Returns the addresses of its code.
     pub fn code(&self) -> Range<u64> {
         self.code.start as u64..self.code.end as u64
     }
 
-    /// Where its code can be written to.
+    /// Returns the address at which its code can be written.
     pub fn writable(&self) -> *mut u8 {
         core::ptr::with_exposed_provenance_mut(self.writable + self.code.start - self.memory.start)
     }
 
-    /// The addresses of its records with this ID.
+    /// Returns the addresses of its records with this ID.
     ///
     /// # Panics
     ///
@@ -220,7 +223,7 @@ impl Generated {
 
 impl Drop for Generated {
     fn drop(&mut self) {
-        // SAFETY: the mappings are this one's, and no registry knows the code any more.
+        // SAFETY: the mappings are owned by this value, and no registry knows the code any more.
         unsafe {
             for start in [self.memory.start, self.writable] {
                 libc::munmap(core::ptr::with_exposed_provenance_mut(start), self.memory.len());
@@ -229,7 +232,7 @@ impl Drop for Generated {
     }
 }
 
-/// The addresses of the records with this ID in a section of stack maps.
+/// Returns the addresses of the records with this ID in a section of stack maps.
 ///
 /// # Panics
 ///
@@ -247,17 +250,17 @@ pub fn records(stack_maps: &[u8], id: u64) -> Vec<u64> {
     found
 }
 
-/// Memory to execute, and where it is to be written to.
+/// Maps memory to execute. Returns also the address at which it is to be written.
 pub(crate) fn map(size: usize) -> (Range<usize>, usize) {
     let piece = |protection, file| {
-        // SAFETY: a new mapping, wherever there is room.
+        // SAFETY: a new mapping, at an address that the system chooses.
         let start = unsafe {
             libc::mmap(core::ptr::null_mut(), size, protection, libc::MAP_SHARED, file, 0)
         };
         assert!(start != libc::MAP_FAILED, "no memory for {size} bytes of code");
         start.expose_provenance()
     };
-    // SAFETY: a new file without a name, which only the mappings keep.
+    // SAFETY: a new anonymous file, which only the mappings keep.
     unsafe {
         let file = libc::memfd_create(c"code".as_ptr(), libc::MFD_CLOEXEC);
         assert!(file >= 0, "{}", std::io::Error::last_os_error());
@@ -269,13 +272,13 @@ pub(crate) fn map(size: usize) -> (Range<usize>, usize) {
     }
 }
 
-/// Writes code that nobody knows yet.
+/// Writes code that no thread knows yet.
 pub(crate) fn install(memory: &Range<usize>, writable: usize, image: &[u8]) {
     unsafe extern "C" {
         fn __clear_cache(begin: *mut c_void, end: *mut c_void);
     }
     let start: *mut u8 = core::ptr::with_exposed_provenance_mut(writable);
-    // SAFETY: the mapping has this size, and nobody else knows it yet.
+    // SAFETY: the mapping has this size, and no other code knows it yet.
     unsafe {
         start.copy_from_nonoverlapping(image.as_ptr(), image.len());
         __clear_cache(
@@ -285,7 +288,7 @@ pub(crate) fn install(memory: &Range<usize>, writable: usize, image: &[u8]) {
     }
 }
 
-/// Where this process has a symbol.
+/// Returns the address of a symbol in this process.
 fn process_symbol(name: &str) -> usize {
     let text = CString::new(name).expect("a name");
     let find = |name: &CStr| {
@@ -297,7 +300,7 @@ fn process_symbol(name: &str) -> usize {
     address
 }
 
-/// A jump to an address that may be far away.
+/// Returns a jump to an address that may be far away.
 fn stub(architecture: Architecture, target: usize) -> [u8; STUB] {
     assert_eq!(architecture, Architecture::X86_64, "no jump is known to this");
     let mut stub = [0; STUB];
@@ -307,19 +310,19 @@ fn stub(architecture: Architecture, target: usize) -> [u8; STUB] {
     stub
 }
 
-/// A relocation, and what it depends on.
+/// A relocation and its operands.
 #[derive(Debug)]
 struct Relocation {
     kind: elf::RelocationType,
     place: usize,
     target: usize,
-    /// The target, or the stub that leads there.
+    /// The target, or the stub that jumps there.
     near: usize,
     addend: i64,
 }
 
 impl Relocation {
-    /// Changes the bytes that it is about.
+    /// Changes the bytes that it applies to.
     fn apply(&self, bytes: &mut [u8]) {
         let absolute = (self.target as i64).wrapping_add(self.addend);
         let relative = absolute.wrapping_sub(self.place as i64);

@@ -1,5 +1,5 @@
 //! What the tests of the whole project share: finding and running LLVM's tools, the fixtures, and
-//! reading what the tools print.
+//! reading the tools' output.
 
 pub mod capi;
 pub mod endings;
@@ -32,7 +32,8 @@ pub use test_support::{fixtures, ir, llvm, managed_object, patience, readobj};
 #[doc = include_str!("../../README.md")]
 pub struct Readme;
 
-/// So is what the porting guide has in Rust, in these chapters; all the rest of it is for `tests/porting_guide`.
+/// So are the Rust blocks of the porting guide in these chapters; all the rest of it is checked by
+/// `tests/porting_guide`.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/porting/references.md")]
 #[doc = include_str!("../../docs/porting/native-code.md")]

@@ -1,7 +1,7 @@
 //! Managed code in shared libraries: making, loading and unloading them.
 //!
-//! All of them are made from `managed/library.ll`: one when this package is built, of its assembly;
-//! others by the LLVM versions and linkers that are installed.
+//! All of them are compiled from `managed/library.ll`: one when this package is built, of its
+//! assembly; others by the LLVM versions and linkers that are installed.
 
 use core::ffi::{CStr, c_void};
 use core::ptr::NonNull;
@@ -22,16 +22,16 @@ pub struct Library {
 
 // SAFETY: the handle is a number to the loader, which takes it from any thread.
 unsafe impl Send for Library {}
-// SAFETY: as above; closing takes the library itself.
+// SAFETY: as above; closing it consumes the library value.
 unsafe impl Sync for Library {}
 
-/// The library that was linked when this package was built.
+/// The path of the library that was linked when this package was built.
 pub fn prebuilt() -> &'static Path {
     Path::new(env!("MANAGED_LIBRARY"))
 }
 
-/// Whether this program can load libraries at all. If it is linked statically it cannot, which is said on
-/// standard error.
+/// Whether this program can load libraries at all. If it is linked statically it cannot; then a
+/// message goes to standard error.
 ///
 /// # Panics
 ///
@@ -47,7 +47,7 @@ pub fn can_be_loaded() -> bool {
     !is_static
 }
 
-/// What `library_work` returns: f(n) = 2 n + 1 + 3 f(n - 1), f(0) = 0.
+/// Returns the result of `library_work`: f(n) = 2 n + 1 + 3 f(n - 1), f(0) = 0.
 pub fn work(depth: u64) -> u64 {
     (1..=depth).fold(0, |below: u64, n| below.wrapping_mul(3).wrapping_add(2 * n + 1))
 }
@@ -57,12 +57,13 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// What the loader says.
+    /// The loader's message.
     pub fn open(path: &Path) -> Result<Self, String> {
         Self::open_with(path, libc::RTLD_LOCAL)
     }
 
-    /// As [`Self::open_copy`]; libraries that are loaded while it is open find its symbols before their own.
+    /// Like [`Self::open_copy`]; libraries that are loaded while it is open find its symbols before
+    /// their own.
     ///
     /// # Errors
     ///
@@ -82,21 +83,22 @@ impl Library {
         }
     }
 
-    /// Copies it to `directory` under this name and loads the copy: another library to the loader.
+    /// Copies it to `directory` under this name and loads the copy: a different library to the
+    /// loader.
     ///
     /// # Errors
     ///
-    /// What the system or the loader says.
+    /// The message of the system or the loader.
     pub fn open_copy(of: &Path, directory: &Path, name: &str) -> Result<Self, String> {
         Self::open(&copy(of, directory, name)?)
     }
 
-    /// Where it was loaded from.
+    /// Returns the path that it was loaded from.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The address of a function of `managed/library.ll`.
+    /// Returns the address of a function of `managed/library.ll`.
     ///
     /// # Panics
     ///
@@ -108,12 +110,12 @@ impl Library {
         address
     }
 
-    /// An address in its code.
+    /// Returns an address in its code.
     pub fn address(&self) -> u64 {
         self.function(c"library_work").expose_provenance() as u64
     }
 
-    /// Calls `library_work`, which makes as many frames; see [`work`] for what it returns.
+    /// Calls `library_work`, which makes as many frames; see [`work`] for its result.
     ///
     /// # Panics
     ///
@@ -125,7 +127,7 @@ impl Library {
             .expect("one argument")
     }
 
-    /// Lets it go. It stays loaded while somebody else has it, such as a registry.
+    /// Closes it. It stays loaded while another owner, such as a registry, has it open.
     pub fn close(self) {
         // SAFETY: the handle is open, and this is its end. No thread executes the library's code:
         // calls borrow `self`.
@@ -139,7 +141,7 @@ fn copy(of: &Path, directory: &Path, name: &str) -> Result<PathBuf, String> {
     Ok(copy)
 }
 
-/// Whether a file is mapped in this process.
+/// Returns whether a file is mapped in this process.
 ///
 /// # Panics
 ///

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// What stands behind a name.
+/// The value after a name.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A count.
@@ -11,31 +11,31 @@ pub enum Value {
     Time(u64),
     /// Bytes; in text to the nearest KiB.
     Bytes(u64),
-    /// Per cent.
+    /// Percent.
     Percent(f64),
     /// A word, or a name.
     Text(String),
-    /// There is none.
+    /// No value.
     Nothing,
 }
 
-/// A line of a log.
+/// One line of a log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// What happened.
+    /// The event.
     pub event: String,
-    /// The number of the process.
+    /// The process ID.
     pub process: u64,
-    /// The number of the heap in it.
+    /// The number of the heap in the process.
     pub heap: u64,
-    /// When, in nanoseconds since the heap was made; in text to the microsecond.
+    /// Time in nanoseconds since the heap was made; in text to the microsecond.
     pub at: u64,
-    /// The rest.
+    /// The other fields.
     pub fields: BTreeMap<String, Value>,
 }
 
 impl Line {
-    /// A field.
+    /// Returns a field.
     ///
     /// # Panics
     ///
@@ -44,7 +44,7 @@ impl Line {
         self.fields.get(name).unwrap_or_else(|| panic!("{name} in {self:?}"))
     }
 
-    /// A count, a time or a number of bytes.
+    /// Returns the value of a field that is a count, a time or a number of bytes.
     ///
     /// # Panics
     ///
@@ -56,7 +56,7 @@ impl Line {
         }
     }
 
-    /// A word or a name.
+    /// Returns the value of a field that is a word or a name.
     ///
     /// # Panics
     ///
@@ -69,11 +69,11 @@ impl Line {
     }
 }
 
-/// A line of text.
+/// Parses a line of text.
 ///
 /// # Errors
 ///
-/// What does not follow the grammar.
+/// The part that does not follow the grammar.
 pub fn text(line: &str) -> Result<Line, String> {
     parse_text(line).ok_or_else(|| format!("not of the grammar: {line:?}"))
 }
@@ -104,7 +104,7 @@ fn parse_text(line: &str) -> Option<Line> {
     is_word(event).then(|| Line { event: event.to_owned(), process, heap, at, fields })
 }
 
-/// A value, and what is behind it.
+/// Parses a value. Returns it and the rest of the text.
 fn value(text: &str) -> Option<(Value, &str)> {
     if text.starts_with('"') {
         let mut strings = serde_json::Deserializer::from_str(text).into_iter::<String>();
@@ -144,11 +144,11 @@ fn fraction(digits: &str, length: usize) -> Option<u64> {
     if digits.len() == length { decimal(digits) } else { None }
 }
 
-/// A line of JSON; names without their units.
+/// Parses a line of JSON; names without their units.
 ///
 /// # Errors
 ///
-/// What is no object of this kind.
+/// The value that is not an object of this form.
 pub fn json(line: &str) -> Result<Line, String> {
     let object: serde_json::Map<String, serde_json::Value> =
         serde_json::from_str(line).map_err(|error| format!("{error}: {line}"))?;
@@ -219,7 +219,7 @@ mod tests {
             "spgc 7.2 1.000020s gc t=1.5us",
             "spgc 7.2 1.000020s gc n=1spgc",
         ] {
-            // The last is a word of letters: no number at least.
+            // The last is a word of letters, or at least not a number.
             let line = text(wrong);
             assert!(
                 line.as_ref().is_ok_and(|l| matches!(l.get("n"), Value::Text(_))) || line.is_err(),

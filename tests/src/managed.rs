@@ -31,7 +31,7 @@ managed! {
     pair = test_pair;
     /// `reference left(node)`; also as a number.
     left = test_left;
-    /// `reference keep(reference)`: what it is given, after an allocation.
+    /// `reference keep(reference)`: returns its argument, after an allocation.
     keep = test_keep;
     /// `array fill(i64 length, element)`: an array of references to the same object.
     fill = test_fill;
@@ -39,7 +39,7 @@ managed! {
     list_hash = test_list_hash;
     /// `record record(i64 header, a, b, c)`: a new object of 32 bytes with these fields.
     record = test_record;
-    /// `reference field(object, i64 offset)`; also as a number.
+    /// `reference field(object, i64 offset)`; also returned as a number.
     field = test_field;
     /// `void set_field(object, i64 offset, reference)`.
     set_field = test_set_field;
@@ -47,10 +47,10 @@ managed! {
     set_root = test_set_root;
     /// `reference root(slot)`; also as a number.
     root = test_root;
-    /// `i64 weak_rounds(i64 count, i64 header)`: how many of so many weak fields were cleared.
+    /// `i64 weak_rounds(i64 count, i64 header)`: how many of `count` weak fields were cleared.
     weak_rounds = test_weak_rounds;
-    /// `i64 finalizable(i64 count, i64 first)`: registers so many objects, with numbers from `first` on; the
-    /// number of the last registration.
+    /// `i64 finalizable(i64 count, i64 first)`: registers `count` objects, with numbers from
+    /// `first` on; returns the number of the last registration.
     finalizable = test_finalizable;
     /// `i64 ephemeron_rounds(i64 count, i64 header)`: 3 count * count.
     ephemeron_rounds = test_ephemeron_rounds;
@@ -74,13 +74,13 @@ managed! {
     nested = test_nested;
     /// `i64 native(function, i64 value)`: `function(value, 1, 2, 3, 4) + value`.
     native = test_native;
-    /// The same with references in registers during the call.
+    /// Likewise, with references in registers during the call.
     native_registers = test_native_registers;
     /// `i64 wrapped(function, i64 value)`: as `native`, through a wrapper.
     wrapped = test_wrapped;
-    /// The same from a frame of dynamic size.
+    /// Likewise, from a frame of dynamic size.
     wrapped_dynamic = test_wrapped_dynamic;
-    /// The same with references in registers during the call, where no collection finds them.
+    /// Likewise, with references in registers during the call, where no collection finds them.
     wrapped_registers = test_wrapped_registers;
     /// `i64 wrapped_many(function, i64 n)`: `function(n, ... n + 9, n + 10.5, ... n + 19.5) + 1000 n`.
     wrapped_many = test_wrapped_many;
@@ -88,43 +88,46 @@ managed! {
     wrapped_structure = test_wrapped_structure;
     /// `i64 wrapped_loop(i64 n)`: the sum of 1 to n, with as many allocations and native calls.
     wrapped_loop = test_wrapped_loop;
-    /// `i64 wrapped_throwing(function, i64 n)`: `function(n) + 3 n`, or 1000 + 5 n if it throws, by force.
+    /// `i64 wrapped_throwing(function, i64 n)`: `function(n) + 3 n`, or 1000 + 5 n if it throws,
+    /// with forced unwinding.
     wrapped_throwing = test_wrapped_throwing;
     /// `i64 wrapped_passing(function, i64 n)`: `function(n) + 3 n`; does not catch.
     wrapped_passing = test_wrapped_passing;
-    /// `i64 transition_inlined(function, i64 n)`: `function(n) + n`, by a transition that is no wrapper's.
+    /// `i64 transition_inlined(function, i64 n)`: `function(n) + n`, through a transition outside
+    /// of a wrapper.
     transition_inlined = test_transition_inlined;
-    /// `i64 transition_nowhere(function, i64 n)`: the same by a wrapper that does not say where it is.
+    /// `i64 transition_nowhere(function, i64 n)`: the same through a wrapper that does not record
+    /// where managed code was left.
     transition_nowhere = test_transition_nowhere;
     /// `i64 direct(function, i64 n)`: `function(n) + 15 n`, called without a record.
     direct = test_direct;
-    /// The same with references in registers during the call.
+    /// Likewise, with references in registers during the call.
     direct_registers = test_direct_registers;
-    /// `i64 invoke(function, i64 n)`: `function(n) + 3 n`, or 1000 + 5 n if it throws; by force, since
-    /// this function has C's personality.
+    /// `i64 invoke(function, i64 n)`: `function(n) + 3 n`, or 1000 + 5 n if it throws; only with
+    /// forced unwinding, since this function has C's personality.
     invoke = test_invoke;
-    /// The same with references in registers, but not for the landing pad.
+    /// Likewise, with references in registers, but not for the landing pad.
     invoke_registers = test_invoke_registers;
-    /// The same with references in registers for the landing pad.
+    /// Likewise, with references in registers for the landing pad.
     invoke_pads = test_invoke_pads;
-    /// `i64 catch(function, i64 n, i64 note)`: `function(n, note, 1, 2, 3) + 3 n`, called by the stub, or
-    /// 1000 + 5 n if it throws.
+    /// `i64 catch(function, i64 n, i64 note)`: `function(n, note, 1, 2, 3) + 3 n`, called through
+    /// the stub, or 1000 + 5 n if it throws.
     catch = test_catch;
-    /// The same with references in registers for the landing pad.
+    /// Likewise, with references in registers for the landing pad.
     catch_registers = test_catch_registers;
-    /// `i64 pass(function, i64 n, i64 note[2])`: the same, but if the function throws, the second word
-    /// becomes n at once, then 1000 + 5 n is added to the first, and the exception goes on.
+    /// `i64 pass(function, i64 n, i64 note[2])`: the same, but if the function throws, the second
+    /// word becomes n at once, then 1000 + 5 n is added to the first, and the exception continues.
     pass = test_pass;
-    /// The same with references in registers for the landing pad.
+    /// Likewise, with references in registers for the landing pad.
     pass_registers = test_pass_registers;
     /// `i64 deopt_kinds(function, i64 n)`: `function(n, 1, 2, 3, 4) + n`, with deoptimization values of all kinds.
     deopt_kinds = test_deopt_kinds;
-    /// The same with references in registers during the call.
+    /// Likewise, with references in registers during the call.
     in_registers_deopt_kinds = in_registers_test_deopt_kinds;
-    /// `i64 deopt_outer(function, i64 depth, i64 a, i64 b, i64 c, i64 d)`: what `test_deopt_nested` returns, which has
-    /// deoptimization state; and much that is live during the call.
+    /// `i64 deopt_outer(function, i64 depth, i64 a, i64 b, i64 c, i64 d)`: what `test_deopt_nested`
+    /// returns, which has deoptimization state; and many values are live during the call.
     deopt_outer = test_deopt_outer;
-    /// The same with references in registers during the call.
+    /// Likewise, with references in registers during the call.
     in_registers_deopt_outer = in_registers_test_deopt_outer;
     /// Called by `deopt_outer`.
     deopt_nested = test_deopt_nested;
@@ -143,16 +146,16 @@ managed! {
     deopt_wrapped = test_deopt_wrapped;
     /// `i64 deopt_ten(function, i64 a, i64 b)`: `function(a, 1, 2, 3, 4)`, with ten deoptimization values.
     deopt_ten = test_deopt_ten;
-    /// `i64 marked(function, i64 n)`: n. During the call a `stackmap` names a reference.
+    /// `i64 marked(function, i64 n)`: n. During the call a `stackmap` lists a reference.
     marked = test_marked;
     /// `void marked_left()`: calls `patched_rebuild` (`patched.c`).
     marked_left = test_marked_left;
-    /// `i64 polls_spin(u32 flags[], i64 value)`: the value, which is in a box while it polls until the first flag is set.
-    /// Sets the flag with the number `value + 1` before.
+    /// `i64 polls_spin(u32 flags[], i64 value)`: the value, which is in a box while it polls until
+    /// the first flag is set. Sets the flag with the number `value + 1` before it polls.
     polls_spin = test_polls_spin;
-    /// The same with polls that are patched.
+    /// Likewise, with patched polls.
     patched_polls_spin = patched_polls_test_polls_spin;
-    /// `i64 polls_sum(i64 n)`: of 1 to n, with polls that are patched.
+    /// `i64 polls_sum(i64 n)`: the sum of 1 to n, with patched polls.
     patched_polls_sum = patched_polls_test_polls_sum;
     /// `void patched_stop()`: a poll.
     patched_stop = test_patched_stop;
@@ -160,7 +163,8 @@ managed! {
     patched_statepoint = test_patched_statepoint;
     /// `i64 patched_loop(i64 n)`: n, with a statepoint of 16 patch bytes, 42, in each round and nothing else.
     patched_loop = test_patched_loop;
-    /// `i64 patched_patchpoint(i64 x, i64 y)`: what is patched into a patchpoint of 16 bytes, 43, makes of x; and y.
+    /// `i64 patched_patchpoint(i64 x, i64 y)`: the result for x of the code that is patched into a
+    /// patchpoint of 16 bytes, 43; and y.
     patched_patchpoint = test_patched_patchpoint;
     /// `i64 thunk_statepoint(i64 n, i64 8)`: the sum of 7 i + n over i from 1 to n, if a thunk that calls `thunk_array` is patched into 61.
     thunk_statepoint = test_thunk_statepoint;
@@ -174,11 +178,13 @@ managed! {
     pinned_sum = test_pinned_sum;
     /// `i64 documented_shadow(function, i64 *p)`: calls function(p), then *p + 3, in the shadow of a stackmap, 77.
     documented_shadow = test_documented_shadow;
-    /// `i64 documented_patchpoint(x)`: 3 more than what is patched into a patchpoint, 78, makes of x.
+    /// `i64 documented_patchpoint(x)`: 3 more than the result for x of the code that is patched
+    /// into a patchpoint, 78.
     documented_patchpoint = test_documented_patchpoint;
-    /// `i64 documented_any_registers(x)`: the same in any registers, 79.
+    /// `i64 documented_any_registers(x)`: likewise with argument and result in any registers, 79.
     documented_any_registers = test_documented_any_registers;
-    /// `i64 documented_alloca(function, i64 x)`: what function(p) leaves in p, where x was; the stackmap is 80.
+    /// `i64 documented_alloca(function, i64 x)`: the value that function(p) leaves in p, which held
+    /// x; the stackmap is 80.
     documented_alloca = test_documented_alloca;
     /// `i64 registers(i64 depth)`: f(n) = 10 n + 3 f(n - 1).
     registers = test_registers;
@@ -190,24 +196,26 @@ managed! {
     busy_leaf = test_busy_leaf;
     /// `array nodes(i64 length)`: of new nodes.
     nodes = test_nodes;
-    /// `unlog(object)`: sets the bit of the header that asks for the object's modification to be logged.
+    /// `unlog(object)`: sets the unlogged bit of the header.
     unlog = test_unlog;
-    /// `i64 unlogged(object)`: that bit, 4 or 0.
+    /// `i64 unlogged(object)`: the unlogged bit, 4 or 0.
     unlogged = test_unlogged;
-    /// `i64 count_unlogged(array)`: of how many elements the bit is set.
+    /// `i64 count_unlogged(array)`: the number of elements whose unlogged bit is set.
     count_unlogged = test_count_unlogged;
     /// `set_left(node, value)`.
     set_left = test_set_left;
     /// `set(object, i64 offset, value)`: stores at any offset.
     set = test_set;
-    /// `reference exchange_left(node, value)`: what was there.
+    /// `reference exchange_left(node, value)`: returns the previous value.
     exchange_left = test_exchange_left;
     /// `i64 set_all(array, value, i32 *flag, i64 word)`: waits for the flag, stores in the left field of each
     /// element; see the IR for the result.
     set_all = test_set_all;
-    /// `i64 array_copy(to, i64 index, from, i64 index, i64 count)`: 0, or why nothing was copied.
+    /// `i64 array_copy(to, i64 index, from, i64 index, i64 count)`: 0, or the reason why nothing
+    /// was copied.
     array_copy = test_array_copy;
-    /// `i64 array_fill(array, i64 index, value, i64 count)`: 0, or why nothing was stored.
+    /// `i64 array_fill(array, i64 index, value, i64 count)`: 0, or the reason why nothing was
+    /// stored.
     array_fill = test_array_fill;
     /// `object clone(object)`.
     clone = test_clone;
@@ -223,24 +231,25 @@ managed! {
     soak_hash_words = test_soak_hash_words;
     /// `i64 soak_hash_references(object, i64 begin, i64 end)`: of a reference the type of its object counts.
     soak_hash_references = test_soak_hash_references;
-    /// `reference soak_exchange(object, i64 offset, value)`: what was there.
+    /// `reference soak_exchange(object, i64 offset, value)`: returns the previous value.
     soak_exchange = test_soak_exchange;
     /// `i64 soak_same(reference, reference)`: 1 if they are, else 0.
     soak_same = test_soak_same;
-    /// `i64 soak_address(object)`: where it is.
+    /// `i64 soak_address(object)`: its address.
     soak_address = test_soak_address;
-    /// `array soak_hold(a, b, i64 offsets, function, i64 context, i64 depth)`: calls `function(context)` while
-    /// frames hold the two; both, and what a pointer into one of them leads to then.
+    /// `array soak_hold(a, b, i64 offsets, function, i64 context, i64 depth)`: calls
+    /// `function(context)` while frames hold the two; returns both, and the object that a pointer
+    /// into one of them then points to.
     soak_hold = test_soak_hold;
-    /// `i64 header(object)`: all of it.
+    /// `i64 header(object)`: the whole header.
     header = test_header;
     /// `i64 array_hash(array)`: of references to nodes, and of numbers.
     array_hash = test_array_hash;
-    /// `i64 strangers(array)`: how many of its nodes have neither 3 nor 5 on the left.
+    /// `i64 strangers(array)`: the number of its nodes that have neither 3 nor 5 on the left.
     strangers = test_strangers;
     /// `i64 signed(i64 depth)`: f(n) = 3 n + 3 f(n - 1), with signed return addresses.
     signed = test_signed;
-    /// `i64 signature()`: that of its own return address, 0 if it is not signed.
+    /// `i64 signature()`: the signature of its own return address, 0 if it is not signed.
     signature = test_signature;
 }
 
@@ -257,13 +266,13 @@ pub fn assembly(name: &str) -> PathBuf {
     file.unwrap_or_else(|| panic!("{name} needs LLVM 19 when this package is built"))
 }
 
-/// A heap with the types that the functions use. It ignores the environment, but for `SPGC_VERIFY`: so all tests
-/// can be run with the heap verified before and after each collection. The test has a limit from now on:
-/// [`limit_test`](crate::patience::limit_test).
+/// Returns a builder of a heap with the types that the functions use. It ignores the environment
+/// except for `SPGC_VERIFY`: so all tests can be run with the heap verified before and after each
+/// collection. The test has a limit from now on: [`limit_test`](crate::patience::limit_test).
 ///
 /// # Panics
 ///
-/// If the variable is not what it should be.
+/// If the variable is invalid.
 pub fn heap() -> HeapBuilder {
     crate::patience::limit_test();
     let heap = types(Heap::builder().without_environment());
@@ -273,11 +282,12 @@ pub fn heap() -> HeapBuilder {
     }
 }
 
-/// Code of this program, and the polls in it that are patched: one for all heaps, as they have one code.
+/// Returns the code of this program, and its patched polls: shared by all heaps, since they share
+/// the code.
 ///
 /// # Panics
 ///
-/// If they cannot be.
+/// If the polls cannot be patched.
 pub fn patched_polls() -> (&'static Arc<CodeRegistry>, &'static Arc<PatchedPolls>) {
     static PROGRAM: OnceLock<(Arc<CodeRegistry>, Arc<PatchedPolls>)> = OnceLock::new();
     let (code, polls) = PROGRAM.get_or_init(|| {
@@ -291,7 +301,7 @@ pub fn patched_polls() -> (&'static Arc<CodeRegistry>, &'static Arc<PatchedPolls
     (code, polls)
 }
 
-/// Has a heap know of the [polls that are patched](patched_polls).
+/// Adds the [patched polls](patched_polls) to a heap.
 #[must_use]
 pub fn with_patched_polls(heap: HeapBuilder) -> HeapBuilder {
     let (code, polls) = patched_polls();
@@ -316,12 +326,12 @@ pub mod records {
     pub const STRONG: TypeId = TypeId::new(20);
     /// The field at offset 16 does not.
     pub const WEAK: TypeId = TypeId::new(21);
-    /// The same, cleared after finalization.
+    /// Likewise, cleared after finalization.
     pub const LONG_WEAK: TypeId = TypeId::new(22);
     /// The key at offset 8, the value at 16.
     pub const EPHEMERON: TypeId = TypeId::new(23);
 
-    /// The header of its objects.
+    /// Returns the header of its objects.
     pub fn header(id: TypeId) -> u64 {
         u64::from(id.get()) << 8
     }

@@ -1,6 +1,6 @@
 /* Native functions between managed ones. Each keeps several values across its calls, in the
- * callee-saved registers in which the managed code that called it may have references: those it
- * saves in its own frame. */
+ * callee-saved registers in which the managed code that called it may have references: it saves
+ * those registers in its own frame. */
 #include <stdint.h>
 
 typedef uint64_t native(uint64_t n);
@@ -8,7 +8,7 @@ extern uint64_t test_direct(native *function, uint64_t n);
 extern uint64_t test_direct_registers(native *function, uint64_t n);
 extern void spgc_poll_slow(void);
 
-/* What the compiler must not know, so that it keeps what it computes of it. */
+/* Unknown to the compiler, so that it keeps what it computes from it. */
 static volatile uint64_t unknown = 3;
 
 uint64_t test_native_descend(uint64_t n) {
@@ -18,14 +18,14 @@ uint64_t test_native_descend(uint64_t n) {
     if (n > 0) {
         below = (n & 1 ? test_direct : test_direct_registers)(test_native_descend, n - 1);
     }
-    /* What was kept must be what it was. */
+    /* The kept values must be unchanged. */
     if (a != 3 || b != 3 * n || c != 3 + n || d != (3 ^ n) || e != 3 - n) {
         return 0;
     }
     return below;
 }
 
-/* The same with a frame of dynamic size. */
+/* Likewise, with a frame of dynamic size. */
 uint64_t test_native_dynamic(uint64_t n) {
     volatile uint64_t area[n % 7 + 1];
     uint64_t a = unknown, b = unknown * n;
@@ -41,15 +41,15 @@ uint64_t test_native_dynamic(uint64_t n) {
     return below;
 }
 
-/* As managed code without a stack map: the return address of the call is in no table. */
+/* Like managed code without a stack map: the return address of the call is in no table. */
 void test_without_a_record(void) {
     spgc_poll_slow();
     /* So that the call is not a jump. */
     unknown = 3;
 }
 
-/* The return address of the function that called this one, as it lies in its frame, which begins with
- * the address of the frame of its caller: its signature, if it has one, included. */
+/* The return address of the function that called this one, as it lies in its frame, which begins
+ * with the address of the frame of its caller; including its signature, if it has one. */
 uint64_t test_return_address_of_caller(void) {
     uint64_t **here = __builtin_frame_address(0);
     return here[0][1];

@@ -1,11 +1,12 @@
-/* What tests patch a call of into managed code. */
+/* Functions that tests patch calls of into managed code. */
 
 #include <stdint.h>
 
-/* Told of each call: where it returns to, its frame record, and the stack pointer of its caller. */
+/* Notified of each call, with its return address, its frame record, and the stack pointer of its
+ * caller. */
 void (*patched_observer)(void *return_address, void *frame, void *stack);
 
-/* Twice x. */
+/* Returns 2 x. */
 uint64_t patched_double(uint64_t x)
 {
     if (patched_observer)

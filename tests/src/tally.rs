@@ -1,22 +1,22 @@
-//! Counting what a long-running program does: a run that left something out must not pass.
+//! Counters of a long-running program: a run in which something never happened must not pass.
 
-/// Makes `Count`, an enum of things that are counted, each with the name that it is shown by, and `Tally`, the numbers
-/// of all of them.
+/// Defines `Count`, an enum of the counters with their display names, and `Tally`, the values of
+/// all of them.
 macro_rules! tally {
     ($($(#[$documentation:meta])* $count:ident = $name:literal,)*) => {
-        /// Something that threads of the program count.
+        /// A counter that threads of the program increment.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Count {
             $($(#[$documentation])* $count,)*
         }
 
         impl Count {
-            /// As they are shown, in the same order.
+            /// All counters, in display order.
             const NAMES: &[&str] = &[$($name,)*];
         }
 
-        /// What one thread counted, or several together. Each thread has its own: a shared counter would be a barrier
-        /// in every step, and hide those that the collector lacks.
+        /// The counts of one thread, or of several together. Each thread has its own: a shared
+        /// counter would be a barrier in every step, and hide missing barriers of the collector.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Tally([u64; Count::NAMES.len()]);
 
@@ -35,12 +35,12 @@ macro_rules! tally {
                 self.0.iter_mut().zip(other.0).for_each(|(sum, number)| *sum += number);
             }
 
-            /// How many of these there were.
+            /// Returns the value of a counter.
             pub fn of(&self, count: Count) -> u64 {
                 self.0[count as usize]
             }
 
-            /// Names and numbers of everything.
+            /// Returns names and values of all counters.
             pub fn counted(&self) -> impl Iterator<Item = (&'static str, u64)> {
                 Count::NAMES.iter().copied().zip(self.0)
             }

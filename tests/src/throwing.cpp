@@ -1,10 +1,10 @@
-// Native functions of C++ that throw through managed code, and catch what they have thrown.
+// C++ functions that throw through managed code, and catch what they have thrown.
 #include <cstdint>
 #include <stdexcept>
 
 typedef uint64_t call_managed(uint64_t n, uint64_t note);
 
-// What the test calls managed code with, which calls `throwing` again.
+// The managed function and its arguments for the test, which calls `throwing` again.
 static call_managed *calling;
 static thread_local uint64_t destroyed;
 
@@ -17,7 +17,7 @@ struct Counts {
 extern "C" void throwing_with(call_managed *function) { calling = function; }
 extern "C" uint64_t throwing_destroyed() { return destroyed; }
 
-// Throws at 0; catches at every third number and throws again; catches at 9 for good.
+// Throws at 0; catches and rethrows at every third number; catches at 9 for good.
 extern "C" uint64_t throwing(uint64_t n, uint64_t note, uint64_t, uint64_t, uint64_t) {
     Counts counts;
     if (n == 0) {

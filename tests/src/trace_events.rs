@@ -1,7 +1,9 @@
-//! Reading a trace: the array form of the Trace Event Format, as Perfetto and `chrome://tracing` read it.
+//! Reading a trace: the array form of the Trace Event Format, as Perfetto and `chrome://tracing`
+//! read it.
 //!
-//! Stricter than these: what a viewer would drop or draw somewhere without a word is an error. Kinds of events that the
-//! collector does not write are errors too: pairs of a beginning and an end, events with an id, flows from one row to another.
+//! Stricter than these: what a viewer would silently drop or misplace is an error. Kinds of events
+//! that the collector does not write are errors too: pairs of a beginning and an end, events with
+//! an id, flows from one row to another.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,24 +13,24 @@ use serde_json::{Map, Value};
 /// An event. Times are in nanoseconds.
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Words to choose by.
+    /// Its categories.
     pub category: String,
-    /// What kind it is, a letter.
+    /// Its phase, a letter.
     pub phase: String,
-    /// The row: of which process, and which thread in it.
+    /// Its row: process and thread.
     pub row: (u64, u64),
-    /// When it began; 0 where that means nothing.
+    /// Start time; 0 where that is meaningless.
     pub begin: u64,
-    /// When it ended.
+    /// End time.
     pub end: u64,
-    /// What else is known.
+    /// Its arguments.
     pub arguments: Map<String, Value>,
 }
 
 impl Event {
-    /// A number among what else is known.
+    /// Returns a numeric argument.
     ///
     /// # Panics
     ///
@@ -38,7 +40,7 @@ impl Event {
         found.unwrap_or_else(|| panic!("{name} in {self:?}"))
     }
 
-    /// Whether the other is not outside.
+    /// Whether this event contains the other one.
     pub fn holds(&self, other: &Self) -> bool {
         self.begin <= other.begin && other.end <= self.end
     }
@@ -63,13 +65,14 @@ struct Raw {
     args: Map<String, Value>,
 }
 
-/// The events of a trace, in the order of the file.
+/// Returns the events of a trace, in the order of the file.
 ///
 /// # Errors
 ///
-/// What is wrong with it: it is no array, an event lacks something or has something that its kind does not have, there are
-/// several processes or one without a name, a row has no name when something happens in it, times of a row or a graph are not
-/// in order, spans of a row overlap without one being in the other, or a graph changes what it shows.
+/// What is wrong with it: it is no array, an event lacks something or has something that its kind
+/// does not have, there are several processes or one without a name, a row has no name when
+/// something happens in it, times of a row or a graph are not in order, spans of a row overlap
+/// without nesting, or a graph changes the values that it shows.
 pub fn parse(text: &str) -> Result<Vec<Event>, String> {
     let raw: Vec<Raw> = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let events: Vec<Event> = raw.into_iter().map(check).collect::<Result<_, _>>()?;
@@ -79,7 +82,7 @@ pub fn parse(text: &str) -> Result<Vec<Event>, String> {
     Ok(events)
 }
 
-/// One process, which is named first; rows that are named before anything is in them.
+/// One process, which is named first, and rows that are named before anything happens in them.
 fn names(events: &[Event]) -> Result<(), String> {
     let Some(first) = events.first() else { return Err("there are no events".to_owned()) };
     if (first.phase.as_str(), first.name.as_str()) != ("M", "process_name") {
@@ -104,9 +107,9 @@ fn names(events: &[Event]) -> Result<(), String> {
     Ok(())
 }
 
-/// Within a row, spans lie in each other or one behind the other, and come in the order of their beginnings.
+/// Within a row, spans are nested or disjoint, and ordered by their start times.
 fn nesting(events: &[Event]) -> Result<(), String> {
-    // Of each row: the spans that are open, with their ends, and the latest time.
+    // For each row: the end times of the open spans, and the latest time.
     let mut rows: HashMap<(u64, u64), (Vec<&Event>, u64)> = HashMap::new();
     for event in events.iter().filter(|event| matches!(event.phase.as_str(), "X" | "i")) {
         let (open, latest) = rows.entry(event.row).or_default();
@@ -125,7 +128,7 @@ fn nesting(events: &[Event]) -> Result<(), String> {
     Ok(())
 }
 
-/// A graph goes on in time, and shows the same values from beginning to end.
+/// The times of a graph increase, and it shows the same values from beginning to end.
 fn graphs(events: &[Event]) -> Result<(), String> {
     let mut graphs: HashMap<&str, &Event> = HashMap::new();
     for event in events.iter().filter(|event| event.phase == "C") {
@@ -138,7 +141,7 @@ fn graphs(events: &[Event]) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether what names a process or a row, or gives a row its place, says that and nothing else.
+/// Checks that an event that names a process or a row, or places a row, has nothing else.
 fn is_metadata(name: &str, args: &Map<String, Value>) -> bool {
     let only = |key: &str| args.get(key).filter(|_| args.len() == 1);
     match name {
@@ -157,7 +160,7 @@ fn check(raw: Raw) -> Result<Event, String> {
     if name.is_empty() || pid == 0 {
         return wrong("a name or a process is missing");
     }
-    // No number in JSON is infinite, and Rust would make 0 of a negative one.
+    // JSON has no infinite numbers, and Rust would convert a negative one to 0.
     if [ts, dur].into_iter().flatten().any(|time| time < 0.0) {
         return wrong("a time before the beginning");
     }
@@ -194,7 +197,7 @@ mod tests {
         format!(r#"{{"name":"g","ph":"C","pid":1,"tid":0,"ts":{at},"args":{{{values}}}}}"#)
     }
 
-    /// How many events these are, behind a process and two rows.
+    /// Returns the number of these events, after a process and two rows.
     fn events(events: &[String]) -> Result<usize, String> {
         let events = [&[PROCESS.to_owned(), row(1), row(2)], events].concat();
         parse(&format!("[{}]", events.join(",\n"))).map(|events| events.len() - 3)

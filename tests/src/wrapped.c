@@ -25,7 +25,7 @@ static _Unwind_Reason_Code go_on(int version, _Unwind_Action actions, _Unwind_Ex
     return _URC_NO_REASON;
 }
 
-/* Collects; then throws if n is odd, by force, and returns n otherwise. */
+/* Collects; then throws if n is odd, with forced unwinding, and returns n otherwise. */
 uint64_t test_throw_if_odd(uint64_t n) {
     collecting();
     if (n & 1) {

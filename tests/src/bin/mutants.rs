@@ -1,4 +1,5 @@
-//! mutants: mutates the scanner and the collector at random places and sees whether the tests notice.
+//! mutants: mutates the scanner and the collector at random places and checks whether the tests
+//! notice.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -118,7 +119,7 @@ fn read_lines<T: DeserializeOwned>(file: &Path) -> Result<Vec<T>, String> {
     while let Some(line) = lines.next() {
         match serde_json::from_str(line) {
             Ok(value) => values.push(value),
-            // The run ended while it wrote the last line.
+            // The run was interrupted while it wrote the last line.
             Err(_) if lines.peek().is_none() => {}
             Err(error) => return Err(format!("{}: {error}", file.display())),
         }
@@ -126,7 +127,8 @@ fn read_lines<T: DeserializeOwned>(file: &Path) -> Result<Vec<T>, String> {
     Ok(values)
 }
 
-/// Does the same with each item, several at a time, and appends each result to a file as soon as it is there.
+/// Applies a function to each item, several concurrently, and appends each result to a file as soon
+/// as it is available.
 fn each<I: Sync, T: Serialize + Send>(
     items: &[I],
     jobs: u32,
@@ -157,7 +159,7 @@ fn each<I: Sync, T: Serialize + Send>(
     results.into_iter().try_for_each(|result| result.map_err(|_| "a worker failed".to_owned())?)
 }
 
-/// Draws, builds and measures, or continues what did.
+/// Draws, builds and measures, or continues an interrupted run.
 fn prepare(options: &Options, state: &Path) -> Result<(Plan, Vec<Reach>), String> {
     let (plan_file, reach_file) = (state.join("plan.json"), state.join("reach.jsonl"));
     let plan = if options.resume {

@@ -53,7 +53,7 @@ fn name(text: &str) -> Result<&'static str, String> {
         .ok_or_else(|| "there is no such mistake; see --list".to_owned())
 }
 
-/// A mistake, and who noticed.
+/// A fault, and the test that noticed it.
 struct Row {
     name: String,
     what: &'static str,
@@ -86,7 +86,7 @@ fn try_all(options: &Options, chosen: &[Mutation]) -> Result<Vec<Row>, String> {
     let bar = ProgressBar::new(chosen.len() as u64);
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} mistakes {msg}");
     bar.set_style(style.map_err(|error| error.to_string())?);
-    // Programs are compared with what they do without a mistake. Here the same is looked at.
+    // Programs are compared with their results without a fault. The same is checked here.
     if chosen.iter().any(|mutation| mutation.by == Detector::Graphs) {
         let control = graphs::try_mistake(&build.soak, None, directory, graphs::WAYS.len())?;
         if let Some(Noticed { said, .. }) = control {
@@ -139,7 +139,7 @@ fn try_one(
     }
 }
 
-/// Columns as wide as what is in them; the last one may be as long as it likes.
+/// Columns as wide as their contents; the last one is not limited.
 fn table(rows: &[Row]) -> String {
     let mut lines =
         vec![["mistake", "noticed by", "after", "seconds", "what was said"].map(String::from)];

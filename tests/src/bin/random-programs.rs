@@ -58,7 +58,7 @@ struct Options {
 
 /// Programs that are linked and run together.
 const BATCH: usize = 8;
-/// Failures that are made smaller and kept. More are seldom more than the same again.
+/// Number of failures that are shrunk and kept. More are seldom more than the same again.
 const KEPT: usize = 3;
 
 fn seeds(text: &str) -> Result<Range<u64>, String> {
@@ -117,7 +117,7 @@ fn run(options: &Options) -> Result<(Results, Drivers), String> {
     for reason in cannot_run.values() {
         eprintln!("skipped: {reason}");
     }
-    // Nothing found out is not what "ok" says.
+    // "ok" must not be reported if nothing was checked.
     if items.is_empty() {
         return Err("no program can be compiled and run with what is installed".to_owned());
     }
@@ -126,7 +126,8 @@ fn run(options: &Options) -> Result<(Results, Drivers), String> {
     } else {
         items.sort_by_key(|item| (item.point.arch, item.point.linking));
     }
-    // A batch is of one processor and linked in one way, and each seed is in it once.
+    // All programs of a batch are for one processor and linked in one way, and each seed is in it
+    // once.
     let linked = |item: &Item| (item.point.arch, item.point.linking);
     let same_batch = |a: &Item, b: &Item| {
         if options.all_ways { a.point == b.point } else { linked(a) == linked(b) }

@@ -51,8 +51,8 @@ fn scenario(name: &str) -> Result<&'static Scenario, String> {
 }
 
 fn run(scenario: &'static Scenario, options: &Options) -> Result<Report, Box<dyn Error>> {
-    // Small, so that it is collected often; with room for what each thread keeps alive. The
-    // environment may say otherwise.
+    // Small, so that it is collected often, with room for what each thread keeps alive. The
+    // environment may override it.
     let room = (64 << 20).max(options.threads as usize * (4 << 20));
     let heap =
         scenario.prepare(managed::types(statepoint_gc::Heap::builder().heap_max(room))).build()?;

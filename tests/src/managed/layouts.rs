@@ -5,7 +5,8 @@ use core::ffi::c_void;
 use statepoint_gc::{HeapBuilder, ObjectModel, TypeId, TypeLayout, types::Slots};
 
 managed! {
-    /// `object chain(make, i64 count)`: so many objects, each with its number and the one before.
+    /// `object chain(make, i64 count)`: makes `count` objects, each with its number and the
+    /// previous one.
     chain = test_chain;
     /// `object make_bitmap(i64 i, object before)`.
     make_bitmap = test_make_bitmap;
@@ -49,25 +50,27 @@ managed! {
     struct_array = test_struct_array;
     /// `array wrong_elements(i64 length)`: the same with elements of a size that is not the type's.
     wrong_elements = test_wrong_elements;
-    /// `object traced_bytes(i64 size)`: of a traced type.
+    /// `object traced_bytes(i64 size)`: an object of a traced type.
     traced_bytes = test_traced_bytes;
 }
 
-/// A layout: how its objects are made and added up, and what comes out for the object with a number.
+/// A layout: how its objects are made and summed up, and the expected part of the object with a
+/// number.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    /// What it is called in a message.
+    /// Its name in messages.
     pub name: &'static str,
-    /// Makes an object with a number and the one before.
+    /// Makes an object with a number and the previous one.
     pub make: fn() -> *const c_void,
-    /// Adds up a chain of them.
+    /// Sums up a chain of them.
     pub sum: fn() -> *const c_void,
-    /// The part of the object with this number, and all that it leads to but the one before.
+    /// The part of the sum of the object with this number, with all objects reachable from it
+    /// except the previous one.
     pub part: fn(u64) -> u64,
 }
 
 impl Layout {
-    /// The sum over a chain of so many.
+    /// Returns the sum over a chain of `count` objects.
     pub fn expected(&self, count: u64) -> u64 {
         (0..count).map(self.part).sum()
     }
@@ -86,7 +89,7 @@ const fn layout(
     Layout { name, make, sum, part }
 }
 
-/// All of them.
+/// All layouts.
 pub const ALL: [Layout; 9] = [
     layout("bitmap", make_bitmap, sum_bitmap, |i| 3 * i + 1),
     layout("long", make_long, sum_long, |i| 2 * i + 1),
@@ -105,7 +108,7 @@ pub const ALL: [Layout; 9] = [
     layout("modelled", make_modelled, sum_counted, |i| (i & 7) * (2 * i + 1)),
 ];
 
-/// Objects whose second word says how many words with references follow it.
+/// Objects whose second word is the number of words with references that follow it.
 #[derive(Debug)]
 pub struct Counted;
 
@@ -118,12 +121,12 @@ unsafe impl ObjectModel for Counted {
     }
 
     unsafe fn reference_slots(&self, _: TypeId, object: *const u64, slots: &mut Slots<'_>) {
-        // SAFETY: as above, and so many further ones.
+        // SAFETY: as above, and this number of further words.
         unsafe { slots.slots(object.add(2), object.add(1).read() as usize) };
     }
 }
 
-/// Their type where it is registered; where the heap has a model, it is any other.
+/// Their type where it is registered; if the heap has a model, any other type is of this kind.
 pub const TRACED: TypeId = TypeId::new(36);
 
 /// Registers the types.

@@ -14,14 +14,15 @@ use super::copy::{mutated, refresh, texts};
 use super::splice::Spliced;
 use crate::patience::output_within;
 
-/// Integration tests that are not run: they compare documents and machine code, or look for what LLVM does.
+/// Integration tests that are not run: they compare documents and machine code, or check LLVM's
+/// output.
 const LEFT_OUT: [&str; 2] = ["compiler", "porting_guide"];
 /// Modules of the other programs that are not run: they have Cargo build programs, or compare documents.
 pub(super) const LEFT_OUT_MODULES: [&str; 4] =
     ["c_header::", "c_host::", "cpp_host::", "rust_host::"];
 /// The command-line tool.
 const TOOL: &str = "stackmap";
-/// Builds that drop mutants, at most.
+/// Maximum number of builds that drop mutants.
 const ROUNDS: usize = 30;
 
 /// A test program.
@@ -35,16 +36,16 @@ pub struct Program {
     pub folder: PathBuf,
 }
 
-/// What was built.
+/// The result of a build.
 #[derive(Clone, Debug, Default)]
 pub struct Built {
-    /// Test programs.
+    /// Its test programs.
     pub programs: Vec<Program>,
-    /// Mutants that are in them.
+    /// The mutants that they contain.
     pub compiled: BTreeSet<u32>,
 }
 
-/// Where the tool works.
+/// Paths that the tool works with.
 #[derive(Clone, Debug)]
 pub struct Folders {
     /// The workspace.
@@ -55,19 +56,19 @@ pub struct Folders {
     pub target: PathBuf,
 }
 
-/// Names of the test programs that are run; all that there are if it is empty.
+/// Names of the test programs that are run; all if it is empty.
 pub type Programs = [String];
 
 fn is_wanted(programs: &Programs, name: &str) -> bool {
     programs.is_empty() || programs.iter().any(|wanted| wanted == name)
 }
 
-/// Writes the copy and builds it, until all mutants that are left compile. `report` is called with the number of those
-/// dropped after each round.
+/// Writes the copy and builds it, until all remaining mutants compile. `report` is called with the
+/// number of those dropped after each round.
 ///
 /// # Errors
 ///
-/// Errors of the compiler that are about no mutant.
+/// Errors of the compiler that belong to no mutant.
 pub fn build(
     folders: &Folders,
     places: &[Place],
@@ -94,11 +95,11 @@ pub fn build(
 
 enum Compiled {
     Programs(Vec<Program>),
-    /// Mutants that errors are about.
+    /// The mutants to which errors belong.
     Blamed(BTreeSet<u32>),
 }
 
-/// What Cargo may take at most.
+/// Time limit of Cargo.
 const BUILD: Duration = Duration::from_secs(4 * 3600);
 
 fn compile(
@@ -114,7 +115,7 @@ fn compile(
     if is_wanted(wanted, TOOL) {
         cargo.args(["--bin", TOOL]);
     }
-    // Nobody debugs it.
+    // No debug information is needed.
     cargo.env("CARGO_PROFILE_DEV_DEBUG", "line-tables-only").env("CARGO_INCREMENTAL", "0");
     for name in integration_tests(&folders.copy)?.iter().filter(|name| is_wanted(wanted, name)) {
         cargo.args(["--test", name]);
@@ -161,14 +162,14 @@ fn program(artifact: &Value) -> Option<Program> {
     let name = artifact["target"]["name"].as_str()?.to_owned();
     let folder = Path::new(artifact["manifest_path"].as_str()?).parent()?;
     let is_test = artifact["profile"]["test"].as_bool()?;
-    // The libraries for C have no tests, and the crate name of the collector.
+    // The libraries for C have no tests, and the same crate name as the collector.
     let is_chosen =
         !matches!(&*name, "tests" | "examples" | "benches") && !folder.ends_with("gc/capi");
     let program = Program { name, file: file.into(), folder: folder.to_path_buf() };
     (is_test && is_chosen).then_some(program)
 }
 
-/// Mutants that one error is about.
+/// The mutants to which one error belongs.
 fn blame(error: &Value, copy: &Path, spliced: &BTreeMap<String, Spliced>) -> BTreeSet<u32> {
     let empty = Vec::new();
     let spans = error["spans"].as_array().unwrap_or(&empty);

@@ -10,8 +10,8 @@ use super::places::SWITCH;
 use super::process::output;
 use super::splice::{Spliced, splice};
 
-/// Makes the folder a copy of the workspace, as far as Git knows its files. Files that are as they should be are not
-/// touched, so that Cargo does not compile them again.
+/// Makes the folder a copy of the workspace, as far as Git knows its files. Files that are up to
+/// date are not touched, so that Cargo does not compile them again.
 ///
 /// # Errors
 ///

@@ -27,7 +27,7 @@ pub enum Ended {
     Badly,
     /// It ran too long and was killed, with its children.
     TooLong,
-    /// It had too much memory and was killed, with its children.
+    /// It used too much memory and was killed, with its children.
     TooLarge,
 }
 
@@ -45,7 +45,7 @@ pub fn output(command: &mut Command) -> Result<String, String> {
     }
 }
 
-/// Runs a command in a process group of its own. Nothing that it writes is kept.
+/// Runs a command in a process group of its own. Its output is discarded.
 ///
 /// # Errors
 ///
@@ -71,7 +71,7 @@ pub fn run(command: &mut Command, limit: Duration) -> Result<(Ended, Duration), 
         thread::sleep(INTERVAL);
     };
     let taken = begin.elapsed();
-    // All that it has started, too.
+    // Including all processes that it has started.
     patience::kill(&mut child).map_err(|error| error.to_string())?;
     Ok((ended, taken))
 }

@@ -1,4 +1,5 @@
-//! Writes mutants into the text of a file. All else stays byte for byte, and so do the numbers of lines.
+//! Writes mutants into the text of a file. All other text stays the same byte for byte, and so do
+//! line numbers.
 
 use std::ops::Range;
 

@@ -15,7 +15,7 @@ const GRACE: Duration = Duration::from_secs(20);
 /// The tests of a mutant's own module are run as if they took this share of their time.
 const NEAR: f64 = 0.1;
 
-/// What became of a mutant.
+/// The outcome of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
@@ -47,7 +47,7 @@ pub struct Trial {
     pub key: Key,
     /// Its line.
     pub line: usize,
-    /// What became of it.
+    /// Its outcome.
     pub outcome: Outcome,
     /// The test that noticed, if any.
     pub by: Option<String>,

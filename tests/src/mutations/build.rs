@@ -1,4 +1,4 @@
-//! The build in which mistakes can be made, in a folder of its own.
+//! The build with injected faults, in a folder of its own.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use crate::patience::output_within;
 
-/// What is run with a mistake.
+/// The programs that are run with a fault.
 #[derive(Clone, Debug)]
 pub struct Build {
-    /// What random programs are linked with.
+    /// The library that random programs are linked with.
     pub driver: PathBuf,
     /// The program `soak`.
     pub soak: PathBuf,
@@ -24,10 +24,10 @@ pub(super) fn cargo() -> Command {
     cargo
 }
 
-/// What Cargo may take at most.
+/// Time limit of Cargo.
 const BUILD: Duration = Duration::from_secs(3600);
 
-/// Runs a command that is to succeed; what it wrote.
+/// Runs a command that must succeed. Returns its output.
 pub(super) fn output(command: &mut Command) -> Result<String, String> {
     let output = output_within(command, BUILD).map_err(|error| format!("{command:?}: {error}"))?;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -39,7 +39,7 @@ pub(super) fn output(command: &mut Command) -> Result<String, String> {
 ///
 /// # Errors
 ///
-/// What Cargo says.
+/// Cargo's message.
 pub fn build() -> Result<Build, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     // TARGET/PROFILE/mutations
@@ -49,7 +49,7 @@ pub fn build() -> Result<Build, String> {
         let mut cargo = cargo();
         cargo.args(arguments).args(["--quiet", "--release", "-p", "tests", "--target-dir"]);
         cargo.arg(&target).env("RUSTFLAGS", "--cfg spgc_mutations");
-        // Nobody debugs it.
+        // No debug information is needed.
         cargo.env("CARGO_PROFILE_RELEASE_DEBUG", "false");
         output(&mut cargo).map(drop)
     };

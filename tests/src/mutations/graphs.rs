@@ -1,4 +1,4 @@
-//! Random graphs against a mistake: `soak`, as the tests run it.
+//! Random graphs against an injected fault: `soak`, as the tests run it.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -14,12 +14,13 @@ pub const WAYS: [(&str, &str, &str, &str); 4] = [
     ("4", "8", "40", "off"),
     ("32", "16", "300", "off"),
 ];
-/// A run that takes longer hangs: `soak` itself ends before.
+/// A run that takes longer hangs: `soak` itself ends earlier.
 const PATIENCE: Duration = Duration::from_secs(150);
-/// What `soak` says when nothing was wrong but that it was too short.
+/// The message of `soak` if its only fault was that it was too short.
 const TOO_SHORT: &str = "Run it longer";
 
-/// Runs `soak` with the mistake of this name, or without one, until it notices. `None` if so many runs do not.
+/// Runs `soak` with the fault of this name, or without one, until it notices. Returns `None` if the
+/// given number of runs do not notice.
 ///
 /// # Errors
 ///

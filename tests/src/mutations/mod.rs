@@ -1,9 +1,10 @@
-//! Do the tests notice? The scanner and the collector, each with one mistake, and what finds it.
+//! Do the tests notice? The scanner and the collector, each with one injected fault, and what finds
+//! it.
 //!
-//! A mistake stands in the code, behind a name (`scanner/src/fault_injection.rs`), and is made in a build of its own where the
-//! environment names it: one build serves all. Those of single functions are tried on [random
-//! programs](crate::random), those of the collector on [`soak`](crate::soak), and the orderings of the
-//! safepoint protocol on its models.
+//! A fault is a named condition in the code (`scanner/src/fault_injection.rs`), and is injected in
+//! a build of its own if the environment names it: one build serves all. Faults of single functions
+//! are tried on [random programs](crate::random), those of the collector on [`soak`](crate::soak),
+//! and the orderings of the safepoint protocol on its models.
 
 pub mod build;
 pub mod graphs;
@@ -12,21 +13,21 @@ pub mod programs;
 
 use std::time::Duration;
 
-/// The environment variable that names the mistake to make.
+/// The environment variable that names the fault to inject.
 pub const VARIABLE: &str = "SPGC_MUTATION";
 
-/// A mistake.
+/// An injected fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mutation {
     /// Its name in the code.
     pub name: &'static str,
-    /// What is wrong.
+    /// Description of the fault.
     pub what: &'static str,
-    /// What is to notice.
+    /// The check that must notice it.
     pub by: Detector,
 }
 
-/// What looks for a mistake.
+/// The check that searches for a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detector {
     /// Random programs, one after the other.
@@ -35,16 +36,16 @@ pub enum Detector {
     Graphs,
 }
 
-/// What somebody has noticed.
+/// A fault that was noticed.
 #[derive(Clone, Debug)]
 pub struct Noticed {
-    /// Who it was.
+    /// The check that noticed it.
     pub by: String,
-    /// How many programs, runs or models that took.
+    /// Number of programs, runs or models that this took.
     pub after: usize,
-    /// How long.
+    /// The time that it took.
     pub time: Duration,
-    /// What was said.
+    /// The message.
     pub said: String,
 }
 
@@ -56,7 +57,7 @@ const fn graphs(name: &'static str, what: &'static str) -> Mutation {
     Mutation { name, what, by: Detector::Graphs }
 }
 
-/// All mistakes but those of orderings.
+/// All faults except missing orderings.
 pub const ALL: [Mutation; 29] = [
     programs(
         "forget-register",
@@ -101,8 +102,8 @@ pub const ALL: [Mutation; 29] = [
     graphs("forget-finalizer", "of the objects that are to be finalized one is forgotten"),
 ];
 
-/// What is worth telling of what a process that failed has said: what the library says, or else the first line that is not
-/// about how the process ended.
+/// Returns the relevant part of a failed process's output: the library's message, or else the first
+/// line that is not about how the process ended.
 fn gist(said: &str) -> String {
     let lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
     let library = lines.clone().find_map(|line| line.strip_prefix("statepoint-gc: "));
@@ -117,7 +118,8 @@ fn gist(said: &str) -> String {
 mod tests {
     use super::*;
 
-    /// A mistake that is in no code would be noticed by nobody, but one that is not in the list would never be tried.
+    /// A fault that is in no code would never be noticed, and one that is not in the list would
+    /// never be tried.
     #[test]
     fn every_mistake_in_the_code_is_in_the_list_once_and_the_other_way_round() {
         fn look(folder: &std::path::Path, found: &mut Vec<String>) {

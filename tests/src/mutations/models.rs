@@ -1,7 +1,7 @@
 //! The orderings of the safepoint protocol, taken away one at a time under loom.
 //!
-//! A fence is nothing that a program misses for sure, on any processor. So what looks for it is the test of the models
-//! themselves, which goes through all of them.
+//! On no processor does a program reliably fail without a fence. So the missing orderings are found
+//! by the test of the models themselves, which tries all of them.
 
 use std::process::Command;
 use std::time::Instant;
@@ -9,26 +9,26 @@ use std::time::Instant;
 use super::Noticed;
 use super::build::{cargo, output};
 
-/// That test.
+/// Name of that test.
 const TEST: &str = "safepoint::models::weakened::without_any_of_its_orderings_the_protocol_fails";
 
 fn test() -> Command {
     let mut cargo = cargo();
     cargo
         .args(["test", "--quiet", "--release", "-p", "statepoint-gc", "--lib"])
-        // Where CI has built it.
+        // The folder in which CI has built it.
         .args(["--target-dir", "target/loom"])
         .env("RUSTFLAGS", "--cfg loom");
     cargo
 }
 
-/// Takes each ordering away: its name, and who noticed.
+/// Removes each ordering. Returns its name, and the model that noticed.
 ///
 /// # Errors
 ///
 /// When the test cannot be built or one of them was not noticed.
 pub fn try_all() -> Result<Vec<(String, Noticed)>, String> {
-    // Building it is not part of the time.
+    // The time excludes building it.
     output(test().arg("--no-run"))?;
     let mut command = test();
     command.args(["--", "--exact", TEST, "--nocapture"]);

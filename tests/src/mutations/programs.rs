@@ -1,4 +1,4 @@
-//! Random programs against a mistake.
+//! Random programs against an injected fault.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,7 +20,7 @@ use crate::random::toolchain::{self, CompileError};
 /// Programs that are linked together. Each is run in a process of its own.
 const BATCH: u64 = 8;
 
-/// Random programs, compiled as they are asked for and used for all mistakes.
+/// Random programs, compiled on demand and used for all faults.
 #[derive(Debug)]
 pub struct Programs {
     driver: PathBuf,
@@ -31,7 +31,7 @@ pub struct Programs {
     batches: Mutex<Vec<Arc<Batch>>>,
 }
 
-/// Programs in one file, with what they compute where no mistake is made.
+/// Programs in one file, with their results without a fault.
 #[derive(Debug)]
 struct Batch {
     linked: PathBuf,
@@ -39,7 +39,7 @@ struct Batch {
 }
 
 impl Programs {
-    /// Those from this seed on, linked with this driver, in a directory.
+    /// Makes the programs from this seed on, linked with this driver, in a directory.
     ///
     /// # Errors
     ///
@@ -55,13 +55,13 @@ impl Programs {
         Ok(Self { driver, directory, first, versions, arch, batches: Mutex::default() })
     }
 
-    /// The batch with this number.
+    /// Returns the batch with this number.
     ///
     /// # Errors
     ///
-    /// When a tool fails, or a program fails without a mistake.
+    /// When a tool fails, or a program fails without a fault.
     fn batch(&self, number: usize) -> Result<Arc<Batch>, String> {
-        // While one is made, others who want it wait.
+        // While one thread makes a batch, other threads that need it wait.
         let mut batches = self.batches.lock().unwrap_or_else(PoisonError::into_inner);
         while batches.len() <= number {
             let batch = self.make(batches.len() as u64)?;
@@ -90,7 +90,7 @@ impl Programs {
         }
         let programs: Vec<&Program> = programs.iter().collect();
         let mut point = Point::of_seed(first, &self.versions, &[self.arch]);
-        // Of all programs together, whatever their seeds say.
+        // The number of threads of all programs together, whatever their seeds say.
         point.linking = Linking::PLAIN;
         let linked = toolchain::link(&directory, &programs, &objects, &point, &self.driver)?;
         let seeds: Vec<u64> = programs.iter().map(|program| program.seed).collect();
@@ -111,15 +111,16 @@ impl Programs {
         Ok(Batch { linked, references })
     }
 
-    /// Runs programs, in each way, with the mistake of this name, until one notices. `None` if so many do not.
+    /// Runs programs, in each mode, with the fault of this name, until one notices. Returns `None`
+    /// if the given number of programs do not notice.
     ///
     /// # Errors
     ///
-    /// When a tool fails, or a program fails without a mistake.
+    /// When a tool fails, or a program fails without a fault.
     pub fn try_mistake(&self, name: &str, most: usize) -> Result<Option<Noticed>, String> {
         let directory = self.directory.join(name);
         fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
-        // Of running, not of compiling: that is done once for all of them.
+        // The time of running, not of compiling, which is done once for all faults.
         let mut time = core::time::Duration::ZERO;
         let mut after = 0;
         for number in 0..most {
@@ -141,7 +142,7 @@ impl Programs {
         Ok(None)
     }
 
-    /// Whether a program notices: how it was run, and what it said.
+    /// Returns whether a program notices: the mode in which it was run, and its message.
     fn notices(
         &self,
         linked: &Path,

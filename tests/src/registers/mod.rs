@@ -1,5 +1,5 @@
-//! Calling code with known values in all registers, and looking at what it leaves of them; functions that see their arguments and
-//! change whatever the calling convention lets them.
+//! Calls code with known values in all registers, and records the values afterwards; functions that
+//! observe their arguments and change everything that the calling convention lets them change.
 
 use core::cell::UnsafeCell;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,26 +15,27 @@ pub use arch::{ARITHMETIC_FLAGS, CALL_AND_RETURN};
 /// Words of the stack at the call that belong to the caller.
 pub const STACK_WORDS: usize = 32;
 
-/// What the registers hold in front of a call, or behind it. The assembly knows its layout.
+/// Contents of the registers before or after a call. The assembly knows its layout.
 #[repr(C, align(32))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Registers {
-    /// What is called.
+    /// The callee.
     target: u64,
     /// The flags.
     pub flags: u64,
     /// Whether vector registers have 32 bytes.
     wide: u64,
     unused: u64,
-    /// The general-purpose registers by their DWARF numbers. That of the stack pointer is what it is at the call, once that has been.
+    /// The general-purpose registers by their DWARF numbers. That of the stack pointer is its value
+    /// at the call, after the call.
     pub general: [u64; 32],
-    /// What lies at the stack pointer.
+    /// The words at the stack pointer.
     pub stack: [u64; STACK_WORDS],
     /// The vector registers.
     pub vectors: [[u8; 32]; 32],
 }
 
-/// What a function was called with.
+/// The arguments that a function was called with.
 #[repr(C, align(32))]
 #[derive(Clone, Debug)]
 pub struct Arguments {
@@ -42,16 +43,17 @@ pub struct Arguments {
     pub general: [u64; 8],
     /// Those in vector registers.
     pub vectors: [[u8; 16]; 8],
-    /// Where the others are.
+    /// The address of the others.
     stack: *const u64,
 }
 
 impl Arguments {
-    /// A word of those on the stack.
+    /// Returns a stack argument.
     ///
     /// # Safety
     ///
-    /// The function that has them has not returned yet, and has so many, or its caller has.
+    /// The function that received them has not returned yet, and it or its caller has this number
+    /// of arguments.
     pub unsafe fn stack(&self, index: usize) -> u64 {
         // SAFETY: as the caller promises.
         unsafe { self.stack.add(index).read() }
@@ -88,13 +90,14 @@ impl Default for Registers {
     }
 }
 
-/// Bytes of a vector register of which something is known here: not more than 32.
+/// Bytes of a vector register whose contents are known here: not more than 32.
 pub fn vector_bytes() -> u8 {
     let processor = statepoint_scanner::arch::detect_processor();
     Host::available(PhysicalRegister::Vector(0), processor).min(32)
 }
 
-/// The registers that code can be called with: all but the stack pointer and the one that the call itself changes.
+/// Returns the registers that code can be called with: all but the stack pointer and the register
+/// that the call itself changes.
 pub fn general_registers() -> impl Iterator<Item = Register> {
     let link = u16::from(Host::CALL_PUSHES == 0) * Host::RETURN_ADDRESS_COLUMN;
     let is_one = move |register: &Register| {
@@ -103,7 +106,7 @@ pub fn general_registers() -> impl Iterator<Item = Register> {
     (0..32).filter_map(Host::register).filter(is_one)
 }
 
-/// The numbers of the vector registers.
+/// Returns the numbers of the vector registers.
 pub fn vector_registers() -> impl Iterator<Item = u8> {
     let processor = statepoint_scanner::arch::detect_processor();
     let is_one = move |&number: &u8| {
@@ -116,7 +119,7 @@ pub fn vector_registers() -> impl Iterator<Item = u8> {
 #[repr(transparent)]
 struct Shared(UnsafeCell<Arguments>);
 
-// SAFETY: it is used by who holds `CALLS`.
+// SAFETY: it is used by the thread that holds `CALLS`.
 unsafe impl Sync for Shared {}
 
 static ARGUMENTS: Shared = Shared(UnsafeCell::new(Arguments {
@@ -129,7 +132,7 @@ type See<'s> = &'s mut (dyn FnMut(&Arguments) + 's);
 
 struct Seeing(UnsafeCell<Option<See<'static>>>);
 
-// SAFETY: it is used by who holds `CALLS`.
+// SAFETY: it is used by the thread that holds `CALLS`.
 unsafe impl Sync for Seeing {}
 
 static SEEING: Seeing = Seeing(UnsafeCell::new(None));
@@ -137,17 +140,19 @@ static SEEING: Seeing = Seeing(UnsafeCell::new(None));
 /// One call at a time.
 static CALLS: Mutex<()> = Mutex::new(());
 
-/// The address of a function in C that shows its arguments to who is given to [`call`], and then changes all registers and flags that functions may
-/// change.
+/// Returns the address of a function with the C calling convention that passes its arguments to the
+/// closure given to [`call`], and then changes all registers and flags that functions may change.
 pub fn observer() -> u64 {
     (arch::tests_registers_observe as *const ()).expose_provenance() as u64
 }
 
-/// Calls code with these registers, and says what they are when it has returned. `see` is shown the arguments of [`observer`].
+/// Calls code with these registers, and returns their contents after it has returned. `see` is
+/// called with the arguments of [`observer`].
 ///
 /// # Safety
 ///
-/// There is code at `target` that may be called so, and that returns. It unwinds only if `see` does.
+/// There is code at `target` that may be called in this way, and that returns. It unwinds only if
+/// `see` does.
 pub unsafe fn call(
     target: u64,
     registers: &Registers,

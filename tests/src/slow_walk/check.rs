@@ -1,4 +1,4 @@
-//! What happens when managed code asks for a check of its stack.
+//! The check of a stack, which managed code requests.
 
 use core::cell::Cell;
 use core::ops::AddAssign;
@@ -15,7 +15,7 @@ use super::image::Image;
 use super::records::Records;
 use super::unwind::Unwinder;
 
-/// What was compared. A comparison of nothing shows here.
+/// Number of things that were compared. If nothing was compared, this shows it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Calls of `random_walk_check` that compared anything.
@@ -46,7 +46,7 @@ impl AddAssign for Counts {
     }
 }
 
-/// What is read once.
+/// Tables that are read once.
 #[derive(Debug)]
 pub(super) struct Program {
     pub(super) unwinder: Unwinder,
@@ -57,7 +57,7 @@ pub(super) struct Program {
 }
 
 unsafe extern "C" {
-    /// Where calls into managed code return to.
+    /// Return address of calls into managed code.
     static spgc_call_managed_return: u8;
     fn spgc_call_native();
 }
@@ -78,7 +78,8 @@ impl Program {
     }
 }
 
-/// The part of a thread's stack that checks look at, and how much of it they still may.
+/// The part of a thread's stack that checks walk, and the number of frames that they may still
+/// compare.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     seed: u64,
@@ -92,10 +93,10 @@ thread_local! {
 }
 
 /// Runs a program (for messages, that of `seed`) whose calls of `random_walk_check` compare at most
-/// about so many frames, and gives back what they compared.
+/// about `frames` frames, and returns what they compared.
 pub fn within<R>(seed: u64, frames: u64, run: impl FnOnce() -> R) -> (R, Counts) {
     let mark = 0_u64;
-    // What the program does lies below this function's frame.
+    // The program's frames are below this function's frame.
     let end = (&raw const mark).expose_provenance() as u64 & !7;
     let bounds = Bounds { seed, end, frames, counts: Counts::default() };
     let before = BOUNDS.replace(Some(bounds));
@@ -104,7 +105,7 @@ pub fn within<R>(seed: u64, frames: u64, run: impl FnOnce() -> R) -> (R, Counts)
     (result, after.map_or(Counts::default(), |bounds| bounds.counts))
 }
 
-/// Behind the stub: compares two walks of the thread's managed frames; ends the process if they
+/// Called by the stub: compares two walks of the thread's managed frames; ends the process if they
 /// differ.
 pub(super) extern "C" fn from_stub(register_file: u64) {
     static PROGRAM: OnceLock<Program> = OnceLock::new();

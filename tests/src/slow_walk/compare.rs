@@ -1,4 +1,4 @@
-//! The scanner's walk held against the slow one.
+//! Compares the scanner's walk with the slow one.
 
 use core::cell::RefCell;
 use std::collections::BTreeMap;
@@ -12,10 +12,10 @@ use super::check::{Counts, Program};
 use super::frames::{Run, SlowFrame};
 use super::unwind::load;
 
-/// What is not the same, and where.
+/// A difference, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// How many frames of the run are younger.
+    /// Number of younger frames in the run.
     pub depth: usize,
     /// The frame's return address.
     pub pc: u64,
@@ -23,12 +23,12 @@ pub struct Difference {
     pub what: String,
 }
 
-/// What is added to every root and taken off again. Even, so that tagged numbers stay tagged, and
-/// so large that no sum is null.
+/// Added to every root and subtracted again. Even, so that tagged numbers stay tagged, and so large
+/// that no sum is null.
 const SHIFT: u64 = 0x0100_0000_0000_0010;
 
 thread_local! {
-    /// Kept, so that what it remembers of earlier stacks is put to the test.
+    /// Kept across checks, so that its cache of earlier stacks is tested.
     static WALKER: RefCell<Walker<Host>> = RefCell::new(Walker::new());
 }
 
@@ -69,7 +69,7 @@ fn at(depth: usize, frame: &SlowFrame, what: String) -> Difference {
     Difference { depth, pc: frame.state.pc, what }
 }
 
-/// Each frame's program counter, stack pointer, kind, and where its registers are.
+/// Returns each frame's program counter, stack pointer, kind, and the addresses of its registers.
 fn frames(run: &Run, mut cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<(), Difference> {
     for (depth, slow) in run.frames.iter().enumerate() {
         let differ = |what: String| Err(at(depth, slow, what));
@@ -106,7 +106,7 @@ fn frames(run: &Run, mut cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<
     }
 }
 
-/// Each root's address and value, and the base's value.
+/// Returns each root's address and value, and the base's value.
 fn roots(run: &Run, cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<Counts, Difference> {
     let mut found = vec![BTreeMap::new(); run.frames.len()];
     let mut twice = None;
@@ -115,7 +115,7 @@ fn roots(run: &Run, cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<Count
         let base = match kind {
             RootKind::Base => value,
             RootKind::Derived { base } => base,
-            // No record of a program is one that pins.
+            // No record of a program pins objects.
             RootKind::PinnedReference | RootKind::PinnedCandidate => 0,
         };
         let in_register = matches!(location, RootLocation::Register(_));
@@ -162,7 +162,7 @@ fn roots(run: &Run, cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<Count
 }
 
 /// Has the roots rewritten as if every object had moved by `shift` bytes, and compares the whole
-/// stack with what must come of that.
+/// stack with the expected result.
 fn rewritten(
     run: &Run,
     cursor: Cursor<'_, Host>,

@@ -11,16 +11,16 @@ const REGISTER: u8 = 1;
 const DIRECT: u8 = 2;
 const INDIRECT: u8 = 3;
 
-/// Where the collector's code begins and ends, for the walk to know it.
+/// Bounds of the collector's code that the walk must recognise.
 #[derive(Clone, Copy, Debug)]
 pub struct Places {
     /// Where native code enters managed code: the return address of the outermost managed frame.
     pub entry: u64,
-    /// The stub by which managed code leaves for native code, and leaves its registers.
+    /// The stub through which managed code calls native code, and which saves its registers.
     pub call_native: u64,
 }
 
-/// A frame, with its roots where it is managed.
+/// A frame, with its roots if it is managed.
 #[derive(Clone, Debug)]
 pub struct SlowFrame {
     /// Program counter, stack pointer, registers.
@@ -41,10 +41,10 @@ pub struct Roots {
     pub in_vectors: u64,
 }
 
-/// Frames from where managed code was left to where it was entered.
+/// Bounds of a run of frames, from where managed code was left to where it was entered.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// The address of the registers that the stub saved which left managed code.
+    /// The address of the registers saved by the stub through which managed code was left.
     pub register_file: u64,
     /// Youngest first.
     pub frames: Vec<SlowFrame>,
@@ -54,7 +54,7 @@ pub struct Run {
 ///
 /// # Errors
 ///
-/// What no table says.
+/// An address that no table describes.
 pub fn walk(
     unwinder: &Unwinder,
     records: &Records,
@@ -80,7 +80,7 @@ pub fn walk(
             };
             run.frames.push(SlowFrame { state: state.clone(), roots });
         } else if unwinder.function(state.pc - 1) == Some(places.call_native) {
-            // What it pushed right after it was called.
+            // What the function pushed right after it was called.
             let register_file = caller.sp - Host::REGISTER_FILE.size;
             run = Some(Run { register_file, frames: Vec::new() });
         }
@@ -138,7 +138,7 @@ fn roots(state: &State, record: &RawRecord) -> Result<Roots, String> {
 }
 
 impl Roots {
-    /// What is at each base, sorted, without null.
+    /// The value at each base, sorted, without null.
     pub fn base_values(&self) -> Vec<u64> {
         let mut values: Vec<_> =
             self.bases.keys().map(|&address| load(address)).filter(|&value| value != 0).collect();

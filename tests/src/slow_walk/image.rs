@@ -2,10 +2,10 @@
 
 use object::{Object, ObjectSection, ObjectSegment};
 
-/// What the slow walk reads of the program.
+/// The parts of the program that the slow walk reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Image {
-    /// Where `.eh_frame` begins.
+    /// The address of `.eh_frame`.
     pub eh_frame_address: u64,
     /// Its bytes.
     pub eh_frame: &'static [u8],
@@ -35,8 +35,8 @@ impl Image {
             let section = file.section_by_name(name)?;
             let address = bias.wrapping_add(section.address());
             let start = core::ptr::with_exposed_provenance(address as usize);
-            // SAFETY: compilers and linkers make these sections ones that are mapped; they stay so,
-            // and nobody writes to them after the program was loaded.
+            // SAFETY: compilers and linkers mark these sections as mapped; they stay mapped, and
+            // are not written after the program was loaded.
             let bytes =
                 unsafe { core::slice::from_raw_parts::<u8>(start, section.size() as usize) };
             Some((address, bytes))

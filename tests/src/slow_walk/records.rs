@@ -1,4 +1,4 @@
-//! The records of a raw stack map section, version 3, read one byte after the other.
+//! The records of a raw stack map section, version 3, read byte by byte.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ pub struct RawRecord {
     pub locations: Vec<RawLocation>,
 }
 
-/// A section's records by the address that each is for.
+/// A section's records by return address.
 #[derive(Debug, Default)]
 pub struct Records(BTreeMap<u64, RawRecord>);
 
@@ -55,7 +55,7 @@ impl Records {
     ///
     /// # Errors
     ///
-    /// What is not as LLVM writes it.
+    /// Content that LLVM does not write.
     pub fn read(sections: &[&[u8]]) -> Result<Self, String> {
         let mut records = Self::default();
         for section in sections {
@@ -110,34 +110,34 @@ impl Records {
         Ok(())
     }
 
-    /// The record for a return address.
+    /// Returns the record for a return address.
     pub fn at(&self, pc: u64) -> Option<&RawRecord> {
         self.0.get(&pc)
     }
 
-    /// Whether some record is a function's that begins here.
+    /// Returns whether some record belongs to a function that begins here.
     pub fn has_function(&self, start: u64) -> bool {
         self.0.values().any(|record| record.function == start)
     }
 
-    /// How many there are.
+    /// Returns the number of records.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no records.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
 impl RawRecord {
-    /// The record's pairs of base and derived pointer, and the stack objects that are listed behind
-    /// them.
+    /// Returns the record's pairs of base and derived pointer, and the stack objects that are
+    /// listed after them.
     ///
     /// # Errors
     ///
-    /// What is not as a statepoint has it.
+    /// Operands that no statepoint has.
     pub fn roots(&self) -> Result<(Vec<[RawLocation; 2]>, Vec<RawLocation>), String> {
         let [_, _, deopt, rest @ ..] = &*self.locations else {
             return Err("a record with less than three locations".to_owned());

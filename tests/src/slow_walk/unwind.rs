@@ -1,4 +1,4 @@
-//! From a frame to its caller, by running the unwind instructions each time.
+//! Unwinds a frame to its caller, by running the unwind instructions each time.
 
 use gimli::{
     BaseAddresses, CfaRule, CieOrFde, EhFrame, EndianSlice, LittleEndian, RegisterRule,
@@ -19,19 +19,19 @@ pub struct Unwinder {
     entries: Vec<(u64, u64, usize)>,
 }
 
-/// A frame: where its function goes on, and where its registers are.
+/// A frame: the return address into its function, and where its registers are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// The return address into its function.
     pub pc: u64,
-    /// Its stack pointer behind the call.
+    /// Its stack pointer after the call.
     pub sp: u64,
     /// For each callee-saved register the address of its value in this frame.
     pub saved: Vec<u64>,
 }
 
 impl State {
-    /// The frame that called the stub that left this register file.
+    /// Returns the frame that called the stub which wrote this register file.
     pub fn at_register_file(address: u64) -> Self {
         let layout = Host::REGISTER_FILE;
         Self {
@@ -41,7 +41,8 @@ impl State {
         }
     }
 
-    /// The value of a register, by its DWARF number: the stack pointer or a callee-saved one.
+    /// Returns the value of a register, by its DWARF number: the stack pointer or a callee-saved
+    /// one.
     pub fn value(&self, register: u16) -> Result<u64, String> {
         if register == Host::STACK_POINTER.dwarf() {
             return Ok(self.sp);
@@ -49,7 +50,7 @@ impl State {
         self.location(register).map(load)
     }
 
-    /// Where the value of a callee-saved register lies.
+    /// Returns the address of the value of a callee-saved register.
     pub fn location(&self, register: u16) -> Result<u64, String> {
         let index = Host::CALLEE_SAVED.iter().position(|known| known.dwarf() == register);
         index.map(|index| self.saved[index]).ok_or_else(|| {
@@ -68,11 +69,11 @@ pub fn load(address: u64) -> u64 {
 }
 
 impl Unwinder {
-    /// Looks where the entries are.
+    /// Finds the entries.
     ///
     /// # Errors
     ///
-    /// What cannot be read.
+    /// Content that cannot be read.
     pub fn new(image: &Image) -> Result<Self, String> {
         let section = EhFrame::new(image.eh_frame, LittleEndian);
         let bases = BaseAddresses::default().set_eh_frame(image.eh_frame_address);
@@ -87,7 +88,7 @@ impl Unwinder {
         Ok(Self { section, bases, entries })
     }
 
-    /// The start of the function around an address.
+    /// Returns the start of the function around an address.
     pub fn function(&self, address: u64) -> Option<u64> {
         self.entry(address).map(|(start, ..)| start)
     }
@@ -98,11 +99,11 @@ impl Unwinder {
         (address < entry.1).then_some(entry)
     }
 
-    /// The frame that called this one, and this one's canonical frame address.
+    /// Returns the frame that called this one, and this one's canonical frame address.
     ///
     /// # Errors
     ///
-    /// What the tables do not say.
+    /// What the tables do not describe.
     pub fn caller(&self, frame: &State) -> Result<State, String> {
         // The row of the call instruction, which ends in front of the return address.
         let call = frame.pc - 1;

@@ -5,10 +5,11 @@ use core::mem::offset_of;
 
 use crate::registers::{ARGUMENTS, Arguments, Registers, observed};
 
-/// Those that arithmetic sets: N, Z, C and V.
+/// The condition flags that arithmetic sets: N, Z, C and V.
 pub const ARITHMETIC_FLAGS: u64 = 0xf000_0000;
 
-/// Code with room for a call, of the bytes from the first index to the second: nothing, and then a return.
+/// Code with room for a call in the bytes from the first index to the second: no-ops, and then a
+/// return.
 pub const CALL_AND_RETURN: (&[u8], usize, usize) = (
     // str x30, [sp, #-16]!; four no-ops; ldr x30, [sp], #16; ret
     &[

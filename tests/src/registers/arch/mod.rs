@@ -14,8 +14,8 @@ pub use host::{ARITHMETIC_FLAGS, CALL_AND_RETURN};
 unsafe extern "C-unwind" {
     /// Loads all registers, calls, and stores them all.
     pub(super) fn tests_registers_call(registers: *mut Registers);
-    /// Stores its arguments and goes on at `observed`.
+    /// Stores its arguments and continues at `observed`.
     pub(super) fn tests_registers_observe();
-    /// Changes what calls do not preserve.
+    /// Changes the registers that calls do not preserve.
     pub(super) fn tests_registers_scramble(wide: u64);
 }

@@ -5,10 +5,11 @@ use core::mem::offset_of;
 
 use crate::registers::{ARGUMENTS, Arguments, Registers, observed};
 
-/// Those that arithmetic sets: CF, PF, AF, ZF, SF and OF.
+/// The flags that arithmetic sets: CF, PF, AF, ZF, SF and OF.
 pub const ARITHMETIC_FLAGS: u64 = 0x8d5;
 
-/// Code with room for a call, of the bytes from the first index to the second: nothing, and then a return.
+/// Code with room for a call in the bytes from the first index to the second: no-ops, and then a
+/// return.
 pub const CALL_AND_RETURN: (&[u8], usize, usize) = (
     // sub $8, %rsp; no-ops; add $8, %rsp; ret
     &[

@@ -1,7 +1,7 @@
 //! The stub `random_walk_check` that managed code calls.
 //!
 //! It saves the callee-saved registers as the collector's stubs do, and calls
-//! [`check`](super::check), which may rewrite them for a while.
+//! [`check`](super::check), which may rewrite them temporarily.
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
