@@ -40,7 +40,7 @@ fn main() {
     ];
     let made = assemble::link("test_managed", &programs, &["generated"]);
     println!("cargo::rustc-env=MANAGED_ASSEMBLY={}", made.display());
-    // Native code between managed frames, as an optimising compiler makes it.
+    // Native code between managed frames, as an optimising compiler emits it.
     let native = ["src/exceptions.c", "src/native_frames.c", "src/patched.c", "src/wrapped.c"];
     for file in native {
         println!("cargo::rerun-if-changed={file}");
@@ -60,8 +60,8 @@ fn main() {
 }
 
 /// Links managed code into a shared library of its own, which tests load. Its symbols of the
-/// collector are those of the program that loads it, which must export them; that they are
-/// exported by name keeps everything else of the program to itself.
+/// collector are those of the program that loads it, which must export them; since they are
+/// exported by name, all other symbols of the program stay private.
 #[expect(
     clippy::disallowed_methods,
     reason = "this is no test, and what has the limits is what is built"

@@ -1,7 +1,8 @@
-//! What compilers make of the write barrier: no poll comes between the test of an object's header and the store.
+//! The machine code of the write barrier: no poll comes between the test of an object's header and
+//! the store.
 //!
-//! The polls are put in after the optimiser has run, so this is a matter of what all passes before did. Looked at is
-//! the machine code, along all ways from a test to its store.
+//! The polls are inserted after the optimiser has run, so this depends on all earlier passes. The
+//! machine code is checked, along all paths from a test to its store.
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsStr;
@@ -108,7 +109,7 @@ done:
 attributes #9 = { nounwind willreturn memory(none) "gc-leaf-function" }
 "#;
 
-/// Stores in the source: at least as many tests must come out.
+/// Number of stores in the source: the output must have at least as many tests.
 const TESTS: usize = 9;
 
 /// How the stores are compiled.
@@ -120,13 +121,13 @@ struct Way {
 }
 
 impl Way {
-    /// Each version.
+    /// Every LLVM version.
     fn all(level: &'static str, access: Access) -> Vec<Self> {
         let versions = Llvm::installed().into_iter();
         versions.map(|llvm| Self { llvm, access, level }).collect()
     }
 
-    /// The assembly of the stores with the prelude, edited, and its polls in place.
+    /// Returns the assembly of the stores with the prelude, edited, and with polls inserted.
     fn compile(self, edit: impl Fn(&str) -> String, directory: &Path) -> String {
         let triple = "x86_64-unknown-linux-gnu";
         let path = |name: &str| directory.join(name);
@@ -144,8 +145,8 @@ impl Way {
     }
 }
 
-/// The tests of headers in an assembly text, and those from which a way leads to a poll, or to the function's end,
-/// before it comes to a store into the object.
+/// Returns the tests of headers in an assembly text, and those from which a path leads to a poll,
+/// or to the function's end, before a store into the object.
 fn tests_and_faults(assembly: &str) -> (usize, Vec<String>) {
     let lines: Vec<&str> = assembly
         .lines()
@@ -157,7 +158,7 @@ fn tests_and_faults(assembly: &str) -> (usize, Vec<String>) {
         .enumerate()
         .filter_map(|(index, line)| Some((line.strip_suffix(':')?, index)))
         .collect();
-    // Of a byte in memory, or of one that was loaded before.
+    // A test of a byte in memory, or of one that was loaded before.
     let is_test = |line: &str| {
         ["testb\t$4, (%r", "movb\t(%r", "movzbl\t(%r"].iter().any(|begin| line.starts_with(begin))
     };
@@ -214,7 +215,7 @@ fn no_poll_stands_between_the_test_and_the_store() {
     }
 }
 
-/// Of the barrier's precautions in the prelude, leaves some out.
+/// Removes some of the barrier's precautions from the prelude.
 fn without(prelude: &str, call: bool, volatile: bool) -> String {
     let begin = prelude.find("define linkonce_odr hidden void @spgc_write_barrier").unwrap();
     let store = begin + prelude[begin..].find("@spgc_store").unwrap();
@@ -230,8 +231,9 @@ fn without(prelude: &str, call: bool, volatile: bool) -> String {
     format!("{}{barrier}{}", &prelude[..begin], &prelude[end..])
 }
 
-/// Otherwise the test above would show nothing. (Without volatile accesses, but with the empty call, none of these
-/// versions goes wrong: LLVM takes the call to use memory. Nothing promises that it does.)
+/// Otherwise the test above would show nothing. (Without volatile accesses, but with the empty
+/// call, none of these versions miscompiles it: LLVM takes the call to use memory. Nothing promises
+/// that it does.)
 #[test]
 fn without_its_precautions_the_barrier_is_broken() {
     let directory = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Every field that the scanner reads is what `llvm-readobj --stackmap` prints, on what each
-//! installed LLVM makes of each fixture.
+//! Every field that the scanner reads is compared with the output of `llvm-readobj --stackmap`, for
+//! each fixture as each installed LLVM compiles it.
 
 use statepoint_scanner::arch::X86_64;
 use statepoint_scanner::stackmap::maps;
@@ -8,7 +8,7 @@ use tests::fixtures::{self, Fixture};
 use tests::llvm::{Llvm, section};
 use tests::readobj::{self, Map};
 
-/// Compares all that LLVM makes of a fixture; the number of records.
+/// Compares a fixture as LLVM compiles it. Returns the number of records.
 fn compare(llvm: Llvm, fixture: &Fixture, target: &str, directory: &std::path::Path) -> usize {
     let name = format!("{} for {target} by LLVM {}", fixture.name(), llvm.version());
     let object = llvm
@@ -68,7 +68,8 @@ fn llvm_22() {
     compare_all(22);
 }
 
-/// A record with more locations than its count can say: LLVM writes an empty one in its place.
+/// A record with more locations than its count can represent: LLVM writes an empty one in its
+/// place.
 #[test]
 fn too_many_locations_make_an_overflow_record() {
     let values = ", i64 1".repeat(0x1_0000);

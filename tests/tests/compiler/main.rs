@@ -1,4 +1,4 @@
-//! What LLVM's tools make of IR. These tests are skipped where the tools are not installed.
+//! The output of LLVM's tools for IR. These tests are skipped where the tools are not installed.
 
 mod barrier_code;
 mod llvm_readobj;

@@ -1,4 +1,4 @@
-//! The forms of the prelude: for each LLVM version, and for each way to the thread's context.
+//! The forms of the prelude: for each LLVM version, and for each access to the thread's context.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -8,7 +8,8 @@ use std::path::Path;
 use tests::ir::{Access, Form, PRELUDE, Pointers, typed};
 use tests::llvm::Llvm;
 
-/// One of everything that is inlined. What the prelude declares is not declared again: the texts become one module.
+/// One of everything that is inlined. Declarations of the prelude are not repeated: the texts
+/// become one module.
 const USES: &str = r#"
 declare i64 @native(i64)
 
@@ -88,7 +89,7 @@ define i64 @headers(ptr addrspace(1) %o) uwtable gc "statepoint-example" {
 
 const TRIPLES: [&str; 2] = ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"];
 
-/// The assembly of a module with polls and statepoints; `options` are for `opt` and `llc`.
+/// Returns the assembly of a module with polls and statepoints; `options` are for `opt` and `llc`.
 fn assembly(llvm: Llvm, access: Access, triple: &str, text: &str, options: &[&str]) -> String {
     let directory = tempfile::tempdir().unwrap();
     let path = |name: &str| directory.path().join(name);
@@ -103,7 +104,7 @@ fn assembly(llvm: Llvm, access: Access, triple: &str, text: &str, options: &[&st
     fs::read_to_string(output).unwrap()
 }
 
-/// The instructions of a function.
+/// Returns the instructions of a function.
 fn instructions<'a>(assembly: &'a str, function: &str) -> Vec<&'a str> {
     let begin = assembly.find(&format!("\n{function}:")).expect("it is there") + 1;
     let end = assembly[begin..].find("\n.Lfunc_end").expect("its end");
@@ -112,8 +113,9 @@ fn instructions<'a>(assembly: &'a str, function: &str) -> Vec<&'a str> {
     code.filter(|line| !line.is_empty() && !line.starts_with(['.', '/'])).collect()
 }
 
-/// What an assembly text does: its operations, without their operands, and what it calls. An address that was cast may
-/// be computed at another place, so computations between registers are left out.
+/// Summarises an assembly text: its operations, without their operands, and the functions that it
+/// calls. An address that was cast may be computed at another place, so computations between
+/// registers are left out.
 fn operations(assembly: &str) -> Vec<&str> {
     let lines = assembly.lines().filter_map(|line| line.strip_prefix('\t'));
     let code = lines.filter(|line| !line.starts_with(['.', '/']));
@@ -139,7 +141,7 @@ fn every_form_is_valid_ir() {
     }
 }
 
-/// All that is defined and declared, but for the parts that make the difference.
+/// Returns all definitions and declarations, except the parts that make the difference.
 #[test]
 fn every_form_has_all_functions() {
     let names = |text: &str| -> BTreeSet<String> {
@@ -162,7 +164,7 @@ fn every_form_has_all_functions() {
     }
 }
 
-/// LLVM 16 reads both kinds of pointers, and makes the same of both.
+/// LLVM 16 reads both kinds of pointers, and compiles both to the same code.
 #[test]
 fn typed_pointers_mean_what_opaque_ones_do() {
     let Some(llvm) = Llvm::find_or_skip(16) else { return };
@@ -188,8 +190,9 @@ fn typed_pointers_mean_what_opaque_ones_do() {
     }
 }
 
-/// Instructions from a function's beginning to its end, poll and return included, where no slow path is taken: no more
-/// than this with the thread's context in a variable, and with a function that is asked for it.
+/// Instructions from a function's beginning to its end, poll and return included, if no slow path
+/// is taken: the limits with the thread's context in a variable, and with a function that returns
+/// it.
 const FAST: [(&str, [usize; 2]); 8] = [
     ("fixed", [16, 19]),
     ("aligned", [16, 16]),
@@ -219,17 +222,19 @@ fn every_version_makes_short_fast_paths() {
                 let fast = &code[..=end];
                 let what = format!("LLVM {}, {access:?}: {function} {code:#?}", llvm.version());
                 assert!(fast.len() <= most[calls], "{what}");
-                // Once in each function, however many polls, allocations and transitions it has.
+                // Called once in each function, however many polls, allocations and transitions it
+                // has.
                 assert_eq!([asks(fast), asks(&code)], [calls; 2], "{what}");
             }
-            // So it is where there is a loop with a poll.
+            // Likewise if there is a loop with a poll.
             let bulk = instructions(&made, "bulk");
             assert_eq!(asks(&bulk), calls, "LLVM {}: {bulk:#?}", llvm.version());
         }
     }
 }
 
-/// A hash is given once, and changes the header: neither the call nor the second load may go.
+/// A hash is computed once, and changes the header: neither the call nor the second load may be
+/// removed.
 #[test]
 fn identity_hashes_are_asked_for_where_it_is_written() {
     for llvm in Llvm::installed() {

@@ -8,7 +8,7 @@ use tests::patience;
 #[test]
 #[ignore = "compiles everything again as a static library: .ci/random-assertions"]
 fn collections_do_not_change_what_random_programs_compute() {
-    // A test program that is itself emulated cannot tell what the compilers around it compile for.
+    // A test program that is itself emulated does not know the target of the compilers around it.
     if std::env::consts::ARCH != "x86_64" {
         eprintln!("skipped: programs for AArch64 are run from x86-64, by random-programs --arch");
         return;
@@ -23,7 +23,7 @@ fn collections_do_not_change_what_random_programs_compute() {
     assert_eq!(number("differences"), 0, "{said}");
     let skipped = line["skipped"].as_object().unwrap();
     let skipped: u64 = skipped.values().filter_map(Value::as_u64).sum();
-    // Some programs are left out where an LLVM has a defect, or is not there.
+    // Some programs are left out if an LLVM version has a defect, or is not installed.
     assert_eq!(number("programs") + skipped, 24, "{line}");
     assert_eq!(number("runs"), 4 * number("programs"), "{line}");
     if number("programs") > 10 {

@@ -1,4 +1,4 @@
-//! Managed code in shared libraries that come and go.
+//! Managed code in shared libraries that are loaded and unloaded.
 
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,10 +18,11 @@ use tests::patience;
 
 const REGISTER_MODE: &str = "--max-registers-for-gc-values=100";
 
-/// Who registers whatever is loaded, other tests' libraries too, writes; all others read.
+/// Tests that register all loaded libraries, including other tests' libraries, take the lock for
+/// writing; all others for reading.
 static LOADING: RwLock<()> = RwLock::new(());
 
-/// A registry with the program only, as other tests of this process load libraries.
+/// Returns a registry with the program only, since other tests of this process load libraries.
 fn program() -> Arc<CodeRegistry> {
     let registry = CodeRegistry::new();
     registry.register_image_at(managed::pair().expose_provenance() as u64).unwrap();
@@ -32,7 +33,7 @@ fn zealous(zeal: Zeal) -> Heap {
     heap().heap_max(8 << 20).zeal(zeal).code(program()).build().unwrap()
 }
 
-/// Holds the lock until the end of the test, which ends here where libraries cannot be loaded.
+/// Holds the lock until the end of the test, which returns early where libraries cannot be loaded.
 macro_rules! with_libraries {
     ($access:ident) => {
         if !can_be_loaded() {
@@ -42,7 +43,8 @@ macro_rules! with_libraries {
     };
 }
 
-/// The prebuilt library, and those of each LLVM version: in two modes, and with both ways to the thread's context.
+/// The prebuilt library, and those of each LLVM version: in two modes, and with both accesses to
+/// the thread's context.
 fn libraries(directory: &Path) -> Vec<PathBuf> {
     let mut libraries = vec![prebuilt().to_path_buf()];
     for llvm in Llvm::installed() {
@@ -74,7 +76,7 @@ fn use_library(heap: &Heap, library: &Library) {
     assert_eq!(library.call_work(&mut mutator, 9), work(9));
     let function = (collect_twice as *const c_void).expose_provenance() as u64;
     let arguments = [Argument::Word(function), Argument::Word(70)];
-    // SAFETY: the function takes a pointer and an i64; what it calls has the type that it should.
+    // SAFETY: the function takes a pointer and an i64; what it calls has the expected type.
     let result = unsafe { mutator.call(library.function(c"library_native"), &arguments) };
     assert_eq!(result, Ok(141));
 }
@@ -101,7 +103,7 @@ fn libraries_come_and_go_while_others_run() {
     let stop = AtomicBool::new(false);
     let others = AtomicU64::new(0);
     std::thread::scope(|scope| {
-        // Also where an assertion fails: the scope waits for the other threads.
+        // Also if an assertion fails: the scope waits for the other threads.
         let stopping = Stopping(&stop);
         for _ in 0..2 {
             scope.spawn(|| {
@@ -149,7 +151,7 @@ fn libraries_come_and_go_while_others_run() {
     }
 }
 
-/// Objects that code of a library made live on without it.
+/// Objects that a library's code made stay live without it.
 #[test]
 fn a_library_that_is_closed_stays_until_it_is_removed() {
     with_libraries!(read);
@@ -168,7 +170,7 @@ fn a_library_that_is_closed_stays_until_it_is_removed() {
     // SAFETY: no thread runs its code.
     unsafe { heap.code().remove(id) }.unwrap();
     assert!(!is_mapped(&path));
-    // The program's own code is as before.
+    // The program's own code is unaffected.
     let node = make(&mut mutator, managed::pair, &[Argument::Word(5), Argument::Word(0)]).unwrap();
     assert_eq!(call(&mut mutator, managed::left, &[Argument::Reference(&node)]), Ok(5));
 }
@@ -350,8 +352,8 @@ fn a_library_s_call_sites_are_found_where_it_was_loaded() {
     }
 }
 
-/// The loader takes the symbols of what was loaded before, for all to see, and so the second map names the functions of the first
-/// library.
+/// The loader resolves global symbols to those loaded before, and so the second map names the
+/// functions of the first library.
 #[test]
 fn a_map_that_names_the_functions_of_another_library_is_refused() {
     with_libraries!(write);
@@ -377,7 +379,7 @@ fn a_map_that_names_the_functions_of_another_library_is_refused() {
     second.close();
     first.close();
     assert!(files.iter().all(|file| !is_mapped(file)));
-    // What is loaded now has its own.
+    // A library that is loaded now has its own.
     let alone = Library::open_copy(prebuilt(), directory.path(), "alone").unwrap();
     let id = registry.register_image_at(alone.address()).unwrap();
     // SAFETY: no thread runs its code.

@@ -1,6 +1,6 @@
-//! The header for C is what the Rust side says, and no more names in it than there should be.
+//! Checks that the header for C agrees with the Rust side, and defines no further names.
 //!
-//! `UPDATE=1 cargo test -p tests --test native c_header::` writes it anew.
+//! `UPDATE=1 cargo test -p tests --test native c_header::` rewrites it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,7 +16,7 @@ fn gc() -> PathBuf {
 /// interface.
 const THREAD_CONTEXT: &str = "src/thread/context_function.rs";
 
-/// The files of `gc/src/ffi` that the header is made of, in the order in which it is to be read.
+/// The files of `gc/src/ffi` from which the header is made, in reading order.
 const FILES: [&str; 32] = [
     "version",
     "status",
@@ -95,7 +95,7 @@ fn the_header_is_made_of_the_rust_side() {
     );
 }
 
-/// No file of the C interface is forgotten above.
+/// No file of the C interface is missing above.
 #[test]
 fn all_files_with_functions_are_in_the_header() {
     let declared = declared_functions();
@@ -130,12 +130,12 @@ fn no_function_has_the_name_of_one_of_the_prelude() {
     assert!(both.is_empty(), "{both:?}");
 }
 
-/// Each function says who may call it and what can go wrong.
+/// The comment of each function says who may call it and what can fail.
 #[test]
 fn each_function_is_documented() {
     let header = header();
     for name in declared_functions() {
-        // A declaration begins its line, unlike what comments say.
+        // A declaration is at the start of its line, unlike code in comments.
         let place = header.match_indices(&format!("{name}(")).find_map(|(at, _)| {
             let line = header[..at].rfind('\n').map_or(0, |end| end + 1);
             let begins = header[line..at].starts_with(|c: char| c.is_alphabetic());
@@ -151,7 +151,8 @@ fn each_function_is_documented() {
     }
 }
 
-/// Each function that C calls says what its caller promises. (The modules are private, where no lint looks.)
+/// The safety requirements of each function that C calls are documented. (The modules are private,
+/// so no lint checks this.)
 #[test]
 fn each_unsafe_function_says_what_its_caller_promises() {
     let (mut functions, mut silent) = (0, Vec::new());

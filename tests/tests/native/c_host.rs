@@ -1,5 +1,5 @@
-//! `examples/c-host`, built from what is installed and nothing else: as its README says, and in all ways that its Makefile
-//! has.
+//! `examples/c-host`, built only from installed files: as its README says, and in all ways that its
+//! Makefile has.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use tests::patience;
 
 const EXAMPLE: &str = "c-host";
 
-/// Checks what a program of the host has printed: results are right, and something has moved.
+/// Checks the output of a program of the host: results are right, and objects have moved.
 fn check(said: &str, what: &str) {
     assert!(number(said, "dictionaries are right") > 0, "{what}: {said}");
     assert!(number(said, "objects moved") > 0, "{what}: {said}");
@@ -45,7 +45,7 @@ fn every_version_and_every_way_of_linking_makes_programs_that_are_right() {
     }
     let home = Home::new(EXAMPLE);
     home.install_stackmap();
-    // Each two settings meet.
+    // Each pair of settings is tested.
     let ways = [
         ["LD=bfd", "PIE=yes", "MAP=retained"],
         ["LD=lld", "PIE=no", "MAP=retained"],
@@ -68,7 +68,7 @@ fn every_version_and_every_way_of_linking_makes_programs_that_are_right() {
             make.arg(home.prefix());
             make.arg(format!("OUT={}", out.display()));
             make.arg(format!("LLD={}", lld.as_deref().unwrap_or(Path::new("lld")).display()));
-            // Text relocations are a warning of bfd's; a section that is dropped is none.
+            // bfd warns of text relocations; a dropped section is no such warning.
             make.arg("LDFLAGS=-Wl,--gc-sections -Wl,--fatal-warnings");
             run(make.arg("CFLAGS=-O1 -Wall -Wextra -pedantic -Werror"));
             for program in ["toy-static", "toy-shared"] {
@@ -132,7 +132,7 @@ fn a_program_that_has_lost_its_stack_map_says_so() {
     let home = Home::new(EXAMPLE);
     let makefile = home.at("host/Makefile");
     let text = fs::read_to_string(&makefile).expect("it was copied");
-    // As LLVM writes it, and as the linker likes it.
+    // As LLVM writes it, and as the linker requires it.
     assert_eq!(text.matches("\"awR\"").count(), 3, "{text}");
     fs::write(&makefile, text.replace("\"awR\"", "\"aw\"")).expect("it can be written");
     let prefix = home.prefix();

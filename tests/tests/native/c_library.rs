@@ -12,7 +12,8 @@ use tests::capi::{
 use tests::ir::Form;
 use tests::patience;
 
-/// What managed code needs: the names that the forms of the prelude declare, and the thread's context.
+/// The names that managed code needs: those that the forms of the prelude declare, and the thread's
+/// context.
 fn needed_by_the_prelude() -> Vec<String> {
     let lines = Form::ALL.into_iter().flat_map(|form| form.text().lines());
     let declared = lines.filter(|line| line.starts_with("declare ") && line.contains("@spgc_"));
@@ -68,7 +69,7 @@ fn what_is_installed_is_enough_to_link_a_program() {
     }
 }
 
-/// Both libraries are installed, and each is linked to who asks for it.
+/// Both libraries are installed, and a program is linked to the one that it requests.
 #[test]
 fn pkg_config_knows_the_libraries_apart() {
     if patience::output(Command::new("pkg-config").arg("--version")).is_err() {
@@ -89,7 +90,7 @@ fn pkg_config_knows_the_libraries_apart() {
         run(compiler().arg(&source).arg("-o").arg(&program).args(flags.split_whitespace()));
         let bytes = fs::read(&program).expect("it was linked");
         let file = object::File::parse(&*bytes).expect("a program");
-        // A program with the collector in it does not ask for its names.
+        // A program that contains the collector does not import its names.
         let is_wanted = file
             .dynamic_symbols()
             .any(|symbol| symbol.is_undefined() && symbol.name() == Ok("spgc_version"));

@@ -1,4 +1,4 @@
-//! Programs in C on the C interface: every function, every mistake, both libraries.
+//! Programs in C on the C interface: every function, every detected misuse, both libraries.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,8 +19,8 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder can be made")
 }
 
-/// The same, with names for the beginning and the end of its stack map, as a code generator knows them: the label and `_maps`, and
-/// `_maps_end`.
+/// Likewise, with symbols for the beginning and the end of its stack map, as a code generator knows
+/// them: the label and `_maps`, and `_maps_end`.
 fn marked(folder: &Path, name: &str, label: &str) -> PathBuf {
     let text = fs::read_to_string(assembly(name)).expect("it can be read");
     let begin = "__LLVM_StackMaps:\n";
@@ -45,7 +45,8 @@ fn program(folder: &Path, name: &str) -> PathBuf {
     build(folder, name, &parts, Linked::Static)
 }
 
-/// Returns a command that runs a program. An emulator has not the address space for a heap that is a part of all memory.
+/// Returns a command that runs a program. An emulator does not have the address space for a heap
+/// whose size is a fraction of all memory.
 fn start(program: &Path) -> Command {
     let mut command = command(program);
     command.envs(emulated().then_some(("SPGC_HEAP_MAX", "64M")));
@@ -82,7 +83,8 @@ fn every_mistake_is_a_status_with_a_message() {
     }
 }
 
-/// What a callback of the same thread must not do is a status, or where other threads wait for it the end of the process.
+/// Misuse by a callback of the same thread returns a status, or ends the process if other threads
+/// wait for the thread.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_leave_when_nothing_would_resume_without_them() {
@@ -110,7 +112,8 @@ fn threads_leave_when_nothing_would_resume_without_them() {
     }
 }
 
-/// No stack is switched, and no call jumped out of, in such a way that a collection would not see its roots.
+/// Stacks are not switched, and calls are not jumped out of, in a way that hides roots from a
+/// collection.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_host_that_switches_stacks_is_refused() {
@@ -132,7 +135,7 @@ fn a_host_that_switches_stacks_is_refused() {
         }
         for (what, words) in [
             ("crossed", &["returns to managed code at 0x", "but what it left last"][..]),
-            // Refused first, with a status.
+            // Refused with a status first.
             ("jumps", &["jumped", "returns to managed code at 0x", "but what it left last"]),
             ("ends", &["a call into managed code at 0x", "while a later one"]),
             ("allocates", &["it entered managed code at 0x", "which is not above 0x"]),
@@ -185,7 +188,7 @@ fn exceptions_of_cpp_leave_by_calls_only() {
     }
 }
 
-/// The programs that call all functions between them, each those of a part of the interface.
+/// The programs that together call all functions, one program for each part of the interface.
 const PROGRAMS: &[&str] = &["all", "patches", "polls", "frames", "stopped"];
 
 /// A request for cancellation is pending from the beginning to the end of each program, whatever it calls, and whichever files the
@@ -229,7 +232,7 @@ fn a_cancelled_thread_leaves_the_heap_as_it_should_be() {
             done(command.arg(way).envs(zeal.map(|zeal| ("SPGC_ZEAL", zeal))));
         }
     }
-    // The end of the process is told of as well.
+    // The end of the process is also reported.
     let log = folder.path().join("log");
     run(start(&program).arg("exits").arg(format!("all:{}", log.display())));
     let text = fs::read_to_string(&log).expect("there is a log");
@@ -243,7 +246,7 @@ fn threads_of_the_collector_take_no_signals() {
     done(start(&program(folder.path(), "cancel")).arg("signals"));
 }
 
-/// Breakpoints that are not the library's, and other code on pages that are patched.
+/// Breakpoints that are not the library's, and other code on patched pages.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_host_keeps_its_breakpoints_and_its_pages() {
@@ -255,19 +258,19 @@ fn the_host_keeps_its_breakpoints_and_its_pages() {
     let output = patience::output(start(&program).arg("ignored")).expect("it runs");
     assert_eq!(output.status.signal(), Some(libc::SIGTRAP), "{output:?}");
     let said = String::from_utf8_lossy(&output.stderr);
-    // An emulator says that it ends, too.
+    // An emulator also reports that it ends.
     let mut lines = said.lines().filter(|line| !line.starts_with("qemu: "));
     assert_eq!((lines.next(), lines.next()), (Some("still there"), None), "{said}");
 }
 
-/// What the names say: a function that is new in the header has to be called.
+/// Checks by name: a function that is new in the header has to be called.
 #[test]
 fn the_programs_call_every_function() {
     let read =
         |name: &str| fs::read_to_string(root().join("tests/capi").join(name)).expect("it is there");
     let text: String = PROGRAMS.iter().map(|name| read(&format!("{name}.c"))).collect();
     let words: BTreeSet<_> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-    // That is what the macros and functions of these call.
+    // Called by the macros and functions of these programs.
     let shared = ["check.h", "patches.h", "frames.h"].map(read).concat();
     let called =
         |name: &&String| words.contains(name.as_str()) || shared.contains(&format!("{name}("));
@@ -284,8 +287,9 @@ fn valgrind_finds_nothing() {
         return;
     }
     let folder = folder();
-    // A heap that is a part of all memory has more address space than valgrind takes note of in a minute. The others make
-    // small ones, and mistakes that the environment would mend.
+    // A heap whose size is a fraction of all memory has more address space than valgrind can record
+    // in a minute. The other programs make small heaps, and misuse that the environment would
+    // correct.
     let limit = Some("64M");
     let functions = PROGRAMS.iter().map(|&name| (name, limit));
     for (name, limit) in functions.chain([("mistakes", None), ("patch_mistakes", None)]) {
@@ -319,7 +323,7 @@ fn the_shared_library_serves_programs_and_libraries() {
     done(Command::new(&shared).arg(&library).env("SPGC_ZEAL", "alloc"));
 }
 
-/// Generated code comes and goes while it runs and collections walk it.
+/// Generated code is added and removed while it runs and collections walk it.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_generate_code_while_others_collect() {

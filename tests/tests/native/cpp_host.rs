@@ -1,5 +1,5 @@
-//! `examples/cpp-host`, built from what is installed and nothing else: exceptions of C++ through managed code, caught on both
-//! sides, while objects move.
+//! `examples/cpp-host`, built only from installed files: exceptions of C++ through managed code,
+//! caught on both sides, while objects move.
 
 use std::process::Command;
 
@@ -9,16 +9,16 @@ use tests::llvm::Llvm;
 
 const EXAMPLE: &str = "cpp-host";
 const PROGRAMS: [&str; 2] = ["sheet-static", "sheet-shared"];
-/// What a program says of its exceptions: caught here, caught there, passed on.
+/// Parses what a program prints about its exceptions: caught here, caught there, passed on.
 const EXCEPTIONS: [&str; 3] = [
     "exceptions caught in managed code",
     "exceptions caught in C++",
     "exceptions passed on by managed code",
 ];
 
-/// Checks what a program has printed, and returns how many collections there were, and exceptions.
+/// Checks the output of a program. Returns the numbers of collections and exceptions.
 fn check(said: &str, what: &str) -> (u64, [u64; 3]) {
-    // The program has compared each with what it must be.
+    // The program has compared each result with the expected one.
     assert!(number(said, "sheets are right") > 0, "{what}: {said}");
     let exceptions = EXCEPTIONS.map(|words| number(said, words));
     assert!(exceptions.iter().all(|&count| count > 10), "{what}: {said}");
@@ -62,7 +62,7 @@ fn exceptions_go_through_managed_code_while_everything_moves() {
         }
         std::fs::remove_dir_all(&out).expect("it was made");
     }
-    // Sheets are the same in each version, and so is what happens in them.
+    // Sheets are the same in each version, and so are their exceptions.
     assert!(exceptions.iter().all(|counts| *counts == exceptions[0]), "{exceptions:?}");
 }
 

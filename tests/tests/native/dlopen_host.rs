@@ -1,5 +1,5 @@
-//! `examples/dlopen-host`, built from what is installed and nothing else: managed code in shared libraries that are loaded and
-//! unloaded while other threads run and collect, without growth.
+//! `examples/dlopen-host`, built only from installed files: managed code in shared libraries that
+//! are loaded and unloaded while other threads run and collect, without growth.
 
 use std::process::Command;
 
@@ -10,10 +10,10 @@ use tests::llvm::Llvm;
 const EXAMPLE: &str = "dlopen-host";
 const PROGRAMS: [&str; 2] = ["filters-static", "filters-shared"];
 
-/// Checks what a program has printed, and returns how many times it has loaded a library, and collected.
+/// Checks the output of a program. Returns how many times it has loaded a library, and collected.
 fn check(said: &str, what: &str) -> (u64, u64) {
     let loads = number(said, "times a library was loaded and unloaded");
-    // The program has compared each. A library is loaded for one at least.
+    // The program has compared each result. A library is loaded for one result at least.
     assert!(number(said, "lists are right") >= loads, "{what}: {said}");
     assert_eq!(number(said, "libraries are registered"), 0, "{what}: {said}");
     assert!(number(said, "objects moved") > loads, "{what}: {said}");
@@ -34,7 +34,7 @@ fn libraries_come_and_go_while_others_run() {
         return;
     }
     let home = Home::new(EXAMPLE);
-    // Both ways to the thread's context; the second with one of the programs.
+    // Both accesses to the thread's context; the second with one of the programs.
     let ways = [("variable", &PROGRAMS[..]), ("function", &PROGRAMS[1..])];
     for (llvm, (context, programs)) in versions.iter().flat_map(|llvm| ways.map(|way| (llvm, way)))
     {

@@ -14,7 +14,7 @@ fn folder() -> PathBuf {
     root().join("examples/rust-host")
 }
 
-/// Where it is built: a folder of its own, because it is a workspace with a `Cargo.lock` of its
+/// The folder where it is built: separate, because it is a workspace with a `Cargo.lock` of its
 /// own, whose programs must not replace those of the project.
 fn target() -> PathBuf {
     let program = std::env::current_exe().expect("a program has a file");
@@ -22,7 +22,7 @@ fn target() -> PathBuf {
     program.ancestors().nth(3).expect("it is in a build directory").join("rust-host")
 }
 
-/// A shell's command in its folder. Nothing is downloaded.
+/// Runs a shell command in the folder. Nothing is downloaded.
 fn shell(line: &str) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", line]).current_dir(folder());
@@ -43,7 +43,7 @@ fn version(line: &str) -> u32 {
     named.map_or(19, |version| version.parse().expect("a number"))
 }
 
-/// Checks what it has printed: all results are right, and of this version; something has moved.
+/// Checks its output: all results are right, and of this version; objects have moved.
 fn check(said: &str, line: &str, version: u32) {
     assert!(number(said, &format!(" results of LLVM {version} are right")) > 0, "{line}: {said}");
     assert!(number(said, " objects moved") > 0, "{line}: {said}");
@@ -71,7 +71,7 @@ fn the_commands_of_its_readme_do_what_it_says() {
         if Llvm::find_or_skip(version).is_none() {
             continue;
         }
-        // What is built must be what Cargo.lock says.
+        // The build must use exactly the versions in Cargo.lock.
         let said = run(&mut shell(&line.replacen("cargo run", "cargo run --quiet --locked", 1)));
         if line.contains("--help") {
             assert!(said.contains("usage: rust-host "), "{said}");
@@ -97,7 +97,7 @@ fn the_commands_of_its_readme_do_what_it_says() {
     mistakes_of_programs_are_named();
 }
 
-/// What the README has for one version only.
+/// Parts of the README that are for one version only.
 fn each_version_under_zeal() {
     for llvm in Llvm::installed() {
         let version = llvm.version();
@@ -122,7 +122,7 @@ fn mistakes_of_programs_are_named() {
     let place = copy.path().join("examples/rust-host");
     fs::create_dir_all(place.parent().expect("it has one")).expect("a folder can be made");
     run(Command::new("cp").arg("-r").arg(folder()).arg(&place));
-    // The prelude lies where the project has it, and the dependency is the project's own.
+    // The prelude is at its place in the project, and the dependency is the project's own.
     let gc = root().join("gc").canonicalize().expect("it is there");
     symlink(&gc, copy.path().join("gc")).expect("a link can be made");
     let manifest = fs::read_to_string(place.join("Cargo.toml")).expect("it was copied");
@@ -141,7 +141,7 @@ fn mistakes_of_programs_are_named() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success() && said.contains(words), "{program}: {said}");
     }
-    // What only shows when it runs.
+    // Errors that show only at run time.
     fs::write(place.join("program.pairs"), "(define (main a b) (first (+ a b)))").expect("written");
     let mut command = shell("cargo run --quiet --locked");
     let output = patience::output(command.current_dir(&place)).expect("it runs");

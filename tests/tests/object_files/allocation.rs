@@ -1,4 +1,4 @@
-//! How much memory a thread has allocated at most.
+//! Measures how much memory a thread has allocated at most.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -14,14 +14,14 @@ struct Counting;
 static ALLOCATOR: Counting = Counting;
 
 fn count(change: isize) {
-    // A thread that ends may free memory when its variables are gone.
+    // A thread that ends may free memory after its thread-local variables are destroyed.
     let _ = NOW.try_with(|now| {
         now.set(now.get() + change);
         let _ = PEAK.try_with(|peak| peak.set(peak.get().max(now.get())));
     });
 }
 
-// SAFETY: all is left to the system's allocator; what is counted beside it allocates nothing, since
+// SAFETY: all calls are forwarded to the system's allocator; the counting allocates nothing, since
 // the variables need neither initialisation nor destruction.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -37,7 +37,8 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// The most bytes that this thread has allocated at once while `work` ran, beyond those before.
+/// Returns the largest number of bytes that this thread had allocated at once while `work` ran,
+/// beyond those before.
 pub(crate) fn peak_of(work: impl FnOnce()) -> usize {
     let before = NOW.get();
     PEAK.set(before);

@@ -72,7 +72,7 @@ fn archives_of_all_kinds() {
             run(ar.arg("rcs").arg(format!("--format={format}")).arg(&archive).args(&objects));
             assert_eq!(members(&archive), expected(""), "{triple} {format}");
         }
-        // Made by the archiver of Windows.
+        // Made by the archiver for Windows.
         let objects = objects(llvm, "x86_64-pc-windows-msvc", directory.path());
         let archive = directory.path().join("archive.lib");
         run(llvm.command("llvm-lib").arg(format!("/out:{}", archive.display())).args(&objects));
@@ -94,7 +94,7 @@ fn an_archive_of_the_gnu_archiver_with_other_things_in_it() {
     let Some(llvm) = Llvm::find_or_skip(19) else { return };
     let directory = tempfile::tempdir().expect("a directory");
     let objects = objects(llvm, "x86_64-linux-gnu", directory.path());
-    // Odd in size, so that members behind it have padding before them.
+    // Odd in size, so that members after it have padding before them.
     let text = directory.path().join("text");
     fs::write(&text, "no object").expect("written");
     let bitcode = directory.path().join("first-x86_64-linux-gnu-19.bc");
@@ -113,7 +113,7 @@ fn thin_archives() {
         let directory = tempfile::tempdir().expect("a directory");
         let objects = objects(llvm, "x86_64-linux-gnu", directory.path());
         let archive = directory.path().join("thin.a");
-        // `--thin` is not known to LLVM 14.
+        // LLVM 14 does not know `--thin`.
         let mut ar = llvm.command("llvm-ar");
         let inside = objects.each_ref().map(|path| path.strip_prefix(directory.path()));
         ar.arg("rcsT").arg(&archive).args(inside.map(|path| path.expect("inside")));
@@ -127,7 +127,7 @@ fn thin_archives() {
         assert_eq!(path, &objects[1]);
         assert!(error.to_string().contains("thin.a(objects/second-with"), "{error}");
 
-        // One that never ends.
+        // A loop that never ends.
         std::os::unix::fs::symlink("/dev/zero", &objects[1]).expect("a link");
         let error = object_file::read(&archive).expect_err("a device");
         assert!(error.to_string().contains("not a regular file"), "{error}");
@@ -175,7 +175,7 @@ fn a_function_that_was_compiled_in_two_ways_is_a_conflict() {
         let directory = tempfile::tempdir().expect("a directory");
         let [first, second, _] = modules(true);
         let first = compile_retained(llvm, &first, directory.path());
-        // Slots of their own for what needs none otherwise.
+        // Sections of their own for functions that otherwise need none.
         let second = tests::fixtures::Fixture::from_text(
             "second",
             second

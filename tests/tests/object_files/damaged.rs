@@ -1,4 +1,4 @@
-//! Files with one thing wrong: the error says what and where.
+//! Files with one fault: the error names the fault and its place.
 
 use std::path::Path;
 
@@ -26,7 +26,7 @@ macro_rules! assert_problem {
     };
 }
 
-/// An ELF file that can be changed.
+/// An ELF file that can be modified.
 pub(crate) struct Elf {
     pub(crate) bytes: Vec<u8>,
 }
@@ -47,12 +47,12 @@ impl Elf {
         &self.bytes
     }
 
-    /// Where the section header with this number is.
+    /// Returns the offset of the section header with this number.
     pub(crate) fn header(&self, number: usize) -> usize {
         self.get::<8>(0x28) as usize + 64 * number
     }
 
-    /// Where the header of the section with this name is.
+    /// Returns the offset of the header of the section with this name.
     pub(crate) fn section(&self, name: &str) -> usize {
         let names = self.get::<8>(self.header(self.get::<2>(0x3e) as usize) + 24) as usize;
         let headers = (0..self.get::<2>(0x3c) as usize).map(|number| self.header(number));
@@ -63,12 +63,12 @@ impl Elf {
         headers.into_iter().find(named).unwrap_or_else(|| panic!("no section {name}"))
     }
 
-    /// Where the contents of the section with this name are.
+    /// Returns the offset of the contents of the section with this name.
     fn contents(&self, name: &str) -> usize {
         self.get::<8>(self.section(name) + 24) as usize
     }
 
-    /// The number of the symbol with this name.
+    /// Returns the number of the symbol with this name.
     fn symbol(&self, name: &str) -> u64 {
         let (symbols, names) = (self.contents(".symtab"), self.contents(".strtab"));
         let is_named = |index: &usize| {
@@ -140,7 +140,7 @@ fn sections_without_contents() {
         FileProblem::Truncated { section: STACK_MAPS, offset: 0x1234_5678, size: 352 }
     );
 
-    // Of stack maps there may be several sections, of unwind tables not.
+    // There may be several sections of stack maps, but only one of unwind tables.
     let mut elf = Elf::new("elf-x86_64.o");
     let other = elf.section(".eh_frame");
     let name = elf.get::<4>(other);
@@ -173,7 +173,7 @@ fn sections_that_compiling_would_confuse() {
         "{problem:?}"
     );
 
-    // The end of what is added to the names would be the name of this section.
+    // The end of the string that is added to the names would be the name of this section.
     let mut elf = Elf::new("elf-x86_64.o");
     let names = elf.section(".strtab");
     let (size, note) = (elf.get::<8>(names + SIZE), elf.section(".note.GNU-stack"));
@@ -236,14 +236,14 @@ fn relocations_of_an_elf_file() {
         FileProblem::RelocationValue { section: ".eh_frame", value, .. } if *value > 1 << 39
     );
 
-    // The table of their symbols.
+    // The table of the section's symbols.
     let mut elf = Elf::new("elf-x86_64.o");
     let header = elf.section(RELOCATIONS);
     elf.set::<4>(header + LINK, 1);
     assert_problem!(&elf.bytes, FileProblem::Malformed { part, .. } if part.contains("symbol table"));
 }
 
-/// The same relocations in the form that has its addends in the section.
+/// The same relocations in the form with the addends in the section.
 #[test]
 fn addends_in_the_section() {
     let mut elf = Elf::new("elf-x86_64.o");
@@ -275,7 +275,7 @@ fn dynamic_relocations() {
     elf.set::<4>(header + TYPE, 0x6000_0002);
     assert_problem!(&elf.bytes, FileProblem::Unsupported { what, .. } if what.contains("Android"));
 
-    // The loader would look for it in another library.
+    // The loader would search for it in another library.
     let mut elf = Elf::new("elf-x86_64.so");
     let symbols = elf.contents(".dynsym");
     for number in 1..4 {
@@ -287,7 +287,7 @@ fn dynamic_relocations() {
     );
 }
 
-/// The offset of a header of the section with this name, 40 bytes long, in a COFF file.
+/// Returns the offset of a header of the section with this name, 40 bytes long, in a COFF file.
 fn coff_header(bytes: &[u8], name: &[u8]) -> usize {
     let mut headers = (20..).step_by(40);
     headers.find(|&at| bytes[at..].starts_with(name)).expect("there")
@@ -323,7 +323,7 @@ fn coff_files() {
         &damaged(header + 22, 0x7f),
         FileProblem::Truncated { section: STACK_MAPS, size: 352, .. }
     );
-    // Where the table of long names does not reach.
+    // An offset beyond the table of long names.
     let mut bytes = original.clone();
     bytes[header + 1..header + 8].copy_from_slice(b"9999999");
     assert_problem!(&bytes, FileProblem::Malformed { part: "name of a COFF section", .. });
@@ -343,7 +343,7 @@ fn mach_o_files() {
         bytes
     };
     let offset = u64::from(word(relocations));
-    // The kind is in the upper half of the last byte, beside the bit for symbols.
+    // The kind is in the upper half of the last byte, next to the bit for symbols.
     assert_problem!(
         &damaged(relocations + 7, 0x9e),
         FileProblem::RelocationKind { section: STACK_MAPS, kind: 9, offset: at } if *at == offset
@@ -366,8 +366,8 @@ fn mach_o_files() {
     assert_problem!(&damaged(0, 0xce), FileProblem::Unsupported { .. });
 }
 
-/// Relocations to a section in place of a symbol, as assemblers write them for code that must stay
-/// together: the place has the address in the file.
+/// Relocations against a section instead of a symbol, as assemblers write them for code that must
+/// stay together: the relocated field holds the address in the file.
 #[test]
 fn mach_o_relocations_without_symbols() {
     let original = bytes("macho-x86_64.o");
@@ -396,7 +396,7 @@ fn pe_files() {
     let mut bytes = original.clone();
     bytes[header + 22] = 0x7f;
     assert_problem!(&bytes, FileProblem::Truncated { section: ".llvm_stackmaps", size: 352, .. });
-    // A second section that could be the one whose name is cut.
+    // A second section that could be the one whose name is truncated.
     let mut bytes = original.clone();
     bytes[header + 40..header + 48].copy_from_slice(b".llvm_st");
     assert_problem!(&bytes, FileProblem::Twice { section: ".llvm_stackmaps" });
@@ -416,7 +416,7 @@ fn archives() {
     bytes[second + 48..second + 58].copy_from_slice(b"99999999  ");
     assert_problem!(&bytes, FileProblem::Member { offset, .. } if *offset == second as u64);
 
-    // An object inside that is broken: the member is named.
+    // An archive with a damaged object: the error names the member.
     let mut bytes = original;
     bytes[second + 60 + 4] = 1;
     let error = object_file::read_bytes(Path::new("some/file.a"), &bytes).expect_err("32-bit");
@@ -425,7 +425,7 @@ fn archives() {
     assert!(matches!(error.problem, FileProblem::Unsupported { .. }));
 }
 
-/// Many parts that are all the same bytes: little to read, much to keep.
+/// Many parts that share the same bytes: little to read, much to keep.
 #[test]
 fn universal_files_with_parts_on_top_of_each_other() {
     let object = bytes("macho-x86_64.o");
@@ -482,7 +482,7 @@ fn a_file_that_was_cut_short_is_said_to_be() {
     }
 }
 
-/// A section of an ELF file to be made, as its header has it.
+/// A section of an ELF file to be written, as its header describes it.
 #[derive(Clone, Copy, Default)]
 struct NewSection<'a> {
     kind: u32,
@@ -493,7 +493,7 @@ struct NewSection<'a> {
     contents: &'a [u8],
 }
 
-/// An ELF file with these sections and nothing else.
+/// Writes an ELF file with these sections and nothing else.
 fn elf_file(kind: u16, sections: &[NewSection<'_>]) -> Vec<u8> {
     let mut bytes = b"\x7fELF\x02\x01\x01".to_vec();
     bytes.resize(16, 0);

@@ -1,4 +1,4 @@
-//! Object files of all formats, made of the same IR.
+//! Object files of all formats, compiled from the same IR.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -23,8 +23,8 @@ const TRIPLES: [(&str, FileFormat, Machine); 6] = [
     ("aarch64-pc-windows-msvc", FileFormat::Coff, Machine::Aarch64),
 ];
 
-/// The value of each symbol, as `llvm-nm` prints it: the offset in its section, or the address in a
-/// Mach-O file.
+/// Returns the value of each symbol, as `llvm-nm` prints it: the offset in its section, or the
+/// address in a Mach-O file.
 fn symbol_values(llvm: Llvm, object: &Path) -> HashMap<String, u64> {
     let output = llvm.run("llvm-nm", [object]).expect("llvm-nm");
     let text = String::from_utf8(output).expect("text");
@@ -35,7 +35,7 @@ fn symbol_values(llvm: Llvm, object: &Path) -> HashMap<String, u64> {
     symbols.collect()
 }
 
-/// Each function of the stack map is where `llvm-nm` says.
+/// Asserts that each function of the stack map is where `llvm-nm` says.
 fn compare_with_nm(llvm: Llvm, object: &Path, source: &MapSource) {
     let values = symbol_values(llvm, object);
     let section = source.stack_maps.as_ref().expect("a map");
@@ -52,10 +52,10 @@ fn compare_with_nm(llvm: Llvm, object: &Path, source: &MapSource) {
     }
 }
 
-/// Each function has unwind information that ends where the function does.
+/// Asserts that each function has unwind information that ends where the function does.
 fn compare_with_eh_frame<A: Architecture>(source: &MapSource) -> usize {
     let Some(eh_frame) = &source.eh_frame else {
-        // Apple's own unwind tables may be enough.
+        // Apple's own unwind tables may suffice.
         assert_eq!(source.format, FileFormat::MachO, "{source}");
         return 0;
     };
@@ -67,7 +67,7 @@ fn compare_with_eh_frame<A: Architecture>(source: &MapSource) -> usize {
         for function in map.expect("valid").functions() {
             let range = source.functions.range_at(function.address).expect("a name");
             let Some(end) = rules.function_end(function.address) else { continue };
-            // Without sizes, a function has the padding behind it.
+            // Without sizes, a function includes the padding after it.
             let padding = range.end.checked_sub(end);
             let allowed = if source.format == FileFormat::Elf { 0 } else { 15 };
             assert!(padding.is_some_and(|n| n <= allowed), "{source}: {} {end:#x}", range.name);
@@ -77,8 +77,8 @@ fn compare_with_eh_frame<A: Architecture>(source: &MapSource) -> usize {
     compared
 }
 
-/// Reads what LLVM makes of a fixture for each target; the number of functions, and of those whose
-/// unwind information was compared.
+/// Reads a fixture as LLVM compiles it for each target. Returns the number of functions, and of
+/// those whose unwind information was compared.
 fn compare(llvm: Llvm, fixture: &Fixture, directory: &Path) -> (usize, usize) {
     let mut expected: HashMap<&str, Vec<String>> = HashMap::new();
     let (mut count, mut described) = (0, 0);
@@ -163,7 +163,7 @@ fn llvm_22() {
     compare_all(22);
 }
 
-/// The addresses that an object file gets are good for a table of call sites.
+/// The addresses that an object file is given work for a table of call sites.
 fn build_table<A: Architecture>(source: &MapSource) -> usize {
     let eh_frame = source.eh_frame.as_ref().expect("unwind information");
     let rules = EhFrame::<A>::new(eh_frame.address, &eh_frame.bytes).expect("valid");
@@ -245,7 +245,7 @@ fn functions_in_sections_of_their_own() {
 #[test]
 fn functions_without_a_symbol() {
     let directory = tempfile::tempdir().expect("a directory");
-    // Behind another function, so that its offset in the section is not 0.
+    // After another function, so that its offset in the section is not 0.
     let with = |linkage: &str| {
         let define = |linkage, name, callee| {
             format!(

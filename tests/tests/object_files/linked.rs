@@ -21,7 +21,8 @@ fn names(seen: &[Seen]) -> Vec<&str> {
     seen.iter().map(|function| function.name.as_str()).collect()
 }
 
-/// The maps of the file are those of the objects, and each function is where its name says.
+/// Asserts that the maps of the file are those of the objects, and each function is where its name
+/// says.
 fn check(source: &MapSource, objects: &[PathBuf]) {
     assert!(!source.relocatable, "{source}");
     assert_eq!(count_maps(source), 3, "{source}");
@@ -35,7 +36,7 @@ fn check(source: &MapSource, objects: &[PathBuf]) {
     assert_eq!(seen, expected, "{source}");
     assert_eq!(names(&seen), NAMES, "{source}");
 
-    // Both maps name the copy of `shared` that was kept.
+    // Both maps refer to the copy of `shared` that was kept.
     let section = source.stack_maps.as_ref().expect("a map");
     let maps: Vec<_> = stackmap::maps(&section.bytes).map(|map| map.expect("valid")).collect();
     let merged = merge(maps).expect("counts");
@@ -61,7 +62,7 @@ fn check_eh_frame<A: Architecture>(source: &MapSource, addresses: impl Iterator<
     }
 }
 
-/// Removes all names that running the file does not need. Its functions have none then.
+/// Removes all names that running the file does not need. Its functions then have none.
 fn check_stripped(file: &Path, is_exported: bool) {
     let before = read_one(file);
     let stripped = file.with_extension("stripped");
@@ -73,7 +74,7 @@ fn check_stripped(file: &Path, is_exported: bool) {
     assert_eq!(after.functions.named("third").is_some(), is_exported, "{after}");
 }
 
-/// A directory in which the compiler finds the linker of this LLVM version.
+/// Makes a directory in which the compiler finds the linker of this LLVM version.
 fn with_lld(version: u32, directory: &Path) -> Option<String> {
     let linker = format!("ld.lld-{version}");
     if !is_there(&linker) {
@@ -91,7 +92,7 @@ fn with_lld(version: u32, directory: &Path) -> Option<String> {
     Some(format!("-B{}", directory.display()))
 }
 
-/// Links with the C compiler, in each way that programs are linked.
+/// Links with the C compiler, in each way in which programs are linked.
 fn link_for_linux(llvm: Llvm, linker: &[&str], more: &[&[&str]]) {
     let directory = tempfile::tempdir().expect("a directory");
     let mut objects: Vec<_> = modules(true)
@@ -137,7 +138,7 @@ fn programs_of_gold() {
     }
 }
 
-/// The section in the file has only zeros where the loader puts addresses.
+/// The section in the file has only zeros where the loader writes addresses.
 #[test]
 fn programs_of_lld() {
     let directory = tempfile::tempdir().expect("a directory");
@@ -151,14 +152,14 @@ fn programs_of_lld() {
                 &["-pie", "-Wl,-z,rel"],
                 &["-no-pie", "-Wl,--emit-relocs"],
                 &["-pie", "-Wl,--emit-relocs"],
-                // Addresses of functions by symbol.
+                // Returns the addresses of functions by symbol.
                 &["-shared", "-Wl,-z,notext"],
             ],
         );
     }
 }
 
-/// What the file says without the loader's work, so that the tests above test something.
+/// The content of the file without the loader's work, so that the tests above test something.
 #[test]
 fn the_addresses_are_not_in_the_file_of_lld() {
     let directory = tempfile::tempdir().expect("a directory");
@@ -179,7 +180,7 @@ fn the_addresses_are_not_in_the_file_of_lld() {
 }
 
 /// Relocations that the linker keeps although they are applied: those of debugging information are
-/// counted from its start, and mean no address.
+/// relative to its start, and are no addresses.
 #[test]
 fn relocations_of_other_sections_are_not_applied() {
     let directory = tempfile::tempdir().expect("a directory");
@@ -216,7 +217,7 @@ fn a_program_at_a_fixed_address_keeps_the_section_as_it_is() {
         let output = directory.path().join("program");
         run(Command::new("ld").args(["-e", "_start", "-o"]).arg(&output).args(&objects));
         check(&read_one(&output), &objects);
-        // One object of the three: their sections become one, and functions are named in it.
+        // One object of the three: its sections are merged into one, and functions are named in it.
         let output = directory.path().join("objects.o");
         run(Command::new("ld").args(["-r", "-o"]).arg(&output).args(&objects[2..]));
         let source = read_one(&output);
@@ -269,7 +270,7 @@ fn libraries_for_macos() {
             for fixups in [
                 &["-no_fixup_chains"][..],
                 &["-fixup_chains"],
-                // Every symbol can be replaced by that of another library.
+                // Every symbol can be preempted by that of another library.
                 &["-no_fixup_chains", "-flat_namespace"],
                 &["-fixup_chains", "-flat_namespace"],
             ] {
@@ -289,7 +290,7 @@ fn libraries_for_macos() {
     }
 }
 
-/// Where a program is linked for an address, the chains count from that.
+/// If a program is linked for a fixed address, the chains count from that.
 #[test]
 fn programs_for_macos() {
     if !is_there("ld64.lld-19") {
@@ -317,7 +318,7 @@ fn programs_for_macos() {
     }
 }
 
-/// Apple's linker leaves the place empty where the loader is told to put the address of a symbol.
+/// Apple's linker leaves the field empty where the loader is told to put the address of a symbol.
 #[test]
 fn symbols_that_the_loader_binds() {
     let Some(llvm) = Llvm::find_or_skip(19).filter(|_| is_there("ld64.lld-19")) else { return };
@@ -336,18 +337,19 @@ fn symbols_that_the_loader_binds() {
     let map = before.stack_maps.as_ref().expect("a map");
     let mut bytes = std::fs::read(&output).expect("readable");
     let place = bytes.windows(map.bytes.len()).position(|bytes| bytes == map.bytes);
-    // The address of the second function, in the place that LLVM's linker has filled.
+    // The address of the second function, in the field that LLVM's linker has filled.
     let place = place.expect("the section") + 16 + 24;
     bytes[place..place + 8].fill(0);
     let after = object_file::read_bytes(&output, &bytes).expect("readable");
     assert_eq!(after[0].stack_maps, before.stack_maps);
-    // No loader would put back the other one.
+    // No loader would write the other one.
     bytes[place - 24..place - 16].fill(0);
     let after = object_file::read_bytes(&output, &bytes).expect("readable");
     assert_ne!(after[0].stack_maps, before.stack_maps);
 }
 
-/// The name of the section is cut to eight bytes, and functions are known by the exports only.
+/// The name of the section is truncated to eight bytes, and functions are known by the exports
+/// only.
 #[test]
 fn libraries_for_windows() {
     if !is_there("lld-link-19") {
@@ -374,7 +376,7 @@ fn libraries_for_windows() {
                 assert_eq!((source.format, &source.machine), (FileFormat::Pe, &machine));
                 source
             };
-            // With the symbol table that tools for GNU systems ask for.
+            // With the symbol table that the linker writes for GNU systems.
             check(&link(&["/debug:symtab"]), &objects);
             // With the exports only; `local` is not among them.
             let source = link(&[]);

@@ -1,4 +1,4 @@
-//! Stack maps from files of all kinds, and from files that are broken.
+//! Stack maps from files of all kinds, and from files that are damaged.
 
 mod allocation;
 mod archives;

@@ -12,10 +12,10 @@ use statepoint_scanner::stackmap::duplicates::merge;
 use crate::allocation::peak_of;
 use crate::prebuilt::{ALL, bytes};
 
-/// Cases of each file, unless the environment says another number.
+/// Number of cases for each file, unless the environment sets another number.
 const CASES: u64 = 3000;
 
-/// Looks at all that was read.
+/// Reads all fields of the result.
 fn visit(source: &MapSource) {
     for names in [&source.functions, &source.sections] {
         assert!(names.iter().all(|range| range.start <= range.end));
@@ -49,7 +49,8 @@ fn visit(source: &MapSource) {
     }
 }
 
-/// Whether the bytes could be read. The name leads to no file that a thin archive could mean.
+/// Whether the bytes could be read. Next to the name there is no file that a thin archive could
+/// refer to.
 fn check(name: &str, bytes: &[u8]) -> bool {
     let mut good = false;
     let path = Path::new("/nonexistent").join(name);
@@ -65,7 +66,7 @@ fn check(name: &str, bytes: &[u8]) -> bool {
     good
 }
 
-/// Numbers that look random and are the same in each run (xorshift).
+/// Pseudo-random numbers that are the same in each run (xorshift).
 struct Random(u64);
 
 impl Random {
@@ -109,7 +110,7 @@ fn files_with_random_changes() {
                         bytes[at..at + size].copy_from_slice(&value[..size]);
                     }
                     _ => {
-                        // Something from elsewhere in the file.
+                        // Bytes copied from elsewhere in the file.
                         let from = random.below(bytes.len());
                         let size = random.below(32).min(bytes.len() - from.max(at));
                         bytes.copy_within(from..from + size, at);
@@ -119,7 +120,7 @@ fn files_with_random_changes() {
             good += u64::from(check(name, &bytes));
         }
         eprintln!("{name}: {good} of {cases} are still readable");
-        // Else the changes are such that nothing behind the header is ever looked at.
+        // Otherwise the changes would be such that nothing after the header is ever read.
         assert!(good > cases / 20 && good < cases, "{name}: {good} of {cases}");
     }
 }
@@ -147,7 +148,7 @@ fn files_that_end_early() {
         let original = bytes(name);
         let step = if original.len() < 8192 { 1 } else { 13 };
         let good = (0..original.len()).step_by(step).filter(|&end| check(name, &original[..end]));
-        // An archive may end behind a member, a symbol table may be left out.
+        // An archive may end after a member; a symbol table may be left out.
         let good = good.count();
         assert!(good < original.len() / step / 4, "{name}: {good}");
     }

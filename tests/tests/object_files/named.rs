@@ -1,4 +1,4 @@
-//! Functions and sections of files: which of two names is kept, and which sections count.
+//! Functions and sections of files: which of two names is kept, and which sections are considered.
 
 use std::path::Path;
 
@@ -11,7 +11,8 @@ fn word(bytes: &[u8], at: usize) -> usize {
     u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four")) as usize
 }
 
-/// The function at the address of `exported`, in a file in which `local` begins there as well.
+/// Returns the function at the address of `exported`, in a file in which `local` begins there as
+/// well.
 fn function_there(bytes: &[u8]) -> String {
     let sources = object_file::read_bytes(Path::new("some/file"), bytes).expect("readable");
     let exported = sources[0].functions.iter().map(|function| function.start).max();
@@ -31,12 +32,12 @@ fn of_two_names_of_a_coff_function_the_external_one_is_kept() {
     let (local, exported) = (named(&bytes, b"local\0\0\0"), named(&bytes, b"exported"));
     bytes.copy_within(exported + 8..exported + 12, local + 8);
     assert_eq!(function_there(&bytes), "exported");
-    // The other way round: a static symbol and an external one.
+    // Likewise with a static symbol and an external one.
     bytes.swap(local + 16, exported + 16);
     assert_eq!(function_there(&bytes), "local");
 }
 
-/// The load commands of a Mach-O file of this kind.
+/// Returns the load commands of a Mach-O file of this kind.
 fn load_commands(bytes: &[u8], kind: usize) -> Vec<usize> {
     let mut at = 32;
     let mut found = Vec::new();
@@ -49,7 +50,7 @@ fn load_commands(bytes: &[u8], kind: usize) -> Vec<usize> {
 
 #[test]
 fn of_two_names_of_a_mach_o_function_the_one_that_other_libraries_see_is_kept() {
-    // In `n_type`: external, and visible to one library.
+    // In `n_type`: external, and visible within one library.
     const EXTERNAL: u8 = 0x01;
     const PRIVATE: u8 = 0x10;
     let mut bytes = bytes("macho-x86_64.o");
@@ -88,7 +89,7 @@ fn mach_o_segments_must_lie_in_the_file() {
     }
 }
 
-/// The image of thread-local variables has the addresses of other sections.
+/// The image of thread-local variables overlaps the addresses of other sections.
 #[test]
 fn sections_of_an_elf_file_with_addresses_of_their_own_are_named() {
     const THREAD_LOCAL: u64 = 0x400;

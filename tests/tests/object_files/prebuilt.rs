@@ -1,5 +1,5 @@
-//! Files in `fixtures/objects`, which need no LLVM here. `regenerate` beside them makes them; where
-//! their functions are is what LLVM's own tools say (`llvm-nm`, `llvm-objdump`).
+//! Files in `fixtures/objects`, which need no LLVM here. `regenerate` next to them makes them; the
+//! expected addresses of their functions come from LLVM's own tools (`llvm-nm`, `llvm-objdump`).
 
 use std::path::{Path, PathBuf};
 
@@ -10,18 +10,18 @@ use statepoint_scanner::stackmap;
 
 use crate::seen::read_one;
 
-/// The path of one of the files.
+/// Returns the path of one of the files.
 pub(crate) fn path(name: &str) -> PathBuf {
     tests::fixtures::directory().join("objects").join(name)
 }
 
-/// The contents of one of the files.
+/// Returns the contents of one of the files.
 pub(crate) fn bytes(name: &str) -> Vec<u8> {
     let path = path(name);
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// All of the files.
+/// Returns all of the files.
 pub(crate) const ALL: [&str; 9] = [
     "elf-x86_64.o",
     "elf-aarch64.o",
@@ -155,7 +155,7 @@ fn alternative_entries_are_no_functions() {
     assert_eq!(sources[0].functions.len(), 1);
 }
 
-/// Members of archives begin at even addresses, and a caller's bytes anywhere.
+/// Members of archives begin at even addresses, a caller's buffer at any address.
 #[test]
 fn bytes_need_no_alignment() {
     for name in ALL {

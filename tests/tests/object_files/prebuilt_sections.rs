@@ -1,5 +1,5 @@
-//! Real stack maps, made once and committed, so that these tests need no LLVM. The text beside each
-//! section has the disassembly and what `llvm-readobj` prints.
+//! Real stack maps, made once and committed, so that these tests need no LLVM. The text file next
+//! to each section has the disassembly and what `llvm-readobj` prints.
 
 use std::fs;
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ fn only_map(bytes: &[u8]) -> StackMap<'_> {
 /// Deopt values, pairs and allocas of a statepoint.
 type Decoded = (Vec<Value>, Vec<Pair>, Vec<Value>);
 
-/// All records of a map of x86-64, each of which must be a statepoint's.
+/// Returns all records of a map of x86-64, each of which must be a statepoint's.
 fn statepoints(map: &StackMap<'_>) -> Vec<Decoded> {
     map.records()
         .map(|record| {
@@ -169,7 +169,7 @@ fn deopt_values_keep_their_order_and_sign() {
         .map(|value| match value {
             Value::Slot { size, .. } => *size,
             // The integer of 128 bits was passed in memory: above the frame of 72 bytes and the
-            // return address. LLVM names its address, as it does for a stack object.
+            // return address. LLVM records its address, as it does for a stack object.
             Value::Address { offset, .. } => {
                 assert_eq!(*offset, 72 + 8);
                 0
@@ -230,7 +230,7 @@ fn stack_objects_are_behind_the_pairs() {
     let (_, pairs, allocas) = &decoded[1];
     assert!(pairs.is_empty() && allocas.is_empty(), "LLVM drops a dynamic one");
     // The address of a stack object was relocated: a pair of two addresses, which comes first here,
-    // and the object itself at the end. What lies between shows that the pair is one.
+    // and the object itself at the end. The locations between show that it is a pair.
     let object = Value::Address { base: Register::new(7), offset: 16, size: 8 };
     let (_, pairs, allocas) = &decoded[2];
     assert_eq!(*pairs, [pair(object, object), pair(word(8), word(8))]);
@@ -280,7 +280,7 @@ fn a_real_section_cut_anywhere_is_an_error() {
     }
 }
 
-/// What a real map says is the same in any layout that can hold it.
+/// The contents of a real map are the same in any layout that can hold them.
 #[test]
 fn real_maps_go_through_other_layouts() {
     let mut converted = 0;
@@ -312,7 +312,7 @@ fn real_maps_go_through_other_layouts() {
     assert!(converted > 40, "only {converted} conversions");
 }
 
-/// The number of random cases: what a test asks for, or the environment.
+/// Returns the number of random cases: that of the test, or of the environment.
 fn cases(default: u32) -> ProptestConfig {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
     let failure_persistence = None;
@@ -335,7 +335,7 @@ proptest! {
         let mut bytes = SECTIONS.with(|sections| which.get(sections).1.clone());
         for (at, value) in mutations {
             let at = at.index(bytes.len());
-            // A changed bit hits counts and kinds more often than a random byte.
+            // Changing a bit affects counts and kinds more often than a random byte.
             bytes[at] = if value < 128 { bytes[at] ^ (1 << (value % 8)) } else { value };
         }
         for map in maps(&bytes).flatten() {

@@ -1,4 +1,4 @@
-//! What a file says of its managed functions, checked against itself.
+//! Consistency checks of what a file says about its managed functions.
 
 use std::path::Path;
 
@@ -8,28 +8,28 @@ use statepoint_scanner::stackmap;
 /// A function of a stack map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seen {
-    /// As in the source: without the underscore that Mach-O puts before it.
+    /// Its name as in the source: without the underscore that Mach-O puts before it.
     pub(crate) name: String,
     pub(crate) stack_size: Option<u64>,
     /// ID and instruction offset of each record.
     pub(crate) records: Vec<(u64, u32)>,
 }
 
-/// The only object of a file.
+/// Returns the only object of a file.
 pub(crate) fn read_one(path: &Path) -> MapSource {
     let sources = object_file::read(path).unwrap_or_else(|error| panic!("{error}"));
     let [source] = sources.try_into().unwrap_or_else(|all| panic!("one object, not {all:?}"));
     source
 }
 
-/// The number of maps of a file.
+/// Returns the number of maps of a file.
 pub(crate) fn count_maps(source: &MapSource) -> usize {
     let section = source.stack_maps.as_ref().unwrap_or_else(|| panic!("{source} has no map"));
     stackmap::maps(&section.bytes).count()
 }
 
-/// The functions of all maps of a file, in their order. Each must begin where a function of that
-/// name does, and each record must be inside it.
+/// Returns the functions of all maps of a file, in their order. Each must begin where a function of
+/// that name does, and each record must be inside it.
 pub(crate) fn functions(source: &MapSource) -> Vec<Seen> {
     let section = source.stack_maps.as_ref().unwrap_or_else(|| panic!("{source} has no map"));
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! Making files with LLVM's tools and with linkers.
+//! Makes files with LLVM's tools and with linkers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,8 +36,8 @@ pub(crate) fn compile(
     object
 }
 
-/// Compiles for Linux with the section of the map changed, as a program needs it that is linked in
-/// the usual way: it is kept although nothing refers to it, and it can be relocated.
+/// Compiles for Linux with the section of the map changed for programs that are linked in the usual
+/// way: it is retained although nothing refers to it, and it can be relocated.
 pub(crate) fn compile_retained(llvm: Llvm, fixture: &Fixture, directory: &Path) -> PathBuf {
     let object = compile(llvm, fixture, "x86_64-linux-gnu", &["-relocation-model=pic"], directory);
     let assembly = object.with_extension("s");
@@ -63,7 +63,7 @@ pub(crate) fn run(command: &mut Command) {
     assert!(output.status.success(), "{command:?}: {}\n{message}", output.status);
 }
 
-/// Whether a tool can be run; where it cannot, says on standard error that a test was skipped.
+/// Returns whether a tool can be run; if not, prints on standard error that a test was skipped.
 pub(crate) fn is_there(tool: &str) -> bool {
     let there = patience::output(Command::new(tool).arg("--version")).is_ok();
     if !there {
@@ -89,7 +89,7 @@ pub(crate) fn modules(comdat: bool) -> [Fixture; 3] {
              %b = call ptr addrspace(1) @shared(ptr addrspace(1) %a)\n ret ptr addrspace(1) %b\n}}\n"
         )
     };
-    // A function that only its own object knows, and one that a stripped file has no name for.
+    // A function that only its own object knows, and one whose name is stripped.
     let hidden = "; passes: rewrite-statepoints-for-gc\ndeclare void @callee()\n\
          define internal ptr addrspace(1) @local(ptr addrspace(1) %a) noinline uwtable gc \
          \"statepoint-example\" {\n call void @callee()\n ret ptr addrspace(1) %a\n}\n\
@@ -102,7 +102,7 @@ pub(crate) fn modules(comdat: bool) -> [Fixture; 3] {
     ]
 }
 
-/// What the modules call, without a stack map.
+/// The functions that the modules call, without a stack map.
 pub(crate) fn runtime() -> Fixture {
     let text = "define void @callee() {\n ret void\n}\ndefine i32 @main() {\n ret i32 0\n}\n\
                 define void @_start() {\n ret void\n}\n";

@@ -1,4 +1,4 @@
-//! What is told of each collection: reports, kept and given to the host's callback.
+//! Reports of each collection: kept by the heap and passed to the host's callback.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -105,7 +105,7 @@ fn the_host_is_told_below_managed_frames() {
         let heap = heap().heap_max(3 << 19).zeal(zeal).verify(verify).on_collection(callback);
         let heap = heap.build().unwrap();
         let mut mutator = heap.attach().unwrap();
-        // So deep, without zeal, that collections come on the way down.
+        // Deep enough that, without zeal, collections happen on the way down.
         let (rounds, depth) = if zeal == Zeal::Off { (4, 20_000) } else { (2, 20) };
         mutator.collect();
         for _ in 0..rounds {
@@ -117,7 +117,7 @@ fn the_host_is_told_below_managed_frames() {
             nestings.lock().unwrap().iter().filter(|&&n| n == Some(1)).cloned().collect();
         assert!(reports.len() >= 2 && !of_managed.is_empty(), "{reports:?}");
         assert!(reports.iter().all(|(thread, _)| *thread == thread::current().id()));
-        // Those that the callback asked for are not told.
+        // Collections that the callback requested are not reported to it.
         let told = reports.len() as u64;
         let statistics = heap.statistics();
         let all = statistics.young_collections + statistics.full_collections;
@@ -129,8 +129,8 @@ fn the_host_is_told_below_managed_frames() {
     }
 }
 
-/// Each thread's callback waits until another thread has collected, which it could not do if one of those that
-/// wait counted as managed or held a lock.
+/// Each thread's callback waits until another thread has collected, which would be impossible if
+/// one of the waiting threads counted as managed or held a lock.
 #[test]
 fn who_is_told_holds_up_nobody() {
     const THREADS: u64 = 4;
@@ -202,7 +202,7 @@ fn many_threads_report_every_collection_once() {
     assert!(reports.iter().any(|report| report.counts.frames_walked > 100));
     assert!(reports.iter().any(|report| report.threads > 1));
     assert!(reports.iter().any(|report| report.workers == 2));
-    // Of those that are kept, all are the same as what was told.
+    // All reports that are kept are equal to those that the callback received.
     let recent = heap.recent_collections();
     assert_eq!(recent, reports[reports.len() - recent.len()..]);
 }

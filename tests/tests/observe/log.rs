@@ -1,4 +1,5 @@
-//! The log: every line can be read, and the lines agree with the statistics; and writing it harms nobody.
+//! The log: every line can be parsed, and the lines agree with the statistics; and writing it
+//! disturbs no other code.
 
 use std::fs;
 use std::io::Write as _;
@@ -23,7 +24,7 @@ fn nested(mutator: &mut Mutator, depth: u64) {
     assert_eq!(sum, Ok(tripled_sum(depth, 1)));
 }
 
-/// All lines of a file; each begins with a brace or with the word for text.
+/// Returns all lines of a file; each begins with a brace or with the word for text.
 fn read(file: &Path) -> Vec<Line> {
     lines(&fs::read_to_string(file).unwrap())
 }
@@ -38,7 +39,7 @@ fn of<'a>(lines: &'a [Line], event: &str) -> Vec<&'a Line> {
     lines.iter().filter(|line| line.event == event).collect()
 }
 
-/// Work on several threads: deep stacks, large objects and collections of all kinds.
+/// Runs several threads with deep stacks, large objects and collections of all kinds.
 fn work(heap: &Heap, threads: u64) {
     let depth = if heap.zeal() == Zeal::Off { 10_000 } else { 200 };
     thread::scope(|scope| {
@@ -59,7 +60,7 @@ fn work(heap: &Heap, threads: u64) {
     });
 }
 
-/// What `work` leaves behind, when the heap has gone.
+/// The log and the statistics of `work`, after the heap has been dropped.
 fn logged(heap: HeapBuilder, threads: u64) -> (Statistics, Vec<CollectionReport>) {
     let heap = heap.build().unwrap();
     work(&heap, threads);
@@ -105,7 +106,7 @@ fn assert_collection(line: &Line, report: &CollectionReport, exact: bool) {
     }
 }
 
-/// A whole log with all topics is what the statistics say.
+/// Asserts that a whole log with all topics agrees with the statistics.
 fn assert_log(lines: &[Line], statistics: &Statistics, recent: &[CollectionReport], exact: bool) {
     let first = &lines[0];
     assert_eq!((first.event.as_str(), first.at), ("start", 0));
@@ -178,7 +179,7 @@ fn assert_log(lines: &[Line], statistics: &Statistics, recent: &[CollectionRepor
     }
 }
 
-/// Text only knows KiB: sums of rounded parts are compared loosely.
+/// Text has only KiB: sums of rounded parts are compared loosely.
 #[test]
 fn every_line_can_be_read_and_all_agree_with_the_statistics() {
     let folder = tempfile::tempdir().unwrap();
@@ -234,7 +235,7 @@ fn what_is_not_asked_for_is_not_logged() {
     assert!(!file.exists());
 }
 
-/// Two heaps and two forms, in one file.
+/// Two heaps with two formats, in one file.
 #[test]
 fn heaps_share_a_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -289,7 +290,7 @@ fn a_full_disk_stops_nobody() {
 
 const ROLE: &str = "SPGC_TEST_ROLE";
 
-/// This test program again, for the test of this name only, in a role.
+/// Returns a command that runs this test program again, only the test of this name, in a role.
 fn again(test: &str, role: &str) -> Command {
     let mut command = examples::runner::command(std::env::current_exe().unwrap());
     command.args(["--exact", &full_name(test), "--nocapture", "--test-threads=1"]);
@@ -301,12 +302,13 @@ fn role() -> Option<String> {
     std::env::var(ROLE).ok()
 }
 
-/// A heap that looks at the environment.
+/// Returns a builder of a heap that reads the environment.
 fn environment() -> HeapBuilder {
     managed::types(Heap::builder()).heap_max(16 << 20)
 }
 
-/// Ends by `exit`, with a heap that others still use, or for want of memory; or by a signal.
+/// Ends by `exit`, with a heap that other threads still use, or because memory is short; or by a
+/// signal.
 #[test]
 fn there_is_a_summary_however_the_process_ends() {
     match role().as_deref() {
@@ -352,7 +354,7 @@ fn the_environment_can_be_wrong() {
     );
 }
 
-/// As a program in C has them: signals end it.
+/// Signal actions as in a C program: signals end it.
 fn signals_as_in_c() {
     // SAFETY: the standard actions.
     unsafe {
@@ -368,7 +370,7 @@ fn nobody_reads_standard_error() {
         Some(role) => {
             signals_as_in_c();
             let mut ends = [0; 2];
-            // SAFETY: room for two; what was standard error is not used any more.
+            // SAFETY: room for two descriptors; the original standard error is not used any more.
             unsafe {
                 if role == "pipe" {
                     assert_eq!(libc::pipe(ends.as_mut_ptr()), 0);
@@ -406,14 +408,14 @@ fn a_file_may_become_no_larger() {
     }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("log");
-    // Not through a pipe, which has no size.
+    // A file, not a pipe, which has no size limit.
     let log = format!("all:{}", file.display());
     let mut child = again("a_file_may_become_no_larger", "child");
     assert!(patience::output(child.env("SPGC_LOG", log)).unwrap().status.success());
     assert_eq!(fs::metadata(&file).unwrap().len(), 1000);
 }
 
-/// A managed thread has standard error locked while another collects.
+/// A managed thread holds the lock of standard error while another thread collects.
 #[test]
 fn who_has_locked_standard_error_is_stopped_all_the_same() {
     if role().is_some() {
@@ -486,7 +488,7 @@ fn a_child_of_a_fork_logs_for_itself() {
     }
 }
 
-/// A heap's log is nothing to a child that the process forks while there is one.
+/// A child that the process forks while there is a heap does not write to that heap's log.
 #[test]
 fn a_child_of_a_process_with_a_heap_logs_nothing() {
     let Some(role) = role() else {
@@ -503,7 +505,7 @@ fn a_child_of_a_process_with_a_heap_logs_nothing() {
     assert_eq!(role, "parent");
     let heap = environment().build().unwrap();
     work(&heap, 1);
-    // SAFETY: the child ends by `exit`, which runs what is to be tested, on the one thread it has.
+    // SAFETY: the child ends by `exit`, which runs the code under test, on the child's only thread.
     let child = unsafe { libc::fork() };
     if child == 0 {
         drop(heap);

@@ -1,5 +1,5 @@
-//! What is said of threads that keep a stop waiting: a child process has such threads, and goes on
-//! when the parent has read about them.
+//! Messages about threads that delay a stop: a child process has such threads, and continues when
+//! the parent has read the messages.
 
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
@@ -27,8 +27,9 @@ fn until(condition: impl Fn() -> bool) {
     }
 }
 
-/// In the child: does it; `RELEASE` is set when the parent wants it. In the parent: what the child wrote
-/// on standard error, having been released when `enough` of it was there.
+/// In the child: runs the action; `RELEASE` is set when the parent requests it. In the parent:
+/// returns the child's standard error. The child is released when `enough` accepts what it has
+/// written so far.
 fn child(test: &str, action: impl FnOnce(), enough: impl Fn(&[String]) -> bool) -> Option<String> {
     if std::env::var_os(CHILD).is_some() {
         thread::spawn(|| {
@@ -59,7 +60,7 @@ fn child(test: &str, action: impl FnOnce(), enough: impl Fn(&[String]) -> bool) 
     while !enough(&lines) && errors.read_line(&mut line).unwrap() > 0 {
         lines.push(std::mem::take(&mut line));
     }
-    // Fails if it is gone, which is noticed below.
+    // Fails if the child has ended, which is noticed below.
     let _ = child.stdin.take().unwrap().write_all(b"\n");
     errors.read_to_string(&mut line).unwrap();
     lines.push(line);
@@ -78,7 +79,7 @@ fn reported(lines: &[String]) -> bool {
     lines.last().is_some_and(|line| line.contains("the stop has gone on waiting"))
 }
 
-/// The parts are there, in this order.
+/// Whether the parts are there, in this order.
 fn assert_order(text: &str, parts: &[&str]) {
     let mut rest = text;
     for part in parts {
@@ -104,8 +105,8 @@ impl Flag {
     }
 }
 
-/// Collects while another thread, which has this name, is slow as `slow` says; prints that thread's number.
-/// Whoever was slow is named afterwards, too.
+/// Collects while another thread, which has this name, runs `slow`; prints that thread's number.
+/// The slow thread is also named afterwards.
 fn with_slow_thread(
     heap: &Heap,
     name: &str,
@@ -128,7 +129,7 @@ fn with_slow_thread(
             flag.0[0].store(1, Ordering::Release);
         });
         until(|| flag.begun());
-        // Before the report, so that the parent finds it there.
+        // Printed before the report, so that the parent finds it there.
         eprintln!("slow thread: \"{name}\" ({})", id.load(Ordering::Relaxed));
         heap.attach().unwrap().collect();
     });
@@ -145,13 +146,13 @@ fn impatient() -> Heap {
     heap().heap_max(1 << 20).safepoint_timeout(TIMEOUT).build().unwrap()
 }
 
-/// The report names the thread with the number that it has.
+/// The report names the thread with its number.
 fn assert_named(text: &str) {
     let thread = text.lines().find_map(|line| line.strip_prefix("slow thread: ")).unwrap();
     assert_order(text, &["a stop has waited ", " ms for 1 thread:", thread, ", awaited for "]);
 }
 
-/// Interrupted in the middle of managed code, where no call is.
+/// Interrupted in managed code that is at no call.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_loop_without_a_poll_is_named_with_its_callers() {
@@ -181,7 +182,7 @@ fn a_loop_without_a_poll_is_named_with_its_callers() {
     assert!(!text.contains("older"), "{text}");
 }
 
-/// The call of it has no record in any stack map.
+/// The call of this function has no record in any stack map.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_leaf_function_is_named_with_its_caller() {
@@ -219,7 +220,7 @@ fn sleep_below(mutator: &mut Mutator, flag: &Flag) {
     assert_eq!(call(mutator, managed::direct_registers, &arguments), Ok(expected));
 }
 
-/// The thread is in a call of the system.
+/// The thread is in a system call.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn native_code_that_managed_code_calls_directly_is_named() {
@@ -255,8 +256,7 @@ fn a_thread_that_blocks_the_signal_is_named_and_waited_for() {
                     assert_eq!(libc::pthread_sigmask(block, set.as_ptr(), ptr::null_mut()), 0);
                 }
                 sleep_below(mutator, flag);
-                // The signal arrives now, when nobody asks any more.
-                // SAFETY: as above.
+                // The signal arrives now, when no request is pending any more. SAFETY: as above.
                 let unblock = unsafe {
                     libc::pthread_sigmask(libc::SIG_UNBLOCK, set.as_ptr(), ptr::null_mut())
                 };
@@ -291,7 +291,7 @@ fn of_a_deep_stack_the_youngest_frames_are_shown() {
     assert_eq!(text.matches("managed  test_busy_below").count(), 23, "{text}");
 }
 
-/// So much of it is not copied.
+/// Only this much of the stack is copied.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn of_a_very_deep_stack_the_end_is_not_looked_for() {
@@ -346,11 +346,11 @@ fn each_of_many_slow_threads_is_named() {
         let name = format!("thread \"slow {number}\" (");
         assert_eq!(text.matches(&name).count(), 1, "{number}: {text}");
     }
-    // The rest may have been too late for the report, on a slow machine.
+    // The rest may be too late for the report, on a slow machine.
     assert!(text.contains("test_direct_registers+0x"), "{text}");
 }
 
-/// A thread that the standard library knows no name of has the one that the system knows.
+/// A thread without a name in the standard library has the name that the system knows.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_thread_without_a_name_has_the_system_s() {
@@ -364,7 +364,8 @@ fn a_thread_without_a_name_has_the_system_s() {
         });
         until(|| flag.begun());
         scope.spawn(|| {
-            // The stop will have begun, or at the latest begins when the thread is back.
+            // The stop has probably begun; otherwise it begins at the latest when the thread
+            // returns.
             thread::sleep(TIMEOUT);
             flag.0[0].store(1, Ordering::Release);
         });
@@ -379,7 +380,7 @@ fn a_thread_without_a_name_has_the_system_s() {
 
 fn handler() -> usize {
     let mut action = MaybeUninit::<libc::sigaction>::zeroed();
-    // SAFETY: a null action only reads the present one.
+    // SAFETY: a null action only reads the current one.
     unsafe {
         assert_eq!(libc::sigaction(libc::SIGURG, ptr::null(), action.as_mut_ptr()), 0);
         action.assume_init().sa_sigaction
@@ -399,7 +400,7 @@ fn without_a_timeout_there_is_no_signal_handler() {
                 scope.spawn(|| sleep_below(&mut heap.attach().unwrap(), &flag));
                 until(|| flag.begun());
                 scope.spawn(|| {
-                    // Longer than the others have.
+                    // Longer than in the other tests.
                     thread::sleep(3 * TIMEOUT);
                     flag.0[0].store(1, Ordering::Release);
                 });
@@ -419,7 +420,7 @@ fn without_a_timeout_there_is_no_signal_handler() {
     }
 }
 
-/// The variable does what the builder's function does, and overrides it.
+/// The variable has the effect of the builder's function, and overrides it.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_environment_sets_the_timeout() {
@@ -442,7 +443,7 @@ fn the_environment_sets_the_timeout() {
     assert_order(&text, &["managed  test_busy+0x", "spgc_call_managed"]);
 }
 
-/// A stop waits for what runs on behalf of a thread that is native.
+/// A stop waits for an operation that runs on behalf of a native thread.
 #[test]
 fn a_slow_operation_of_a_handshake_is_told() {
     let action = || {

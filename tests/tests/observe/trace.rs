@@ -1,5 +1,5 @@
-//! Traces: they have the format that viewers read, and hold every collection; and histograms, and what the host is told of
-//! phases.
+//! Traces: they have the format that viewers read, and contain every collection; also histograms,
+//! and the phases that are reported to the host.
 
 use core::sync::atomic::{AtomicU32, Ordering};
 use std::collections::HashSet;
@@ -26,7 +26,7 @@ fn nested(mutator: &mut Mutator, depth: u64) {
     assert_eq!(sum, Ok(tripled_sum(depth, 1)));
 }
 
-/// Work on several threads: deep stacks, large objects and collections of all kinds.
+/// Runs several threads with deep stacks, large objects and collections of all kinds.
 fn work(heap: &Heap, threads: u64) {
     let depth = if heap.zeal() == Zeal::Off { 10_000 } else { 200 };
     thread::scope(|scope| {
@@ -54,7 +54,7 @@ fn of<'a>(events: &'a [Event], category: &str) -> Vec<&'a Event> {
     events.iter().filter(|event| event.category == category).collect()
 }
 
-/// Every collection is there, with its phases, workers and threads.
+/// Asserts that every collection is in the trace, with its phases, workers and threads.
 fn assert_trace(
     events: &[Event],
     statistics: &Statistics,
@@ -65,7 +65,7 @@ fn assert_trace(
     let numbers: Vec<_> = pauses.iter().map(|pause| pause.number("number")).collect();
     assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>(), "in their order");
     assert_eq!(numbers.len() as u64, statistics.young_collections + statistics.full_collections);
-    // Stops come one behind the other.
+    // Stops do not overlap.
     let collections = of(events, "collection");
     assert_eq!(collections.len(), pauses.len());
     assert!(collections.windows(2).all(|pair| pair[0].end <= pair[1].begin));
@@ -164,7 +164,7 @@ fn a_trace_holds_every_collection() {
     }
 }
 
-/// All threads are in managed code when a collection is asked for: each has stopped for it.
+/// All threads are in managed code when a collection is requested: each has stopped for it.
 #[test]
 fn every_thread_of_a_stop_is_in_the_trace() {
     const THREADS: usize = 3;
@@ -212,7 +212,8 @@ fn every_thread_of_a_stop_is_in_the_trace() {
     assert_eq!(names, ["thread 0", "thread 1", "thread 2"]);
 }
 
-/// Sets a flag when it is dropped, also by a failing test: so that who waits for it ends.
+/// Sets a flag when it is dropped, also by a failing test: so that the threads that wait for the
+/// flag end.
 struct Ending<'a>(&'a AtomicU32);
 
 impl Drop for Ending<'_> {
@@ -221,7 +222,7 @@ impl Drop for Ending<'_> {
     }
 }
 
-/// Heaps at the same time, and one after the other.
+/// Concurrent heaps, and consecutive ones.
 #[test]
 fn heaps_of_a_process_share_a_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -242,7 +243,7 @@ fn heaps_of_a_process_share_a_file() {
 
 const ROLE: &str = "SPGC_TEST_ROLE";
 
-/// This test program again, for the test of this name only, in a role.
+/// Returns a command that runs this test program again, only the test of this name, in a role.
 fn again(test: &str, role: &str) -> Command {
     let mut command = examples::runner::command(std::env::current_exe().unwrap());
     command.args(["--exact", &full_name(test), "--nocapture", "--test-threads=1"]);
@@ -250,7 +251,7 @@ fn again(test: &str, role: &str) -> Command {
     command
 }
 
-/// A heap that looks at the environment.
+/// Returns a builder of a heap that reads the environment.
 fn environment() -> HeapBuilder {
     managed::types(Heap::builder()).heap_max(16 << 20)
 }
@@ -277,7 +278,7 @@ fn a_trace_is_whole_however_the_process_ends() {
     }
 }
 
-/// As a program in C has it: a signal ends it.
+/// A signal action as in a C program: the signal ends it.
 #[test]
 fn what_has_no_room_is_left_out() {
     const ROOM: u64 = 5000;
@@ -357,7 +358,7 @@ fn histograms_are_what_the_statistics_are_made_of() {
     }
 }
 
-/// What the host is told of each collection, in order.
+/// The events of each collection that the host receives, in order.
 #[test]
 fn phases_are_told_while_they_last() {
     use CollectionMoment::{Begins, Ends, PhaseBegins, PhaseEnds};

@@ -1,4 +1,4 @@
-//! What the guide says of IR that is wrong, and of programs in C.
+//! Statements of the guide about wrong IR, and about programs in C.
 
 use std::fs;
 use std::path::Path;
@@ -15,13 +15,14 @@ use crate::guide::{Block, blocks};
 use crate::ir::{Options, architectures, compile, opaque_versions, rewrite, sources};
 use crate::shown::compare;
 
-/// How many functions of a block have a collector.
+/// Returns the number of functions of a block that have a collector.
 fn managed_functions(block: &Block) -> usize {
     let defined = block.text.lines().filter(|line| line.starts_with("define "));
     defined.filter(|line| line.contains(" gc \"")).count()
 }
 
-/// How many references the last call of each function has that is in the stack map of an object file.
+/// Returns how many references the last call of each function has in the stack map of an object
+/// file.
 fn references_at_last_calls(object: &Path) -> Vec<usize> {
     let Ok(bytes) = section(object, ".llvm_stackmaps") else { return Vec::new() };
     let map = stackmap::maps(&bytes).next().expect("a stack map").expect("of a known version");
@@ -62,7 +63,8 @@ fn what_is_said_to_be_lost_is_lost() {
     assert!(opaque_versions().is_empty() || (lost > 3 && kept > 0), "{lost} are lost, {kept} kept");
 }
 
-/// Where the guide says that a tool refuses something, that tool does, and says what is shown.
+/// Where the guide says that a tool refuses something, that tool does, with the message that is
+/// shown.
 #[test]
 fn what_is_said_to_be_refused_is_refused() {
     let directory = tempfile::tempdir().unwrap();
@@ -91,8 +93,8 @@ fn what_is_said_to_be_refused_is_refused() {
     assert!(opaque_versions().is_empty() || refused > 3, "{refused} are refused");
 }
 
-/// `verify<safepoint-ir>` finds structures that cross a call and nothing else of what is lost; all the rest of the guide is
-/// right for it.
+/// `verify<safepoint-ir>` reports structures that are live across a call, but no other lost
+/// references; it accepts all the rest of the guide.
 #[test]
 fn what_llvm_can_find_is_found() {
     let directory = tempfile::tempdir().unwrap();

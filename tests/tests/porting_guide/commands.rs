@@ -1,4 +1,4 @@
-//! The commands of the guide, in the order in which they stand there: in an empty home folder for each LLVM version, in one
+//! The commands of the guide, in their order: in an empty home folder for each LLVM version, in one
 //! shell, as a reader would type them.
 
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ use crate::guide::{Block, blocks, blocks_of, page};
 use crate::shown::compare;
 
 const FIRST_PROGRAM: &str = "docs/porting/first-program.md";
-/// By which readers say which version they have.
+/// The variable by which readers select their version.
 const CHOICE: &str = "LLVM=-19";
 
 /// A home folder with the project in it, and a `cargo` that installs what was built along with this test instead of
@@ -58,13 +58,13 @@ impl Home {
         self.0.path().join(path)
     }
 
-    /// What a block has printed; none if it did not run.
+    /// The output of a block; none if it did not run.
     fn printed(&self, index: usize) -> Option<String> {
         let bytes = fs::read(self.at(&format!("printed/{index}"))).ok()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// Runs a script here; what it wrote to standard error, if it failed.
+    /// Runs a script here. Returns its standard error if it failed.
     fn run(&self, script: &str) -> Result<(), String> {
         let path = std::env::var("PATH").unwrap_or_default();
         let mut shell = Command::new("timeout");
@@ -81,7 +81,7 @@ impl Home {
     }
 }
 
-/// The versions that a block is for: those that it names, or all.
+/// Returns the versions that a block is for: those that it names, or all.
 fn versions(block: &Block) -> Vec<u32> {
     let named: Vec<u32> = block.words.iter().filter_map(|word| word.parse().ok()).collect();
     if named.is_empty() { VERSIONS.to_vec() } else { named }
@@ -101,7 +101,7 @@ fn is_for(block: &Block, version: u32) -> bool {
         && (!block.says("x86_64") || ARCH == "x86_64")
 }
 
-/// What a shell is to do for a block, the `index`-th of the guide.
+/// Returns the shell commands for a block, the `index`-th of the guide.
 fn script_of(index: usize, block: &Block, version: u32) -> String {
     let text = &block.text;
     let printed = format!("\"$HOME/printed/{index}\"");
@@ -118,7 +118,8 @@ fn script_of(index: usize, block: &Block, version: u32) -> String {
     }
 }
 
-/// Runs the guide as readers with one LLVM version do; the places of the commands that were run.
+/// Runs the guide as readers with one LLVM version do. Returns the places of the commands that were
+/// run.
 fn run_with(version: u32) -> BTreeSet<String> {
     let home = Home::new();
     let blocks = blocks();
@@ -145,7 +146,7 @@ fn run_with(version: u32) -> BTreeSet<String> {
     ran
 }
 
-/// One after the other, since each is made of processes.
+/// One after the other, since each starts many processes.
 #[test]
 fn every_command_does_what_the_guide_says() {
     let installed = Llvm::installed();
@@ -159,7 +160,7 @@ fn every_command_does_what_the_guide_says() {
         assert!(known, "{}: no test has such a version", block.place);
         assert_eq!(ran.contains(&block.place), for_installed, "{}", block.place);
         if !for_installed && !installed.is_empty() {
-            // Not by `eprintln!`, which the test harness keeps to itself when a test passes.
+            // Not by `eprintln!`, whose output the test harness captures when a test passes.
             let message = format!(
                 "skipped: {}: not the version, the linker or the processor that it is for\n",
                 block.place
@@ -169,7 +170,7 @@ fn every_command_does_what_the_guide_says() {
     }
 }
 
-/// How many there are until the program runs is said in the chapter and on the index page.
+/// The chapter and the index page state the number of commands until the program runs.
 #[test]
 fn the_commands_of_the_first_program_are_counted() {
     let blocks = blocks_of(FIRST_PROGRAM);

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 use tests::capi::root;
 
-/// The page that leads to the chapters, of which each is read after those that are named before.
+/// The index page of the chapters. Each chapter is read after those that are named before it.
 pub(crate) const INDEX: &str = "docs/porting.md";
 
-/// A fenced block: its language, the words behind that, its text.
+/// A fenced block: its language, the words after that, its text.
 pub(crate) struct Block {
     pub(crate) language: String,
     pub(crate) words: Vec<String>,
@@ -19,23 +19,23 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    /// Whether this word stands behind the language.
+    /// Whether this word is after the language.
     pub(crate) fn says(&self, word: &str) -> bool {
         self.words.iter().any(|own| own == word)
     }
 
-    /// What stands behind `key=`.
+    /// Returns the value of `key=`.
     pub(crate) fn value(&self, key: &str) -> Option<&str> {
         self.words.iter().find_map(|word| word.strip_prefix(key)?.strip_prefix('='))
     }
 }
 
-/// The text of a page, by its path from the project's folder.
+/// Returns the text of a page, by its path from the project's folder.
 pub(crate) fn page(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// All chapters in the order of the index, by their paths from the project's folder.
+/// Returns all chapters in the order of the index, by their paths from the project's folder.
 pub(crate) fn chapters() -> Vec<String> {
     let index = page(INDEX);
     let numbered = index.lines().filter(|line| {
@@ -54,7 +54,7 @@ pub(crate) fn chapters() -> Vec<String> {
     chapters
 }
 
-/// The blocks of a page, from the first to the last.
+/// Returns the blocks of a page, from the first to the last.
 pub(crate) fn blocks_of(path: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut open: Option<Block> = None;
@@ -79,12 +79,12 @@ pub(crate) fn blocks_of(path: &str) -> Vec<Block> {
     blocks
 }
 
-/// The blocks of the whole guide.
+/// Returns the blocks of the whole guide.
 pub(crate) fn blocks() -> Vec<Block> {
     chapters().iter().flat_map(|chapter| blocks_of(chapter)).collect()
 }
 
-/// Each block is of a kind that some test looks at.
+/// Each block is of a kind that some test checks.
 #[test]
 fn no_block_is_left_out() {
     let on_index = blocks_of(INDEX);
@@ -97,7 +97,7 @@ fn no_block_is_left_out() {
             "asm" => &["x86_64", "aarch64", "registers"],
             "c" => &[],
             "rust" => &["no_run"],
-            // What a command prints, or LLVM says.
+            // The output of a command, or a message of LLVM.
             "text" if ["sh", "llvm"].contains(&&*after) => &["within"],
             other => panic!("{}: who is to look at `{other}`?", block.place),
         };

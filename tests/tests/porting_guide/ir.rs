@@ -1,4 +1,4 @@
-//! The IR in the porting guide is compiled as it stands there, and what the guide says comes out of it does.
+//! The IR in the porting guide is compiled as it is, with the result that the guide states.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -14,15 +14,15 @@ use tests::llvm::{Llvm, ToolError, section};
 
 const ARCHITECTURES: [&str; 2] = ["x86_64", "aarch64"];
 
-/// What a block is for: the architectures that it names, or all.
+/// Returns the architectures that a block is for: those that it names, or all.
 pub(crate) fn architectures(block: &Block) -> Vec<&'static str> {
     let named = |arch: &&&str| block.says(arch);
     let all = !ARCHITECTURES.iter().any(|arch| block.says(arch));
     ARCHITECTURES.iter().filter(|arch| all || named(arch)).copied().collect()
 }
 
-/// The IR that is to compile with this version, with opaque pointers; what is written for LLVM 14 is compiled by the
-/// commands around it.
+/// Returns the IR that must compile with this version, with opaque pointers; blocks for LLVM 14 are
+/// compiled by the commands around them.
 pub(crate) fn sources(llvm: Llvm) -> Vec<Block> {
     let since = |block: &Block| block.value("since").map_or(0, |since| since.parse().unwrap());
     let is_source = |block: &Block| {
@@ -34,17 +34,17 @@ pub(crate) fn sources(llvm: Llvm) -> Vec<Block> {
     blocks().into_iter().filter(is_source).collect()
 }
 
-/// Those with opaque pointers. What LLVM 14 loses and refuses is not the same.
+/// Those with opaque pointers. LLVM 14 loses and refuses other things.
 pub(crate) fn opaque_versions() -> Vec<Llvm> {
     Llvm::installed().into_iter().filter(|llvm| llvm.version() >= 16).collect()
 }
 
-/// What is different from one compilation to another.
+/// Parameters of a compilation.
 #[derive(Clone, Copy)]
 pub(crate) struct Options {
     /// `asm` or `obj`.
     pub(crate) filetype: &'static str,
-    /// Whether the prelude is linked in, and polls are put in.
+    /// Whether the prelude is linked in, and polls are inserted.
     pub(crate) prelude: bool,
     /// Whether references stay in callee-saved registers.
     pub(crate) registers: bool,
@@ -56,8 +56,8 @@ impl Options {
     }
 }
 
-/// Links a block with the prelude, optimises it, puts polls in, and has it rewritten; the file that was made. For LLVM 14
-/// it is written with typed pointers first.
+/// Links a block with the prelude, optimises it, inserts polls, and rewrites its statepoints.
+/// Returns the resulting file. For LLVM 14 it is written with typed pointers first.
 pub(crate) fn rewrite(
     llvm: Llvm,
     block: &Block,
@@ -90,7 +90,8 @@ pub(crate) fn rewrite(
     Ok(rewritten)
 }
 
-/// The same, compiled to assembly or to an object file; the contents of the file `VERSION-ARCH-output`.
+/// Likewise, compiled to assembly or to an object file. Returns the contents of the file
+/// `VERSION-ARCH-output`.
 pub(crate) fn compile(
     llvm: Llvm,
     block: &Block,
@@ -120,7 +121,7 @@ pub(crate) fn compile(
     fs::read(&output).map_err(|error| ToolError::Io { what: output.display().to_string(), error })
 }
 
-/// The instructions of an assembly text, without comments, labels and directives.
+/// Returns the instructions of an assembly text, without comments, labels and directives.
 fn instructions(assembly: &str) -> Vec<&str> {
     let lines = assembly.lines().filter_map(|line| line.strip_prefix('\t'));
     lines
@@ -135,7 +136,7 @@ fn every_piece_of_ir_compiles_with_every_version() {
     let mut wrappers = 0;
     for llvm in Llvm::installed() {
         let mut blocks = sources(llvm);
-        // What is wrong on purpose is compiled by another test.
+        // Blocks that are wrong on purpose are compiled by another test.
         blocks.retain(|block| !block.says("lost") && !block.says("kept"));
         for block in &blocks {
             for arch in architectures(block) {
@@ -159,7 +160,7 @@ fn every_piece_of_ir_compiles_with_every_version() {
                     assert_eq!(calls("spgc_leave_native"), 0, "{what}: {assembly}");
                     assert!(calls("spgc_enter_native_slow") == 1, "{what}: {assembly}");
                     assert!(calls("spgc_leave_native_slow") >= 1, "{what}: {assembly}");
-                    // A jump to it would be a tail call, with the frame gone.
+                    // A jump to it would be a tail call, and the frame would be gone.
                     let jumps = |line: &&str| {
                         let calls = line.starts_with("call") || line.starts_with("bl\t");
                         !calls && line.contains("_native_slow")
@@ -280,7 +281,7 @@ fn the_gc_transition_bundle_sets_a_flag_and_no_more() {
             let object = directory.path().join(format!("{}-x86_64-output", llvm.version()));
             let bytes = section(&object, ".llvm_stackmaps").unwrap();
             let map = stackmap::maps(&bytes).next().expect("a stack map").unwrap();
-            // Behind it are those of the prelude's functions.
+            // The functions of the prelude follow.
             let record = map.records().next().expect("a record");
             let statepoint = Statepoint::<X86_64>::decode(&record, &map.constants()).unwrap();
             assert_eq!(statepoint.flags.gc_transition(), expected, "LLVM {}", llvm.version());

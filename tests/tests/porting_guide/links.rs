@@ -10,15 +10,15 @@ use tests::capi::root;
 
 use crate::guide::page;
 
-/// Endings of source files in which the path of a page is a reference to that page.
+/// Extensions of source files in which the path of a page is a reference to that page.
 const SOURCES: [&str; 10] = ["rs", "ll", "h", "c", "cpp", "sh", "toml", "java", "go", "in"];
 
-/// Endings by which a code span is a path and not, say, a fraction or a type.
+/// Extensions by which a code span is a path and not, for example, a fraction or a type.
 const FILES: [&str; 13] =
     ["rs", "c", "cpp", "ll", "md", "h", "sh", "toml", "txt", "svg", "s", "java", "in"];
 
-/// The project's files below a folder, by their paths from the project's folder. What builds leave
-/// there is not among them.
+/// Returns the project's files below a folder, by their paths from the project's folder, without
+/// build outputs.
 fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(root().join(folder)).expect("a folder can be read") {
         let entry = entry.expect("an entry can be read");
@@ -46,7 +46,7 @@ fn files_with(endings: &[&str]) -> Vec<PathBuf> {
     found
 }
 
-/// What a page says that can be checked.
+/// The parts of a page that can be checked.
 #[derive(Default)]
 struct Page {
     /// Targets of links and images within the project.
@@ -97,13 +97,13 @@ impl Page {
     }
 }
 
-/// The name by which a heading is linked to: that of the usual Markdown renderers.
+/// Returns the anchor of a heading, as the usual Markdown renderers derive it.
 fn anchor(heading: &str) -> String {
     let words = heading.trim().to_lowercase().replace(' ', "-");
     words.chars().filter(|&c| c.is_alphanumeric() || c == '-' || c == '_').collect()
 }
 
-/// A path without `.` and `..`; `None` if it leads out of the project.
+/// Returns a path without `.` and `..`; `None` if it leads out of the project.
 fn plain(path: &Path) -> Option<PathBuf> {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -116,7 +116,7 @@ fn plain(path: &Path) -> Option<PathBuf> {
     Some(plain)
 }
 
-/// The file or folder that a reference in `from` points to, if it exists.
+/// Returns the file or folder that a reference in `from` points to, if it exists.
 fn existing(folder: &Path, target: &str) -> Option<PathBuf> {
     plain(&folder.join(target)).filter(|path| root().join(path).exists())
 }
@@ -125,7 +125,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().unwrap_or(Path::new(""))
 }
 
-/// Why a link in `from` is dead; `None` if it is not.
+/// Returns why a link in `from` is dead; `None` if it is not.
 fn dead_link(from: &Path, target: &str) -> Option<String> {
     let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
     let to = if file.is_empty() { Some(from.to_owned()) } else { existing(folder_of(from), file) };
@@ -140,7 +140,7 @@ fn dead_link(from: &Path, target: &str) -> Option<String> {
     missing.then(|| format!("{}: {target}: the headings are {known:?}", from.display()))
 }
 
-/// Whether a code span is the path of a file or folder of this project.
+/// Returns whether a code span is the path of a file or folder of this project.
 fn is_path(code: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
     let Some((first, _)) = code.split_once('/') else { return false };
@@ -149,7 +149,7 @@ fn is_path(code: &str) -> bool {
     code.chars().all(plain) && !code.starts_with('/') && (ending || own)
 }
 
-/// The pages that a line of a source file names.
+/// Returns the pages that a line of a source file names.
 fn named_pages(line: &str) -> impl Iterator<Item = &str> {
     let part = |c: char| !(c.is_ascii_alphanumeric() || "_-./#".contains(c));
     let words = line.split(part).filter(|word| !word.contains("//"));
@@ -194,13 +194,13 @@ fn paths_in_pages_exist() {
 fn pages_that_sources_name_exist() {
     let mut dead = Vec::new();
     let mut checked = 0;
-    // Of this file it is the last test that names pages which do not exist.
+    // In this file the last test names pages that do not exist.
     let sources = files_with(&SOURCES).into_iter().filter(|path| !path.ends_with(file!()));
     for path in sources {
         let text = fs::read_to_string(root().join(&path)).expect("a source file is text");
         for target in text.lines().flat_map(named_pages) {
             checked += 1;
-            // From the project's folder, or as a link from where it stands.
+            // A path from the project's folder, or a link relative to its own place.
             let (file, _) = target.split_once('#').unwrap_or((target, ""));
             let from = if existing(Path::new(""), file).is_some() { Path::new("-") } else { &path };
             dead.extend(dead_link(from, target).map(|why| format!("{}: {why}", path.display())));

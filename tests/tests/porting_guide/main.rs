@@ -1,5 +1,5 @@
-//! The porting guide, held to what it says: commands are run, IR is compiled, what is shown is compared, links lead
-//! somewhere.
+//! Checks of the porting guide: commands are run, IR is compiled, shown output is compared, links
+//! have targets.
 
 mod code;
 mod commands;

@@ -1,9 +1,9 @@
-//! Comparing what was printed with what the guide shows.
+//! Compares output with what the guide shows.
 
 use crate::guide::Block;
 
-/// What a text block says: the whole output, or with `within` a part of it; on the lines that `varies` names, counted from 1,
-/// numbers may be others.
+/// Checks a text block against the output: the whole output, or with `within` a part of it; on the
+/// lines that `varies` names, counted from 1, numbers may be others.
 pub(crate) fn compare(block: &Block, printed: &str, what: &str) {
     let Block { place, text, .. } = block;
     assert!(
@@ -36,7 +36,7 @@ fn agrees(block: &Block, printed: &str) -> bool {
     }
 }
 
-/// The same with `#` for each number, decimal or hexadecimal.
+/// Replaces each number, decimal or hexadecimal, by `#`.
 fn without_numbers(line: &str) -> String {
     let mut result = String::new();
     let mut rest = line;

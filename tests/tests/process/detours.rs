@@ -1,4 +1,4 @@
-//! All detours of a process are in use.
+//! All return-address trampolines of a process are in use.
 
 use core::cell::RefCell;
 use core::ffi::c_void;
@@ -16,7 +16,7 @@ use statepoint_scanner::deopt::{
 use tests::endings::runs_alone;
 use tests::managed::{self, heap, make};
 
-/// A frame of `test_deopt_nested` returns the box that it has.
+/// A frame of `test_deopt_nested` that is taken over returns its box.
 struct Own;
 
 impl Continuation for Own {
@@ -42,7 +42,7 @@ impl Continuation for Own {
 
 thread_local! {
     static TAKEOVER: RefCell<Option<Takeover>> = const { RefCell::new(None) };
-    /// What came of it.
+    /// The results of the takeovers and of the call.
     static TRIED: RefCell<Option<Result<usize, CommandeerError>>> = const { RefCell::new(None) };
 }
 
@@ -58,9 +58,9 @@ extern "C" fn leave_all(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     5
 }
 
-/// Has two frames taken over, at two call sites. What came of that, and of the call.
+/// Takes over two frames, at two call sites. Returns the results of the takeovers and of the call.
 fn tried(mutator: &mut Mutator, to: &Heap) -> (Result<usize, CommandeerError>, u64) {
-    // The last takeover, if it is still there, gives back what it kept.
+    // The last takeover, if it still exists, returns the trampolines that it kept.
     TAKEOVER.set(Some(to.takeover(Own)));
     let function = (leave_all as *const c_void).expose_provenance() as u64;
     let arguments = [Argument::Word(function), Argument::Word(1)];
@@ -83,8 +83,8 @@ fn frames_stay_as_they_are_if_no_detour_is_left() {
     let mut mutator = heap.attach().unwrap();
     let taken = (Ok(2), 1);
     assert_eq!(tried(&mut mutator, &heap), taken);
-    // The heap keeps those of the two call sites as long as nobody needs them.
-    // SAFETY: no frame returns there.
+    // The heap keeps those of the two call sites as long as they are not needed elsewhere. SAFETY:
+    // no frame returns there.
     let others =
         core::iter::from_fn(|| unsafe { Detour::new(0x1234, nobody, core::ptr::null()) }.ok());
     let mut others: Vec<_> = others.collect();
@@ -92,7 +92,7 @@ fn frames_stay_as_they_are_if_no_detour_is_left() {
     let kept = TAKEOVER.take();
     assert_eq!(tried(&mut mutator, &heap), taken);
     drop(kept);
-    // One is left, and two would be needed.
+    // One is available, and two would be needed.
     TAKEOVER.set(None);
     // SAFETY: as above.
     others.push(unsafe { Detour::new(0x1234, nobody, core::ptr::null()) }.unwrap());
@@ -102,7 +102,7 @@ fn frames_stay_as_they_are_if_no_detour_is_left() {
             panic!("{error:?}")
         };
         assert!(none.to_string().contains(&format!("{MAX_DETOURS} detours")), "{none}");
-        // As the function computes it: 3 times what native code returns, and 1.
+        // As the function computes it: 3 times the result of native code, plus 1.
         assert_eq!(content, 16);
     }
     others.pop();

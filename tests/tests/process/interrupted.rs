@@ -2,9 +2,9 @@
 //! stack, through native frames, managed ones, the stub that entered managed code, and the frames
 //! of this test, to where the thread began.
 //!
-//! The handler moves objects by itself: each root gets a copy whose number is larger. Code that goes
-//! on with anything else than what the handler wrote, in the frames or in the registers, computes
-//! another result.
+//! The handler moves objects by itself: each root gets a copy whose number is larger. Code that
+//! resumes with any other values than the handler wrote, in the frames or in the registers,
+//! computes another result.
 
 use core::alloc::{GlobalAlloc, Layout};
 use core::cell::{Cell, RefCell};
@@ -22,10 +22,10 @@ use statepoint_scanner::roots::{
 use statepoint_scanner::walk::{Cursor, LiveStack, NativeCode, WalkError, WithNative};
 use tests::managed::{self, call, heap};
 
-/// Counts what each thread allocates.
+/// Counts the allocations of each thread.
 struct Counting;
 
-// SAFETY: the system's allocator does it all.
+// SAFETY: all calls are forwarded to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
@@ -42,7 +42,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// What is added to the number in a box.
+/// Added to the number in a box.
 const MARK: u64 = 1000;
 
 struct Watch {
@@ -65,7 +65,7 @@ impl Relocator for Copying {
         let object: *const [u64; 2] = ptr::with_exposed_provenance(object as usize);
         // SAFETY: all objects of these tests are boxes, and the thread is stopped.
         let [header, number] = unsafe { object.read() };
-        // Outside the heap, where the collector leaves it alone.
+        // Outside the heap, so that the collector ignores it.
         let copy = Box::leak(Box::new([header, number + MARK]));
         ptr::from_mut(copy).expose_provenance() as u64
     }
@@ -81,7 +81,7 @@ thread_local! {
     static WATCH: RefCell<Option<Watch>> = const { RefCell::new(None) };
 }
 
-/// The end of the calling thread's stack.
+/// Returns the end of the calling thread's stack.
 fn stack_end() -> u64 {
     let mut attributes = MaybeUninit::uninit();
     let (mut low, mut size) = (ptr::null_mut(), 0);
@@ -100,10 +100,10 @@ extern "C" fn handler(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
         let Watch { code, native, stack_end, relocator, allocations, result } =
             watch.as_mut().unwrap();
         let context = context.expose_provenance() as u64;
-        // SAFETY: from the context to its end this is the stack of the calling thread; what the
-        // handler itself uses is below.
+        // SAFETY: from the context to its end this is the stack of the calling thread; the
+        // handler's own frames are below.
         let mut memory = unsafe { LiveStack::new(context, *stack_end) };
-        // SAFETY: only the frames of this thread are asked for, and nothing is unloaded.
+        // SAFETY: only the frames of this thread are walked, and nothing is unloaded.
         let view = unsafe { native.view() };
         let managed = code.snapshot();
         let code = WithNative::new(&managed, &view);
@@ -130,14 +130,14 @@ extern "C" fn interrupt(n: u64) -> u64 {
     n
 }
 
-/// Calls the managed function, which calls `interrupt`; its result, what the walk came across, and
-/// what was pinned.
+/// Calls the managed function, which calls `interrupt`. Returns its result, what the walk found,
+/// and what was pinned.
 fn interrupted(function: fn() -> *const c_void, n: u64) -> (u64, WalkCounts, Vec<u64>) {
     // On a thread of its own, whose outermost frame the C library marks.
     std::thread::spawn(move || {
         let handler: extern "C" fn(c_int, *mut libc::siginfo_t, *mut c_void) = handler;
-        // SAFETY: all zero is a valid action but for the handler; that has the type that SA_SIGINFO
-        // calls for.
+        // SAFETY: all zero is a valid action except for the handler, which has the type that
+        // SA_SIGINFO requires.
         unsafe {
             let mut action: libc::sigaction = core::mem::zeroed();
             action.sa_flags = libc::SA_SIGINFO;
@@ -158,7 +158,8 @@ fn interrupted(function: fn() -> *const c_void, n: u64) -> (u64, WalkCounts, Vec
         let pointer = (interrupt as *const c_void).expose_provenance() as u64;
         let result = call(&mut mutator, function, &[Argument::Word(pointer), Argument::Word(n)]);
         let watch = WATCH.take().unwrap();
-        // Rules of native code are found once. What is known is walked without an allocation.
+        // Unwind rules of native code are looked up once. Frames with known rules are walked
+        // without an allocation.
         let [first, again] = watch.allocations;
         assert!(first > 0 && again == 0, "{first} allocations, then {again}");
         let counts = watch.result.expect("the handler has run").unwrap();
@@ -179,13 +180,14 @@ fn roots_are_rewritten_in_the_frames_and_registers_of_an_interrupted_thread() {
         assert_eq!((counts.frames_walked, counts.records_matched), (1, 1));
         assert_eq!((counts.roots_visited, counts.pinned_roots), (4, 0));
         assert_eq!(counts.register_roots_relocated, in_registers, "{counts:?}");
-        // `raise`, `interrupt`; the stub, the calls that led to it, and what begins a thread.
+        // `raise`, `interrupt`; the stub, the calls below it, and the function that starts a
+        // thread.
         assert!(counts.native_frames > 6, "{counts:?}");
         assert!(pinned.is_empty());
     }
 }
 
-/// The box that the stackmap names stays where it is.
+/// The box that the stackmap lists does not move.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_reference_at_a_stackmap_is_pinned() {

@@ -1,4 +1,4 @@
-//! A heap that is not to use `membarrier(2)` leaves it alone: a sandbox may forbid it later.
+//! A heap that is not to use `membarrier(2)` does not call it: a sandbox may forbid it later.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use statepoint_gc::Heap;
 use statepoint_scanner::registry::CodeRegistry;
 use tests::endings::runs_alone;
 
-/// As it is written in the kernel's `include/uapi/linux/membarrier.h`: refused to processes that have not
+/// As defined in the kernel's `include/uapi/linux/membarrier.h`: refused to processes that have not
 /// registered for it.
 fn barrier() -> bool {
     let command = libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED;
@@ -31,7 +31,7 @@ fn it_is_registered_for_when_it_is_wanted() {
     assert!(!barrier(), "this process has registered by itself");
     let _without = heap(false);
     assert!(!barrier());
-    // SAFETY: asks what the system can.
+    // SAFETY: only queries the system.
     let able = unsafe { libc::syscall(libc::SYS_membarrier, libc::MEMBARRIER_CMD_QUERY, 0, 0) };
     let able = able > 0 && able & i64::from(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED) != 0;
     let _with = heap(true);

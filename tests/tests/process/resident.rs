@@ -1,4 +1,4 @@
-//! How much memory the process has beside what the heap's limit allows.
+//! Memory of the process in addition to the heap limit.
 
 use statepoint_gc::{Argument, Handle, Mutator};
 use tests::endings::runs_alone;
@@ -6,7 +6,7 @@ use tests::managed::{self, heap, make};
 
 const LIMIT: usize = 64 << 20;
 
-/// The most bytes of memory that the process has had at a time.
+/// Returns the peak resident memory of the process, in bytes.
 fn most_resident() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
@@ -17,8 +17,8 @@ fn words(mutator: &mut Mutator, bytes: usize) -> Handle {
     make(mutator, managed::array, &[Argument::Word((bytes as u64 - 16) / 8)]).unwrap()
 }
 
-/// Most of the heap in small objects, then in large ones, again and again: what one kind has left is not kept beside
-/// what the other needs.
+/// Fills most of the heap with small objects, then with large ones, repeatedly: memory that one
+/// kind has freed is not kept in addition to what the other needs.
 #[test]
 fn the_limit_holds_for_small_and_large_objects_together() {
     if runs_alone("the_limit_holds_for_small_and_large_objects_together") {

@@ -12,7 +12,7 @@ fn soak(threads: u32, megabytes: usize, zeal: Zeal, verify: &str, seed: u64) {
     let outcome = plan.run(heap.collector_threads(2));
     let what = format!("{threads} threads, {zeal:?}, {verify:?}, seed {seed}");
     let outcome = outcome.unwrap_or_else(|failure| panic!("{what}: {failure}"));
-    // The plan has seen that everything has happened that there is to count.
+    // The program itself checks that everything has happened that it counts.
     assert!(outcome.tally.of(Count::GraphsCollected) > u64::from(threads), "{what}");
     let statistics = outcome.statistics;
     assert!(statistics.counts.objects_moved > 0, "{what}: {statistics:?}");

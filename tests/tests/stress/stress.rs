@@ -35,7 +35,7 @@ fn as_many_short_threads_as_asked_for_come_and_go_while_others_collect() {
     let tally =
         Plan { scenario, threads: 10, until: Until::Steps(500), seed: 1 }.run(&heap).unwrap();
     assert_eq!(tally.of(Count::Steps), 500);
-    // Two more collect.
+    // Two more threads collect.
     assert_eq!(tally.of(Count::ThreadsAttached), 502);
     let forgotten = tally.of(Count::ThreadsEndedAttached);
     assert!((100..400).contains(&forgotten), "{forgotten} were not detached in so many words");

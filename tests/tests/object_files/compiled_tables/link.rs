@@ -6,11 +6,11 @@ use std::process::Command;
 use tests::llvm::lld;
 use tests::patience;
 
-/// What is linked.
+/// The objects to link.
 pub(crate) struct Objects {
-    /// As LLVM wrote it.
+    /// As LLVM wrote them.
     pub(crate) raw: PathBuf,
-    /// With its stack map compiled.
+    /// With their stack maps compiled.
     pub(crate) compiled: PathBuf,
     pub(crate) directory: PathBuf,
 }
@@ -46,7 +46,7 @@ impl Link {
         links
     }
 
-    /// By the cross compiler, to be run by an emulator, if both are there.
+    /// By the cross compiler, to be run by an emulator, if both are installed.
     pub(crate) fn all_for_aarch64() -> Vec<Self> {
         let (compiler, emulator) = ("aarch64-linux-gnu-gcc", "qemu-aarch64-static");
         if !exists(compiler) || !exists(emulator) {
@@ -68,7 +68,8 @@ impl Link {
         let program = directory.join("program");
         match self {
             Self::C { compiler, options, .. } => {
-                // Position-independent code is good for programs that are not, too.
+                // Position-independent code also works in programs that are not
+                // position-independent.
                 let mut command = c_compiler(compiler, directory);
                 command.args(["-O1", "-fPIE", C_SOURCE]).arg(&objects.compiled).args(options);
                 run(command.arg("-o").arg(&program));
@@ -119,7 +120,7 @@ impl Link {
         }
     }
 
-    /// What runs the program.
+    /// Returns the emulator that runs the program, if it needs one.
     pub(crate) fn command(&self, program: &Path) -> Command {
         match self {
             Self::C { run: Some(emulator), .. } => {
@@ -132,7 +133,7 @@ impl Link {
     }
 }
 
-/// The compiler's option for each linker that is installed.
+/// Returns the compiler's option for each linker that is installed.
 pub(crate) fn linkers() -> Vec<&'static str> {
     let mut linkers = vec!["-fuse-ld=bfd"];
     if lld().is_some() {
@@ -143,7 +144,7 @@ pub(crate) fn linkers() -> Vec<&'static str> {
     linkers
 }
 
-/// The C compiler, which finds lld by the name that it knows.
+/// Returns the C compiler, which finds lld under the name that it knows.
 fn c_compiler(compiler: &str, directory: &Path) -> Command {
     let mut command = Command::new(compiler);
     if let Some(lld) = lld() {
@@ -156,7 +157,7 @@ fn c_compiler(compiler: &str, directory: &Path) -> Command {
     command
 }
 
-/// Links these objects to a shared library; what is undefined stays so.
+/// Links these objects into a shared library; undefined symbols stay undefined.
 pub(crate) fn library(objects: &[PathBuf], linker: &str, directory: &Path) -> PathBuf {
     let library = directory.join("library.so");
     let mut command = c_compiler("cc", directory);
@@ -165,7 +166,7 @@ pub(crate) fn library(objects: &[PathBuf], linker: &str, directory: &Path) -> Pa
     library
 }
 
-/// What `readelf` says of a program's dynamic section.
+/// Returns the output of `readelf` for a program's dynamic section.
 pub(crate) fn dynamic_section(program: &Path) -> String {
     let output = patience::output(Command::new("readelf").arg("-dW").arg(program));
     let output = output.expect("readelf runs");

@@ -1,6 +1,6 @@
-//! Objects whose stack map was compiled, linked in every way that is common and run: the program
-//! finds its tables, they describe the same call sites as the stack map did, and a walk with them
-//! finds the references that the program has.
+//! Objects whose stack map was compiled, linked in every common way and run: the program finds its
+//! tables, they describe the same call sites as the stack map did, and a walk with them finds the
+//! references that the program holds.
 
 mod link;
 mod program;
@@ -16,13 +16,13 @@ use tests::llvm::Llvm;
 use link::{Link, Objects};
 use program::{AllTables, Stopped};
 
-/// A call site relative to the start of the code: place, frame and roots.
+/// A call site relative to the start of the code: offset, frame and roots.
 fn relative_sites<A: Architecture>(table: &CallSiteTable<'_, A>) -> Vec<(u64, String)> {
     let start = table.code().start;
     table.call_sites().map(|(pc, site)| (pc - start, format!("{:?}", site.content))).collect()
 }
 
-/// The references of each frame, youngest first, as the walk finds them.
+/// Returns the references of each frame, youngest first, as the walk finds them.
 fn walk<A: Architecture>(code: &dyn Code<A>, stopped: &Stopped) -> Vec<Vec<u64>> {
     let stack = stopped.stack();
     let ends = [stopped.entry_return];
@@ -42,7 +42,7 @@ fn walk<A: Architecture>(code: &dyn Code<A>, stopped: &Stopped) -> Vec<Vec<u64>>
     frames
 }
 
-/// The table of the object file as it was, without the detour over a compiled one.
+/// Returns the table of the original object file, without the step of compiling it.
 fn from_raw<A: Architecture>(objects: &Objects) -> TableBuffer<A> {
     let source = object_file::read(&objects.raw).expect("an object file").remove(0);
     let (map, eh_frame) = (source.stack_maps.expect("a map"), source.eh_frame.expect("unwind"));

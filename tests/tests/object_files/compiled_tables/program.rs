@@ -1,4 +1,4 @@
-//! What a program prints that stopped in managed code.
+//! Parses the output of a program that stopped in managed code.
 
 use std::process::Command;
 
@@ -9,12 +9,12 @@ use tests::patience;
 
 /// A program that stopped in managed code.
 pub(crate) struct Stopped {
-    /// Where the stub continues through which managed code was entered.
+    /// Return address into the stub through which managed code was entered.
     pub(crate) entry_return: u64,
-    /// The address of the register file, and of the stack from there on.
+    /// The address of the register file, and the stack from there on.
     pub(crate) register_file: u64,
     stack: Vec<u64>,
-    /// The section of tables as it lies in memory, and where.
+    /// The section of tables as it lies in memory, and its address.
     pub(crate) tables: Vec<u32>,
     pub(crate) tables_address: u64,
 }
@@ -46,7 +46,7 @@ impl Stopped {
     }
 }
 
-/// Several tables as one.
+/// Merges several tables into one.
 pub(crate) struct AllTables<'t, A>(pub(crate) Vec<CallSiteTable<'t, A>>);
 
 impl<A: Architecture> Code<A> for AllTables<'_, A> {

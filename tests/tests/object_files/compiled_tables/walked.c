@@ -1,5 +1,5 @@
 // A program with managed code that stops in the middle of it and prints what a walk needs: where
-// the stub left its registers, where the entry stub continues, the stack from there up to the entry,
+// the stub saved its registers, where the entry stub resumes, the stack from there up to the entry,
 // and the compiled tables as they lie in memory. Numbers in hexadecimal, one a line, each list with
 // its length first.
 

@@ -1,8 +1,8 @@
-//! The heap in the children of a fork: refused with a message where they would use the parent's, harmless where
-//! they do not, and a new one for children whose parent has none.
+//! The heap in the children of a fork: refused with a message if they would use the parent's heap,
+//! harmless if they do not, and a new heap for children whose parent has none.
 //!
-//! The children run in this process's image, with the other threads of the test harness gone. An alarm ends
-//! one that hangs.
+//! The children run in this process's image, with the other threads of the test harness gone. An
+//! alarm ends one that hangs.
 
 mod polls;
 
@@ -22,10 +22,10 @@ use tests::endings::runs_alone;
 use tests::managed::{self, call, heap, make, tripled_sum};
 use tests::patience;
 
-/// Seconds; far more than any child needs in an emulator on a busy machine.
+/// In seconds; far more than any child needs in an emulator on a busy machine.
 const LIMIT: u32 = 120;
 
-/// How a child ended, and what it wrote to standard error.
+/// How a child ended, and its standard error.
 struct Ended {
     status: ExitStatus,
     errors: String,
@@ -44,18 +44,18 @@ impl Ended {
     }
 }
 
-/// A child, or in the child: `None`.
+/// Returns the child, or in the child `None`.
 struct Forked {
     child: libc::pid_t,
     errors: File,
 }
 
-/// Forks; standard error of the child goes to the parent.
+/// Forks; the child's standard error goes to the parent.
 fn fork() -> Option<Forked> {
     let mut ends = [0; 2];
     // SAFETY: room for two descriptors.
     assert_eq!(unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) }, 0);
-    // SAFETY: both are new and nobody else's.
+    // SAFETY: both are new and owned here.
     let [reader, writer] = ends.map(|end| unsafe { OwnedFd::from_raw_fd(end) });
     // SAFETY: the child does what this file is about, and ends by `_exit`, `exec`, `exit` or a signal.
     match unsafe { libc::fork() } {
@@ -79,7 +79,7 @@ impl Forked {
         let mut errors = Vec::new();
         self.errors.read_to_end(&mut errors).unwrap();
         let mut status = 0;
-        // SAFETY: the child is ours and nobody else waits for it.
+        // SAFETY: the child is ours and no other thread waits for it.
         assert_eq!(unsafe { libc::waitpid(self.child, &raw mut status, 0) }, self.child);
         Ended {
             status: ExitStatus::from_raw(status),
@@ -94,12 +94,12 @@ fn exit(status: i32) -> ! {
     unsafe { libc::_exit(status) }
 }
 
-/// Does it in a child, which then ends with status 0, or 101 if it panicked.
+/// Runs the action in a child, which then ends with status 0, or 101 if it panicked.
 fn in_child(action: impl FnOnce()) -> Ended {
     if let Some(forked) = fork() {
         return forked.wait();
     }
-    // Not to the test harness of the parent.
+    // The panic must not reach the test harness of the parent's image.
     std::panic::set_hook(Box::new(|panic| {
         let _ = std::io::stderr().write_all(panic.to_string().as_bytes());
     }));
@@ -107,7 +107,7 @@ fn in_child(action: impl FnOnce()) -> Ended {
     exit(if done.is_ok() { 0 } else { 101 })
 }
 
-/// Runs managed code that allocates, on a heap that is made for it; checks that objects moved.
+/// Runs managed code that allocates, on a new heap; checks that objects moved.
 fn work_on(heap: &Heap) {
     let mut mutator = heap.attach().unwrap();
     let sum = call(&mut mutator, managed::registers, &[Argument::Word(30)]);
@@ -126,7 +126,7 @@ fn own_heap() -> Heap {
     own().unwrap()
 }
 
-/// On this thread with a heap of its own, and then with others that collect at the same time.
+/// On this thread with a heap of its own, and then with other threads that collect concurrently.
 fn work_with_own_heap() {
     let heap = own_heap();
     work_on(&heap);
@@ -155,7 +155,7 @@ fn while_others_collect(heap: &Heap, action: impl FnOnce()) {
                 }
             });
         }
-        // Also when it panics, or the threads would go on for ever.
+        // Also when it panics, or the threads would never end.
         let result = catch_unwind(AssertUnwindSafe(action));
         done.store(true, Ordering::Relaxed);
         if let Err(panic) = result {
@@ -190,12 +190,12 @@ fn a_child_cannot_use_the_parents_heap() {
             .assert_done();
         }
     });
-    // The parent is as it was.
+    // The parent is unaffected.
     let left = call(&mut mutator, managed::left, &[Argument::Reference(&node)]);
     assert_eq!(left, Ok(5));
 }
 
-/// The forked process in which [`fork_and_return`] found itself.
+/// The forked process in which [`fork_and_return`] returned.
 static FORKED: AtomicU32 = AtomicU32::new(0);
 
 extern "C" fn fork_and_return(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
@@ -213,7 +213,8 @@ fn pointer(function: *const c_void) -> Argument<'static> {
     Argument::Word(function.expose_provenance() as u64)
 }
 
-/// Managed code goes on in the child: after a native call, and after a direct one at its next allocation.
+/// Managed code resumes in the child: after a native call, and after a direct one at its next
+/// allocation.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn managed_code_does_not_go_on_in_a_child() {
@@ -234,7 +235,7 @@ fn managed_code_does_not_go_on_in_a_child() {
     }
 }
 
-/// Dropping waits for nobody and takes no lock that another thread may have had.
+/// Dropping waits for no thread and takes no lock that another thread may have held.
 #[test]
 fn a_child_drops_what_it_has_of_the_parents_heap() {
     for _ in 0..6 {
@@ -249,7 +250,7 @@ fn a_child_drops_what_it_has_of_the_parents_heap() {
                 in_child(|| drop(parts.take())).assert_done();
                 in_child(|| {
                     let (mutator, handle, heap) = parts.take().unwrap();
-                    // The last owners go in another order, on another thread.
+                    // The last owners are dropped in another order, on another thread.
                     drop(mutator);
                     std::thread::spawn(move || drop((heap, handle))).join().unwrap();
                 })
@@ -257,7 +258,7 @@ fn a_child_drops_what_it_has_of_the_parents_heap() {
             }
             drop(parts.take());
         });
-        // Nobody else has it: the child's is dropped to the end.
+        // There is no other owner: the child's copy is dropped completely.
         let mut only = Some(heap);
         in_child(|| drop(only.take())).assert_done();
     }
@@ -287,7 +288,7 @@ fn a_child_that_ends_or_becomes_another_program_is_not_disturbed() {
     });
 }
 
-/// What waits in the parent would be in the way of the child's threads.
+/// State that is waited for in the parent would block the child's threads.
 #[test]
 fn a_child_makes_no_heap_beside_the_parents() {
     let heap = own_heap();
@@ -297,7 +298,7 @@ fn a_child_makes_no_heap_beside_the_parents() {
     in_child(|| {
         refused();
         std::thread::scope(|scope| scope.spawn(refused).join().unwrap());
-        // Nor does a child of the child.
+        // Nor does it in a child of the child.
         in_child(refused).assert_done();
         drop(mutator);
         drop(heap);
@@ -322,7 +323,7 @@ fn children_of_a_process_without_a_heap_have_one_each() {
             })
             .collect();
         children.into_iter().for_each(|child| child.wait().assert_done());
-        // The parent has one in between, which is dropped again with all its threads.
+        // The parent has a heap in between, which is dropped again with all its threads.
         work_with_own_heap();
         let heap = own_heap();
         in_child(|| assert!(matches!(own(), Err(StartError::Forked)))).assert_done();
@@ -336,7 +337,8 @@ fn children_of_a_process_without_a_heap_have_one_each() {
     .assert_done();
 }
 
-/// The handle to a current thread is the old one's, so that native code in a child is told, too.
+/// The handle to a current thread is that of the old heap, so that native code in a child gets the
+/// message, too.
 #[test]
 fn native_code_in_a_child_cannot_call_back() {
     extern "C" fn call_back(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {

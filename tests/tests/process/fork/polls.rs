@@ -1,4 +1,5 @@
-//! Polls that are patched, in the children of a fork: they are the parent's, whose code may be in memory that both have.
+//! Patched polls in the children of a fork: they are those of the parent, whose code may be in
+//! shared memory.
 
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicU32, Ordering};
@@ -20,7 +21,7 @@ struct Polled {
     polls: Arc<PatchedPolls>,
 }
 
-/// In the code whose polls they are.
+/// The polls are in this code.
 fn address() -> u64 {
     managed::patched_polls_spin().expose_provenance() as u64
 }
@@ -57,13 +58,14 @@ impl Polled {
             // SAFETY: code of this process, which can be read.
             unsafe { core::ptr::with_exposed_provenance::<u8>(start as usize).read_volatile() }
         };
-        // Of a call it would be 0xe8; on AArch64 the lowest byte of an offset, of the no-op 0x1f.
+        // A call would begin with 0xe8; on AArch64 the lowest byte would be that of an offset, or
+        // 0x1f for a no-op.
         let no_op = if cfg!(target_arch = "x86_64") { 0x0f } else { 0x1f };
         records.into_iter().all(|record| first_byte(record) == no_op)
     }
 }
 
-/// Has two threads poll in a loop while `action` runs.
+/// Runs `action` while two threads poll in a loop.
 fn while_others_poll<R>(heap: &Heap, action: impl FnOnce() -> R) -> R {
     struct Set<'a>(&'a AtomicU32);
     impl Drop for Set<'_> {
@@ -90,7 +92,7 @@ fn while_others_poll<R>(heap: &Heap, action: impl FnOnce() -> R) -> R {
     })
 }
 
-/// Stops threads that have no other way to stop, and moves their objects.
+/// Stops threads that can be stopped in no other way, and moves their objects.
 fn stop_others(heap: &Heap) {
     while_others_poll(heap, || {
         let mut mutator = heap.attach().unwrap();
@@ -105,7 +107,7 @@ fn stop_others(heap: &Heap) {
     });
 }
 
-/// A heap whose stops patch nothing would wait for ever.
+/// A heap whose stops patch nothing would wait forever.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_child_with_a_heap_makes_polls_of_its_own() {
@@ -123,14 +125,15 @@ fn a_child_with_a_heap_makes_polls_of_its_own() {
             assert!(own.are_no_ops());
         })
         .assert_done();
-        // The parent's are as they were, and it may have a heap between its children.
+        // The parent's polls are unchanged, and it may have a heap between its children.
         assert!(parents.are_no_ops());
         stop_others(&parents.heap().build().unwrap());
         assert!(parents.are_no_ops());
     }
 }
 
-/// Forked while polls are being patched, and calls: what the child drops waits for nobody, and the parent goes on.
+/// Forked while polls are being patched, and calls: values that the child drops wait for no thread,
+/// and the parent continues.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_child_drops_what_it_has_of_the_parents_polls() {
@@ -151,7 +154,7 @@ fn a_child_drops_what_it_has_of_the_parents_polls() {
                     drop(polled);
                 })
                 .assert_done();
-                // One that ends at once.
+                // A child that ends at once.
                 fork().unwrap_or_else(|| exit(0)).wait().assert_done();
             }
         });
