@@ -1,4 +1,4 @@
-/* Every function of the header, each with a result that is known. */
+/* Every function of the header, each with a known result. */
 #define _GNU_SOURCE
 #include "check.h"
 #include "tables.h"
@@ -8,7 +8,7 @@
 /* Managed functions of tests/managed/{values,frames,references}.ll. */
 extern void test_pair(void), test_list_hash(void), test_fill(void), test_same(void);
 extern void test_native(void), test_nested(void), test_set_root(void), test_root(void);
-/* Where the stack map of library.ll begins and ends, in the assembly that this is linked with. */
+/* Bounds of the stack map of library.ll, in the assembly that this is linked with. */
 extern const char library_maps[], library_maps_end[];
 extern void library_work(void);
 extern const char __executable_start[], etext[];
@@ -142,7 +142,7 @@ static void *elsewhere(void *data) {
   DO(spgc_local(global[0], &local));
   DO(spgc_load_word(local, 8, &value));
   CHECK(value == 11);
-  /* It ends attached, with an open scope. */
+  /* The thread ends attached, with an open scope. */
   return spgc_thread_context();
 }
 
@@ -308,7 +308,8 @@ static void types(spgc_heap *heap) {
   DO(spgc_scope_close(scope));
 }
 
-/* An object whose references a callback tells, made by managed code: that says how large it is. */
+/* An object whose references a callback reports, made by managed code: the callback also returns
+ * its size. */
 extern void test_record(void);
 
 static void traced_objects(void) {
@@ -377,7 +378,7 @@ static void generated_code(void) {
   FAILS(spgc_code_remove(heap, region), SPGC_ERROR_CODE, "not registered");
   DO(spgc_describe_code(CODE(library_work), NULL, 0, &length));
   CHECK(length != strlen(text));
-  /* The same code as the linker left it. */
+  /* The same code with the tables that the linker produced. */
   DO(spgc_code_register_image(heap, CODE(library_work), &whole));
   DO(spgc_code_remove(heap, whole));
   DO(spgc_code_count(heap, &count));
@@ -392,7 +393,7 @@ static struct {
   uint64_t open;
 } phases;
 
-/* Collections come one by one, and so does what is told of them. */
+/* Collections run one by one, and so do their reports. */
 static void on_phase(void *data, uint64_t number, uint32_t phase, bool ends) {
   CHECK(data == &phases && number > 0 && phase <= SPGC_PHASE_SWEEP);
   phases.begun[phase] += !ends;
@@ -440,7 +441,7 @@ int main(void) {
   CHECK(statistics.counts.finalizers_queued == 1 && statistics.pause_ns.count >= told);
   CHECK(told >= 15 && asked == 0);
   DO(spgc_heap_recent_collections(heap, counted, &shown));
-  /* The latest 256. */
+  /* The latest 256 reports. */
   CHECK(shown == (statistics.pause_ns.count < 256 ? statistics.pause_ns.count : 256));
   CHECK(statistics.collection_ns.count == statistics.pause_ns.count && statistics.collection_ns.mean > 0);
   DO(spgc_heap_histogram(heap, SPGC_HISTOGRAM_COLLECTION, part, &durations));

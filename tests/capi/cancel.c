@@ -1,5 +1,6 @@
-/* Threads that are cancelled. A request is acted upon in the host's code, and never in the library: in which way is the first
-   argument. */
+/* Threads that are cancelled. A request is acted upon in the host's code, and never in the library:
+ * in which way is the first
+ *    argument. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -14,7 +15,7 @@ extern void test_fill(void), test_native(void), test_spin(void);
 
 static spgc_heap *heap;
 static uint32_t released, spinning;
-/* How far the thread has come that is cancelled. */
+/* Progress of the thread that is cancelled. */
 static unsigned inside, reached;
 
 static unsigned read_flag(const unsigned *flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE); }
@@ -41,7 +42,8 @@ static void request(void) {
   CHECK(pthread_setcancelstate(state, NULL) == 0);
 }
 
-/* Makes the first collections last, so that others come back from native code meanwhile. */
+/* Makes the first collections take long, so that other threads return from native code meanwhile.
+ */
 static void on_phase(void *data, uint64_t number, uint32_t phase, bool ends) {
   struct timespec time = {0, 20000000};
   (void)data;
@@ -84,7 +86,7 @@ static void allocate(void) {
   }
 }
 
-/* The request is there before the first stop of the process. */
+/* The request is pending before the first stop of the process. */
 static void *stops(void *unused_argument) {
   char text[100];
   request();
@@ -135,8 +137,9 @@ static void start_with_requests(void) {
   register_types(heap);
 }
 
-/* The type is the asynchronous one: acted upon when the function has done its work; by some C libraries at once, by others at the
-   next cancellation point. */
+/* The cancellation type is asynchronous: the request is acted upon when the function has done its
+ * work; by some C libraries at once, by others at the
+ *    next cancellation point. */
 static void *collects_asynchronously(void *unused_argument) {
   DO(spgc_thread_attach(heap));
   CHECK(pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, NULL) == 0);
@@ -154,7 +157,7 @@ static uint64_t requests_in_native_code(uint64_t a, uint64_t b, uint64_t c, uint
   return a + b + c + d + e;
 }
 
-/* The same of a call into managed code, which has the deferred type. */
+/* Likewise in a call into managed code, with the deferred type. */
 static void *calls_asynchronously(void *unused_argument) {
   spgc_argument arguments[2];
   arguments[0] = word((uint64_t)(uintptr_t)requests_in_native_code);
@@ -184,7 +187,7 @@ static void *exits(void *unused_argument) {
   return unused_argument;
 }
 
-/* Runs a thread to its end, and the heap after it: all others go on. */
+/* Runs a thread to its end, and then uses the heap: all other threads continue. */
 static void run(void *(*thread)(void *), bool cancel, bool cancelled, bool reaches) {
   pthread_t victim, other;
   void *result;
@@ -208,7 +211,8 @@ static void run(void *(*thread)(void *), bool cancel, bool cancelled, bool reach
   DO(spgc_heap_shutdown(heap));
 }
 
-/* Signals that all threads of the host block go to who waits for them: no thread of the collector takes one. */
+/* Signals that all threads of the host block go to the thread that waits for them: no thread of the
+ * collector receives one. */
 static void signals(void) {
   struct timespec limit = {60, 0};
   spgc_config config = {0};

@@ -1,5 +1,7 @@
-/* Runs a program of this folder on a thread with a pending request for cancellation, which nothing may act upon before the
-   program has ended. To be included first, with `main` defined as `program` then, and the program after it. */
+/* Runs a program of this folder on a thread with a pending request for cancellation, which must not
+ * be acted upon before the
+ *    program has ended. To be included first, with `main` defined as `program` then, and the program after it.
+ */
 #ifndef CANCELLED_H
 #define CANCELLED_H
 

@@ -1,4 +1,4 @@
-/* What the programs here have in common. */
+/* Definitions that the programs here share. */
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ends the program unless a condition holds. At once: it may be in a callback that the end of a thread waits for. */
+/* Ends the program unless a condition holds. Immediately: it may be in a callback for which the end
+ * of a thread waits. */
 #define CHECK(condition)                                                                    \
   do {                                                                                      \
     if (!(condition)) {                                                                     \
@@ -18,10 +19,10 @@
     }                                                                                       \
   } while (0)
 
-/* Ends the program unless a call is done. */
+/* Ends the program unless a call succeeds. */
 #define DO(call) CHECK((call) == SPGC_OK)
 
-/* Ends the program unless a call fails in this way, with a message that has these words. */
+/* Ends the program unless a call fails in this way, with a message that contains these words. */
 #define FAILS(call, status, words)                                                          \
   do {                                                                                      \
     spgc_status found_ = (call);                                                            \

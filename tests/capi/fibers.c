@@ -1,5 +1,6 @@
-/* A host that switches stacks, or jumps out of calls. What it is refused is a status, or where only the end of the process
-   keeps roots from being lost, a message. The argument says what it does. */
+/* A host that switches stacks, or jumps out of calls. What it is refused is a status, or where only
+ * the end of the process
+ *    keeps roots from being lost, a message. The argument says what it does. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -9,10 +10,11 @@
 #include <sys/resource.h>
 #include <ucontext.h>
 
-/* Managed functions of tests/managed/{values,frames,wrappers}.ll: the latter two call a native function. */
+/* Managed functions of tests/managed/{values,frames,wrappers}.ll: those in the latter two call a
+ * native function. */
 extern void test_pair(void), test_native(void), test_wrapped(void), test_nested(void);
 
-/* What a wrapper there calls that is not used here. */
+/* Called by a wrapper there that is not used here. */
 void test_native_nothing(void);
 void test_native_nothing(void) {}
 
@@ -23,7 +25,8 @@ static ucontext_t home, fiber;
 static const void *calling;
 static int switches;
 
-/* Calls a native function from managed code: `value` and what the function returns. */
+/* Calls a native function from managed code: returns the sum of `value` and the function's result.
+ */
 static spgc_status call_native(uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t), uint64_t *result) {
   spgc_argument arguments[2];
   arguments[0] = word((uint64_t)(uintptr_t)function);
@@ -31,7 +34,7 @@ static spgc_status call_native(uint64_t (*function)(uint64_t, uint64_t, uint64_t
   return spgc_call(calling, arguments, 2, result);
 }
 
-/* A stack of its own for `start`, which goes home when it returns. */
+/* A separate stack for `start`, which switches back when it returns. */
 static void make_fiber(void *stack, void (*start)(void)) {
   CHECK(getcontext(&fiber) == 0);
   fiber.uc_stack.ss_sp = stack;
@@ -66,7 +69,7 @@ static void refused(const char *words) {
   CHECK(strstr(spgc_last_error(), "thread \"fibers\"") != NULL);
   DO(spgc_scope_open(&scope));
   FAILS(spgc_call_for_ref(CODE(test_pair), arguments, 2, &ref), SPGC_ERROR_STACK, words);
-  /* What needs no frames is done on any stack. */
+  /* Operations that need no frames work on any stack. */
   DO(spgc_new(PAIR, &ref));
   DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
   DO(spgc_scope_close(scope));
@@ -89,7 +92,7 @@ static void foreign(void) {
   CHECK(stack != NULL);
   make_fiber(stack, on_other_stack);
   to_fiber();
-  /* In a call, too; that goes on as if nothing had been. */
+  /* Also in a call, which resumes unaffected. */
   make_fiber(stack, on_other_stack);
   DO(call_native(go_to_fiber, &result));
   CHECK(result == 1 && switches == 2);
@@ -105,7 +108,7 @@ static void foreign(void) {
   free(stack);
 }
 
-/* An array on the thread's own stack, above the exit from managed code. */
+/* An array on the thread's own stack, above the transition out of managed code. */
 static void above(void) {
   char stack[STACK];
   uint64_t result;
@@ -120,7 +123,8 @@ static void first(void) {
   CHECK(result == 1);
 }
 
-/* A call in a fiber, on the thread's own stack, has not returned; then one of the thread does, in good order. */
+/* A call in a fiber, on the thread's own stack, has not returned; then a call of the thread
+ * returns, in the right order. */
 static void unfinished(void) {
   char stack[STACK];
   uint64_t result;
@@ -135,7 +139,7 @@ static void unfinished(void) {
   CHECK(switches == 3);
 }
 
-/* The fiber's call returns to managed code although the thread has another one since. */
+/* The fiber's call returns to managed code although the thread has made another one since. */
 static void crossed(void) {
   char stack[STACK];
   uint64_t result;
@@ -155,19 +159,19 @@ static uint64_t jumped(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t 
   uint64_t result;
   (void)a, (void)b, (void)c, (void)d, (void)e;
   if (setjmp(out) == 0) call_native(jump, &result);
-  /* By the same frames as before. */
+  /* Through the same frames as before. */
   FAILS(call_native(jump, &result), SPGC_ERROR_STACK, "not below");
   fputs("jumped\n", stderr);
   return 0;
 }
 
-/* Out of a call, and on to managed code. */
+/* Jumps out of a call, then calls managed code again. */
 static void jumps(void) {
   uint64_t result;
   call_native(jumped, &result);
 }
 
-/* The first collection of a call in a fiber. */
+/* The first collection during a call in a fiber. */
 static int leave_in_callback;
 
 static void on_collection(void *data, const spgc_collection *collection) {
@@ -187,8 +191,9 @@ static void allocates(void) {
   spgc_call(CODE(test_nested), &depth, 1, NULL);
 }
 
-/* The fiber's call is left in a callback, not by a native function, and goes on while the thread has another one since. Each
-   allocation collects. */
+/* The fiber's call is left in a callback, not by a native function, and resumes while the thread
+ * has made another one since. Each
+ *    allocation collects. */
 static void in_callback(void (*start)(void)) {
   char stack[STACK];
   uint64_t result;
@@ -199,7 +204,8 @@ static void in_callback(void (*start)(void)) {
   call_native(go_to_fiber, &result);
 }
 
-/* What no host does: the thread's record of where it left managed code, in %spgc.thread, is made up. */
+/* No host does this: the thread's record of where it left managed code, in %spgc.thread, is made
+ * up. */
 static uintptr_t made_up;
 
 static uint64_t forges(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e) {
@@ -244,7 +250,7 @@ int main(int count, char **arguments) {
   const char *what = count > 2 ? arguments[1] : "";
   uint64_t here = 0;
   calling = count > 2 && strcmp(arguments[2], "wrapper") == 0 ? CODE(test_wrapped) : CODE(test_native);
-  /* In an emulator the thread is called as the emulator is. */
+  /* In an emulator the thread has the name of the emulator. */
   CHECK(prctl(PR_SET_NAME, "fibers") == 0);
   config.size = sizeof config;
   config.heap_max = 8u << 20;

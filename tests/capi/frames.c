@@ -1,5 +1,5 @@
-/* Frames that somebody else goes on with: a guard leaves the youngest one, what invalidates a function all of its frames, and
-   who goes on with a frame may leave others. */
+/* Frames that a continuation resumes: a guard leaves the youngest frame, an invalidation of a
+ * function all of its frames, and a continuation may leave other frames. */
 #include "frames.h"
 
 /* Managed functions of tests/managed/deopt.ll. */
@@ -13,7 +13,7 @@ static uint64_t returns_its_value(uint64_t value, uint64_t a, uint64_t b, uint64
   return value;
 }
 
-/* Has the youngest frame left, which a collection walks before it is. */
+/* Takes over the youngest frame, which a collection walks before that. */
 static uint64_t leaves_its_caller(uint64_t value, uint64_t a, uint64_t b, uint64_t c, uint64_t d) {
   size_t count = 0;
   (void)value, (void)a, (void)b, (void)c, (void)d;
@@ -79,7 +79,7 @@ static void kinds(void) {
   takeover = leave_to(shape_of_kinds, go_on_with_kinds);
   CHECK(call(CODE(test_deopt_kinds), leaves_its_caller, SEED) == 4711);
   FAILS(spgc_load_word(left_over, 8, &value), SPGC_ERROR_REFERENCE, "scope was closed");
-  /* The code is as it was. */
+  /* The code is unchanged. */
   CHECK(call(CODE(test_deopt_kinds), returns_its_value, SEED) == 2 * SEED);
   DO(spgc_takeover_free(takeover));
   CHECK(unused == made);
@@ -96,7 +96,7 @@ static uint64_t leaves_all(uint64_t value, uint64_t a, uint64_t b, uint64_t c, u
   DO(spgc_commandeer(takeover, of_function, function, &count));
   CHECK(count == DEPTH + 1);
   DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
-  /* They are to be taken over already, and stay so without the takeover. */
+  /* The takeover of these frames is already pending, and stays so without the takeover object. */
   DO(spgc_commandeer(takeover, of_function, function, &count));
   CHECK(count == 0);
   DO(spgc_takeover_free(takeover));
@@ -145,7 +145,7 @@ static void go_on_with_halves(void *data, const spgc_taken_frame *frame, spgc_ou
 
 static uint64_t leaves_halves(uint64_t value, uint64_t a, uint64_t b, uint64_t c, uint64_t d) {
   (void)value, (void)a, (void)b, (void)c, (void)d;
-  /* Between them are frames of code that goes on itself, and returns in another register. */
+  /* Between them are frames of code that resumes normally, and returns in another register. */
   DO(spgc_commandeer(takeover, odd, (void *)(uintptr_t)test_deopt_halves, NULL));
   return 90;
 }
@@ -176,7 +176,8 @@ static void results(void) {
   DO(spgc_takeover_free(takeover));
 }
 
-/* Who goes on calls managed code, whose frames are taken over in turn, and answers with what was handed over. */
+/* The continuation calls managed code, whose frames are taken over in turn, and returns the value
+ * that was handed over. */
 
 static void shape_of_ten(void *data, const spgc_site *site) {
   static const spgc_kind kinds[] = {{SPGC_KIND_BITS, 8},      {SPGC_KIND_BITS, 8},      {SPGC_KIND_BITS, 8}, {SPGC_KIND_BITS, 8},
@@ -202,7 +203,7 @@ static void within(void) {
   DO(spgc_takeover_free(takeover));
 }
 
-/* What is refused changes nothing. */
+/* A refused call changes nothing. */
 
 static void no_shape(void *data, const spgc_site *site) { (void)data, (void)site; }
 

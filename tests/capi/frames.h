@@ -1,5 +1,5 @@
-/* What the programs have in common that have frames of tests/managed/deopt.ll taken over. What such a frame returns differs from
-   what its function computes, so it shows who was there. */
+/* Definitions that the programs share which take over frames of tests/managed/deopt.ll. The result
+ * of such a frame differs from the result of its function, so it shows that a continuation ran. */
 #ifndef FRAMES_H
 #define FRAMES_H
 
@@ -8,7 +8,7 @@
 extern void test_deopt_nested(void), test_deopt_outer(void);
 
 enum { DEPTH = 12 };
-/* What a frame adds that was taken over. */
+/* Added by a frame that was taken over. */
 #define TAKEN UINT64_C(1000)
 
 typedef uint64_t native(uint64_t value, uint64_t a, uint64_t b, uint64_t c, uint64_t d);
@@ -36,7 +36,7 @@ static inline spgc_takeover *leave_to(spgc_shape_callback shape, spgc_go_on_call
   return result;
 }
 
-/* Says that the values are so many of these, which are gone then. */
+/* Consumes the values, and checks their number. */
 static inline void describe(const spgc_site *site, const spgc_kind *kinds, size_t count, uint64_t callee) {
   spgc_kind copy[16];
   spgc_shape shape = {0};
@@ -87,7 +87,7 @@ static inline void shape_of_nested(void *data, const spgc_site *site) {
   describe(site, kinds, 4, which == 0 ? SPGC_CALLEE_WORD : SPGC_CALLEE_REFERENCE);
 }
 
-/* As test_deopt_nested goes on, but for TAKEN. */
+/* Resumes test_deopt_nested as the compiled code would, but adds TAKEN. */
 static inline void go_on_with_nested(void *data, const spgc_taken_frame *frame, spgc_outcome *outcome) {
   const spgc_value *values = frame->values;
   uint64_t own, value;
@@ -110,8 +110,9 @@ static inline void go_on_with_nested(void *data, const spgc_taken_frame *frame, 
   __atomic_add_fetch(&went_on, 1, __ATOMIC_RELAXED);
 }
 
-/* What test_deopt_outer returns where the native function returns `last`, and each `every`-th frame is taken over, the
-   youngest being number `first`; none if `every` is 0. */
+/* Returns the result of test_deopt_outer if the native function returns `last`, and each `every`-th
+ * frame is taken over, the
+ *    youngest being number `first`; none if `every` is 0. */
 static inline uint64_t outer_value(uint64_t depth, uint64_t last, unsigned first, unsigned every) {
   uint64_t n, value = 0;
   for (n = 0; n <= depth; n++) {

@@ -1,6 +1,7 @@
-/* Code that is generated, run, and freed again by many threads, while another one collects. Each round copies a function to
-   new memory, registers it by its sections or by a compiled table, runs it, and removes and unmaps an older one: a
-   walk that used that would not survive. With an argument: so many rounds for each thread. */
+/* Code that is generated, run, and freed again by many threads, while another one collects. Each
+ * round copies a function to
+ *    new memory, registers it by its sections or by a compiled table, runs it, and removes and unmaps an older one: a
+ *    walk that used that would not survive. With an argument: so many rounds for each thread. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -8,7 +9,7 @@
 #include <sys/mman.h>
 
 extern void test_pair(void), test_left(void), test_list_hash(void);
-/* What tests/src/generated.rs has made of tests/managed/generated.ll. */
+/* The output of tests/src/generated.rs for tests/managed/generated.ll. */
 extern const char generated_code[], generated_code_end[], generated_maps[], generated_maps_end[];
 extern const char generated_eh_frame[], generated_eh_frame_end[], generated_table[], generated_table_end[];
 extern const uint64_t generated_places[3]; /* of the code, of .eh_frame, of the table */
@@ -64,7 +65,7 @@ static struct code generate(bool compiled) {
   jit.functions = &name;
   jit.function_count = 1;
   DO(spgc_code_register_jit(heap, &jit, &code.region));
-  /* It is read, not kept; of compiled tables the words are. */
+  /* The map is read, not kept; the words of a compiled table are kept. */
   memset(maps, 0xee, sizeof maps);
   return code;
 }
@@ -74,7 +75,7 @@ static void give_up(struct code code) {
   CHECK(munmap(code.page, PAGE) == 0);
 }
 
-/* The hash of a list of numbers, as test_list_hash has it. */
+/* Computes the hash of a list of numbers like test_list_hash. */
 static uint64_t hash(const uint64_t *numbers, unsigned count) {
   uint64_t result = 0;
   for (; count > 0; count--) result = result * UINT64_C(6364136223846793005) + *numbers++;
@@ -104,7 +105,7 @@ static void *work(void *argument) {
     DO(spgc_call(code.page, arguments, 3, &result));
     CHECK(result == expected);
     if (round >= KEPT) {
-      /* One that was made some rounds ago, and still is what it was. */
+      /* A list that was made some rounds ago, and is unchanged. */
       struct code old = kept[round % KEPT];
       DO(spgc_call(old.page, arguments, 3, &result));
       CHECK(result == expected);
@@ -143,7 +144,8 @@ int main(int count, char **arguments) {
   statistics.size = sizeof statistics;
   DO(spgc_heap_statistics(heap, &statistics));
   CHECK(statistics.young_collections > 0);
-  /* When each allocation collects, walks have met the code, and moved what was in its frames. */
+  /* With a collection at each allocation, walks have met the code, and moved objects of its frames.
+   */
   if (getenv("SPGC_ZEAL") != NULL) {
     CHECK(statistics.counts.frames_walked >= 2 * THREADS * rounds);
     CHECK(statistics.counts.objects_moved >= THREADS * rounds);

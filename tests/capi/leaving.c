@@ -1,5 +1,6 @@
-/* Threads that are detached, and heaps that are ended, at a moment when something would resume without them; threads that
-   come when they are ending. With an argument: what ends the process. */
+/* Threads that are detached, and heaps that are ended, at a moment when something would resume
+ * without them; threads that
+ *    come when they are ending. With an argument: what ends the process. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -7,7 +8,7 @@
 
 static spgc_heap *heap;
 static const char *mode = "";
-/* What a callback tries once, and how often one did. */
+/* What a callback tries once, and how often it did. */
 static int armed, tried;
 
 static void leave(void) {
@@ -22,7 +23,7 @@ static void leave(void) {
     fputs("refused\n", stderr);
     return;
   }
-  /* What is allowed is, and does not make the thread free to go. */
+  /* Allowed operations work, and do not make the thread detachable. */
   DO(spgc_collect(SPGC_COLLECTION_YOUNG));
   DO(spgc_new(PAIR, &ref));
   FAILS(spgc_thread_detach(), SPGC_ERROR_BUSY, "1 allocations or collections");
@@ -73,7 +74,8 @@ static void in_callbacks(void) {
   DO(spgc_scope_close(scope));
 }
 
-/* One thread for each way in which the destructor of a key, which runs after those of thread-local variables, may go on. */
+/* One thread for each way in which the destructor of a key, which runs after those of thread-local
+ * variables, may continue. */
 static pthread_key_t key;
 static int rounds, attached;
 
@@ -127,7 +129,8 @@ static void in_destructors(void) {
     pthread_t id;
     pthread_attr_t attributes;
     CHECK(pthread_attr_init(&attributes) == 0);
-    /* More than the system keeps for the next thread: what is left there is gone when the thread has ended. */
+    /* More than the system keeps for the next thread: the remains of the stack are unmapped when
+     * the thread has ended. */
     CHECK(pthread_attr_setstacksize(&attributes, (size_t)64 << 20) == 0);
     CHECK(pthread_create(&id, &attributes, thread, ways[way]) == 0 && pthread_join(id, NULL) == 0);
     DO(spgc_thread_attach(heap));
@@ -158,7 +161,7 @@ int main(int count, char **arguments) {
   }
   DO(spgc_thread_detach());
   in_destructors();
-  /* All have gone. */
+  /* All threads have ended. */
   DO(spgc_heap_shutdown(heap));
   puts("done");
   return 0;

@@ -1,4 +1,5 @@
-/* Each mistake that the library notices: a status, and a message that says what to do. The heap goes on after each. */
+/* Each misuse that the library detects: a status, and a message that says what to do. The heap
+ * stays usable after each. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -18,7 +19,7 @@ static size_t size_of(void *data, uint32_t type, const void *object) {
   return 32;
 }
 
-/* A callback that does what it must not. */
+/* A callback that does something forbidden. */
 static void trace(void *data, uint32_t type, const void *object, spgc_tracer *tracer) {
   const uint64_t *words = object;
   spgc_scope scope;
@@ -100,7 +101,7 @@ static void configurations(void) {
   config.nursery = 0;
   config.heap_max_percent = 5;
   FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_ARGUMENT, "leave one zero");
-  /* Small: some of these are noticed when the heap has its address space, which valgrind takes note of. */
+  /* Small: some errors are noticed when the heap has its address space, which valgrind records. */
   config.heap_max = 32u << 20;
   config.heap_max_percent = 0;
   config.log = "gc+everything";
@@ -115,7 +116,7 @@ static void configurations(void) {
   config.trace_file = NULL;
   config.trace = trace;
   FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_ARGUMENT, "set both");
-  /* A newer structure that asks for nothing new is taken. */
+  /* A newer structure that requests nothing new is accepted. */
   newer.later = 0;
   newer.known.heap_max = 32u << 20;
   DO(spgc_heap_start(&newer.known, &heap));
@@ -171,7 +172,7 @@ static void code(void) {
   FAILS(spgc_code_register_image(heap, NULL, &region), SPGC_ERROR_NULL, "address is null");
   FAILS(spgc_code_register_image(heap, CODE(test_pair), &region), SPGC_ERROR_CODE, "registered already");
   FAILS(spgc_code_register_image(heap, &region, &region), SPGC_ERROR_CODE, "no image");
-#ifdef ALL_STATIC /* The C library is a part of the program. */
+#ifdef ALL_STATIC /* The C library is part of the program. */
   FAILS(spgc_code_register_image(heap, CODE(getpid), &region), SPGC_ERROR_CODE, "registered already");
 #else
   FAILS(spgc_code_register_image(heap, CODE(getpid), &region), SPGC_ERROR_CODE, "no .llvm_stackmaps");
@@ -185,7 +186,7 @@ static void code(void) {
   jit.stack_maps = wrong;
   jit.stack_maps_size = sizeof wrong;
   FAILS(spgc_code_register_jit(heap, &jit, &region), SPGC_ERROR_CODE, "version 7");
-  /* A map of other code than it is given with. */
+  /* A map of other code than that it is passed with. */
   jit.stack_maps = library_maps;
   jit.stack_maps_size = (size_t)(library_maps_end - library_maps);
   FAILS(spgc_code_register_jit(heap, &jit, &region), SPGC_ERROR_CODE, "stack map");
@@ -248,7 +249,7 @@ static void references(void) {
   FAILS(spgc_collect(3), SPGC_ERROR_ARGUMENT, "SPGC_COLLECTION_COMPACTING");
   CHECK(pthread_create(&thread, NULL, foreign, box) == 0 && pthread_join(thread, NULL) == 0);
 
-  /* What was closed, and what is of the wrong kind. */
+  /* Closed handles, and handles of the wrong kind. */
   DO(spgc_scope_open(&inner));
   DO(spgc_local(box, &kept));
   DO(spgc_scope_close(inner));
@@ -272,7 +273,7 @@ static void references(void) {
   DO(spgc_roots_remove(roots));
   DO(spgc_scope_close(scope));
 
-  /* A heap of its own, and references of another. */
+  /* A separate heap, and references of another one. */
   {
     spgc_heap *second_heap;
     spgc_config config = {0};
@@ -384,14 +385,14 @@ static bool choose(void *data, const spgc_frame *frame) {
 
 static spgc_takeover *foreign_takeover;
 
-/* Called by managed code, whose frame nobody can go on with. */
+/* Called by managed code, whose frame has no continuation. */
 static uint64_t in_a_frame(uint64_t value) {
   unsigned before = callbacks;
   FAILS(spgc_commandeer(NULL, NULL, NULL, NULL), SPGC_ERROR_NULL, "a takeover is null");
   FAILS(spgc_commandeer((spgc_takeover *)(void *)heap, NULL, NULL, NULL), SPGC_ERROR_REFERENCE, "a takeover");
   FAILS(spgc_commandeer(foreign_takeover, NULL, NULL, NULL), SPGC_ERROR_REFERENCE, "another heap");
   FAILS(spgc_commandeer(takeover, choose, &callbacks, NULL), SPGC_ERROR_FRAME, "spgc_site_describe");
-  /* The frame was chosen, and described. */
+  /* The frame was selected, and its layout described. */
   CHECK(callbacks == before + 2);
   FAILS(spgc_site_describe(stale_site, NULL), SPGC_ERROR_CALLBACK, "worth something only in the callback");
   return value;

@@ -1,5 +1,6 @@
-/* Each mistake in patching that the library notices: a status, and a message that says what to do. The code is as it was after each, and
-   the heap goes on. */
+/* Each mistake in patching that the library notices: a status, and a message that says what to do.
+ * The code is as it was after each, and
+ *    the heap goes on. */
 #define _GNU_SOURCE
 #include "patches.h"
 
@@ -28,7 +29,7 @@ static void records(void) {
   FAILS(spgc_records_find(&wanted, &found, 1, &count), SPGC_ERROR_ARGUMENT, "exactly one");
   wanted.image = wrong;
   FAILS(spgc_records_find(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "in no image");
-#ifndef ALL_STATIC /* The C library is a part of the program then. */
+#ifndef ALL_STATIC /* The C library is then part of the program. */
   wanted.image = CODE(getpid);
   FAILS(spgc_records_find(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "no .llvm_stackmaps");
 #endif
@@ -37,7 +38,7 @@ static void records(void) {
   FAILS(spgc_records_find(&wanted, &found, 1, &count), SPGC_ERROR_ARGUMENT, "exactly one");
   wanted.image = NULL;
   FAILS(spgc_records_find(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "version");
-  /* What is not there is not found, which is no error. */
+  /* A missing record is not found, which is no error. */
   wanted = of_program(CODE(test_thunk_native), 63);
   wanted.function = CODE(test_thunk_array);
   DO(spgc_records_find(&wanted, NULL, 0, &count));
@@ -207,27 +208,28 @@ static void patches(void) {
   CHECK(call(CODE(test_thunk_native), 10, 0) == 55);
 }
 
-/* To a walk, a call of a thunk and another one at the same place are two things. */
+/* To a walk, a call of a thunk and another one at the same place are different. */
 static void calls_of_two_kinds(void) {
-  /* Inside the site, and not where the call there returns to: on AArch64, that is 4 bytes after its start. */
+  /* Inside the site, but not at the return address of the call: on AArch64, that is 4 bytes after
+   * its start. */
   const void *inside = (const void *)(uintptr_t)(record.address + 8), *behind;
   spgc_patch plain = patch_of(SPGC_PATCH_CALL, CODE(nothing)), held = plain;
   uint64_t returns, again;
   held.thunk = thunk;
-  /* What was not written is not known. */
+  /* A call that was not written is not known. */
   FAILS(spgc_patcher_write(patcher, site, &plain, stopped_at(&inside, 1), NULL), SPGC_ERROR_PATCH, "stop it elsewhere");
   DO(spgc_patcher_write(patcher, site, &held, &running, &returns));
   behind = (const void *)(uintptr_t)returns;
   FAILS(spgc_patcher_write(patcher, site, &plain, &running, NULL), SPGC_ERROR_PATCH, "use a thunk for both");
   FAILS(spgc_patcher_write(patcher, site, &plain, stopped_at(&behind, 1), NULL), SPGC_ERROR_PATCH, "use a thunk for both");
-  /* It is known when it is gone, as a thread may be in it. */
+  /* It stays known after it was removed, as a thread may be in it. */
   DO(spgc_patcher_restore(patcher, site, &running));
   FAILS(spgc_patcher_write(patcher, site, &plain, &running, NULL), SPGC_ERROR_PATCH, "use a thunk for both");
   CHECK(call(CODE(test_thunk_native), 10, 0) == 55);
   DO(spgc_patcher_write(patcher, site, &plain, stopped_at(NULL, 0), &again));
   CHECK(again == returns);
   FAILS(spgc_patcher_write(patcher, site, &held, &running, NULL), SPGC_ERROR_PATCH, "use a thunk for both");
-  /* Nor is it the other one when that could not be written. */
+  /* Nor does another call become known if it could not be written. */
   FAILS(spgc_patcher_write(patcher, site, &held, stopped_at(&inside, 1), NULL), SPGC_ERROR_PATCH, "stop it elsewhere");
   plain.target = CODE(test_thunk_array);
   DO(spgc_patcher_write(patcher, site, &plain, &running, NULL));
@@ -264,7 +266,7 @@ static spgc_heap *second_heap(uint64_t flags) {
   return second;
 }
 
-/* A heap that does not know the code. */
+/* A heap without this code. */
 static void code_of_nobody(void) {
   spgc_heap *second = second_heap(SPGC_CONFIG_WITHOUT_IMAGES);
   spgc_patcher *other = patcher_near(second, &record);
@@ -273,7 +275,7 @@ static void code_of_nobody(void) {
   spgc_patch_site there;
   DO(spgc_patcher_add(other, SPGC_SITE_PATCHPOINT, 16, record.address, &there));
   FAILS(spgc_patcher_write(other, there, &patch, &not_yet, NULL), SPGC_ERROR_CODE, "registered code begins at");
-  /* Somebody else writes there. */
+  /* Another patcher writes there. */
   DO(spgc_patcher_write(patcher, site, &patch, stopped_at(NULL, 0), NULL));
   FAILS(spgc_patcher_restore(other, there, &not_yet), SPGC_ERROR_PATCH, "changed by somebody else");
   DO(spgc_patcher_restore(patcher, site, &not_yet));
@@ -281,7 +283,7 @@ static void code_of_nobody(void) {
   FAILS(spgc_code_region_at(second, NULL, &region), SPGC_ERROR_NULL, "address is null");
   FAILS(spgc_code_region_at(second, CODE(nothing), NULL), SPGC_ERROR_NULL, "region is null");
   DO(spgc_heap_shutdown(second));
-  /* It serves what the heap has left behind. */
+  /* The patcher serves what the heap has left. */
   DO(spgc_patcher_restore(other, there, &not_yet));
   DO(spgc_patcher_free(other));
 }
@@ -368,7 +370,7 @@ static void callbacks(void) {
   CHECK(traced > 0);
 }
 
-/* On a managed thread: what may wait for a collection. */
+/* On a managed thread: operations that may wait for a collection. */
 static uint64_t direct(uint64_t n) {
   spgc_code_memory memory = {0};
   spgc_patcher *other;

@@ -1,5 +1,6 @@
-/* Calls and other code patched in at records, and thunks: each function of that part of the header, with a result that is known. The
-   managed functions are those of tests/managed/{frames,patched,thunks}.ll. */
+/* Calls and other code patched in at records, and thunks: each function of that part of the header,
+ * with a known result. The
+ *    managed functions are those of tests/managed/{frames,patched,thunks}.ll. */
 #define _GNU_SOURCE
 #include "patches.h"
 
@@ -9,7 +10,7 @@ enum { ROUNDS = 20 };
 
 static unsigned collected, counted;
 
-/* Called in native state, by test_native, to which a thunk leads. */
+/* Called in native state, by test_native, which a thunk calls. */
 static uint64_t collects(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e) {
   DO(spgc_collect(collected % 2 == 0 ? SPGC_COLLECTION_YOUNG : SPGC_COLLECTION_COMPACTING));
   collected++;
@@ -21,7 +22,8 @@ static void counts(void) { __atomic_fetch_add(&counted, 1, __ATOMIC_RELAXED); }
 
 static uint64_t twice(uint64_t x) { return 2 * x; }
 
-/* At a patchpoint: what the record has in a register that calls change is pinned by the thunk's frame. */
+/* At a patchpoint: an object that the record lists in a caller-saved register is pinned by the
+ * thunk's frame. */
 static void patchpoint(struct space *space) {
   spgc_convention convention = {0};
   spgc_records records = of_program(CODE(test_thunk_native), 63);
@@ -47,10 +49,10 @@ static void patchpoint(struct space *space) {
   CHECK(call(CODE(test_thunk_native), ROUNDS, native) == sum && collected == ROUNDS);
   CHECK(statistics().counts.objects_kept >= kept + ROUNDS);
   CHECK(statistics().counts.objects_moved > moved);
-  /* What is stopped outside of the site does not mind. */
+  /* A thread that is stopped outside of the site is unaffected. */
   DO(spgc_patcher_restore(patcher, site, stopped_at(&target, 1)));
   CHECK(call(CODE(test_thunk_native), ROUNDS, native) == sum && collected == ROUNDS);
-  /* The heap knows the call still, as threads could be in it. */
+  /* The heap still knows the call, as threads could be in it. */
   DO(spgc_patcher_write(patcher, site, &patch, &running, &again));
   CHECK(again == returns);
   CHECK(call(CODE(test_thunk_native), ROUNDS, native) == sum && collected == 2 * ROUNDS);
@@ -101,7 +103,7 @@ static uint64_t answers(void) { return 40; }
 
 static void writes(uint64_t *results) { results[0] = 30; }
 
-/* The last code that was asked for. */
+/* The last code that was requested. */
 static unsigned char last[PAGE];
 
 static size_t size_of(const spgc_convention *convention, const void *target) {
@@ -116,7 +118,7 @@ static size_t size_of(const spgc_convention *convention, const void *target) {
   return size;
 }
 
-/* Conventions that are not a record's alone. */
+/* Conventions that do not come from a record alone. */
 static void conventions(struct space *space) {
   static const uint16_t result[] = {0}, other[] = {1}; /* rax, rdx; x0, x1 */
   spgc_records records = of_program(CODE(test_thunk_native), 63), plain = of_program(CODE(test_patched_patchpoint), 43);
@@ -129,7 +131,7 @@ static void conventions(struct space *space) {
   spgc_region regions[2];
   unsigned char before[PAGE];
   size_t size, all, skipped;
-  /* The least, and what is added to it. */
+  /* The minimum, with additions. */
   convention.size = sizeof convention;
   size = size_of(&convention, CODE(answers));
   convention.preserve = SPGC_PRESERVE_CALLS;
@@ -147,7 +149,8 @@ static void conventions(struct space *space) {
   convention.flags = SPGC_THUNK_FLAGS;
   memcpy(before, last, all);
   CHECK(size_of(&convention, CODE(answers)) >= all && memcmp(before, last, all) != 0);
-  /* The result is the function's, all else stays: here without a record, and in another way. */
+  /* The result is the function's, all other registers are preserved: here without a record, and in
+   * another way. */
   DO(spgc_thunk_new(&convention, CODE(answers), &thunk));
   patch.target = install(space, thunk, &regions[0]);
   DO(spgc_thunk_free(thunk));
@@ -234,7 +237,7 @@ static void *run_loops(void *ignored) {
   return NULL;
 }
 
-/* The thread that is in the call is a managed one. */
+/* The thread in the call is a managed one. */
 static void puts_back(void) {
   counts();
   DO(spgc_patcher_restore(loops.patcher, loops.site, &running));

@@ -1,4 +1,4 @@
-/* What the programs about patched code have in common. */
+/* Definitions that the programs about patched code share. */
 #ifndef PATCHES_H
 #define PATCHES_H
 
@@ -12,7 +12,7 @@
 extern void test_native(void), test_patched_loop(void), test_patched_patchpoint(void);
 extern void test_thunk_array(void), test_thunk_native(void), test_thunk_statepoint(void);
 extern void patched_polls_test_polls_spin(void), patched_polls_test_polls_sum(void), patched_polls_test_polls_thunk(void);
-/* Where the stack map of polls_patched_polls.s begins and ends, in the assembly that this is linked with. */
+/* Bounds of the stack map of polls_patched_polls.s, in the assembly that this is linked with. */
 extern const char polls_maps[], polls_maps_end[];
 extern const char __executable_start[];
 
@@ -23,7 +23,7 @@ enum { POLL_BYTES = 4 };
 #endif
 enum { PAGE = 4096, SPACE = 4 * PAGE };
 
-/* The one that a program is about. */
+/* The value that a program tests. */
 static spgc_heap *heap;
 
 static inline spgc_statistics statistics(void) {
@@ -47,7 +47,7 @@ static inline uint64_t address(const void *code) { return (uint64_t)(uintptr_t)c
 static const spgc_when not_yet = {sizeof(spgc_when), SPGC_THREADS_NOT_YET, 0, NULL, 0};
 static const spgc_when running = {sizeof(spgc_when), SPGC_THREADS_RUNNING, SPGC_LIVE_BEST, NULL, 0};
 
-/* Threads are stopped, at these addresses. */
+/* Addresses at which threads are stopped. */
 static inline const spgc_when *stopped_at(const void *const *addresses, size_t count) {
   static spgc_when when = {sizeof(spgc_when), SPGC_THREADS_STOPPED, 0, NULL, 0};
   when.addresses = addresses;
@@ -63,7 +63,7 @@ static inline spgc_patch patch_of(uint32_t kind, const void *target) {
   return patch;
 }
 
-/* The records of a function of this program with an ID. */
+/* Returns the records of a function of this program with an ID. */
 static inline spgc_records of_program(const void *function, uint64_t id) {
   spgc_records records = {0};
   records.size = sizeof records;
@@ -80,7 +80,7 @@ static inline spgc_record only(const spgc_records *records) {
   return record;
 }
 
-/* For the code around a record, in pages that are opened for each patch. */
+/* Patches the code around a record, in pages that are opened for each patch. */
 static inline spgc_patcher *patcher_near(spgc_heap *of, const spgc_record *record) {
   spgc_code_memory memory = {0};
   spgc_patcher *patcher;
@@ -91,13 +91,13 @@ static inline spgc_patcher *patcher_near(spgc_heap *of, const spgc_record *recor
   return patcher;
 }
 
-/* Memory for thunks, in reach of a call from this program. */
+/* Memory for thunks, within reach of a call from this program. */
 struct space {
   char *code, *writable;
   size_t used;
 };
 
-/* A file in memory of so many bytes. */
+/* A file in memory of this number of bytes. */
 static inline int memory_file(size_t size) {
   int file = memfd_create("code", MFD_CLOEXEC);
   CHECK(file >= 0 && ftruncate(file, (off_t)size) == 0);
@@ -135,8 +135,9 @@ static inline const void *install(struct space *space, const spgc_thunk *thunk, 
   return place;
 }
 
-/* Puts two pages of this program, from that of a function on, into memory that is mapped twice: where they are, and where they can be
-   written to, which is returned. */
+/* Puts two pages of this program, from that of a function on, into memory that is mapped twice:
+ * where they are, and where they can be
+ *    written to, which is returned. */
 static inline void *share(const void *function, const char **start, size_t *size) {
   size_t bytes = 2 * PAGE;
   char *code = (char *)((uintptr_t)function & ~(uintptr_t)(PAGE - 1));

@@ -1,4 +1,5 @@
-/* Polls that are patched: each function of that part of the header. The managed functions are those of tests/managed/polls.ll. */
+/* Patched polls: each function of that part of the header. The managed functions are those of
+ * tests/managed/polls.ll. */
 #define _GNU_SOURCE
 #include "patches.h"
 #include "tables.h"
@@ -7,7 +8,7 @@
 
 enum { SPINNERS = 3 };
 
-/* The first word ends all loops; the others say that a thread has come to its own. */
+/* The first word ends all loops; each of the others tells that a thread has reached its loop. */
 static uint32_t spinning[SPINNERS + 1];
 
 static void *spin(void *number) {
@@ -17,7 +18,7 @@ static void *spin(void *number) {
   return NULL;
 }
 
-/* Collections stop threads that do nothing but poll, by polls that are no-ops. */
+/* Collections stop threads that only poll, by polls that are no-ops. */
 static void collect_while_threads_spin(void) {
   pthread_t threads[SPINNERS];
   spgc_statistics before, after;
@@ -56,12 +57,13 @@ static void polls(void) {
   DO(spgc_polls_remove(heap, program));
   DO(spgc_polls_count(heap, &count));
   CHECK(count == 0);
-  /* They are no-ops whatever the heap is made to do at polls. */
+  /* They are no-ops whatever zeal mode does at polls. */
   CHECK(call(CODE(patched_polls_test_polls_sum), 100, 0) == 5050);
 }
 
-/* Returns whether a change of code that was written through another mapping is executed. Emulators before qemu 8.1 execute what
-   they have translated before. */
+/* Returns whether a change of code that was written through another mapping is executed. Emulators
+ * before qemu 8.1 execute what
+ *    they have translated before. */
 static bool other_mapping_is_seen(void) {
 #ifdef __x86_64__
   static const unsigned char returns[2][6] = {{0xb8, 1, 0, 0, 0, 0xc3}, {0xb8, 2, 0, 0, 0, 0xc3}}; /* mov $1, %eax; ret */
@@ -84,7 +86,7 @@ static bool other_mapping_is_seen(void) {
   return result == 2;
 }
 
-/* The polls of generated code, whose memory is mapped twice, and then as if it were mapped once. */
+/* Polls of generated code, whose memory is mapped twice, and then as if it were mapped once. */
 static void polls_of_generated_code(void) {
   spgc_config config = {0};
   spgc_jit_region jit = {0};
@@ -118,7 +120,7 @@ static void polls_of_generated_code(void) {
     DO(spgc_polls_count(heap, &count));
     CHECK(count >= 4);
     collect_while_threads_spin();
-    /* With the code go its polls. */
+    /* The polls are removed with their code. */
     DO(spgc_code_remove(heap, region));
     DO(spgc_polls_count(heap, &count));
     CHECK(count == 0);

@@ -1,5 +1,6 @@
-/* Threads that are looked at, each at a safepoint while the others go on: two that wait in native functions, deep in managed code,
-   and one that runs it. Frames of theirs are left to somebody else meanwhile. */
+/* Threads that are inspected, each at a safepoint while the others run: two that wait in native
+ * functions, deep in managed code, and one that runs managed code. Some of their frames are taken
+ * over meanwhile. */
 #define _GNU_SOURCE
 #include "frames.h"
 
@@ -88,7 +89,7 @@ static void handshakes(void) {
   CHECK(pthread_create(&spinner, NULL, spin, NULL) == 0);
   looked.again = true;
   while (looked.spinner == 0) DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, look, &looked, NULL));
-  /* It runs the callback itself at last, in the function that polls. */
+  /* Finally the thread runs the callback itself, in the function that polls. */
   do {
     DO(spgc_handshake(heap, looked.spinner, look, &looked, &count));
     CHECK(count == 1 && looked.frames <= 1);

@@ -11,7 +11,7 @@ struct tables {
   size_t size;
 };
 
-/* PT_GNU_EH_FRAME leads to them. */
+/* PT_GNU_EH_FRAME has their address. */
 static inline int find_tables(struct dl_phdr_info *info, size_t size, void *data) {
   struct tables *tables = data;
   int i;

@@ -1,8 +1,9 @@
-// Exceptions of C++ where they may leave the library, which is calls of managed code, and where they may not.
+// C++ exceptions where they may leave the library, which is in calls of managed code, and where
+// they may not.
 //
 //     throws calls|exit|collection|memory|trace|stopped|frame|select|shape|go_on|unused|outcome
 #ifdef __GNUC__
-#pragma GCC diagnostic ignored "-Wmissing-field-initializers" // of what C initialises
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers" // Members that C initialises.
 #endif
 #include "check.h"
 
@@ -32,7 +33,7 @@ void start(spgc_config config) {
 
 void end() {
   DO(spgc_thread_detach());
-  // It would be busy if something of a call were left.
+  // It would be busy if state of a call were left.
   DO(spgc_heap_shutdown(heap));
 }
 
@@ -50,7 +51,7 @@ uint64_t call(const void *function, uint64_t (*native)(uint64_t), uint64_t numbe
 
 spgc_ref left_open;
 
-// Leaves a scope open, goes through managed code and C++ in turns, and throws.
+// Leaves a scope open, goes through managed code and C++ in turn, and throws.
 uint64_t deep(uint64_t number) {
   Counts counts;
   spgc_scope scope;
@@ -62,7 +63,7 @@ uint64_t deep(uint64_t number) {
   try {
     return call(CODE(test_native), deep, number - 1);
   } catch (const Thrown &) {
-    // Half-way everything is in order as well.
+    // Half-way the state is consistent as well.
     uint64_t below;
     DO(spgc_load_word(left_open, 8, &below));
     CHECK(below == 0);
@@ -90,7 +91,7 @@ void calls() {
     DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
     DO(spgc_call(CODE(test_nested), &depth, 1, &sum));
     CHECK(sum == 3 + 3 * (2 + 3 * 1));
-    // Scopes that nobody has closed are closed with the one around them.
+    // Scopes that were not closed are closed with the enclosing one.
     DO(spgc_load_word(left_open, 8, &sum));
     DO(spgc_scope_close(scope));
     FAILS(spgc_load_word(left_open, 8, &sum), SPGC_ERROR_REFERENCE, "scope was closed");
@@ -186,7 +187,7 @@ void describe(void *, const spgc_site *site) {
   DO(spgc_site_describe(site, &shape));
 }
 
-// Has a frame taken over.
+// Takes over a frame.
 void take_over(spgc_continuation continuation) {
   start({});
   continuation.size = sizeof continuation;
@@ -233,7 +234,7 @@ void unused() {
   take_over(continuation);
 }
 
-// No callback throws, but what was to be returned is none.
+// No callback throws, but the callback's result is null.
 void outcome() {
   spgc_continuation continuation = {};
   continuation.go_on = [](void *, const spgc_taken_frame *, spgc_outcome *outcome) { outcome->kind = 99; };

@@ -1,4 +1,5 @@
-/* Breakpoints and pages of the host's beside those that are patched. The first argument says what. */
+/* Breakpoints and pages of the host in addition to the patched ones. The first argument selects the
+ * case. */
 #define _GNU_SOURCE
 #include "patches.h"
 
@@ -67,7 +68,7 @@ static void end(void) {
   DO(spgc_heap_shutdown(heap));
 }
 
-/* Patches with a breakpoint, which has the library handle SIGTRAP. */
+/* Patches with a breakpoint, which makes the library handle SIGTRAP. */
 static void patch_running(void) {
   const spgc_when when = {sizeof(spgc_when), SPGC_THREADS_RUNNING, SPGC_LIVE_BREAKPOINT, NULL, 0};
   spgc_patch patch = patch_of(SPGC_PATCH_CALL, CODE(counts));
@@ -84,7 +85,8 @@ static void on_trap(int signal) {
   trapped++;
 }
 
-/* Both forms of the breakpoint instruction go to the host. One of them is `cd 03`; executed from its second byte on, it would add. */
+/* Both forms of the breakpoint instruction are passed to the host. One of them is `cd 03`; executed
+ * from its second byte on, it would add. */
 static void forms(void) {
   CHECK(signal(SIGTRAP, on_trap) != SIG_ERR);
   begin();
@@ -123,7 +125,8 @@ static void *loop(void *unused_argument) {
   return unused_argument;
 }
 
-/* A site that nobody has run is patched while a thread executes other code on the same page. */
+/* A site that no thread has executed is patched while a thread executes other code on the same
+ * page. */
 static void same_page(void) {
   spgc_patch patch = patch_of(SPGC_PATCH_CALL, CODE(counts));
   pthread_t thread;

@@ -1,6 +1,6 @@
 //! The LLVM IR files in `fixtures/ir`.
 //!
-//! Each says in comments at its head what it is for and, where that differs from the default:
+//! Each states in comments at its head what it is for and, if different from the default:
 //!
 //! ```text
 //! ; passes: rewrite-statepoints-for-gc     what `opt` runs; default: nothing
@@ -14,7 +14,7 @@
 //!
 //! They are written with opaque pointers. LLVM 14 needs typed ones in functions with statepoints,
 //! so the text is translated for it: every pointer points to `i8`, and every callee of a statepoint
-//! that is written by hand is a `void ()`. The files keep to what that translation can do.
+//! that is written by hand is a `void ()`. The files use only what that translation supports.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,12 +28,12 @@ pub struct Fixture {
     text: String,
 }
 
-/// The directory of all fixtures.
+/// Returns the directory of all fixtures.
 pub fn directory() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
 }
 
-/// All files in `fixtures/ir`, in the order of their names.
+/// Returns all files in `fixtures/ir`, in the order of their names.
 ///
 /// # Panics
 ///
@@ -51,7 +51,7 @@ pub fn all() -> Vec<Fixture> {
 }
 
 impl Fixture {
-    /// The fixture with this name.
+    /// Returns the fixture with this name.
     ///
     /// # Panics
     ///
@@ -60,7 +60,7 @@ impl Fixture {
         Self::read(&directory().join("ir").join(name).with_extension("ll"))
     }
 
-    /// A fixture that is made up on the spot.
+    /// Makes a fixture from a text.
     pub fn from_text(name: &str, text: String) -> Self {
         Self { name: name.to_owned(), text }
     }
@@ -77,7 +77,7 @@ impl Fixture {
         &self.name
     }
 
-    /// What a comment at the head says of this key.
+    /// Returns the value of this key in the comments at the head.
     fn setting(&self, key: &str) -> Option<&str> {
         let head = self.text.lines().take_while(|line| line.starts_with(';'));
         head.filter_map(|line| line.strip_prefix("; ")?.strip_prefix(key)?.strip_prefix(": "))
@@ -85,7 +85,7 @@ impl Fixture {
             .map(str::trim)
     }
 
-    /// What `opt` is to run.
+    /// Returns the passes that `opt` runs.
     pub fn passes(&self) -> &str {
         self.setting("passes").unwrap_or("verify")
     }
@@ -95,40 +95,40 @@ impl Fixture {
         self.setting("llc").unwrap_or_default().split_whitespace()
     }
 
-    /// Whether this LLVM version can compile it.
+    /// Returns whether this LLVM version can compile it.
     pub fn is_for_version(&self, version: u32) -> bool {
         let version = version.to_string();
         self.setting("versions")
             .is_none_or(|versions| versions.split_whitespace().any(|known| known == version))
     }
 
-    /// Whether a collector can use what this LLVM version makes of it.
+    /// Returns whether a collector can use it as this LLVM version compiles it.
     pub fn is_usable_for(&self, version: u32) -> bool {
         let version = version.to_string();
         self.setting("unusable")
             .is_none_or(|versions| versions.split_whitespace().all(|known| known != version))
     }
 
-    /// The targets that it is for.
+    /// Returns the targets that it is for.
     pub fn targets(&self) -> impl Iterator<Item = &str> {
         self.setting("targets").unwrap_or("x86_64 aarch64").split_whitespace()
     }
 
-    /// The number of records that come of it.
+    /// Returns the number of records in its stack map.
     ///
     /// # Panics
     ///
-    /// If it does not say a number.
+    /// If the value is not a number.
     pub fn records(&self) -> usize {
         let records = self.setting("records").and_then(|number| number.parse().ok());
         records.unwrap_or_else(|| panic!("{}: how many records?", self.name))
     }
 
-    /// The number of records that are those of statepoints.
+    /// Returns the number of records of statepoints.
     ///
     /// # Panics
     ///
-    /// If it says something that is not a number.
+    /// If the value is not a number.
     pub fn statepoints(&self) -> usize {
         match self.setting("statepoints") {
             None => self.records(),
@@ -136,13 +136,14 @@ impl Fixture {
         }
     }
 
-    /// The text as this LLVM version understands it.
+    /// Returns the text as this LLVM version reads it.
     pub fn text_for(&self, version: u32) -> String {
         if version < 15 { typed_statepoints(&self.text) } else { self.text.clone() }
     }
 }
 
-/// IR with statepoints as LLVM 14 writes them: their names say the type of what is called, which is always `void ()`.
+/// Writes IR with statepoints for LLVM 14: their names include the type of the callee, which is
+/// always `void ()`.
 fn typed_statepoints(text: &str) -> String {
     typed(
         &text

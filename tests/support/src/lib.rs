@@ -1,5 +1,5 @@
-//! What tests of every crate share and what needs no collector: finding and running LLVM's tools, IR
-//! in the forms that each version reads, the fixtures, and limits on child processes.
+//! Code that tests of every crate share and that needs no collector: finding and running LLVM's
+//! tools, IR in the forms that each version reads, the fixtures, and limits on child processes.
 
 pub mod fixtures;
 pub mod ir;

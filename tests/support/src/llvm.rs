@@ -3,7 +3,7 @@
 //! A test asks [`Llvm::installed`] and runs once for each version that it gets. A version that is
 //! missing or not selected is named on standard error, so that a log shows what was not tested.
 //!
-//! [`SELECTION`] selects the versions: `all`, or numbers with commas between them. By default it is
+//! [`SELECTION`] selects the versions: `all`, or numbers separated by commas. By default it is
 //! [`DEFAULT`] alone, to keep `cargo test` short; `.ci/versions` tests with the others.
 
 use std::ffi::OsStr;
@@ -23,7 +23,7 @@ pub const VERSIONS: [u32; 4] = [14, 16, 19, 22];
 /// The environment variable that selects versions for tests.
 pub const SELECTION: &str = "TEST_LLVM";
 
-/// The version that tests use where [`SELECTION`] is not set: that of the committed assembly.
+/// The version that tests use if [`SELECTION`] is not set: that of the committed assembly.
 pub const DEFAULT: u32 = 19;
 
 /// One installed LLVM version.
@@ -32,7 +32,7 @@ pub struct Llvm {
     version: u32,
 }
 
-/// Why a tool of LLVM did not do what it should.
+/// Error of running a tool of LLVM.
 #[derive(Debug, thiserror::Error)]
 pub enum ToolError {
     /// It could not be started, or a file could not be read or written.
@@ -40,7 +40,7 @@ pub enum ToolError {
     Io {
         /// The tool or file.
         what: String,
-        /// What happened.
+        /// The system's error.
         error: std::io::Error,
     },
     /// It failed.
@@ -48,9 +48,9 @@ pub enum ToolError {
     Failed {
         /// The command line.
         command: String,
-        /// How it ended.
+        /// Its exit status.
         status: std::process::ExitStatus,
-        /// What it wrote to standard error.
+        /// Its standard error.
         stderr: String,
     },
     /// It made an object file that cannot be read.
@@ -58,12 +58,13 @@ pub enum ToolError {
     Object {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The parser's error.
         reason: String,
     },
 }
 
-/// The path of lld, which Debian installs with its version only; none if it is not installed.
+/// Returns the path of lld, which Debian installs with its version only; none if it is not
+/// installed.
 pub fn lld() -> Option<PathBuf> {
     let names = ["ld.lld", "ld.lld-22", "ld.lld-19", "ld.lld-16", "ld.lld-14"];
     let path = std::env::var_os("PATH")?;
@@ -73,7 +74,7 @@ pub fn lld() -> Option<PathBuf> {
 }
 
 fn skipped(reason: core::fmt::Arguments<'_>) -> Option<Llvm> {
-    // Not by `eprintln!`, which the test harness keeps to itself when a test passes.
+    // Not by `eprintln!`, whose output the test harness captures when a test passes.
     let _ = std::io::stderr().write_all(format!("skipped: {reason}\n").as_bytes());
     None
 }
@@ -95,8 +96,8 @@ fn is_selected(version: u32) -> bool {
 }
 
 impl Llvm {
-    /// This version, if its `llc`, `opt` and `llvm-readobj` can be run under the names that Debian
-    /// gives them (`llc-19`).
+    /// Returns this version, if its `llc`, `opt` and `llvm-readobj` can be run under the names that
+    /// Debian gives them (`llc-19`).
     pub fn find(version: u32) -> Option<Self> {
         let llvm = Self { version };
         let runs = |tool| {
@@ -106,8 +107,8 @@ impl Llvm {
         ["llc", "opt", "llvm-readobj"].into_iter().all(runs).then_some(llvm)
     }
 
-    /// This version, if it is [selected](SELECTION) and installed. Otherwise a message on standard
-    /// error says that a test was skipped.
+    /// Returns this version, if it is [selected](SELECTION) and installed. Otherwise a message on
+    /// standard error says that a test was skipped.
     ///
     /// # Panics
     ///
@@ -119,31 +120,31 @@ impl Llvm {
         Self::find_installed(version)
     }
 
-    /// This version, whether selected or not. If it is not installed, a message on standard error
-    /// says that it was skipped.
+    /// Returns this version, whether selected or not. If it is not installed, a message on standard
+    /// error says that it was skipped.
     pub fn find_installed(version: u32) -> Option<Self> {
         Self::find(version).or_else(|| {
             skipped(format_args!("LLVM {version} is not installed (package llvm-{version})"))
         })
     }
 
-    /// Those of [`VERSIONS`] that are [selected](SELECTION) and installed. The others are named on
-    /// standard error.
+    /// Returns those of [`VERSIONS`] that are [selected](SELECTION) and installed. The others are
+    /// named on standard error.
     pub fn installed() -> Vec<Self> {
         VERSIONS.into_iter().filter_map(Self::find_or_skip).collect()
     }
 
-    /// The major version.
+    /// Returns the major version.
     pub fn version(&self) -> u32 {
         self.version
     }
 
-    /// A tool of this version, by its name without the version.
+    /// Returns a tool of this version, by its name without the version.
     pub fn command(&self, tool: &str) -> Command {
         Command::new(format!("{tool}-{}", self.version))
     }
 
-    /// Runs a tool and gives back its standard output.
+    /// Runs a tool and returns its standard output.
     ///
     /// # Errors
     ///
@@ -202,7 +203,7 @@ impl Llvm {
         Ok(object)
     }
 
-    /// What `llvm-readobj --stackmap` prints of an object file.
+    /// Returns the output of `llvm-readobj --stackmap` for an object file.
     ///
     /// # Errors
     ///
@@ -213,7 +214,7 @@ impl Llvm {
     }
 }
 
-/// The bytes of a section of an object file, without relocations applied.
+/// Returns the bytes of a section of an object file, without relocations applied.
 ///
 /// # Errors
 ///

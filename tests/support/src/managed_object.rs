@@ -38,11 +38,11 @@ impl Llvm {
         link(&[&object], &directory.join(name).with_extension("so"), linker)
     }
 
-    /// The object file for [`Self::shared_library`].
+    /// Makes the object file for [`Self::shared_library`].
     ///
     /// # Errors
     ///
-    /// As there.
+    /// As for that function.
     pub fn library_object(
         &self,
         directory: &Path,
@@ -54,11 +54,12 @@ impl Llvm {
         self.managed_object(&root.join("../managed/library.ll"), directory, name, access, options)
     }
 
-    /// As [`Self::library_object`], from any managed functions. Lines `; opt: OPTION...` among them are obeyed.
+    /// Like [`Self::library_object`], but from any managed functions. Lines `; opt: OPTION...`
+    /// among them are obeyed.
     ///
     /// # Errors
     ///
-    /// As there.
+    /// As for that function.
     pub fn managed_object(
         &self,
         source: &Path,

@@ -1,10 +1,11 @@
-//! Limits for what could hang: child processes, and tests themselves.
+//! Time limits for child processes and for tests themselves.
 //!
-//! A defect that makes a thread wait for ever hangs the test. It is to fail instead, and to say which it was. The limit is
-//! far above what a test takes on a slow machine, and nothing passes because of it.
+//! A defect that makes a thread wait forever hangs the test. The test must fail instead, with a
+//! message that names it. The limit is far above the time of a test on a slow machine, and no
+//! result depends on it.
 //!
-//! All tests wait for child processes through this module: clippy refuses the functions of the standard library that wait
-//! without a limit (`tests/clippy.toml`).
+//! All tests wait for child processes through this module: clippy rejects the functions of the
+//! standard library that wait without a limit (`tests/clippy.toml`).
 
 use core::cell::RefCell;
 use std::collections::HashMap;
@@ -16,14 +17,15 @@ use std::sync::{Mutex, OnceLock};
 use std::thread::{self, JoinHandle, ThreadId};
 use std::time::{Duration, Instant};
 
-/// What a test, or a program that it runs, may take at most. An emulator takes 30 times as long as the machine.
+/// Time limit of a test, or of a program that it runs. An emulator takes 30 times as long as the
+/// machine.
 pub const LIMIT: Duration = Duration::from_secs(900);
 
-/// How often a child is looked at: short beside what it takes to start one.
+/// Interval between checks of a child: short compared with the time to start one.
 const INTERVAL: Duration = Duration::from_millis(2);
 
-/// How the child ended; `None` if it had not after so long, and was killed. What it writes must not go into a
-/// pipe that nobody reads meanwhile.
+/// Returns how the child ended; `None` if it had not ended after `limit`, and was killed. Its
+/// output must not go into a pipe that no thread reads meanwhile.
 ///
 /// # Errors
 ///
@@ -69,8 +71,9 @@ pub fn kill(child: &mut Child) -> io::Result<()> {
     child.wait().map(drop)
 }
 
-/// Kills a child that is not waited for within [`LIMIT`]: for a test that reads what the child writes meanwhile. The limit
-/// ends when this is dropped, which must happen before the child is waited for.
+/// Kills a child that is not waited for within [`LIMIT`]: for a test that reads the child's output
+/// meanwhile. The limit ends when this is dropped, which must happen before the child is waited
+/// for.
 #[derive(Debug)]
 pub struct Limited {
     ended: Option<Sender<()>>,
@@ -78,7 +81,7 @@ pub struct Limited {
 }
 
 impl Limited {
-    /// Begins the limit.
+    /// Starts the limit.
     pub fn new(child: &Child) -> Self {
         Self::within(child, LIMIT)
     }
@@ -100,12 +103,12 @@ impl Limited {
 impl Drop for Limited {
     fn drop(&mut self) {
         drop(self.ended.take());
-        // What it panics with is on standard error.
+        // Its panic message is on standard error.
         let _ = self.watch.take().map(JoinHandle::join);
     }
 }
 
-/// As [`Command::output`], but a child that has not ended after [`LIMIT`] is killed.
+/// Like [`Command::output`], but a child that has not ended after [`LIMIT`] is killed.
 ///
 /// # Errors
 ///
@@ -114,7 +117,7 @@ pub fn output(command: &mut Command) -> io::Result<Output> {
     output_within(command, LIMIT)
 }
 
-/// As [`output`], with another limit.
+/// Like [`output`], with another limit.
 ///
 /// # Errors
 ///
@@ -125,7 +128,7 @@ pub fn output_within(command: &mut Command, patience: Duration) -> io::Result<Ou
     let [stdout, stderr] = &files;
     let command =
         command.stdin(Stdio::null()).stdout(stdout.try_clone()?).stderr(stderr.try_clone()?);
-    // A group of its own, so that what it has started is killed with it.
+    // A group of its own, so that the processes that it has started are killed with it.
     command.process_group(0);
     let status = ended_within(&mut command.spawn()?, patience)?;
     let mut written = [const { Vec::new() }; 2];
@@ -142,10 +145,11 @@ pub fn output_within(command: &mut Command, patience: Duration) -> io::Result<Ou
     Ok(Output { status, stdout, stderr })
 }
 
-/// Threads that run tests, and when each was last heard of.
+/// Threads that run tests, and the time of the last call of each.
 static TESTS: Mutex<Option<HashMap<ThreadId, (String, Instant)>>> = Mutex::new(None);
 
-/// Runs `action`, unless the list stays locked: in the child of a fork nobody may be there to release it.
+/// Runs `action`, unless the list stays locked: in the child of a fork there may be no thread to
+/// release the lock.
 fn with_tests<R: Default>(
     action: impl FnOnce(&mut HashMap<ThreadId, (String, Instant)>) -> R,
 ) -> R {
@@ -158,7 +162,7 @@ fn with_tests<R: Default>(
     R::default()
 }
 
-/// Takes a thread off the list when it ends.
+/// Removes a thread from the list when it ends.
 struct Listed(ThreadId);
 
 impl Drop for Listed {
@@ -171,9 +175,9 @@ thread_local! {
     static LISTED: RefCell<Option<Listed>> = const { RefCell::new(None) };
 }
 
-/// Ends the process with a message if the calling thread, which runs a test, neither ends nor calls this again within
-/// [`LIMIT`]. `tests::managed::heap` calls it: so do all tests that make a heap. The main thread, of a
-/// program that may take long or of a test alone in its process, has no limit.
+/// Ends the process with a message if the calling thread, which runs a test, neither ends nor calls
+/// this again within [`LIMIT`]. `tests::managed::heap` calls it: so do all tests that make a heap.
+/// The main thread, of a program that may run long or of a test alone in its process, has no limit.
 pub fn limit_test() {
     static WATCH: OnceLock<()> = OnceLock::new();
     WATCH.get_or_init(|| {
@@ -195,7 +199,7 @@ pub fn limit_test() {
     LISTED.with_borrow_mut(|listed| _ = listed.get_or_insert_with(|| Listed(current.id())));
 }
 
-/// Returns the name of a test that was not heard of for so long.
+/// Returns the name of a test whose limit has expired.
 fn hanging(limit: Duration) -> Option<String> {
     with_tests(|tests| {
         let late = tests.values().find(|(_, since)| since.elapsed() > limit);
@@ -226,7 +230,7 @@ mod tests {
         assert!(!is_listed(NAME));
     }
 
-    /// Whether a process is one that nobody has waited for yet.
+    /// Returns whether a process has not been waited for yet.
     fn is_dead(process: libc::pid_t) -> bool {
         let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
         stat.rsplit(") ").next().is_none_or(|rest| rest.is_empty() || rest.starts_with('Z'))
@@ -254,7 +258,7 @@ mod tests {
         drop(limited);
         assert!(!wait(&mut child).unwrap().success());
 
-        // What a child has started ends with it.
+        // Processes that a child has started end with it.
         let mut shell = Command::new("sh");
         let began = Instant::now();
         shell.args(["-c", "sleep 3600 & echo $! >&2; wait"]);

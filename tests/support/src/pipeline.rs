@@ -7,8 +7,8 @@ use crate::ir::Access;
 use crate::llvm::{Llvm, ToolError};
 
 impl Llvm {
-    /// Optimises a module into which the prelude is linked, puts polls in and rewrites its statepoints. `level` is one
-    /// of `opt`'s: `O2`; `options` are for all runs of `opt`.
+    /// Optimises a module into which the prelude is linked, inserts polls and rewrites its
+    /// statepoints. `level` is one of `opt`'s: `O2`; `options` are for all runs of `opt`.
     ///
     /// # Errors
     ///
@@ -28,7 +28,7 @@ impl Llvm {
             let rest = [triple.as_ref(), from.as_os_str(), OsStr::new("-o"), to.as_os_str()];
             self.run("opt", words.chain(rest)).map(drop)
         };
-        // Each poll brings a call for the thread's context, which was there before.
+        // Each poll brings a call for the thread's context, although there was one before.
         let merge = match access {
             Access::ThreadLocal => "",
             Access::Context => "function(early-cse),",

@@ -1,7 +1,7 @@
-//! Reads what `llvm-readobj --stackmap` prints.
+//! Parses the output of `llvm-readobj --stackmap`.
 //!
-//! It prints the first map of a section only, small constants without their sign, and no address of
-//! a function in an object file that is not linked.
+//! It has only the first map of a section, small constants without their sign, and no address of a
+//! function in an object file that is not linked.
 
 use statepoint_scanner::stackmap::{self, LocationKind, StackMap};
 
@@ -34,13 +34,13 @@ pub struct Record {
 /// A location as it was printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
-    /// What it is.
+    /// Its kind and value.
     pub place: Place,
     /// Bytes.
     pub size: u16,
 }
 
-/// What a location is.
+/// The kind and value of a location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// `Register R#3`
@@ -51,11 +51,11 @@ pub enum Place {
     Indirect(u16, i32),
     /// `Constant 4294967295`: the bits of the constant.
     Constant(u32),
-    /// `ConstantIndex #0 (4294967296)`: the index and what stands there.
+    /// `ConstantIndex #0 (4294967296)`: the index and the constant at that index.
     ConstantIndex(u32, u64),
 }
 
-/// A map as `llvm-readobj` would print it.
+/// Returns a map as `llvm-readobj` would print it.
 impl From<&StackMap<'_>> for Map {
     fn from(map: &StackMap<'_>) -> Self {
         let functions = map.functions().map(|function| {
@@ -106,7 +106,7 @@ pub fn parse(text: &str) -> Result<Map, String> {
     Ok(map)
 }
 
-/// Reads one line; None if it should say something and does not.
+/// Parses one line. Returns `None` if it is not as expected.
 fn read_line(map: &mut Map, line: &str) -> Option<()> {
     if let Some(version) = line.strip_prefix("LLVM StackMap Version: ") {
         map.version = version.parse().ok()?;

@@ -1,6 +1,7 @@
-//! From thread-local access to a function that says where the thread's context is.
+//! Replaces thread-local access by a function that returns the address of the thread's context.
 
-/// What this function is to LLVM: the same as long as a function runs, so it is called once, where it is needed first.
+/// Attributes of this function for LLVM: its result is the same as long as a function runs, so it
+/// is called once, where it is needed first.
 const DECLARATION: &str = "\
 ; Where the calling thread's context is.
 declare ptr @spgc_thread_context() #CONTEXT
@@ -10,14 +11,15 @@ const VARIABLE: &str = "@spgc_thread = external thread_local(initialexec) global
 const INTRINSIC: &str = "declare ptr @llvm.threadlocal.address.p0(ptr)\n";
 const ADDRESS: &str = "call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)";
 
-/// The prelude with a call of `spgc_thread_context` for each address of `@spgc_thread`.
+/// Returns the prelude with a call of `spgc_thread_context` for each address of `@spgc_thread`.
 ///
 /// # Panics
 ///
 /// If it does not declare what it should.
 pub fn by_context(prelude: &str) -> String {
     let attributes = (0..).find(|n| !prelude.contains(&format!("attributes #{n} "))).unwrap_or(0);
-    // `notail`: `tail` is written at some calls and not at others, and then LLVM takes two for different ones.
+    // `notail`: `tail` is written at some calls and not at others, and then LLVM considers two
+    // calls different.
     let call = format!("notail call ptr @spgc_thread_context() #{attributes}");
     for part in [VARIABLE, INTRINSIC, ADDRESS] {
         assert!(prelude.contains(part), "{part}");
@@ -30,7 +32,7 @@ pub fn by_context(prelude: &str) -> String {
         if index > 0 {
             out += "\ndefine ";
         }
-        // Those that name the variable itself.
+        // The lines that name the variable itself.
         if function.contains("ptr @spgc_thread,") {
             assert!(!function.contains("%thread ="), "{function}");
             let entry = "\nentry:\n";

@@ -11,10 +11,10 @@ pub use typed::typed;
 
 use crate::llvm::Llvm;
 
-/// The prelude as it is written.
+/// The prelude as it is written by hand.
 pub const PRELUDE: &str = include_str!("../../../../gc/ir/statepoint_gc.ll");
 
-/// Since when LLVM has opaque pointers, and the intrinsics that the prelude uses.
+/// The first LLVM version with opaque pointers and the intrinsics that the prelude uses.
 const OPAQUE: u32 = 16;
 
 /// How compiled code gets the thread's context.
@@ -26,7 +26,7 @@ pub enum Access {
     Context,
 }
 
-/// How pointers are written.
+/// The pointer syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pointers {
     /// `ptr`.
@@ -36,12 +36,12 @@ pub enum Pointers {
 }
 
 impl Pointers {
-    /// As an LLVM version wants them.
+    /// Returns the syntax that an LLVM version requires.
     pub fn of(llvm: Llvm) -> Self {
         if llvm.version() < OPAQUE { Self::Typed } else { Self::Opaque }
     }
 
-    /// IR that is written with opaque pointers, in this way.
+    /// Rewrites IR with opaque pointers in this syntax.
     pub fn write(self, text: &str) -> String {
         match self {
             Self::Opaque => text.to_owned(),
@@ -53,14 +53,14 @@ impl Pointers {
 /// A form of the prelude.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// How its code gets the thread's context.
+    /// The access of its code to the thread's context.
     pub access: Access,
-    /// How it writes pointers.
+    /// Its pointer syntax.
     pub pointers: Pointers,
 }
 
 impl Form {
-    /// All there are.
+    /// Returns all forms.
     pub const ALL: [Self; 4] = [
         Self { access: Access::ThreadLocal, pointers: Pointers::Opaque },
         Self { access: Access::ThreadLocal, pointers: Pointers::Typed },
@@ -68,12 +68,12 @@ impl Form {
         Self { access: Access::Context, pointers: Pointers::Typed },
     ];
 
-    /// The one for an LLVM version.
+    /// Returns the form for an LLVM version.
     pub fn of(llvm: Llvm, access: Access) -> Self {
         Self { access, pointers: Pointers::of(llvm) }
     }
 
-    /// The name of its file in `gc/ir`.
+    /// Returns the name of its file in `gc/ir`.
     pub fn file(self) -> &'static str {
         match (self.access, self.pointers) {
             (Access::ThreadLocal, Pointers::Opaque) => "statepoint_gc.ll",
@@ -83,7 +83,7 @@ impl Form {
         }
     }
 
-    /// The text that is committed.
+    /// Returns the committed text.
     pub fn text(self) -> &'static str {
         match (self.access, self.pointers) {
             (Access::ThreadLocal, Pointers::Opaque) => PRELUDE,
@@ -99,7 +99,7 @@ impl Form {
         }
     }
 
-    /// The text that it should have: derived from [`PRELUDE`], whose comments are not repeated.
+    /// Returns the expected text: derived from [`PRELUDE`], whose comments are not repeated.
     pub fn derived(self) -> String {
         let mut text = match self.access {
             Access::ThreadLocal => PRELUDE.to_owned(),

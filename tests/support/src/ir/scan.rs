@@ -1,6 +1,6 @@
-//! Reading lines of IR.
+//! Parsing of lines of IR.
 
-/// The text without comments, and without the empty lines that they leave.
+/// Returns the text without comments, and without the empty lines that they leave.
 pub(super) fn without_comments(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {
@@ -14,7 +14,7 @@ pub(super) fn without_comments(text: &str) -> String {
     out
 }
 
-/// A line without its comment.
+/// Returns a line without its comment.
 pub(super) fn code(line: &str) -> &str {
     let mut quoted = false;
     let end = line.find(|c| {
@@ -28,12 +28,12 @@ fn is_part_of_a_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || "._$-%@!#\"".contains(c)
 }
 
-/// Whether what stands there is a word, not part of a longer one.
+/// Returns whether the text at this place is a whole word, not part of a longer one.
 pub(super) fn is_word(text: &str, at: usize, length: usize) -> bool {
     !text[..at].ends_with(is_part_of_a_word) && !text[at + length..].starts_with(is_part_of_a_word)
 }
 
-/// Replaces a word wherever it stands.
+/// Replaces a word wherever it occurs.
 pub(super) fn replace_word(text: &str, word: &str, by: &str) -> String {
     let mut out = String::new();
     let mut end = 0;
@@ -45,8 +45,8 @@ pub(super) fn replace_word(text: &str, word: &str, by: &str) -> String {
     out + &text[end..]
 }
 
-/// What stands before the first `separator` that is in no bracket, and what behind it; if there is none, all
-/// and nothing.
+/// Returns the text before the first `separator` that is in no bracket, and the text after it; if
+/// there is none, the whole text and an empty one.
 pub(super) fn split_first(text: &str, separator: char) -> (&str, &str) {
     let mut depth = 0;
     for (at, c) in text.char_indices() {
@@ -62,7 +62,7 @@ pub(super) fn split_first(text: &str, separator: char) -> (&str, &str) {
     (text, "")
 }
 
-/// The parts between commas that are in no bracket.
+/// Returns the parts between commas that are in no bracket.
 pub(super) fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = text;
@@ -74,7 +74,7 @@ pub(super) fn parts(text: &str) -> Vec<&str> {
     parts
 }
 
-/// The type that a text begins with, and what follows.
+/// Returns the type that a text begins with, and the rest.
 ///
 /// # Panics
 ///
@@ -90,7 +90,7 @@ pub(super) fn split_type(text: &str) -> (&str, &str) {
     (&text[..end], text[end..].trim_start())
 }
 
-/// The operand that a text begins with: a name, or a constant expression.
+/// Returns the operand that a text begins with: a name, or a constant expression.
 pub(super) fn operand_at(text: &str) -> &str {
     if text.starts_with("getelementptr ") {
         let open = text.find('(').expect("operands");
@@ -101,17 +101,17 @@ pub(super) fn operand_at(text: &str) -> &str {
     }
     let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || "._$-%@".contains(c)));
     let end = end.unwrap_or(text.len());
-    // What is called follows the type of its result.
+    // The callee follows the type of its result.
     if text[end..].starts_with('(') { "" } else { &text[..end] }
 }
 
-/// What is in the parentheses that a text begins with.
+/// Returns the text in the parentheses that a text begins with.
 pub(super) fn inside(text: &str) -> &str {
     let (within, _) = split_first(&text[1..], ')');
     within
 }
 
-/// The type at the end of a text.
+/// Returns the type at the end of a text.
 pub(super) fn last_type(text: &str) -> &str {
     let start = match text.strip_suffix(" addrspace(1)") {
         Some(before) => before.rfind(' '),

@@ -8,13 +8,13 @@ use super::super::scan::{
 use super::module::Module;
 use super::{pointer_to, written};
 
-/// A function as it is written anew.
+/// A function as it is rewritten.
 pub(super) struct Function<'a> {
     module: &'a Module,
     lines: Vec<String>,
     /// Values that are the address of a global.
     globals: HashMap<String, String>,
-    /// Values that were cast in this block, and under which names.
+    /// Values that were cast in this block, and the names of the results.
     casts: HashMap<(String, String), String>,
     names: usize,
 }
@@ -24,7 +24,7 @@ impl<'a> Function<'a> {
         Self { module, lines: Vec::new(), globals: HashMap::new(), casts: HashMap::new(), names: 0 }
     }
 
-    /// Without casts that nothing uses.
+    /// Removes casts that are not used.
     pub(super) fn finish(self) -> Vec<String> {
         let used = |name: &str| {
             let uses = self.lines.iter().filter(|line| replace_word(line, name, "") != **line);
@@ -47,7 +47,7 @@ impl<'a> Function<'a> {
         self.lines.push(format!("  {}", line.as_ref()));
     }
 
-    /// An operand, as a pointer of this type.
+    /// Returns an operand as a pointer of this type.
     fn pointer(&mut self, opaque: &str, operand: &str, wanted: &str) -> String {
         let module = self.module;
         let operand = self.globals.get(operand).cloned().unwrap_or_else(|| operand.to_owned());
@@ -67,7 +67,7 @@ impl<'a> Function<'a> {
         })
     }
 
-    /// A piece of text with pointers in it, all of them as `i8*`.
+    /// Rewrites a piece of text with all its pointers as `i8*`.
     fn operands(&self, text: &str) -> String {
         let module = self.module;
         module.operands(text, &mut |opaque, value| match self.globals.get(value) {
@@ -76,7 +76,7 @@ impl<'a> Function<'a> {
         })
     }
 
-    /// An address: type and name, as a pointer to this type.
+    /// Returns an address, type and name, as a pointer to this type.
     fn place(&mut self, part: &str, target: &str) -> String {
         let (opaque, operand) = split_type(part);
         let wanted = pointer_to(target, opaque);
@@ -84,7 +84,7 @@ impl<'a> Function<'a> {
         format!("{wanted} {pointer}")
     }
 
-    /// Gives a value of another pointer type the name that it is to have.
+    /// Casts a value of another pointer type to the name that it must have.
     fn define(&mut self, name: &str, typed: &str, text: &str, opaque: &str) {
         let own = written(opaque);
         if own == typed {
@@ -110,7 +110,7 @@ impl<'a> Function<'a> {
         };
         let result = if name.is_empty() { String::new() } else { format!("{name} = ") };
         let (opcode, rest) = text.split_once(' ').unwrap_or((text, ""));
-        // Words that say more of an access.
+        // Words that qualify an access.
         let split = |rest: &'_ str| -> (String, String) {
             let mut words = String::new();
             let mut rest = rest;
@@ -166,7 +166,7 @@ impl<'a> Function<'a> {
                 let (words, rest) = split(rest);
                 let (place, rest) = split_first(&rest, ',');
                 let target = written(split_type(rest).0);
-                // As a number it might be moved across a safepoint.
+                // As an integer it could be moved across a safepoint.
                 let exchanges = opcode == "atomicrmw" && target.ends_with('*');
                 assert!(!exchanges, "LLVM 14 exchanges no pointers: {text}");
                 let place = self.place(place, &target);
@@ -210,7 +210,7 @@ impl<'a> Function<'a> {
     }
 }
 
-/// The type of an argument with typed pointers.
+/// Returns the type of an argument with typed pointers.
 fn typed_type(argument: &str) -> &str {
     match argument.find("* ") {
         Some(end) => &argument[..=end],
@@ -218,7 +218,7 @@ fn typed_type(argument: &str) -> &str {
     }
 }
 
-/// An address, type and name, and what follows it: an order, an alignment.
+/// Splits an address, type and name, from what follows it: an order, an alignment.
 fn split_place(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     let (opaque, rest) = split_type(text);

@@ -1,7 +1,8 @@
-//! From opaque pointers to typed ones, as LLVM 14 has them.
+//! Converts opaque pointers to the typed ones of LLVM 14.
 //!
-//! Not all of LLVM's language: what the prelude, the tests and the guide use of it, one instruction a line; anything
-//! else is a panic. Every pointer is an `i8*` under its own name, and is cast where it is used for something else.
+//! Supports not all of LLVM IR, but the part that the prelude, the tests and the guide use, one
+//! instruction a line; anything else is a panic. Every pointer is an `i8*` under its own name, and
+//! is cast where another type is needed.
 
 mod function;
 mod module;
@@ -10,11 +11,11 @@ use self::function::Function;
 use self::module::Module;
 use super::scan::{code, replace_word};
 
-/// The IR with typed pointers.
+/// Returns the IR with typed pointers.
 ///
 /// # Panics
 ///
-/// If it has instructions that this does not know.
+/// If it has instructions that are not supported.
 pub fn typed(text: &str) -> String {
     let module = Module::read(text);
     let mut out = Vec::new();
@@ -38,19 +39,19 @@ pub fn typed(text: &str) -> String {
         }
     }
     let mut text = out.join("\n");
-    // The lines that were left out leave gaps.
+    // Removed lines leave gaps.
     while text.contains("\n\n\n") {
         text = text.replace("\n\n\n", "\n\n");
     }
     text.trim_end().to_owned() + "\n"
 }
 
-/// A type as LLVM 14 writes it.
+/// Returns a type as LLVM 14 writes it.
 fn written(text: &str) -> String {
     replace_word(&replace_word(text, "ptr addrspace(1)", "i8 addrspace(1)*"), "ptr", "i8*")
 }
 
-/// A pointer to such a type, in the address space of an opaque pointer.
+/// Returns a pointer to such a type, in the address space of an opaque pointer.
 fn pointer_to(target: &str, opaque: &str) -> String {
     match opaque.strip_prefix("ptr") {
         Some("") => format!("{target}*"),
@@ -59,7 +60,7 @@ fn pointer_to(target: &str, opaque: &str) -> String {
     }
 }
 
-/// Attributes of memory, as they were called before they were one.
+/// Memory attributes by their names before they were merged into one.
 const EFFECTS: [(&str, &str); 2] = [
     ("memory(none)", "readnone"),
     ("memory(argmem: readwrite, inaccessiblemem: readwrite)", "inaccessiblemem_or_argmemonly"),

@@ -1,11 +1,11 @@
-//! What a module says outside its functions, and operands, which may be names of that.
+//! The parts of a module outside its functions, and operands, which may be names of such parts.
 
 use std::collections::HashMap;
 
 use super::super::scan::{code, inside, is_word, last_type, operand_at, parts, split_type};
 use super::{EFFECTS, pointer_to, written};
 
-/// What a module says outside its functions.
+/// The parts of a module outside its functions.
 #[derive(Default)]
 pub(super) struct Module {
     /// The fields of structures.
@@ -42,12 +42,12 @@ impl Module {
         module
     }
 
-    /// A line outside functions.
+    /// Rewrites a line outside functions.
     pub(super) fn rewrite(&self, code: &str) -> String {
         self.operands(code, &mut |_, operand| operand.to_owned())
     }
 
-    /// The address of a global as a pointer of this type.
+    /// Returns the address of a global as a pointer of this type.
     pub(super) fn address(&self, name: &str, opaque: &str, wanted: &str) -> String {
         let target = self.globals.get(name).unwrap_or_else(|| panic!("{name} is not declared"));
         let own = pointer_to(target, opaque);
@@ -57,7 +57,7 @@ impl Module {
         }
     }
 
-    /// The type of what an address leads to that `getelementptr` computes from a type by these indices.
+    /// Returns the type at the address that `getelementptr` computes from a type by these indices.
     pub(super) fn element(&self, from: &str, indices: &[&str]) -> String {
         match *indices {
             [_] => from.to_owned(),
@@ -69,7 +69,7 @@ impl Module {
         }
     }
 
-    /// A constant expression, and the type that it points to.
+    /// Returns a constant expression, and the type that it points to.
     fn constant(&self, opaque: &str, expression: &str) -> (String, String) {
         let inner =
             expression.strip_prefix("getelementptr ").unwrap_or_else(|| panic!("{expression}"));
@@ -88,7 +88,7 @@ impl Module {
         (format!("getelementptr {word}({from}, {base_type} {name}, {indices})"), target)
     }
 
-    /// An operand as a pointer of this type; `cast` makes one of a value.
+    /// Returns an operand as a pointer of this type; `cast` makes one of a value.
     pub(super) fn operand(
         &self,
         opaque: &str,
@@ -111,7 +111,7 @@ impl Module {
         if operand.starts_with('%') { cast(opaque, operand) } else { operand.to_owned() }
     }
 
-    /// A piece of text in which operands that are pointers are `i8*`; types alone become typed.
+    /// Rewrites a piece of text: operands that are pointers become `i8*`; types alone become typed.
     pub(super) fn operands(
         &self,
         text: &str,
@@ -141,12 +141,12 @@ impl Module {
     }
 }
 
-/// Where an opaque pointer type stands.
+/// Returns where an opaque pointer type occurs.
 fn find_pointer(text: &str) -> Option<usize> {
     text.match_indices("ptr").map(|(at, _)| at).find(|&at| is_word(text, at, "ptr".len()))
 }
 
-/// Names of intrinsics that say what pointers lead to.
+/// Names of intrinsics that contain the types that pointers point to.
 fn intrinsics(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
