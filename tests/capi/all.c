@@ -309,7 +309,7 @@ static void types(spgc_heap *heap) {
 }
 
 /* An object whose references a callback reports, made by managed code: the callback also returns
- * its size. */
+   its size. */
 extern void test_record(void);
 
 static void traced_objects(void) {

@@ -1,6 +1,5 @@
-/* Threads that are cancelled. A request is acted upon in the host's code, and never in the library:
- * in which way is the first
- *    argument. */
+/* Threads that are cancelled. A request is acted upon in the host's code, and never in the library;
+   the first argument selects the case. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -138,8 +137,7 @@ static void start_with_requests(void) {
 }
 
 /* The cancellation type is asynchronous: the request is acted upon when the function has done its
- * work; by some C libraries at once, by others at the
- *    next cancellation point. */
+   work; by some C libraries at once, by others at the next cancellation point. */
 static void *collects_asynchronously(void *unused_argument) {
   DO(spgc_thread_attach(heap));
   CHECK(pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, NULL) == 0);
@@ -199,7 +197,8 @@ static void run(void *(*thread)(void *), bool cancel, bool cancelled, bool reach
     CHECK(pthread_cancel(victim) == 0);
   }
   CHECK(pthread_join(victim, &result) == 0);
-  /* PTHREAD_CANCELED, or null where glibc 2.36 has acted upon the request of a thread with the asynchronous type. */
+  /* PTHREAD_CANCELED, or null where glibc 2.36 has acted upon the request of a thread with the
+     asynchronous type. */
   CHECK((result != &heap) == cancelled);
   CHECK(read_flag(&reached) == (reaches ? 1 : 0));
   DO(spgc_thread_attach(heap));
@@ -212,7 +211,7 @@ static void run(void *(*thread)(void *), bool cancel, bool cancelled, bool reach
 }
 
 /* Signals that all threads of the host block go to the thread that waits for them: no thread of the
- * collector receives one. */
+   collector receives one. */
 static void signals(void) {
   struct timespec limit = {60, 0};
   spgc_config config = {0};

@@ -1,7 +1,6 @@
 /* Runs a program of this folder on a thread with a pending request for cancellation, which must not
- * be acted upon before the
- *    program has ended. To be included first, with `main` defined as `program` then, and the program after it.
- */
+   be acted upon before the program has ended. To be included first, with `main` defined as
+   `program` then, and the program after it. */
 #ifndef CANCELLED_H
 #define CANCELLED_H
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Ends the program unless a condition holds. Immediately: it may be in a callback for which the end
- * of a thread waits. */
+   of a thread waits. */
 #define CHECK(condition)                                                                    \
   do {                                                                                      \
     if (!(condition)) {                                                                     \
@@ -33,7 +33,8 @@
     }                                                                                       \
   } while (0)
 
-/* A function as spgc_call() takes it. ISO C has no conversion from functions to objects, POSIX has. */
+/* A function as spgc_call() takes it. ISO C has no conversion from functions to objects; POSIX has
+   one. */
 #define CODE(function) ((const void *)(uintptr_t)(function))
 
 enum { PAIR = 1, WORDS = 2, REFERENCES = 3, BOX = 4 };

@@ -1,6 +1,6 @@
-/* A host that switches stacks, or jumps out of calls. What it is refused is a status, or where only
- * the end of the process
- *    keeps roots from being lost, a message. The argument says what it does. */
+/* A host that switches stacks, or jumps out of calls. Refused operations return a status, or end
+   the process with a message if only that keeps roots from being lost. The argument selects the
+   case. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -11,7 +11,7 @@
 #include <ucontext.h>
 
 /* Managed functions of tests/managed/{values,frames,wrappers}.ll: those in the latter two call a
- * native function. */
+   native function. */
 extern void test_pair(void), test_native(void), test_wrapped(void), test_nested(void);
 
 /* Called by a wrapper there that is not used here. */
@@ -124,7 +124,7 @@ static void first(void) {
 }
 
 /* A call in a fiber, on the thread's own stack, has not returned; then a call of the thread
- * returns, in the right order. */
+   returns, in the right order. */
 static void unfinished(void) {
   char stack[STACK];
   uint64_t result;
@@ -192,8 +192,7 @@ static void allocates(void) {
 }
 
 /* The fiber's call is left in a callback, not by a native function, and resumes while the thread
- * has made another one since. Each
- *    allocation collects. */
+   has made another one since. Each allocation collects. */
 static void in_callback(void (*start)(void)) {
   char stack[STACK];
   uint64_t result;
@@ -205,7 +204,7 @@ static void in_callback(void (*start)(void)) {
 }
 
 /* No host does this: the thread's record of where it left managed code, in %spgc.thread, is made
- * up. */
+   up. */
 static uintptr_t made_up;
 
 static uint64_t forges(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e) {
@@ -226,7 +225,8 @@ static uint64_t nothing(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t
   return a - a + b - b + c - c + d - d + e - e;
 }
 
-/* The stack of the first thread grows, when its limit does, below what was known when the thread was attached. */
+/* The stack of the first thread grows, when its limit does, below what was known when the thread
+   was attached. */
 static void grown(void) {
   spgc_argument depth = {NULL, 30};
   struct rlimit limit;

@@ -1,5 +1,5 @@
 /* Frames that a continuation resumes: a guard leaves the youngest frame, an invalidation of a
- * function all of its frames, and a continuation may leave other frames. */
+   function all of its frames, and a continuation may leave other frames. */
 #include "frames.h"
 
 /* Managed functions of tests/managed/deopt.ll. */
@@ -177,7 +177,7 @@ static void results(void) {
 }
 
 /* The continuation calls managed code, whose frames are taken over in turn, and returns the value
- * that was handed over. */
+   that was handed over. */
 
 static void shape_of_ten(void *data, const spgc_site *site) {
   static const spgc_kind kinds[] = {{SPGC_KIND_BITS, 8},      {SPGC_KIND_BITS, 8},      {SPGC_KIND_BITS, 8}, {SPGC_KIND_BITS, 8},

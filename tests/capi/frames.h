@@ -1,5 +1,5 @@
 /* Definitions that the programs share which take over frames of tests/managed/deopt.ll. The result
- * of such a frame differs from the result of its function, so it shows that a continuation ran. */
+   of such a frame differs from the result of its function, so it shows that a continuation ran. */
 #ifndef FRAMES_H
 #define FRAMES_H
 
@@ -111,8 +111,7 @@ static inline void go_on_with_nested(void *data, const spgc_taken_frame *frame, 
 }
 
 /* Returns the result of test_deopt_outer if the native function returns `last`, and each `every`-th
- * frame is taken over, the
- *    youngest being number `first`; none if `every` is 0. */
+   frame is taken over, the youngest being number `first`; none if `every` is 0. */
 static inline uint64_t outer_value(uint64_t depth, uint64_t last, unsigned first, unsigned every) {
   uint64_t n, value = 0;
   for (n = 0; n <= depth; n++) {

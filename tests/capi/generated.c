@@ -1,7 +1,7 @@
 /* Code that is generated, run, and freed again by many threads, while another one collects. Each
- * round copies a function to
- *    new memory, registers it by its sections or by a compiled table, runs it, and removes and unmaps an older one: a
- *    walk that used that would not survive. With an argument: so many rounds for each thread. */
+   round copies a function to new memory, registers it by its sections or by a compiled table, runs
+   it, and removes and unmaps an older one: a walk that used it would crash. The argument is the
+   number of rounds for each thread. */
 #define _GNU_SOURCE
 #include "check.h"
 

@@ -1,6 +1,5 @@
-/* Threads that are detached, and heaps that are ended, at a moment when something would resume
- * without them; threads that
- *    come when they are ending. With an argument: what ends the process. */
+/* Threads that are detached, and heaps that are destroyed, while code would still resume that needs
+   them; threads that attach while they end. The argument selects a case that ends the process. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -75,7 +74,7 @@ static void in_callbacks(void) {
 }
 
 /* One thread for each way in which the destructor of a key, which runs after those of thread-local
- * variables, may continue. */
+   variables, may continue. */
 static pthread_key_t key;
 static int rounds, attached;
 
@@ -87,7 +86,8 @@ static void at_end(void *value) {
   }
   if (strcmp(what, "rounds") == 0) {
 #ifdef EMULATED
-    /* Linked statically: the library's thread-local variables are destroyed by a key, in the first round. */
+    /* Linked statically: the library's thread-local variables are destroyed by a key, in the first
+       round. */
     bool refused = attached > 0;
 #else
     bool refused = false;
@@ -130,7 +130,7 @@ static void in_destructors(void) {
     pthread_attr_t attributes;
     CHECK(pthread_attr_init(&attributes) == 0);
     /* More than the system keeps for the next thread: the remains of the stack are unmapped when
-     * the thread has ended. */
+       the thread has ended. */
     CHECK(pthread_attr_setstacksize(&attributes, (size_t)64 << 20) == 0);
     CHECK(pthread_create(&id, &attributes, thread, ways[way]) == 0 && pthread_join(id, NULL) == 0);
     DO(spgc_thread_attach(heap));

@@ -1,5 +1,5 @@
 /* Each misuse that the library detects: a status, and a message that says what to do. The heap
- * stays usable after each. */
+   stays usable after each. */
 #define _GNU_SOURCE
 #include "check.h"
 

@@ -1,6 +1,5 @@
-/* Each mistake in patching that the library notices: a status, and a message that says what to do.
- * The code is as it was after each, and
- *    the heap goes on. */
+/* Each misuse of patching that the library detects: a status, and a message that says what to do.
+   The code is unchanged after each, and the heap stays usable. */
 #define _GNU_SOURCE
 #include "patches.h"
 
@@ -211,7 +210,7 @@ static void patches(void) {
 /* To a walk, a call of a thunk and another one at the same place are different. */
 static void calls_of_two_kinds(void) {
   /* Inside the site, but not at the return address of the call: on AArch64, that is 4 bytes after
-   * its start. */
+     its start. */
   const void *inside = (const void *)(uintptr_t)(record.address + 8), *behind;
   spgc_patch plain = patch_of(SPGC_PATCH_CALL, CODE(nothing)), held = plain;
   uint64_t returns, again;

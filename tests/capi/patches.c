@@ -1,6 +1,5 @@
 /* Calls and other code patched in at records, and thunks: each function of that part of the header,
- * with a known result. The
- *    managed functions are those of tests/managed/{frames,patched,thunks}.ll. */
+   with a known result. The managed functions are in tests/managed/{frames,patched,thunks}.ll. */
 #define _GNU_SOURCE
 #include "patches.h"
 
@@ -23,7 +22,7 @@ static void counts(void) { __atomic_fetch_add(&counted, 1, __ATOMIC_RELAXED); }
 static uint64_t twice(uint64_t x) { return 2 * x; }
 
 /* At a patchpoint: an object that the record lists in a caller-saved register is pinned by the
- * thunk's frame. */
+   thunk's frame. */
 static void patchpoint(struct space *space) {
   spgc_convention convention = {0};
   spgc_records records = of_program(CODE(test_thunk_native), 63);
@@ -63,7 +62,8 @@ static void patchpoint(struct space *space) {
   DO(spgc_code_remove(heap, region));
 }
 
-/* At a statepoint: the values in an array, where references are rewritten, and a register that is written. */
+/* At a statepoint: the values in an array, where references are rewritten, and a register that is
+   written. */
 static void statepoint(struct space *space) {
   static const uint16_t result[] = {0}; /* rax, x0 */
   spgc_convention convention = {0};
@@ -150,7 +150,7 @@ static void conventions(struct space *space) {
   memcpy(before, last, all);
   CHECK(size_of(&convention, CODE(answers)) >= all && memcmp(before, last, all) != 0);
   /* The result is the function's, all other registers are preserved: here without a record, and in
-   * another way. */
+     another way. */
   DO(spgc_thunk_new(&convention, CODE(answers), &thunk));
   patch.target = install(space, thunk, &regions[0]);
   DO(spgc_thunk_free(thunk));
@@ -243,7 +243,8 @@ static void puts_back(void) {
   DO(spgc_patcher_restore(loops.patcher, loops.site, &running));
 }
 
-/* A statepoint becomes a call and is put back while threads execute it and collections stop them. */
+/* A statepoint becomes a call and is restored while threads execute it and collections stop
+   them. */
 static void while_threads_run(void) {
   spgc_records records = of_program(CODE(test_patched_loop), 42);
   spgc_record record = only(&records);

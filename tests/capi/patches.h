@@ -135,9 +135,8 @@ static inline const void *install(struct space *space, const spgc_thunk *thunk, 
   return place;
 }
 
-/* Puts two pages of this program, from that of a function on, into memory that is mapped twice:
- * where they are, and where they can be
- *    written to, which is returned. */
+/* Puts two pages of this program, from that of a function on, into memory that is mapped twice: at
+   their address, and at an address where they can be written, which is returned. */
 static inline void *share(const void *function, const char **start, size_t *size) {
   size_t bytes = 2 * PAGE;
   char *code = (char *)((uintptr_t)function & ~(uintptr_t)(PAGE - 1));

@@ -1,5 +1,5 @@
 /* Patched polls: each function of that part of the header. The managed functions are those of
- * tests/managed/polls.ll. */
+   tests/managed/polls.ll. */
 #define _GNU_SOURCE
 #include "patches.h"
 #include "tables.h"
@@ -62,8 +62,7 @@ static void polls(void) {
 }
 
 /* Returns whether a change of code that was written through another mapping is executed. Emulators
- * before qemu 8.1 execute what
- *    they have translated before. */
+   before qemu 8.1 execute their earlier translation. */
 static bool other_mapping_is_seen(void) {
 #ifdef __x86_64__
   static const unsigned char returns[2][6] = {{0xb8, 1, 0, 0, 0, 0xc3}, {0xb8, 2, 0, 0, 0, 0xc3}}; /* mov $1, %eax; ret */

@@ -1,4 +1,5 @@
-/* A program that is linked to the shared library, with managed code in itself and in a library that it loads. */
+/* A program that is linked to the shared library, with managed code in itself and in a library that
+   it loads. */
 #include "check.h"
 
 #include <dlfcn.h>

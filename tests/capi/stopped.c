@@ -1,6 +1,6 @@
 /* Threads that are inspected, each at a safepoint while the others run: two that wait in native
- * functions, deep in managed code, and one that runs managed code. Some of their frames are taken
- * over meanwhile. */
+   functions, deep in managed code, and one that runs managed code. Some of their frames are taken
+   over meanwhile. */
 #define _GNU_SOURCE
 #include "frames.h"
 

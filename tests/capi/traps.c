@@ -1,5 +1,5 @@
 /* Breakpoints and pages of the host in addition to the patched ones. The first argument selects the
- * case. */
+   case. */
 #define _GNU_SOURCE
 #include "patches.h"
 
@@ -12,8 +12,8 @@
 #define PR_SET_MDWE 65
 #endif
 
-/* On one page: a function with a site of 8 bytes that ends 8 bytes after `patched_site`, and one that loops until a number is not
-   zero. */
+/* On one page: a function with a site of 8 bytes that ends 8 bytes after `patched_site`, and one
+   that loops until a number is not zero. */
 extern void patched_function(void), patched_site(void);
 extern void looping_function(const uint32_t *flag);
 __asm__(".text\n"
@@ -86,7 +86,7 @@ static void on_trap(int signal) {
 }
 
 /* Both forms of the breakpoint instruction are passed to the host. One of them is `cd 03`; executed
- * from its second byte on, it would add. */
+   from its second byte on, it would add. */
 static void forms(void) {
   CHECK(signal(SIGTRAP, on_trap) != SIG_ERR);
   begin();
@@ -126,7 +126,7 @@ static void *loop(void *unused_argument) {
 }
 
 /* A site that no thread has executed is patched while a thread executes other code on the same
- * page. */
+   page. */
 static void same_page(void) {
   spgc_patch patch = patch_of(SPGC_PATCH_CALL, CODE(counts));
   pthread_t thread;
@@ -144,7 +144,8 @@ static void same_page(void) {
   end();
 }
 
-/* The system forbids pages that are both writable and executable: an error, and nothing has changed. */
+/* The system forbids pages that are both writable and executable: an error, and nothing has
+   changed. */
 static void forbidden(void) {
   spgc_patch patch = patch_of(SPGC_PATCH_CALL, CODE(counts));
   begin();

@@ -34,7 +34,7 @@ define i64 @test_header(ptr addrspace(1) %object) uwtable gc "statepoint-example
   ret i64 %header
 }
 
-; A hash of the elements of an array of references: of a number itself, of a node what is on its left.
+; A hash of the elements of an array of references: of a number itself, of a node its left field.
 define i64 @test_array_hash(ptr addrspace(1) %array) uwtable gc "statepoint-example" {
 entry:
   %length.p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 8
@@ -74,7 +74,7 @@ done:
   ret i64 %hash
 }
 
-; How many elements of an array of nodes have neither 3 nor 5 on the left.
+; The number of elements of an array of nodes that have neither 3 nor 5 on the left.
 define i64 @test_strangers(ptr addrspace(1) %array) uwtable gc "statepoint-example" {
 entry:
   %length.p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 8

@@ -1,5 +1,6 @@
-; Functions whose frames are taken over. What they would compute themselves differs from what a frame that was taken over
-; returns, as the tests have it, so that it shows who was there. On AArch64 they sign their return addresses, with either key.
+; Functions whose frames are taken over. Their own results differ from those of the tests'
+; continuations, so that the result shows whether a continuation ran. On AArch64 they sign their
+; return addresses, with either key.
 ;
 ; Type 4: box of an i64.
 ;
@@ -82,7 +83,7 @@ deeper:
   ret ptr addrspace(1) %result
 }
 
-; What its box has, with as many values live as there are registers that calls preserve, of both kinds:
+; The number in its box, with as many live values as there are callee-saved registers of both kinds:
 ; nested(depth) + 3 a + 5 b + 7 c + 11 d + 2 (a + b + c + d) + (a + b + c + d).
 define i64 @test_deopt_outer(ptr %function, i64 %depth, i64 %a, i64 %b, i64 %c, i64 %d) noinline #0 gc "statepoint-example" {
 entry:
@@ -153,7 +154,8 @@ entry:
   ret i64 %result
 }
 
-; Ten values, for the benchmark: what function() returns, or who has taken the frame over.
+; Ten values, for the benchmark: returns the result of function(), or of the continuation that has
+; taken the frame over.
 define i64 @test_deopt_ten(ptr %function, i64 %a, i64 %b) noinline #2 gc "statepoint-example" {
 entry:
   %one = call ptr addrspace(1) @deopt_box(i64 %a)
@@ -165,7 +167,7 @@ entry:
   ret i64 %native
 }
 
-; Two words: what function(value, 1, 2, 3, 4) returns, and value.
+; Two words: the result of function(value, 1, 2, 3, 4), and value.
 define { i64, i64 } @test_deopt_pair(ptr %function, i64 %value) noinline #0 gc "statepoint-example" {
 entry:
   %native = call i64 @spgc_call_native(i64 %value, i64 1, i64 2, i64 3, i64 4, ptr %function) ["deopt"(i64 %value)]

@@ -1,5 +1,5 @@
-; Managed code that calls native code directly, without spgc_call_native: nothing records the crossing,
-; and the native frames have to be unwound.
+; Managed code that calls native code directly, without spgc_call_native: nothing records the
+; transition, and the native frames have to be unwound.
 ; llc: --max-registers-for-gc-values=100 --fixup-allow-gcptr-in-csr
 ;
 ; Type 4: box of an i64.

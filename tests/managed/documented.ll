@@ -4,7 +4,7 @@
 declare void @llvm.experimental.stackmap(i64, i32, ...)
 declare i64 @llvm.experimental.patchpoint.i64(i64, i32, ptr, i32, ...)
 
-; A stackmap with a shadow of eight bytes, which the code behind it fills.
+; A stackmap with a shadow of eight bytes, which the code after it fills.
 define i64 @test_documented_shadow(ptr %runtime, ptr %ptr) uwtable gc "statepoint-example" {
 entry:
   call void %runtime(ptr %ptr) "gc-leaf-function"
@@ -24,7 +24,7 @@ entry:
   ret i64 %add
 }
 
-; The same with argument and result in any registers.
+; Likewise, with argument and result in any registers.
 define i64 @test_documented_any_registers(ptr %ptr) uwtable gc "statepoint-example" {
 entry:
   %target = inttoptr i64 -281474976710654 to ptr
@@ -34,7 +34,7 @@ entry:
   ret i64 %add
 }
 
-; A stack object whose address is in the record. The call is there for somebody to look.
+; A stack object whose address is in the record. The test inspects it during the call.
 define i64 @test_documented_alloca(ptr %runtime, i64 %x) uwtable gc "statepoint-example" {
 entry:
   %a = alloca i64

@@ -71,7 +71,7 @@ entry:
   ret i64 %s3
 }
 
-; A vector of two references lives across calls.
+; A vector of two references is live across calls.
 define i64 @test_vector() uwtable gc "statepoint-example" {
 entry:
   %pair = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
@@ -98,7 +98,7 @@ entry:
   ret i64 %s2
 }
 
-; As many frames as asked for, with a reference in each: f(n) = n + 3 f(n - 1).
+; As many frames as requested, with a reference in each: f(n) = n + 3 f(n - 1).
 define i64 @test_nested(i64 %depth) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @frame_box(i64 %depth)
@@ -118,7 +118,7 @@ done:
 }
 
 ; Calls function(value, 1, 2, 3, 4) in native code while a box of the value is live: the result plus
-; what is in the box.
+; the number in the box.
 define i64 @test_native(ptr %function, i64 %value) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @frame_box(i64 %value)

@@ -1,6 +1,6 @@
-; A function as a code generator makes it, to be copied to where generated code lies: it names nothing outside of it, and its
-; ten calls go through the table that it is given (test_pair, test_left, test_list_hash). It has no poll, which would name
-; the thread's context.
+; A function as a code generator emits it, to be copied to the memory of generated code: it has no
+; references to other symbols, and its ten calls go through the table that it is passed (test_pair,
+; test_left, test_list_hash). It has no poll, which would refer to the thread's context.
 ; opt: -spp-no-entry
 ;
 ; From two tagged numbers: h(a b a) + 3 h(b a) + 5 h(a), with h as test_list_hash has it, and 1 more for each of two objects

@@ -1,6 +1,7 @@
-; Objects of all layouts that the prelude allocates: for each, a function that makes one with a number and the one
-; before, and one that adds up what is in a chain of them. The types are in tests/src/managed.rs. All stores are
-; into new objects, with no safepoint in between: LLVM can count the loops, so they have no polls.
+; Objects of all layouts that the prelude allocates: for each, a function that makes one with a
+; number and the previous object, and one that sums up a chain of them. The types are in
+; tests/src/managed.rs. All stores are into new objects, with no safepoint in between: LLVM can
+; count the loops, so they have no polls.
 
 declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
@@ -13,7 +14,7 @@ declare i32 @spgc_identity_hash(ptr addrspace(1)) "gc-leaf-function"
 declare ptr addrspace(1) @test_pair(ptr addrspace(1), ptr addrspace(1))
 declare ptr addrspace(1) @test_numbered(i64, ptr addrspace(1))
 
-; So many objects, each made with its number and the one before it; the last one.
+; Makes `count` objects, each with its number and the one before it. Returns the last one.
 define ptr addrspace(1) @test_chain(ptr %make, i64 %count) uwtable gc "statepoint-example" {
 entry:
   br label %head
@@ -42,7 +43,7 @@ entry:
   ret ptr addrspace(1) %node
 }
 
-; The number of a node that the word at an address leads to.
+; The number of the node that the word at an address refers to.
 define i64 @test_number_at(ptr addrspace(1) %object, i64 %offset) alwaysinline uwtable gc "statepoint-example" {
 entry:
   %slot = getelementptr inbounds i8, ptr addrspace(1) %object, i64 %offset
@@ -52,7 +53,7 @@ entry:
   ret i64 %number
 }
 
-; A bitmap: node at 8, the one before at 24, number at 32.
+; A bitmap: node at 8, the previous object at 24, number at 32.
 define ptr addrspace(1) @test_make_bitmap(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @test_odd(i64 %i)
@@ -90,7 +91,7 @@ done:
   ret i64 %sum
 }
 
-; A large object: node at 8, the one before at 1032.
+; A large object: node at 8, the previous object at 1032.
 define ptr addrspace(1) @test_make_long(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @test_odd(i64 %i)
@@ -123,7 +124,7 @@ done:
   ret i64 %sum
 }
 
-; i & 7 structures behind the first, each with a number at 0, a node at 8, the object before at 16.
+; i & 7 structures after the first, each with a number at 0, a node at 8, the previous object at 16.
 define ptr addrspace(1) @test_make_structs(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @test_odd(i64 %i)
@@ -189,7 +190,8 @@ done:
   ret i64 %sum
 }
 
-; Fields: the one before at 8, a number at 16, the length, i & 3, at 24, a node at 32. Elements: node at 0, number at 8.
+; Fields: the previous object at 8, a number at 16, the length, i & 3, at 24, a node at 32.
+; Elements: node at 0, number at 8.
 define ptr addrspace(1) @test_make_tailed(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @test_odd(i64 %i)
@@ -269,8 +271,8 @@ done:
   ret i64 %sum
 }
 
-; A text, and a node with it on the left and the one before on the right. The text has its length, i & 63, at 8, a number
-; of 4 bytes at 16, and the bytes i + j from offset 20.
+; A text, and a node with it on the left and the previous object on the right. The text has its
+; length, i & 63, at 8, a number of 4 bytes at 16, and the bytes i + j from offset 20.
 define ptr addrspace(1) @test_make_text(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
 entry:
   %length = and i64 %i, 63
@@ -344,8 +346,8 @@ done:
   ret i64 %sum
 }
 
-; 16-aligned: the one before at 8, two numbers at 16 that are stored and loaded as one, which faults if the object is
-; not aligned, a node at 32.
+; 16-aligned: the previous object at 8, two numbers at 16 that are stored and loaded as one, which
+; faults if the object is not aligned, a node at 32.
 define ptr addrspace(1) @test_make_wide(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @test_odd(i64 %i)
@@ -391,7 +393,8 @@ done:
   ret i64 %sum
 }
 
-; A 16-aligned array of i & 7 vectors, and a node with it on the left and the one before on the right.
+; A 16-aligned array of i & 7 vectors, and a node with it on the left and the previous object on the
+; right.
 define ptr addrspace(1) @test_make_vectors(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
 entry:
   %length = and i64 %i, 7
@@ -462,15 +465,15 @@ done:
   ret i64 %sum
 }
 
-; An object that the host traces: as many references as the word at 8 says, (i & 7) + 1, the one before at 16, then
-; nodes. The header is the host's to choose.
+; An object that the host traces: as many references as the word at 8 says, (i & 7) + 1, the
+; previous object at 16, then nodes. The host chooses the header.
 define ptr addrspace(1) @test_make_traced(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
 entry:
   %object = call ptr addrspace(1) @test_counted(i64 %i, ptr addrspace(1) %before, i64 9216)
   ret ptr addrspace(1) %object
 }
 
-; The same of a type that is not registered: the heap's model knows it.
+; Likewise of a type that is not registered: the heap's model describes it.
 define ptr addrspace(1) @test_make_modelled(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
 entry:
   %object = call ptr addrspace(1) @test_counted(i64 %i, ptr addrspace(1) %before, i64 1024000)
@@ -545,7 +548,7 @@ done:
   ret i64 %sum
 }
 
-; The identity hash of what a slot holds.
+; The identity hash of the object that a slot refers to.
 define i64 @test_identity(ptr addrspace(1) %object) uwtable gc "statepoint-example" {
 entry:
   %hash = call i32 @spgc_identity_hash(ptr addrspace(1) %object)
@@ -553,8 +556,8 @@ entry:
   ret i64 %wide
 }
 
-; So many nodes, of which each has its hash asked for, then garbage beside it, and is asked again; how many answered
-; differently, or 0.
+; Makes `count` nodes. The hash of each is requested, then garbage is made, and the hash is
+; requested again. Returns the number of hashes that differ, or 0.
 define i64 @test_identity_rounds(i64 %count) uwtable gc "statepoint-example" {
 entry:
   br label %head
@@ -587,7 +590,7 @@ done:
   ret i64 %wrong
 }
 
-; Arrays of structures, with sizes that are those of their type, and with others.
+; Arrays of structures, with the element size of their type, and with others.
 define ptr addrspace(1) @test_struct_array(i64 %length) uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @spgc_allocate_array_of(i64 %length, i64 7936, i64 24)
@@ -600,7 +603,7 @@ entry:
   ret ptr addrspace(1) %array
 }
 
-; An object that the host traces, of whatever size.
+; An object that the host traces, of any size.
 define ptr addrspace(1) @test_traced_bytes(i64 %size) uwtable gc "statepoint-example" {
 entry:
   %object = call ptr addrspace(1) @spgc_allocate_slow(i64 %size, i64 9216)

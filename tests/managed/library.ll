@@ -22,7 +22,7 @@ entry:
   ret i64 %value
 }
 
-; As many frames as asked for, with two references in each: f(n) = 2 n + 1 + 3 f(n - 1).
+; As many frames as requested, with two references in each: f(n) = 2 n + 1 + 3 f(n - 1).
 define i64 @library_work(i64 %depth) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @library_box(i64 %depth)
@@ -46,7 +46,7 @@ done:
 }
 
 ; Calls function(value, 1, 2, 3, 4) in native code while a box of the value is live: the result plus
-; what is in the box.
+; the number in the box.
 define i64 @library_native(ptr %function, i64 %value) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @library_box(i64 %value)

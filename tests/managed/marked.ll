@@ -23,8 +23,8 @@ entry:
   ret i64 %value
 }
 
-; n, after a call of the function that is no statepoint. Right behind it, where the call returns to, a
-; stackmap names a reference, which must not move meanwhile.
+; n, after a call of the function that is no statepoint. Directly after it, at the call's return
+; address, a stackmap lists a reference, whose object must not move meanwhile.
 define i64 @test_marked(ptr %function, i64 %n) uwtable gc "statepoint-example" {
 entry:
   %a = call ptr addrspace(1) @marked_box(i64 %n)
@@ -34,7 +34,8 @@ entry:
   ret i64 %value
 }
 
-; What code that was invalidated calls, by a patch at its stackmap: a native function, which has the frame left.
+; Called by code that was invalidated, through a patch at its stackmap: calls a native function,
+; which takes over the frame.
 define void @test_marked_left() uwtable gc "statepoint-example" {
 entry:
   %function = load ptr, ptr @patched_rebuild

@@ -1,4 +1,4 @@
-; Mistakes in the transitions to native code, which must not lose a reference in silence.
+; Faults in managed-to-native transitions, which must not silently lose a reference.
 ;
 ; A line that ends in the name of an architecture is for that one alone. Type 4: box of an i64.
 
@@ -9,8 +9,8 @@ declare void @spgc_leave_native()
 declare ptr @llvm.frameaddress.p0(i32 immarg)
 declare ptr @llvm.sponentry.p0() ; aarch64
 
-; function(value) while a box of the value is live, plus what is in the box: with the transitions in the
-; managed function itself, as if a wrapper had been inlined.
+; function(value) while a box of the value is live, plus the number in the box: with the transitions
+; in the managed function itself, as if a wrapper had been inlined.
 define i64 @test_transition_inlined(ptr %function, i64 %value) uwtable "frame-pointer"="all" gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)
@@ -27,7 +27,7 @@ entry:
   ret i64 %sum
 }
 
-; A wrapper that does not say where managed code was left.
+; A wrapper that does not record where managed code was left.
 define internal i64 @misplaced_nowhere(ptr %function, i64 %value) noinline uwtable "frame-pointer"="all" {
   call void @spgc_enter_native_aarch64(ptr null, ptr null) ; aarch64
   call void @spgc_enter_native(ptr null) ; x86_64

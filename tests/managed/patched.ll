@@ -69,7 +69,7 @@ end:
   ret i64 %i
 }
 
-; What is patched into a patchpoint of 16 bytes makes of x, and y.
+; The result for x of the code that is patched into a patchpoint of 16 bytes, and y.
 define i64 @test_patched_patchpoint(i64 %x, i64 %y) uwtable gc "statepoint-example" {
 entry:
   %made = call i64 (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.i64(i64 43, i32 16, ptr null, i32 1, i64 %x, i64 %y)

@@ -13,9 +13,9 @@ entry:
   ret ptr addrspace(1) %box
 }
 
-; Polls until the first of these words is set, with a number in a box, and says in the word of that number, behind the first,
-; that it does. Returns the number. The loop has two blocks: a block that jumps to itself is executed for ever in qemu 10.0,
-; whatever is written over its poll.
+; Polls until the first of these words is set, with a number in a box, and sets the word of that
+; number, after the first, when it does. Returns the number. The loop has two blocks: a block that
+; jumps to itself is executed forever in qemu 10.0, whatever is written over its poll.
 define i64 @test_polls_spin(ptr %flag, i64 %value) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @polls_box(i64 %value)
@@ -40,7 +40,7 @@ end:
   ret i64 %found
 }
 
-; The sum of so many numbers from 1 on, each from a box that lives across a poll or several.
+; The sum of n numbers from 1 on, each from a box that is live across one or more polls.
 define i64 @test_polls_sum(i64 %n) uwtable gc "statepoint-example" {
 entry:
   %first = call ptr addrspace(1) @polls_box(i64 0)
@@ -66,7 +66,8 @@ end:
   ret i64 %result
 }
 
-; Where polls can be patched to go that are too far from the collector: it is to be reached from here.
+; The target of patched polls that are too far from the collector: the collector is reached from
+; here.
 define void @test_polls_thunk() naked {
 entry:
   call void asm sideeffect "jmp spgc_poll_slow@PLT", ""() ; x86_64

@@ -1,6 +1,6 @@
 ; Objects with weak fields and ephemerons, as managed code makes and reads them.
 ;
-; The host registers the types, and says which size and header go together.
+; The host registers the types, and determines which size and header belong together.
 
 declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
@@ -49,10 +49,12 @@ entry:
   ret ptr addrspace(1) %root
 }
 
-; %count times: a node with the number 2 i + 1, a weak object (of this header, with its weak field at 16) for it, and
-; garbage. While the node is held the weak field must lead to it. When only the list of weak objects is left,
-; garbage is made until all weak fields are null, or very often; how many are. (An object may have grown old meanwhile,
-; so others have to collect all.) An object is made of everything that is live here, so nothing of it is in a register.
+; %count times: a node with the number 2 i + 1, a weak object (of this header, with its weak field
+; at 16) for it, and garbage. While the node is held the weak field must refer to it. When only the
+; list of weak objects is left, garbage is made until all weak fields are null, or a limit is
+; reached; returns how many are. (An object may have become old meanwhile, so other threads have to
+; run full collections.) An object is made of everything that is live here, so none of it is in a
+; register.
 define i64 @test_weak_rounds(i64 %count, i64 %header) uwtable gc "statepoint-example" {
 entry:
   br label %head
@@ -132,8 +134,8 @@ end.of.tries:
   ret i64 %cleared
 }
 
-; %count nodes with numbers from %first on, each registered to be finalized with its number, and left alone.
-; Returns the number of the last registration.
+; %count nodes with numbers from %first on, each registered to be finalized with its number, and
+; then dropped. Returns the number of the last registration.
 define i64 @test_finalizable(i64 %count, i64 %first) uwtable gc "statepoint-example" {
 entry:
   br label %head
@@ -158,17 +160,17 @@ done:
   ret i64 %last
 }
 
-; An array of so many words.
+; An array of this number of words.
 define ptr addrspace(1) @test_garbage(i64 %length) noinline uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 512)
   ret ptr addrspace(1) %array
 }
 
-; An ephemeron (of this header, with its key at 8, its value at 16 and a link at 24) for each of %count nodes, the
-; keys in a list by their right fields. Each value is a node with the number of its key and a reference to the
-; key. Garbage in between; then the sum of all numbers that are found by way of the keys, in
-; the ephemerons, and in the values' keys: 3 * (sum of 2 i + 1).
+; An ephemeron (of this header, with its key at 8, its value at 16 and a link at 24) for each of
+; %count nodes, the keys in a list by their right fields. Each value is a node with the number of
+; its key and a reference to the key. Garbage is made in between; then the sum of all numbers that
+; are found through the keys, in the ephemerons, and in the values' keys: 3 * (sum of 2 i + 1).
 define i64 @test_ephemeron_rounds(i64 %count, i64 %header) uwtable gc "statepoint-example" {
 entry:
   br label %head

@@ -21,7 +21,8 @@ entry:
   ret i64 %value
 }
 
-; Four references live across the recursion, which is no loop in disguise: f(n) = 10 n + 3 f(n - 1).
+; Four references live across the recursion, which cannot be turned into a loop: f(n) = 10 n + 3 f(n
+; - 1).
 define i64 @test_registers(i64 %depth) uwtable gc "statepoint-example" {
 entry:
   %bottom = icmp eq i64 %depth, 0

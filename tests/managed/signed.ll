@@ -1,5 +1,5 @@
-; Functions that sign their return addresses and begin with landing pads for indirect branches,
-; where the architecture has that (AArch64; the attributes mean nothing to others).
+; Functions that sign their return addresses and begin with landing pads for indirect branches, if
+; the architecture supports that (AArch64; the attributes have no effect on others).
 ; llc: --max-registers-for-gc-values=100 --fixup-allow-gcptr-in-csr
 ;
 ; Type 4: box of an i64.
@@ -67,7 +67,8 @@ done:
   ret i64 0
 }
 
-; The upper sixteen bits of its own return address as it lies in its frame: 0 if it is not signed.
+; The upper sixteen bits of its own return address as it is stored in its frame: 0 if it is not
+; signed.
 define i64 @test_signature() #3 gc "statepoint-example" {
 entry:
   %address = call i64 @test_return_address_of_caller() #2

@@ -1,4 +1,4 @@
-; What the soak program does with objects beyond what other files have.
+; Operations of the soak program on objects that other files do not have.
 ;
 ; Type 1: header and two references. Type 3: array of references. Type 40: array of bytes.
 
@@ -46,7 +46,8 @@ done:
   ret i64 %hash
 }
 
-; The same of words that are null, odd, or references: of the latter the type of the object counts.
+; Likewise for words that are null, odd, or references: for the latter the type of the object is
+; hashed.
 define i64 @test_soak_hash_references(ptr addrspace(1) %object, i64 %begin, i64 %end) uwtable gc "statepoint-example" {
 entry:
   br label %head
@@ -84,7 +85,7 @@ done:
   ret i64 %hash
 }
 
-; Exchanges the reference at an offset; what was there.
+; Exchanges the reference at an offset. Returns the previous value.
 define ptr addrspace(1) @test_soak_exchange(ptr addrspace(1) %object, i64 %offset, ptr addrspace(1) %value) uwtable gc "statepoint-example" {
 entry:
   %slot = getelementptr inbounds i8, ptr addrspace(1) %object, i64 %offset
@@ -108,9 +109,10 @@ entry:
   ret i64 %address
 }
 
-; Calls function(context), with %depth frames that hold two objects and a pointer into one of them. %offsets has
-; the offset of a reference in %a in its lower half, that of one in %b in the upper one. Returns an array of both objects
-; and what the pointer leads to after the call: a reference in %a where %depth is even, in %b where it is odd.
+; Calls function(context), with %depth frames that hold two objects and a pointer into one of them.
+; %offsets has the offset of a reference in %a in its lower half, that of one in %b in the upper
+; one. Returns an array of both objects and the object that the pointer points to after the call: a
+; reference in %a where %depth is even, in %b where it is odd.
 define ptr addrspace(1) @test_soak_hold(ptr addrspace(1) %a, ptr addrspace(1) %b, i64 %offsets, ptr %function, i64 %context, i64 %depth) uwtable gc "statepoint-example" {
 entry:
   %a.offset = and i64 %offsets, 4294967295

@@ -1,4 +1,4 @@
-; Stores of references, through the barrier, and the bit that it tests.
+; Stores of references, through the barrier, and the unlogged bit that it tests.
 ;
 ; Type 1: header and two references. Type 3: array of references.
 
@@ -7,7 +7,7 @@ declare ptr addrspace(1) @spgc_allocate_array(i64, i64)
 declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 declare void @spgc_write_barrier(ptr addrspace(1), ptr addrspace(1))
 
-; An array of as many new nodes.
+; An array of `length` new nodes.
 define ptr addrspace(1) @test_nodes(i64 %length) uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 768)
@@ -30,14 +30,15 @@ done:
   ret ptr addrspace(1) %array
 }
 
-; Sets the bit that says that an object's modification is to be logged. Only the collector does that otherwise.
+; Sets the unlogged bit, so that the next store logs the object. Otherwise only the collector does
+; that.
 define void @test_unlog(ptr addrspace(1) %object) uwtable gc "statepoint-example" {
 entry:
   %old = atomicrmw or ptr addrspace(1) %object, i64 4 monotonic
   ret void
 }
 
-; The bit: 4 or 0.
+; The unlogged bit: 4 or 0.
 define i64 @test_unlogged(ptr addrspace(1) %object) uwtable gc "statepoint-example" {
 entry:
   %header = load atomic i64, ptr addrspace(1) %object monotonic, align 8
@@ -45,7 +46,7 @@ entry:
   ret i64 %bit
 }
 
-; Of how many elements of an array the bit is set.
+; The number of elements of an array whose unlogged bit is set.
 define i64 @test_count_unlogged(ptr addrspace(1) %array) uwtable gc "statepoint-example" {
 entry:
   %length.p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 8
@@ -80,7 +81,7 @@ entry:
   ret void
 }
 
-; The same at any offset, which need not be that of a reference.
+; Likewise at any offset, which need not be that of a reference.
 define void @test_set(ptr addrspace(1) %object, i64 %offset, ptr addrspace(1) %value) uwtable gc "statepoint-example" {
 entry:
   %slot = getelementptr i8, ptr addrspace(1) %object, i64 %offset
@@ -88,7 +89,8 @@ entry:
   ret void
 }
 
-; Exchanges the left field of a node, as a front end does that needs order between threads; what was there.
+; Exchanges the left field of a node, as a front end does that needs ordering between threads.
+; Returns the previous value.
 define ptr addrspace(1) @test_exchange_left(ptr addrspace(1) %node, ptr addrspace(1) %value) uwtable gc "statepoint-example" {
 entry:
   %left.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 8

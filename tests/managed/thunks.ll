@@ -23,9 +23,10 @@ entry:
   ret i64 %value
 }
 
-; What a thunk calls with an array: a number in the first word, boxes of it in the second and the fourth, the place of the value in the
-; fourth in the third. Allocates, so that zeal mode collects, before it reads each reference where it is. Into the first result
-; goes the number that it found there, plus three times the first word.
+; Called by a thunk with an array: a number in the first word, boxes of it in the second and the
+; fourth, the place of the value in the fourth in the third. Allocates, so that zeal mode collects,
+; before it reads each reference from its place. The first result is the number that it found there,
+; plus three times the first word.
 define void @test_thunk_array(ptr %values, i64 %words, ptr %results) uwtable gc "statepoint-example" {
 entry:
   %garbage = call ptr addrspace(1) @thunk_box(i64 1)
@@ -49,8 +50,9 @@ entry:
   ret void
 }
 
-; n times the value of @test_thunk_array, which becomes the result of a statepoint with 16 patch bytes, 61, whose deopt values are those.
-; One of them, the address of a field, is used behind it, and a box of n. The sum of 7 i + n over i from 1 to n. The field is at offset 8.
+; n times the value of @test_thunk_array, which becomes the result of a statepoint with 16 patch
+; bytes, 61, whose deopt values are those. One of them, the address of a field, is used after it,
+; and a box of n. The sum of 7 i + n over i from 1 to n. The field is at offset 8.
 define i64 @test_thunk_statepoint(i64 %n, i64 %field) uwtable gc "statepoint-example" {
 entry:
   %own = call ptr addrspace(1) @thunk_box(i64 %n)
@@ -81,7 +83,7 @@ end:
 
 declare i64 @test_thunk_result()
 
-; What a thunk calls with arguments: allocates, so that zeal mode collects.
+; Called by a thunk with arguments: allocates, so that zeal mode collects.
 define void @test_thunk_collect(i64 %number) uwtable gc "statepoint-example" {
 entry:
   %one = call ptr addrspace(1) @thunk_box(i64 %number)
@@ -93,7 +95,8 @@ entry:
   ret void
 }
 
-; The sum of 3 i over i from 1 to n, which lie in three boxes across a patchpoint of 16 bytes, 62, that lets all be in any registers.
+; The sum of 3 i over i from 1 to n, which lie in three boxes across a patchpoint of 16 bytes, 62,
+; that allows all of them in any registers.
 define i64 @test_thunk_patchpoint(i64 %n) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -125,8 +128,9 @@ end:
   ret i64 %sum
 }
 
-; The sum of i from 1 to n, which lies in a box across a patchpoint of 16 bytes, 63. Its values are a native function, i and the box, in
-; any registers. The no-op is there because the call before must not return to where the record is.
+; The sum of i from 1 to n, which lies in a box across a patchpoint of 16 bytes, 63. Its values are
+; a native function, i and the box, in any registers. The no-op is there because the preceding call
+; must not return to the record's address.
 define i64 @test_thunk_native(i64 %n, ptr %native) uwtable gc "statepoint-example" {
 entry:
   br label %loop

@@ -1,5 +1,5 @@
-; Native calls by the stub that end by an exception, while others collect: the landing pads read references
-; that moved.
+; Native calls through the stub that end by an exception, while other threads collect: the landing
+; pads read references that moved.
 ;
 ; Type 4: box of an i64.
 
@@ -53,8 +53,8 @@ thrown:
   ret i64 %caught
 }
 
-; The same, but the exception goes on, after 1000 + 5 n was added to the number at `note`. The word behind that
-; becomes n before anything else happens in the landing pad.
+; Likewise, but the exception continues, after 1000 + 5 n was added to the number at `note`. The
+; word after that becomes n before anything else happens in the landing pad.
 define i64 @test_pass(ptr %function, i64 %n, ptr %note) uwtable gc "statepoint-example" personality ptr @test_personality_of_cleanups {
 entry:
   %two = mul i64 %n, 2

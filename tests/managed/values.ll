@@ -1,4 +1,4 @@
-; Small managed functions that tests call to make, change and look at objects.
+; Small managed functions that tests call to make, change and inspect objects.
 ;
 ; Type 1: header and two references. Type 2: array of i64. Type 3: array of references.
 
@@ -6,7 +6,7 @@ declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare ptr addrspace(1) @spgc_allocate_array(i64, i64)
 declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 
-; A node with two references, of which neither needs to be one.
+; A node with two references, neither of which needs to be a reference.
 define ptr addrspace(1) @test_pair(ptr addrspace(1) %left, ptr addrspace(1) %right) uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
@@ -25,7 +25,7 @@ entry:
   ret ptr addrspace(1) %left
 }
 
-; What it is given, after a poll and some allocation across which it is live.
+; Returns its argument, after a poll and some allocation across which it is live.
 define ptr addrspace(1) @test_keep(ptr addrspace(1) %value) uwtable gc "statepoint-example" {
 entry:
   %garbage = call ptr addrspace(1) @spgc_allocate_array(i64 100, i64 512)
@@ -76,7 +76,7 @@ done:
   ret i64 %hash
 }
 
-; Whether all elements of an array of references, which is not empty, are the same: 1 or 0.
+; Whether all elements of an array of references, which is not empty, are the same object: 1 or 0.
 define i64 @test_same(ptr addrspace(1) %array) uwtable gc "statepoint-example" {
 entry:
   %length.p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 8
@@ -105,7 +105,7 @@ done:
   ret i64 1
 }
 
-; Whether all words behind the header of a new node and a new array are zero: how many are not.
+; The number of words after the headers of a new node and a new array that are not zero.
 define i64 @test_fresh(i64 %length) uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
@@ -140,7 +140,7 @@ done:
   ret i64 %dirty
 }
 
-; Runs, with polls, until *flag is not 0; how often it looked.
+; Runs, with polls, until *flag is not 0; returns how often it checked.
 define i64 @test_spin(ptr %flag) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -163,7 +163,7 @@ entry:
   ret ptr addrspace(1) %node
 }
 
-; Allocates an array of a length that no heap holds.
+; Allocates an array of a length that no heap can hold.
 define ptr addrspace(1) @test_array(i64 %length) uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 512)

@@ -1,5 +1,5 @@
-; A reference in a callee-saved register across a call through a wrapper: whichever native frame saves the
-; register, a walk does not find it there, and must say so.
+; A reference in a callee-saved register across a call through a wrapper: whichever native frame
+; saves the register, a walk does not find it there, and must report that.
 ; llc: --max-registers-for-gc-values=100 --fixup-allow-gcptr-in-csr
 ;
 ; A line that ends in the name of an architecture is for that one alone. Type 4: box of an i64.

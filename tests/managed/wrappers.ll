@@ -102,7 +102,8 @@ thrown:
 
 declare void @test_native_nothing()
 
-; function(value, 1, 2, 3, 4) while a box of the value is live: the result plus what is in the box.
+; function(value, 1, 2, 3, 4) while a box of the value is live: the result plus the number in the
+; box.
 define i64 @test_wrapped(ptr %function, i64 %value) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @wrapper_box(i64 %value)
@@ -112,8 +113,8 @@ entry:
   ret i64 %sum
 }
 
-; The same below a frame of dynamic size, over-aligned as well: its slots and its end are found from the
-; frame pointer, which the wrapper has saved.
+; Likewise below a frame of dynamic size, over-aligned as well: its slots and its end are found from
+; the frame pointer, which the wrapper has saved.
 define i64 @test_wrapped_dynamic(ptr %function, i64 %value) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @wrapper_box(i64 %value)
@@ -225,7 +226,8 @@ thrown:
   ret i64 %number
 }
 
-; function(n) + 3 n through the same wrapper, without a landing pad: an exception goes on to the host.
+; function(n) + 3 n through the same wrapper, without a landing pad: an exception continues to the
+; host.
 define i64 @test_wrapped_passing(ptr %function, i64 %n) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @wrapper_box(i64 %n)

@@ -3,7 +3,7 @@
 #include <stdint.h>
 
 /* Notified of each call, with its return address, its frame record, and the stack pointer of its
- * caller. */
+   caller. */
 void (*patched_observer)(void *return_address, void *frame, void *stack);
 
 /* Returns 2 x. */

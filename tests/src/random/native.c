@@ -34,7 +34,7 @@ typedef long standard(long depth, long x, reference context, reference a, refere
 static volatile long noise = 3;
 
 /* Calls managed code with its arguments. Keeps enough values across the call to need callee-saved
- * registers, in which the managed caller may have references, and changes nothing. */
+   registers, in which the managed caller may have references, and changes nothing. */
 long random_native_through(standard *function, long depth, long x, reference context, reference a,
                            reference b) {
     long one = noise, two = noise, three = noise, four = noise, five = noise, six = noise;

@@ -1,5 +1,5 @@
 /* Exceptions of the programs, linked into each: the functions that throw them, and the personality
- * routine that chooses the landing pad. */
+   routine that chooses the landing pad. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +9,7 @@
 unsigned long random_thrown, random_caught, random_cleaned_up;
 
 /* LLVM does not give the exception to the landing pads. A thread has one at a time: landing pads
- * call nothing that
- *    throws before it continues or is forgotten. */
+   call nothing that throws before it continues or is forgotten. */
 static __thread struct _Unwind_Exception exception;
 
 static uint64_t variable_length(const uint8_t **at) {
@@ -85,7 +84,7 @@ static void throw(int by_force) {
 extern void spgc_poll_slow(void);
 
 /* Called by managed code as if it were managed: references move below it before the landing pads
- * read them. */
+   read them. */
 void random_throw(uint64_t x) {
     if (x & 2) spgc_poll_slow();
     throw(x & 1);
