@@ -54,7 +54,8 @@ entry:
   ret i64 %all
 }
 
-; box(f(depth)): f(0) = function(0, 1, 2, 3, 4), f(n) = n + 3 f(n - 1) + n / 2, half in floating point.
+; box(f(depth)): f(0) = function(0, 1, 2, 3, 4), f(n) = n + 3 f(n - 1) + n / 2, half in floating
+; point.
 define ptr addrspace(1) @test_deopt_nested(ptr %function, i64 %depth) noinline #0 gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @deopt_box(i64 %depth)

@@ -14,7 +14,8 @@ entry:
   ret i64 %add
 }
 
-; A patchpoint of 15 bytes, with a target, an argument and a result. Instructions of AArch64 have four.
+; A patchpoint of 15 bytes, with a target, an argument and a result. Instructions of AArch64 have
+; four.
 define i64 @test_documented_patchpoint(ptr %ptr) uwtable gc "statepoint-example" {
 entry:
   %target = inttoptr i64 -281474976710654 to ptr

@@ -3,8 +3,8 @@
 ; test_left, test_list_hash). It has no poll, which would refer to the thread's context.
 ; opt: -spp-no-entry
 ;
-; From two tagged numbers: h(a b a) + 3 h(b a) + 5 h(a), with h as test_list_hash has it, and 1 more for each of two objects
-; that is the same after it was stored and loaded.
+; From two tagged numbers: h(a b a) + 3 h(b a) + 5 h(a), with h as test_list_hash has it, and 1 more
+; for each of two objects that is the same after it was stored and loaded.
 define i64 @generated(ptr %calls, ptr addrspace(1) %a, ptr addrspace(1) %b) uwtable gc "statepoint-example" {
 entry:
   %left.p = getelementptr inbounds ptr, ptr %calls, i64 1

@@ -21,8 +21,8 @@ entry:
   ret i64 %value
 }
 
-; function(n) + 3 n if it returns, 1000 + 5 n if it throws. In the landing pad a further call collects
-; with the references that were relocated there live.
+; function(n) + 3 n if it returns, 1000 + 5 n if it throws. In the landing pad a further call
+; collects with the references that were relocated there live.
 define i64 @test_invoke_registers(ptr %function, i64 %n) uwtable gc "statepoint-example" personality ptr @test_personality {
 entry:
   %two = mul i64 %n, 2

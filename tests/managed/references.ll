@@ -36,7 +36,8 @@ entry:
   ret void
 }
 
-; Stores into a slot of a root range, and reads one, as a reference and (by its other name) as a number.
+; Stores into a slot of a root range, and reads one, as a reference and (by its other name) as a
+; number.
 define void @test_set_root(ptr %slot, ptr addrspace(1) %value) uwtable gc "statepoint-example" {
 entry:
   store ptr addrspace(1) %value, ptr %slot, align 8

@@ -99,8 +99,9 @@ entry:
   ret ptr addrspace(1) %old
 }
 
-; Waits, with polls, until *flag is not 0; then stores a value in the left field of all elements of an
-; array. Floats and words stay in registers across the barrier: the result is 2.5 for each element, plus a word.
+; Waits, with polls, until *flag is not 0; then stores a value in the left field of all elements of
+; an array. Floats and words stay in registers across the barrier: the result is 2.5 for each
+; element, plus a word.
 define i64 @test_set_all(ptr addrspace(1) %array, ptr addrspace(1) %value, ptr %flag, i64 %word) uwtable gc "statepoint-example" {
 entry:
   br label %wait

@@ -1,6 +1,7 @@
 ; Functions from whose records thunks are called. (scanner/src/thunk)
 ;
-; An address within an object is recorded with its object only where it is one across the statepoint.
+; An address within an object is recorded with its object only where it is one across the
+; statepoint.
 ; opt: -spp-rematerialization-threshold=0
 ;
 ; Type 4: box of an i64.

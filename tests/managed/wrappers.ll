@@ -1,4 +1,5 @@
-; Native functions that are called through wrappers, as a front end writes them (docs/porting/native-code.md).
+; Native functions that are called through wrappers, as a front end writes them
+; (docs/porting/native-code.md).
 ;
 ; A line that ends in the name of an architecture is for that one alone. Type 4: box of an i64.
 
@@ -180,8 +181,8 @@ entry:
   ret i64 %s4
 }
 
-; Enters and leaves native code n times, with an allocation in between and a box live throughout: the sum
-; of 1 to n.
+; Enters and leaves native code n times, with an allocation in between and a box live throughout:
+; the sum of 1 to n.
 define i64 @test_wrapped_loop(i64 %n) uwtable gc "statepoint-example" {
 entry:
   %kept = call ptr addrspace(1) @wrapper_box(i64 %n)

@@ -59,7 +59,8 @@ pub fn libraries() -> PathBuf {
     folder
 }
 
-/// Whether the shared library was built along with this program: not for a target whose programs are linked statically.
+/// Whether the shared library was built along with this program: not for a target whose programs
+/// are linked statically.
 pub fn has_shared_library() -> bool {
     libraries().join("libstatepoint_gc.so").exists()
 }

@@ -53,7 +53,8 @@ pub fn dies(test: &str, fatal: impl FnOnce()) -> Option<Ending> {
     panic!("the emulator does not start the child of {test}");
 }
 
-/// Returns the name of a test of this program with the modules that contain it, as `--exact` requires it.
+/// Returns the name of a test of this program with the modules that contain it, as `--exact`
+/// requires it.
 ///
 /// # Panics
 ///

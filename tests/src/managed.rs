@@ -82,9 +82,11 @@ managed! {
     wrapped_dynamic = test_wrapped_dynamic;
     /// Likewise, with references in registers during the call, where no collection finds them.
     wrapped_registers = test_wrapped_registers;
-    /// `i64 wrapped_many(function, i64 n)`: `function(n, ... n + 9, n + 10.5, ... n + 19.5) + 1000 n`.
+    /// `i64 wrapped_many(function, i64 n)`:
+    /// `function(n, ... n + 9, n + 10.5, ... n + 19.5) + 1000 n`.
     wrapped_many = test_wrapped_many;
-    /// `i64 wrapped_structure(function, i64 n)`: the sum of the four words that `function(n)` returns, and n.
+    /// `i64 wrapped_structure(function, i64 n)`: the sum of the four words that `function(n)`
+    /// returns, and n.
     wrapped_structure = test_wrapped_structure;
     /// `i64 wrapped_loop(i64 n)`: the sum of 1 to n, with as many allocations and native calls.
     wrapped_loop = test_wrapped_loop;
@@ -120,7 +122,8 @@ managed! {
     pass = test_pass;
     /// Likewise, with references in registers for the landing pad.
     pass_registers = test_pass_registers;
-    /// `i64 deopt_kinds(function, i64 n)`: `function(n, 1, 2, 3, 4) + n`, with deoptimization values of all kinds.
+    /// `i64 deopt_kinds(function, i64 n)`: `function(n, 1, 2, 3, 4) + n`, with deoptimization
+    /// values of all kinds.
     deopt_kinds = test_deopt_kinds;
     /// Likewise, with references in registers during the call.
     in_registers_deopt_kinds = in_registers_test_deopt_kinds;
@@ -133,18 +136,21 @@ managed! {
     deopt_nested = test_deopt_nested;
     /// Called by `in_registers_deopt_outer`.
     in_registers_deopt_nested = in_registers_test_deopt_nested;
-    /// `i64 deopt_thousand_halves(function, i64 depth)`: of functions that return floating-point numbers.
+    /// `i64 deopt_thousand_halves(function, i64 depth)`: of functions that return floating-point
+    /// numbers.
     deopt_thousand_halves = test_deopt_thousand_halves;
     /// `double deopt_halves(function, i64 depth)`: called by that.
     deopt_halves = test_deopt_halves;
-    /// `i64 deopt_sum_of_pair(function, i64 n)`: `function(n, 1, 2, 3, 4) + 1000 n`, which `test_deopt_pair` returns in two
-    /// registers.
+    /// `i64 deopt_sum_of_pair(function, i64 n)`: `function(n, 1, 2, 3, 4) + 1000 n`, which
+    /// `test_deopt_pair` returns in two registers.
     deopt_sum_of_pair = test_deopt_sum_of_pair;
     /// `{i64, i64} deopt_pair(function, i64 n)`: called by that.
     deopt_pair = test_deopt_pair;
-    /// `i64 deopt_wrapped(function, i64 n)`: `function(n, 1, 2, 3, 4) + 2 n`, called through a wrapper.
+    /// `i64 deopt_wrapped(function, i64 n)`: `function(n, 1, 2, 3, 4) + 2 n`, called through a
+    /// wrapper.
     deopt_wrapped = test_deopt_wrapped;
-    /// `i64 deopt_ten(function, i64 a, i64 b)`: `function(a, 1, 2, 3, 4)`, with ten deoptimization values.
+    /// `i64 deopt_ten(function, i64 a, i64 b)`: `function(a, 1, 2, 3, 4)`, with ten deoptimization
+    /// values.
     deopt_ten = test_deopt_ten;
     /// `i64 marked(function, i64 n)`: n. During the call a `stackmap` lists a reference.
     marked = test_marked;
@@ -159,24 +165,30 @@ managed! {
     patched_polls_sum = patched_polls_test_polls_sum;
     /// `void patched_stop()`: a poll.
     patched_stop = test_patched_stop;
-    /// `i64 patched_statepoint(i64 n)`: the sum of 1 to n, with a statepoint of 8 patch bytes, 41, in each round.
+    /// `i64 patched_statepoint(i64 n)`: the sum of 1 to n, with a statepoint of 8 patch bytes, 41,
+    /// in each round.
     patched_statepoint = test_patched_statepoint;
-    /// `i64 patched_loop(i64 n)`: n, with a statepoint of 16 patch bytes, 42, in each round and nothing else.
+    /// `i64 patched_loop(i64 n)`: n, with a statepoint of 16 patch bytes, 42, in each round and
+    /// nothing else.
     patched_loop = test_patched_loop;
     /// `i64 patched_patchpoint(i64 x, i64 y)`: the result for x of the code that is patched into a
     /// patchpoint of 16 bytes, 43; and y.
     patched_patchpoint = test_patched_patchpoint;
-    /// `i64 thunk_statepoint(i64 n, i64 8)`: the sum of 7 i + n over i from 1 to n, if a thunk that calls `thunk_array` is patched into 61.
+    /// `i64 thunk_statepoint(i64 n, i64 8)`: the sum of 7 i + n over i from 1 to n, if a thunk that
+    /// calls `thunk_array` is patched into 61.
     thunk_statepoint = test_thunk_statepoint;
     /// `void thunk_array(i64 *values, i64 words, i64 *results)`; see the IR.
     thunk_array = test_thunk_array;
-    /// `i64 thunk_patchpoint(i64 n)`: the sum of 3 i, with boxes in registers across a patchpoint of 16 bytes, 62.
+    /// `i64 thunk_patchpoint(i64 n)`: the sum of 3 i, with boxes in registers across a patchpoint
+    /// of 16 bytes, 62.
     thunk_patchpoint = test_thunk_patchpoint;
     /// `void thunk_collect(i64)`: two allocations.
     thunk_collect = test_thunk_collect;
-    /// `i64 pinned_sum(function, i64 n, i64 16)`: the sum of i * i over i < n, with a pinned array during each `function(i)`.
+    /// `i64 pinned_sum(function, i64 n, i64 16)`: the sum of i * i over i < n, with a pinned array
+    /// during each `function(i)`.
     pinned_sum = test_pinned_sum;
-    /// `i64 documented_shadow(function, i64 *p)`: calls function(p), then *p + 3, in the shadow of a stackmap, 77.
+    /// `i64 documented_shadow(function, i64 *p)`: calls function(p), then *p + 3, in the shadow of
+    /// a stackmap, 77.
     documented_shadow = test_documented_shadow;
     /// `i64 documented_patchpoint(x)`: 3 more than the result for x of the code that is patched
     /// into a patchpoint, 78.
@@ -208,8 +220,8 @@ managed! {
     set = test_set;
     /// `reference exchange_left(node, value)`: returns the previous value.
     exchange_left = test_exchange_left;
-    /// `i64 set_all(array, value, i32 *flag, i64 word)`: waits for the flag, stores in the left field of each
-    /// element; see the IR for the result.
+    /// `i64 set_all(array, value, i32 *flag, i64 word)`: waits for the flag, stores in the left
+    /// field of each element; see the IR for the result.
     set_all = test_set_all;
     /// `i64 array_copy(to, i64 index, from, i64 index, i64 count)`: 0, or the reason why nothing
     /// was copied.
@@ -229,7 +241,8 @@ managed! {
     soak_bytes = test_soak_bytes;
     /// `i64 soak_hash_words(object, i64 begin, i64 end)`: of the words between two offsets.
     soak_hash_words = test_soak_hash_words;
-    /// `i64 soak_hash_references(object, i64 begin, i64 end)`: of a reference the type of its object counts.
+    /// `i64 soak_hash_references(object, i64 begin, i64 end)`: of a reference the type of its
+    /// object counts.
     soak_hash_references = test_soak_hash_references;
     /// `reference soak_exchange(object, i64 offset, value)`: returns the previous value.
     soak_exchange = test_soak_exchange;

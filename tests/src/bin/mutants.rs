@@ -23,18 +23,22 @@ use tests::mutants::trial::{Trial, try_mutant};
 use tests::mutants::verdicts::{self, Finding};
 use tests::mutants::{Kind, Place, places, sample};
 
-/// Mutates the scanner and the collector at random places, one at a time, and sees whether the tests notice.
+/// Mutates the scanner and the collector at random places, one at a time, and sees whether the
+/// tests notice.
 ///
-/// One build has all mutants of a sample: each is a condition in a copy of the workspace, and SPGC_MUTATION says which
-/// one holds. Each test is run once to see which mutants it executes. Then each mutant is run against the tests that
-/// execute it, cheapest first, until one fails twice or runs into its time limit.
+/// One build has all mutants of a sample: each is a condition in a copy of the workspace, and
+/// SPGC_MUTATION says which one holds. Each test is run once to see which mutants it executes. Then
+/// each mutant is run against the tests that execute it, cheapest first, until one fails twice or
+/// runs into its time limit.
 ///
-/// A mutant that no test kills needs a test, or a verdict with a reason in tests/src/mutants/verdicts.jsonl: equivalent
-/// (it behaves as the original) or performance (it costs time or memory and nothing else). Ends with status 1 if fewer
-/// than --least percent of the mutants without such a verdict are killed.
+/// A mutant that no test kills needs a test, or a verdict with a reason in
+/// tests/src/mutants/verdicts.jsonl: equivalent (it behaves as the original) or performance (it
+/// costs time or memory and nothing else). Ends with status 1 if fewer than --least percent of the
+/// mutants without such a verdict are killed.
 ///
-/// Results are in STATE/results.jsonl. What was interrupted is continued by --resume. After a test was written for
-/// survivors, --again STATE/results.jsonl tries those alone; copy the file first, as each run begins a new one.
+/// Results are in STATE/results.jsonl. What was interrupted is continued by --resume. After a test
+/// was written for survivors, --again STATE/results.jsonl tries those alone; copy the file first,
+/// as each run begins a new one.
 #[derive(Debug, Parser)]
 #[command(name = "mutants", version)]
 struct Options {
@@ -50,7 +54,8 @@ struct Options {
     /// Draw those that survived in this file of results instead
     #[arg(long, value_name = "FILE")]
     again: Option<PathBuf>,
-    /// Only these test programs, with commas between them, such as statepoint_gc,fatal: for a test that was written now
+    /// Only these test programs, with commas between them, such as statepoint_gc,fatal: for a test
+    /// that was written now
     #[arg(long, value_delimiter = ',')]
     programs: Vec<String>,
     /// Continue the run that was interrupted

@@ -1,4 +1,5 @@
-//! mutations: makes mistakes in the scanner and the collector, one at a time, and sees whether the tests notice.
+//! mutations: makes mistakes in the scanner and the collector, one at a time, and sees whether the
+//! tests notice.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -12,11 +13,12 @@ use serde_json::json;
 use tests::mutations::programs::Programs;
 use tests::mutations::{ALL, Detector, Mutation, Noticed, build, graphs, models};
 
-/// Makes mistakes in the scanner and the collector, one at a time, and sees whether the tests notice: random programs,
-/// random graphs, and the models of the safepoint protocol, from which its orderings are taken away.
+/// Makes mistakes in the scanner and the collector, one at a time, and sees whether the tests
+/// notice: random programs, random graphs, and the models of the safepoint protocol, from which its
+/// orderings are taken away.
 ///
-/// Builds what the mistakes are made in once, in a folder of its own. Ends with status 1 if a mistake is noticed by
-/// nobody, or something is noticed where no mistake is made.
+/// Builds what the mistakes are made in once, in a folder of its own. Ends with status 1 if a
+/// mistake is noticed by nobody, or something is noticed where no mistake is made.
 #[derive(Debug, Parser)]
 #[command(name = "mutations", version)]
 struct Options {

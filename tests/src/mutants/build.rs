@@ -17,7 +17,8 @@ use crate::patience::output_within;
 /// Integration tests that are not run: they compare documents and machine code, or check LLVM's
 /// output.
 const LEFT_OUT: [&str; 2] = ["compiler", "porting_guide"];
-/// Modules of the other programs that are not run: they have Cargo build programs, or compare documents.
+/// Modules of the other programs that are not run: they have Cargo build programs, or compare
+/// documents.
 pub(super) const LEFT_OUT_MODULES: [&str; 4] =
     ["c_header::", "c_host::", "cpp_host::", "rust_host::"];
 /// The command-line tool.
@@ -145,7 +146,8 @@ fn compile(
     }
 }
 
-/// Names of the integration tests that are run: those of the package `tests`, and that of the command-line tool.
+/// Names of the integration tests that are run: those of the package `tests`, and that of the
+/// command-line tool.
 fn integration_tests(copy: &Path) -> Result<Vec<String>, String> {
     let folder = fs::read_dir(copy.join("tests/tests")).map_err(|error| error.to_string())?;
     let paths = folder.filter_map(|entry| Some(entry.ok()?.path()));

@@ -3,8 +3,8 @@
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta, Token};
 
-/// Returns whether the code under these attributes is production code of this build. Code of tests, of loom's models
-/// and of other processors is not.
+/// Returns whether the code under these attributes is production code of this build. Code of tests,
+/// of loom's models and of other processors is not.
 pub fn is_built(attributes: &[Attribute]) -> bool {
     attributes.iter().all(|attribute| {
         if attribute.path().is_ident("test") {

@@ -89,7 +89,8 @@ pub fn mutated(
     Ok(spliced)
 }
 
-/// Texts of the files that differ in the copy: those with mutants, the switch, and lints, of which none is an error.
+/// Texts of the files that differ in the copy: those with mutants, the switch, and lints, of which
+/// none is an error.
 ///
 /// # Errors
 ///

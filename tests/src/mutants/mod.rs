@@ -1,11 +1,13 @@
-//! Mutation testing of the scanner and the collector by mutant schemata (Untch, Offutt, Harrold, ISSTA 1993).
+//! Mutation testing of the scanner and the collector by mutant schemata (Untch, Offutt, Harrold,
+//! ISSTA 1993).
 //!
 //! A copy of the workspace is compiled once with many mutants in it. Each mutant is a condition on
 //! `SPGC_MUTATION`, so one build serves all of them: a build per mutant would take a minute each.
 //!
 //! 1. [`places`] parses the production code and lists every place that can be mutated.
 //! 2. [`sample`] draws from them by seed, with equal shares for all kinds of mutants.
-//! 3. [`copy`] and [`splice`] write the copy. [`build`] compiles it and drops mutants that do not compile.
+//! 3. [`copy`] and [`splice`] write the copy. [`build`] compiles it and drops mutants that do not
+//!    compile.
 //! 4. [`reach`] runs each test once and records which mutants it executes.
 //! 5. [`trial`] runs each mutant against the tests that execute it, until one fails.
 //!
@@ -131,7 +133,8 @@ pub struct Place {
     pub range: Range<usize>,
     /// Bytes of the function that it is in.
     pub function: Range<usize>,
-    /// Text inserted before the range; [`HOLE`] stands for the condition, [`SHORT`] for the iterator adapter.
+    /// Text inserted before the range; [`HOLE`] stands for the condition, [`SHORT`] for the
+    /// iterator adapter.
     pub prefix: String,
     /// Text inserted after the range.
     pub suffix: String,

@@ -65,8 +65,8 @@ pub fn list(program: &Program) -> Result<Vec<Test>, String> {
     Ok(tests.map(|name| Test { program: program.clone(), name }).collect())
 }
 
-/// Runs a test without mutants and records which ones it executes. `file` is a file of its own, with a byte for each
-/// of `mutants` mutants. A test that takes longer than `limit` is killed.
+/// Runs a test without mutants and records which ones it executes. `file` is a file of its own,
+/// with a byte for each of `mutants` mutants. A test that takes longer than `limit` is killed.
 ///
 /// # Errors
 ///

@@ -21,8 +21,9 @@ impl Hasher for Stable {
     }
 }
 
-/// Rank of a mutant in the order of this seed. It depends on nothing but the seed, the function and the mutation: neither
-/// a change elsewhere in the file nor a move to another file changes the sample.
+/// Rank of a mutant in the order of this seed. It depends on nothing but the seed, the function and
+/// the mutation: neither a change elsewhere in the file nor a move to another file changes the
+/// sample.
 fn rank(seed: u64, key: &Key) -> u64 {
     let Key { file: _, function, kind, before, after, ordinal } = key;
     let mut hasher = Stable(0xcbf2_9ce4_8422_2325);
@@ -30,8 +31,8 @@ fn rank(seed: u64, key: &Key) -> u64 {
     hasher.finish()
 }
 
-/// Draws `count` of the places, with equal shares for the kinds as far as each has enough. Within a kind each place has
-/// the same chance, so that files are drawn by their size.
+/// Draws `count` of the places, with equal shares for the kinds as far as each has enough. Within a
+/// kind each place has the same chance, so that files are drawn by their size.
 pub fn draw(places: Vec<Place>, seed: u64, count: usize) -> Vec<Place> {
     let mut kinds: BTreeMap<_, Vec<Place>> = BTreeMap::new();
     for place in places {

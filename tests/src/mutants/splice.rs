@@ -17,8 +17,8 @@ pub struct Spliced {
 }
 
 impl Spliced {
-    /// Returns the mutants that an error at these bytes is about: the innermost one around it, or else those inside it,
-    /// or else all of the function.
+    /// Returns the mutants that an error at these bytes is about: the innermost one around it, or
+    /// else those inside it, or else all of the function.
     pub fn blamed(&self, error: &Range<usize>) -> Vec<u32> {
         let encloses = |range: &Range<usize>| range.start <= error.start && error.end <= range.end;
         let around = self.mutants.iter().filter(|(_, range)| encloses(range));
@@ -36,10 +36,12 @@ impl Spliced {
     }
 }
 
-/// Writes the mutants of one file into its text. `switch` is the path of the module that has the switch.
+/// Writes the mutants of one file into its text. `switch` is the path of the module that has the
+/// switch.
 pub fn splice(text: &str, places: &[(u32, &Place)], switch: &str) -> Spliced {
     let mut edits: Vec<_> = places.to_vec();
-    // An outer place before an inner one; where both are the same, the first that was found is the outer one.
+    // An outer place before an inner one; where both are the same, the first that was found is the
+    // outer one.
     edits.sort_by_key(|(_, place)| (place.range.start, usize::MAX - place.range.end));
     let mut writer = Writer { text, out: String::new(), at: 0, moved: Vec::new() };
     let mut open: Vec<(u32, usize, &Place)> = Vec::new();

@@ -68,8 +68,8 @@ fn module(file: &str) -> String {
     path.replace('/', "::")
 }
 
-/// Runs a mutant against the tests that execute it, cheapest first, until one fails. `budget` limits the time that all
-/// of them take without the mutant.
+/// Runs a mutant against the tests that execute it, cheapest first, until one fails. `budget`
+/// limits the time that all of them take without the mutant.
 ///
 /// # Errors
 ///

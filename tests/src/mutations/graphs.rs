@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use super::{Noticed, VARIABLE, gist};
 use crate::patience::ended_within;
 
-/// Threads, megabytes, `SPGC_ZEAL` and `SPGC_VERIFY` of runs, which take turns: as in `tests/tests/stress/soak.rs`.
+/// Threads, megabytes, `SPGC_ZEAL` and `SPGC_VERIFY` of runs, which take turns: as in
+/// `tests/tests/stress/soak.rs`.
 pub const WAYS: [(&str, &str, &str, &str); 4] = [
     ("4", "12", "off", "off"),
     ("4", "12", "off", "before,after"),

@@ -162,7 +162,8 @@ const REPEATS: u32 = 3;
 ///
 /// # Safety
 ///
-/// `programs` is an array of `count` programs, and `counts` are of native code; both live as long as the process.
+/// `programs` is an array of `count` programs, and `counts` are of native code; both live as long
+/// as the process.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn random_programs_main(
     programs: *const c_void,
@@ -227,7 +228,8 @@ fn run_all(
             let (checksum, compared) = once(&mut mutator, program, &shared, frames);
             (vec![checksum], compared)
         };
-        // SAFETY: a managed function of this process with a reference as its parameter and a number as its result.
+        // SAFETY: a managed function of this process with a reference as its parameter and a number
+        // as its result.
         let sum = unsafe { mutator.call(program.sum, &[Argument::Reference(&shared)])? };
         drop(shared);
         let registered = counts.finalizers.load(Ordering::Relaxed) - registered;
@@ -288,8 +290,8 @@ fn once(mutator: &mut Mutator, program: &Entry, shared: &Handle, frames: u64) ->
     SHARED.set(Some(shared.clone()));
     let came = slow_walk::within(program.seed, frames, || {
         let arguments = [Argument::Word(X), Argument::Reference(shared)];
-        // SAFETY: the entry of a program is managed code of this process with a word and a reference as its
-        // parameters and a word as its result; no exception leaves it.
+        // SAFETY: the entry of a program is managed code of this process with a word and a
+        // reference as its parameters and a word as its result; no exception leaves it.
         let result = unsafe { mutator.call(program.entry, &arguments) };
         result.expect("two arguments, one of this heap")
     });
@@ -344,7 +346,8 @@ extern "C" fn random_native_enter(function: u64, which: u64, depth: u64, fuel: u
     let [which, depth, fuel, x] = [which, depth, fuel, x].map(Argument::Word);
     let arguments = [which, depth, fuel, x, Argument::Reference(&shared)];
     let result = Mutator::with_current(|mutator| {
-        // SAFETY: managed code passes a function of its program that takes these four words and a reference.
+        // SAFETY: managed code passes a function of its program that takes these four words and a
+        // reference.
         unsafe { mutator.call(function, &arguments) }
     });
     result.expect("called by managed code with a transition").expect("a handle of this heap")

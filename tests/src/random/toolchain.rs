@@ -111,8 +111,8 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
     // Unused code is deleted: the prelude's functions, once they are inlined, would have records in
     // every object, for the same address.
     let optimise = format!("default<O{level}>,globaldce");
-    // Such functions are kept from InstCombine, which deletes what their statepoints list, but not from
-    // the code generator's optimisations.
+    // Such functions are kept from InstCombine, which deletes what their statepoints list, but not
+    // from the code generator's optimisations.
     let opened: Vec<_> = (0..program.functions.len())
         .filter(|&index| program.functions[index].in_slots)
         .map(|index| format!("-force-remove-attribute={name}_f{index}:optnone"))

@@ -160,7 +160,8 @@ pub unsafe fn call(
 ) -> Registers {
     let _one: MutexGuard<'_, ()> = CALLS.lock().unwrap_or_else(PoisonError::into_inner);
     let mut registers = Registers { target, ..registers.clone() };
-    // SAFETY: this thread holds the lock; the reference is taken back before it ends. The caller answers for the code.
+    // SAFETY: this thread holds the lock; the reference is taken back before it ends. The caller
+    // answers for the code.
     unsafe {
         *SEEING.0.get() = Some(core::mem::transmute::<See<'_>, See<'static>>(see));
         arch::tests_registers_call(&mut registers);

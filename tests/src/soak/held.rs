@@ -49,8 +49,8 @@ fn with_reference(
     Ok(None)
 }
 
-/// Takes steps in a native function that managed code has called, whose frames hold two objects and a pointer into
-/// one of them.
+/// Takes steps in a native function that managed code has called, whose frames hold two objects and
+/// a pointer into one of them.
 pub(super) fn by_frames(
     world: &mut World,
     worker: &mut Worker<'_>,

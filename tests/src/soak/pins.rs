@@ -72,8 +72,8 @@ impl Slots {
     fn new(heap: &Heap, count: usize, kind: RootsKind) -> Self {
         let memory: Box<[AtomicU64]> = (0..count).map(|_| AtomicU64::new(0)).collect();
         let first = memory.as_ptr().cast::<u64>().cast_mut();
-        // SAFETY: the memory is freed after the registration is dropped. References are read and written by
-        // managed code only.
+        // SAFETY: the memory is freed after the registration is dropped. References are read and
+        // written by managed code only.
         let registration = unsafe { heap.register_roots(first, count, kind) };
         Self { registration: registration.expect("memory of its own"), memory }
     }

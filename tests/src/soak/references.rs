@@ -202,7 +202,8 @@ impl World {
         }
         let (word, new) = (worker.random.usize(..node.words.len()), worker.random.u64(..));
         let offset = node.kind.offset(word);
-        // SAFETY: the object has these words, all its words are numbers, and the graph is this thread's for now.
+        // SAFETY: the object has these words, all its words are numbers, and the graph is this
+        // thread's for now.
         let found = unsafe { pin.load(offset) };
         if node.words[word] != Value::Word(found) {
             let what = node.describe(id);

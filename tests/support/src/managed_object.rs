@@ -1,5 +1,5 @@
-//! Object files and shared libraries of managed functions, compiled with the prelude by the LLVM versions and linked by
-//! the linkers that are installed.
+//! Object files and shared libraries of managed functions, compiled with the prelude by the LLVM
+//! versions and linked by the linkers that are installed.
 
 use std::ffi::OsStr;
 use std::fs;

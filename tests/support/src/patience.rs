@@ -63,8 +63,8 @@ pub fn wait(child: &mut Child) -> io::Result<ExitStatus> {
 #[expect(clippy::disallowed_methods, reason = "a process that is killed ends")]
 pub fn kill(child: &mut Child) -> io::Result<()> {
     if let Ok(group) = libc::pid_t::try_from(child.id()) {
-        // SAFETY: no memory is involved. A group of this number is the child's own, since the child has not been waited for;
-        // if there is none, the call fails.
+        // SAFETY: no memory is involved. A group of this number is the child's own, since the child
+        // has not been waited for; if there is none, the call fails.
         unsafe { libc::kill(-group, libc::SIGKILL) };
     }
     child.kill()?;
@@ -92,7 +92,8 @@ impl Limited {
         let watch = thread::spawn(move || {
             if end.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
                 eprintln!("process {child} hangs; it is killed");
-                // SAFETY: no memory is involved. The child is waited for after this thread has ended.
+                // SAFETY: no memory is involved. The child is waited for after this thread has
+                // ended.
                 unsafe { libc::kill(child.cast_signed(), libc::SIGKILL) };
             }
         });

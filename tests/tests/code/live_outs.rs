@@ -52,7 +52,8 @@ fn saved<A: Architecture + PhysicalRegisters>(
         .collect()
 }
 
-/// `live_outs.ll`: a byte, the second byte of a register, a word, one and two numbers, any register.
+/// `live_outs.ll`: a byte, the second byte of a register, a word, one and two numbers, any
+/// register.
 fn on_x86_64() -> Vec<Saved> {
     let number = vec![(Vector(0), 16)];
     let any_register = vec![(RAX, 8), (RSI, 8)];

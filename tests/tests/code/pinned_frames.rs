@@ -76,8 +76,8 @@ fn threads_in_such_frames_are_stopped_by_others() {
     check(&heap);
 }
 
-/// `sum(n, 16, function)` as `pinned.ll` has it, with a patchpoint that calls `function(i)`, and a function to call
-/// that allocates.
+/// `sum(n, 16, function)` as `pinned.ll` has it, with a patchpoint that calls `function(i)`, and a
+/// function to call that allocates.
 const SUM: &str = r#"
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare ptr addrspace(1) @spgc_allocate_array(i64, i64)

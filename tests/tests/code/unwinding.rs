@@ -149,7 +149,8 @@ fn managed_code_catches_exceptions_of_native_code() {
     }
 }
 
-/// The unwinder reloads the registers from where the stub has saved them and collections rewrote them.
+/// The unwinder reloads the registers from where the stub has saved them and collections rewrote
+/// them.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn landing_pads_read_registers_that_were_rewritten_in_the_stub() {
@@ -345,8 +346,8 @@ fn an_exception_waits_at_the_door_to_managed_code() {
     }
 }
 
-/// Threads that throw while others stop the world at every allocation: stops come while exceptions unwind native
-/// frames, wait in the stub's landing pad, and run managed ones.
+/// Threads that throw while others stop the world at every allocation: stops come while exceptions
+/// unwind native frames, wait in the stub's landing pad, and run managed ones.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn many_threads_throw_while_others_collect() {
@@ -501,8 +502,8 @@ fn use_the_api(log: &str) {
 
 extern "C-unwind" fn with_a_request(log: *mut c_void) -> *mut c_void {
     let log: *const String = log.cast();
-    // SAFETY: the test waits for this thread before it drops the name. Nothing in this frame is to be dropped when
-    // it is unwound.
+    // SAFETY: the test waits for this thread before it drops the name. Nothing in this frame is to
+    // be dropped when it is unwound.
     unsafe {
         test_request_cancellation();
         use_the_api(&*log);
@@ -511,7 +512,8 @@ extern "C-unwind" fn with_a_request(log: *mut c_void) -> *mut c_void {
     core::ptr::null_mut()
 }
 
-/// A pending request for cancellation is not acted upon by any function here, whatever it waits for or writes to.
+/// A pending request for cancellation is not acted upon by any function here, whatever it waits for
+/// or writes to.
 #[test]
 fn the_api_acts_upon_no_cancellation_request() {
     type Start = extern "C" fn(*mut c_void) -> *mut c_void;

@@ -68,7 +68,8 @@ fn a_stale_reference_in_a_field_is_noticed() {
     assert_message(output, &["statepoint-gc: fatal: a root or a field holds 0x", "that is free"]);
 }
 
-/// The memory after a large object is inaccessible in zeal mode: the collector reads no header there.
+/// The memory after a large object is inaccessible in zeal mode: the collector reads no header
+/// there.
 #[test]
 fn a_reference_to_behind_a_large_object_is_noticed() {
     let output = dies("a_reference_to_behind_a_large_object_is_noticed", || {
@@ -243,8 +244,8 @@ fn removed_too_early(unwind_native_frames: bool) {
     let id = heap.code().register_image_at(library.address()).unwrap();
     let mut mutator = heap.attach().unwrap();
     assert_eq!(library.call_work(&mut mutator, 3), work(3));
-    // SAFETY: no thread runs its code now. It stays loaded, and the process ends before a collection
-    // has moved anything.
+    // SAFETY: no thread runs its code now. It stays loaded, and the process ends before a
+    // collection has moved anything.
     unsafe { heap.code().remove(id) }.unwrap();
     library.call_work(&mut mutator, 3);
 }
@@ -270,7 +271,8 @@ unsafe extern "C" {
     fn spgc_finalize(object: u64, token: u64) -> u64;
 }
 
-/// Functions of the prelude that are no safepoint rely on the thread being managed: a collection waits for them.
+/// Functions of the prelude that are no safepoint rely on the thread being managed: a collection
+/// waits for them.
 #[test]
 fn a_leaf_function_called_by_native_code_is_refused() {
     let output = dies("a_leaf_function_called_by_native_code_is_refused", || {

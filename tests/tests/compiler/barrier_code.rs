@@ -12,7 +12,8 @@ use std::path::Path;
 use tests::ir::{Access, Form};
 use tests::llvm::Llvm;
 
-/// Stores that an optimiser would like to move, in functions with polls at their entries and in loops.
+/// Stores that an optimiser would like to move, in functions with polls at their entries and in
+/// loops.
 const STORES: &str = r#"
 declare i1 @more(i64) #9
 

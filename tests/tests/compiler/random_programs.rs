@@ -1,4 +1,5 @@
-//! A few random managed programs for every LLVM that is installed, with all assertions. `.ci/random` runs more, optimised.
+//! A few random managed programs for every LLVM that is installed, with all assertions.
+//! `.ci/random` runs more, optimised.
 
 use std::process::Command;
 

@@ -90,8 +90,8 @@ impl Drop for Stopping<'_> {
     }
 }
 
-/// Hundreds of times a library is loaded, collected in, removed and unloaded, while other threads allocate
-/// and collect.
+/// Hundreds of times a library is loaded, collected in, removed and unloaded, while other threads
+/// allocate and collect.
 #[test]
 fn libraries_come_and_go_while_others_run() {
     with_libraries!(read);
@@ -268,8 +268,8 @@ fn heaps_may_share_a_registry() {
     library.close();
 }
 
-/// Objects whose map is compiled, and one that has both kinds: as when only a part of a program goes
-/// through `stackmap compile`.
+/// Objects whose map is compiled, and one that has both kinds: as when only a part of a program
+/// goes through `stackmap compile`.
 #[test]
 fn libraries_with_compiled_tables_and_with_both_kinds_are_walked() {
     with_libraries!(read);

@@ -113,8 +113,8 @@ fn all_files_with_functions_are_in_the_header() {
     assert!(declared.len() > 50, "{declared:?}");
 }
 
-/// Functions of the prelude are inlined into managed code; one of the same name here would be called instead where an
-/// object file refers to it.
+/// Functions of the prelude are inlined into managed code; one of the same name here would be
+/// called instead where an object file refers to it.
 #[test]
 fn no_function_has_the_name_of_one_of_the_prelude() {
     let prelude =

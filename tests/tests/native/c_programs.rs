@@ -102,7 +102,8 @@ fn threads_leave_when_nothing_would_resume_without_them() {
     ] {
         let output = patience::output(start(&leaving).arg(way)).expect("it runs");
         if emulated() && way == "exit" {
-            // In a program that is linked statically, exit() runs no destructors of thread-local variables: nothing is detached.
+            // In a program that is linked statically, exit() runs no destructors of thread-local
+            // variables: nothing is detached.
             assert_eq!(output.status.code(), Some(3), "{output:?}");
             continue;
         }
@@ -155,7 +156,8 @@ fn a_host_that_switches_stacks_is_refused() {
     }
 }
 
-/// Exceptions pass through calls of managed code, and end the process where they would leave a callback.
+/// Exceptions pass through calls of managed code, and end the process where they would leave a
+/// callback.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn exceptions_of_cpp_leave_by_calls_only() {
@@ -191,8 +193,8 @@ fn exceptions_of_cpp_leave_by_calls_only() {
 /// The programs that together call all functions, one program for each part of the interface.
 const PROGRAMS: &[&str] = &["all", "patches", "polls", "frames", "stopped"];
 
-/// A request for cancellation is pending from the beginning to the end of each program, whatever it calls, and whichever files the
-/// library writes to meanwhile.
+/// A request for cancellation is pending from the beginning to the end of each program, whatever it
+/// calls, and whichever files the library writes to meanwhile.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn no_function_acts_upon_a_cancellation_request() {
@@ -304,7 +306,8 @@ fn valgrind_finds_nothing() {
             "--smc-check=all",
         ]);
         command.arg(program(folder.path(), name));
-        // Collections on one thread: valgrind runs one at a time, and spinning ones would starve others.
+        // Collections on one thread: valgrind runs one at a time, and spinning ones would starve
+        // others.
         done(command.env("SPGC_THREADS", "1"));
     }
 }

@@ -184,8 +184,8 @@ fn sections_that_compiling_would_confuse() {
         "{problem:?}"
     );
 
-    // Names in a section of their own, as other assemblers write them, which has another purpose. The
-    // section headers are the end of the file.
+    // Names in a section of their own, as other assemblers write them, which has another purpose.
+    // The section headers are the end of the file.
     let mut elf = Elf::new("elf-x86_64.o");
     let count = elf.get::<2>(0x3c);
     assert_eq!(elf.header(count as usize), elf.bytes.len());
@@ -520,8 +520,8 @@ fn elf_file(kind: u16, sections: &[NewSection<'_>]) -> Vec<u8> {
     bytes
 }
 
-/// Many sections of one name in a linked file, each of which the dynamic relocations may change; and
-/// many that have relocations and symbols of their own: little to read, much to do.
+/// Many sections of one name in a linked file, each of which the dynamic relocations may change;
+/// and many that have relocations and symbols of their own: little to read, much to do.
 #[test]
 fn sections_of_one_name_are_relocated_in_linear_time() {
     const MANY: usize = 2000;

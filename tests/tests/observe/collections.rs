@@ -81,8 +81,8 @@ fn the_latest_reports_are_kept() {
     assert_eq!(numbers, (45..=300).collect::<Vec<_>>());
 }
 
-/// The callback runs below managed frames, whose objects move while it runs: it collects itself, and calls
-/// managed code.
+/// The callback runs below managed frames, whose objects move while it runs: it collects itself,
+/// and calls managed code.
 #[test]
 fn the_host_is_told_below_managed_frames() {
     for (zeal, verify) in

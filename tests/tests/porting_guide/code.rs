@@ -36,7 +36,8 @@ fn references_at_last_calls(object: &Path) -> Vec<usize> {
     last.collect()
 }
 
-/// Where the guide says that a reference is lost, the stack map does not have it, and where it says that it is kept, it does.
+/// Where the guide says that a reference is lost, the stack map does not have it, and where it says
+/// that it is kept, it does.
 #[test]
 fn what_is_said_to_be_lost_is_lost() {
     let directory = tempfile::tempdir().unwrap();

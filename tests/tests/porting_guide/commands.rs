@@ -22,8 +22,8 @@ const FIRST_PROGRAM: &str = "docs/porting/first-program.md";
 /// The variable by which readers select their version.
 const CHOICE: &str = "LLVM=-19";
 
-/// A home folder with the project in it, and a `cargo` that installs what was built along with this test instead of
-/// building it again.
+/// A home folder with the project in it, and a `cargo` that installs what was built along with this
+/// test instead of building it again.
 struct Home(TempDir);
 
 impl Home {

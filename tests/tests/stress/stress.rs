@@ -1,4 +1,5 @@
-//! Each stress scenario for a short while, in zeal mode and without. `.ci/stress` runs each for seconds.
+//! Each stress scenario for a short while, in zeal mode and without. `.ci/stress` runs each for
+//! seconds.
 
 use std::time::Duration;
 

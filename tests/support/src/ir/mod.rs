@@ -1,6 +1,6 @@
-//! Transformations of LLVM IR as text: the collector's prelude is written once, by hand, for opaque pointers and
-//! thread-local access ([`PRELUDE`]). All its other forms are derived from that, as is whatever else is written with
-//! opaque pointers and compiled by LLVM 14.
+//! Transformations of LLVM IR as text: the collector's prelude is written once, by hand, for opaque
+//! pointers and thread-local access ([`PRELUDE`]). All its other forms are derived from that, as is
+//! whatever else is written with opaque pointers and compiled by LLVM 14.
 
 mod context;
 mod scan;

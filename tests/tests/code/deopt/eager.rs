@@ -129,7 +129,8 @@ fn functions_return_floating_point_numbers() {
     }
 }
 
-/// Frames of several calls from native code, of which some are taken over; native frames are between.
+/// Frames of several calls from native code, of which some are taken over; native frames are
+/// between.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn activations_of_several_calls_into_managed_code() {

@@ -93,7 +93,8 @@ fn commandeer(
     takeover: &Takeover,
     select: impl FnMut(&Activation) -> bool,
 ) -> Result<usize, CommandeerError> {
-    // SAFETY: the continuations of these tests know the functions of `managed/deopt.ll`, from which nothing is thrown.
+    // SAFETY: the continuations of these tests know the functions of `managed/deopt.ll`, from which
+    // nothing is thrown.
     unsafe { mutator.commandeer(takeover, select) }
 }
 

@@ -101,7 +101,8 @@ fn another_number_of_values() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_call_without_state() {
-    // The call of `test_deopt_nested` in `test_deopt_outer`: none of the frames is taken over, though others could be.
+    // The call of `test_deopt_nested` in `test_deopt_outer`: none of the frames is taken over,
+    // though others could be.
     refused(
         |heap| heap.takeover(nested()),
         |_| true,

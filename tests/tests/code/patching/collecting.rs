@@ -132,7 +132,8 @@ fn call_patchpoint(
     let call = PatchedCall { record, return_address, callee_holds_registers: false };
     // SAFETY: the call is patched into the record's bytes, and its callee is as the value says.
     unsafe { registry.add_patched_call(call) }.unwrap();
-    // SAFETY: no thread executes it; the function is C's and takes what is in the patchpoint's first argument.
+    // SAFETY: no thread executes it; the function is C's and takes what is in the patchpoint's
+    // first argument.
     let written = unsafe { patcher.write(site, patch, When::NotYetRun) };
     assert_eq!(written, Ok(Some(return_address)));
     let seen = Seen { registry: Arc::clone(registry), expected: return_address, calls: 0 };

@@ -55,8 +55,9 @@ impl Function {
     }
 }
 
-/// "This example shows a patch point reserving 15 bytes, with one argument, and a return value per native calling
-/// convention." Its target is no address of a function, so that it must be patched before it is executed.
+/// "This example shows a patch point reserving 15 bytes, with one argument, and a return value per
+/// native calling convention." Its target is no address of a function, so that it must be patched
+/// before it is executed.
 fn check_patchpoint(function: &Function, patcher: &Patcher<impl CodeMemory>) {
     assert_eq!(function.values(), [], "no stack map locations are recorded");
     let site = patcher.add(SITE, function.record).unwrap();
@@ -98,8 +99,8 @@ fn load(to: Register, from: Register) -> Vec<u8> {
     vec![0x48 | (to >> 3 << 2) | (from >> 3), 0x63, 0x40 | ((to & 7) << 3) | (from & 7), 4]
 }
 
-/// "The patch code sequence may now use the argument that happened to be allocated in %r8 and return a value allocated
-/// in %r9."
+/// "The patch code sequence may now use the argument that happened to be allocated in %r8 and
+/// return a value allocated in %r9."
 fn check_any_registers(function: &Function, patcher: &Patcher<impl CodeMemory>) {
     let [result, argument] = function.values()[..] else {
         panic!("{:?}", function.values());
@@ -142,7 +143,8 @@ extern "C" fn look(return_address: *mut c_void, frame: *mut c_void, stack: *mut 
     let (registry, times) = looked.as_mut().unwrap();
     let snapshot = registry.snapshot();
     let (frame, sp) = (frame.expose_provenance() as u64, stack.expose_provenance() as u64);
-    // SAFETY: from this frame's caller up to frames that the test keeps; nothing is written through it.
+    // SAFETY: from this frame's caller up to frames that the test keeps; nothing is written through
+    // it.
     let stack = unsafe { LiveStack::new(frame, sp + 0x200) };
     let mut cursor = Cursor::from_frame_record(&snapshot, &stack, frame, sp, &[]).unwrap();
     let frame = cursor.next(&stack).unwrap().expect("a frame");
@@ -159,8 +161,8 @@ extern "C" fn look(return_address: *mut c_void, frame: *mut c_void, stack: *mut 
     *times += 1;
 }
 
-/// "The runtime can determine this alloca's relative location on the stack immediately after compilation, or at any time
-/// thereafter."
+/// "The runtime can determine this alloca's relative location on the stack immediately after
+/// compilation, or at any time thereafter."
 fn check_alloca(function: &Function) {
     assert!(matches!(function.values()[..], [Value::Address { .. }]), "{:?}", function.values());
     *LOOKED.lock().unwrap() = Some((Arc::clone(&function.registry), 0));

@@ -59,7 +59,8 @@ fn groups_are_patched_while_threads_run_their_code() {
             while rounds < 1000 || CALLS.load(Ordering::Relaxed) == before {
                 rounds += 1;
                 for patched in [true, false] {
-                    // SAFETY: threads may execute it; the function is C's and has neither arguments nor a result.
+                    // SAFETY: threads may execute it; the function is C's and has neither arguments
+                    // nor a result.
                     unsafe { PatchGroup::write([&mut group], patched, When::Running(live)) }
                         .unwrap();
                     assert_eq!(group.is_patched(), patched);

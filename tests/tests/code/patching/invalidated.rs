@@ -138,7 +138,8 @@ fn check<M: CodeMemory + 'static>(
     REBUILD.set(Some(Rc::new(move || {
         let taken = Mutator::with_current(|mutator| {
             mutator.collect();
-            // SAFETY: the function returns a number, as the interpreter does, and nothing is thrown.
+            // SAFETY: the function returns a number, as the interpreter does, and nothing is
+            // thrown.
             let taken = unsafe { mutator.commandeer(&takeover, |frame| frame.record == Some(ID)) };
             // The frame is to be left, and is walked nevertheless.
             mutator.collect();
@@ -149,7 +150,8 @@ fn check<M: CodeMemory + 'static>(
     })));
     let invalidate = Rc::clone(&patcher);
     RUNTIME.set(Some(Box::new(move || {
-        // The only frame of the function will return to where the record is, which is not within the shadow.
+        // The only frame of the function will return to where the record is, which is not within
+        // the shadow.
         let stopped = When::Stopped(&mut [record].into_iter());
         // SAFETY: this thread alone executes it, and the thunk is made for the record.
         let written = unsafe { invalidate.write(site, Patch::Leave(target), stopped) };

@@ -82,7 +82,8 @@ impl Compiled {
 
     fn patcher(&self) -> Patcher<SecondMapping> {
         let (code, writable) = (self.generated.code(), self.generated.writable());
-        // SAFETY: both stay as long as the value that is borrowed, which outlives the patcher in each test.
+        // SAFETY: both stay as long as the value that is borrowed, which outlives the patcher in
+        // each test.
         Patcher::new(unsafe { SecondMapping::new(code, writable) }.unwrap())
     }
 

@@ -68,7 +68,8 @@ fn patch_under_threads(
         let mut rounds = 0;
         while rounds < times || CALLS.load(Ordering::Relaxed) == before {
             rounds += 1;
-            // SAFETY: threads may execute it; the function is C's and has neither arguments nor a result.
+            // SAFETY: threads may execute it; the function is C's and has neither arguments nor a
+            // result.
             unsafe {
                 patcher.write(site, Patch::Call(target), When::Running(live)).unwrap();
                 patcher.write(site, Patch::NoOps, When::Running(live)).unwrap();

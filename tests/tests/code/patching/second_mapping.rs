@@ -1,4 +1,5 @@
-//! Code that is written at one address and executed at another, on either architecture, without LLVM.
+//! Code that is written at one address and executed at another, on either architecture, without
+//! LLVM.
 
 use core::ffi::c_void;
 use core::ops::Range;

@@ -71,7 +71,8 @@ fn handles_of_another_heap_are_refused() {
     assert!(matches!(table.get(&mut mutator, &theirs), Err(ForeignHandle)));
 }
 
-/// Every kind of reference outlives the heap's last `Heap` and `Mutator`, and the thread that made it.
+/// Every kind of reference outlives the heap's last `Heap` and `Mutator`, and the thread that made
+/// it.
 #[test]
 fn references_keep_their_heap_alive() {
     let (handle, weak, table, range) = std::thread::spawn(move || {

@@ -57,7 +57,8 @@ fn fork() -> Option<Forked> {
     assert_eq!(unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) }, 0);
     // SAFETY: both are new and owned here.
     let [reader, writer] = ends.map(|end| unsafe { OwnedFd::from_raw_fd(end) });
-    // SAFETY: the child does what this file is about, and ends by `_exit`, `exec`, `exit` or a signal.
+    // SAFETY: the child does what this file is about, and ends by `_exit`, `exec`, `exit` or a
+    // signal.
     match unsafe { libc::fork() } {
         0 => {
             // SAFETY: no preconditions; valid descriptors.
@@ -138,8 +139,8 @@ fn work_with_own_heap() {
     });
 }
 
-/// Has other threads attach, allocate, collect, and make and drop handles while `action` runs, so that a fork meets
-/// stops in progress and locks that are held.
+/// Has other threads attach, allocate, collect, and make and drop handles while `action` runs, so
+/// that a fork meets stops in progress and locks that are held.
 fn while_others_collect(heap: &Heap, action: impl FnOnce()) {
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
