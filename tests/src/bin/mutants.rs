@@ -23,42 +23,42 @@ use tests::mutants::trial::{Trial, try_mutant};
 use tests::mutants::verdicts::{self, Finding};
 use tests::mutants::{Kind, Place, places, sample};
 
-/// Mutates the scanner and the collector at random places, one at a time, and sees whether the
+/// Mutates the scanner and the collector at random places, one at a time, and checks whether the
 /// tests notice.
 ///
 /// One build has all mutants of a sample: each is a condition in a copy of the workspace, and
-/// SPGC_MUTATION says which one holds. Each test is run once to see which mutants it executes. Then
-/// each mutant is run against the tests that execute it, cheapest first, until one fails twice or
-/// runs into its time limit.
+/// SPGC_MUTATION selects the one that holds. Each test is run once to see which mutants it
+/// executes. Then each mutant is run against the tests that execute it, cheapest first, until one
+/// fails twice or runs into its time limit.
 ///
 /// A mutant that no test kills needs a test, or a verdict with a reason in
 /// tests/src/mutants/verdicts.jsonl: equivalent (it behaves as the original) or performance (it
 /// costs time or memory and nothing else). Ends with status 1 if fewer than --least percent of the
 /// mutants without such a verdict are killed.
 ///
-/// Results are in STATE/results.jsonl. What was interrupted is continued by --resume. After a test
-/// was written for survivors, --again STATE/results.jsonl tries those alone; copy the file first,
-/// as each run begins a new one.
+/// Results are in STATE/results.jsonl. --resume continues an interrupted run. After a test was
+/// written for survivors, --again STATE/results.jsonl tries those alone; copy the file first, as
+/// each run begins a new one.
 #[derive(Debug, Parser)]
 #[command(name = "mutants", version)]
 struct Options {
-    /// How many mutants are drawn; about one in eight does not compile and is dropped
+    /// Number of mutants to draw; about one in eight does not compile and is dropped
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     count: u32,
-    /// The seed that they are drawn by
+    /// The seed of the draw
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Only mutants of files whose path contains this, such as "gc/src/space/"
     #[arg(long, default_value = "")]
     only: String,
-    /// Draw those that survived in this file of results instead
+    /// Draw the survivors in this file of results instead
     #[arg(long, value_name = "FILE")]
     again: Option<PathBuf>,
-    /// Only these test programs, with commas between them, such as statepoint_gc,fatal: for a test
-    /// that was written now
+    /// Only these test programs, separated by commas, such as statepoint_gc,fatal: for a test that
+    /// was just written
     #[arg(long, value_delimiter = ',')]
     programs: Vec<String>,
-    /// Continue the run that was interrupted
+    /// Continue an interrupted run
     #[arg(long, conflicts_with_all = ["again", "only", "count", "seed", "programs"])]
     resume: bool,
     /// Seconds that the tests of one mutant may take, without it
@@ -70,7 +70,7 @@ struct Options {
     /// Percentage of mutants that tests must kill
     #[arg(long, default_value_t = 95, value_parser = clap::value_parser!(u32).range(0..=100))]
     least: u32,
-    /// How many tests run at a time
+    /// Number of tests that run concurrently
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=256))]
     jobs: u32,
     /// Folder of the copy, its build, and the results: target/mutants
@@ -84,7 +84,7 @@ struct Options {
     json: bool,
 }
 
-/// What a run is about.
+/// Parameters of a run.
 #[derive(Debug, Serialize, Deserialize)]
 struct Plan {
     seed: u64,

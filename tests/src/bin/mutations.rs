@@ -1,5 +1,5 @@
-//! mutations: makes mistakes in the scanner and the collector, one at a time, and sees whether the
-//! tests notice.
+//! mutations: injects faults into the scanner and the collector, one at a time, and checks whether
+//! the tests notice.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -13,31 +13,31 @@ use serde_json::json;
 use tests::mutations::programs::Programs;
 use tests::mutations::{ALL, Detector, Mutation, Noticed, build, graphs, models};
 
-/// Makes mistakes in the scanner and the collector, one at a time, and sees whether the tests
+/// Injects faults into the scanner and the collector, one at a time, and checks whether the tests
 /// notice: random programs, random graphs, and the models of the safepoint protocol, from which its
-/// orderings are taken away.
+/// orderings are removed.
 ///
-/// Builds what the mistakes are made in once, in a folder of its own. Ends with status 1 if a
-/// mistake is noticed by nobody, or something is noticed where no mistake is made.
+/// Builds the code with all faults once, in a folder of its own. Ends with status 1 if a fault is
+/// not noticed, or an error is reported without a fault.
 #[derive(Debug, Parser)]
 #[command(name = "mutations", version)]
 struct Options {
-    /// Only these mistakes, with commas between them; "models" are all orderings. --list names them
+    /// Only these faults, separated by commas; "models" are all orderings. --list names them
     #[arg(long, value_delimiter = ',', value_parser = name)]
     only: Vec<&'static str>,
-    /// Random programs that a mistake may take at most
+    /// Maximum number of random programs for a fault
     #[arg(long, default_value_t = 48, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     programs: u32,
     /// The seed of the first of them
     #[arg(long, default_value_t = 1000)]
     seed: u64,
-    /// Runs with random graphs that a mistake may take at most
+    /// Maximum number of runs with random graphs for a fault
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     runs: u32,
-    /// How many mistakes are tried at a time; as many as there are processors
+    /// Number of faults that are tried concurrently; by default the number of processors
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=256))]
     jobs: Option<u32>,
-    /// Name the mistakes, and make none
+    /// Name the faults, and inject none
     #[arg(long)]
     list: bool,
     /// Print one line of JSON instead of a table
@@ -45,7 +45,7 @@ struct Options {
     json: bool,
 }
 
-/// What stands for all orderings on the command line.
+/// Stands for all orderings on the command line.
 const MODELS: &str = "models";
 
 fn name(text: &str) -> Result<&'static str, String> {

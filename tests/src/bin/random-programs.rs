@@ -1,5 +1,5 @@
-//! random-programs: makes managed programs from seeds and checks that collecting does not change
-//! what they compute.
+//! random-programs: makes managed programs from seeds and checks that collections do not change
+//! their results.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -24,14 +24,14 @@ use tests::random::{generate, keep, shrink};
 /// checksum must be the same each time. On the way the stack is walked by the library and by an
 /// independent slow walk, and the two compared.
 ///
-/// Each seed's program is compiled in one way, which the seed determines too, or in all ways.
+/// Each seed's program is compiled in one way, which the seed also determines, or in all ways.
 #[derive(Debug, Parser)]
 #[command(name = "random-programs", version)]
 struct Options {
     /// The seeds, as FIRST..END; END is not one of them
     #[arg(long, value_parser = seeds)]
     seeds: Range<u64>,
-    /// LLVM versions, with commas between them
+    /// LLVM versions, separated by commas
     #[arg(long, value_delimiter = ',', value_parser = version, default_values_t = llvm::VERSIONS)]
     llvm: Vec<u32>,
     /// Processors, x86_64, aarch64 or both with a comma; programs for another one than this
@@ -41,14 +41,15 @@ struct Options {
     /// Compile each program in all ways
     #[arg(long)]
     all_ways: bool,
-    /// How many batches of programs are worked on at a time; as many as there are processors
+    /// Number of batches that are processed concurrently; by default the number of processors
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=256))]
     jobs: Option<u32>,
     /// Fail unless every construct and every event occurs, however few the programs are. For seeds
-    /// of which that is known; otherwise only an absence that chance does not explain fails
+    /// that are known to have everything; otherwise only an absence that is too unlikely to happen
+    /// by chance fails
     #[arg(long)]
     everything: bool,
-    /// Keep what failed in this directory, with a script that repeats it
+    /// Keep programs that failed in this directory, with a script that repeats them
     #[arg(long)]
     keep: Option<PathBuf>,
     /// Print one line of JSON
@@ -182,7 +183,7 @@ fn keep_failures(results: &Results, drivers: &Drivers, directory: &Path) -> Resu
     Ok(())
 }
 
-/// The reason for skipping what needs a missing version.
+/// The reason for skipping a test that needs a missing LLVM version.
 fn not_installed(version: u32) -> &'static str {
     match version {
         14 => "LLVM 14 is not installed (package llvm-14)",

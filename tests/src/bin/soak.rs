@@ -12,25 +12,24 @@ use tests::soak::Plan;
 /// Lets many threads change large random graphs of managed objects for a long time, and compares
 /// these with copies outside the heap.
 ///
-/// All kinds of objects, references, handles, pins and collections are in it; a run in which
-/// something of that did not happen fails. The seed determines each thread's choices, not how
-/// threads interleave: a failure may take several runs to come again; SPGC_ZEAL=alloc, poll, a
-/// number or delays, and SPGC_VERIFY=before,after, make it come sooner. SPGC_THREADS works as
-/// everywhere.
+/// All kinds of objects, references, handles, pins and collections are exercised; a run that did
+/// not exercise all of them fails. The seed determines each thread's choices, not how threads
+/// interleave: a failure may take several runs to come again; SPGC_ZEAL=alloc, poll, a number or
+/// delays, and SPGC_VERIFY=before,after, make it come sooner. SPGC_THREADS works as everywhere.
 #[derive(Debug, Parser)]
 #[command(name = "soak", version)]
 struct Options {
-    /// How many threads
+    /// Number of threads
     #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
-    /// For how many seconds
+    /// Running time in seconds
     #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
     /// The heap limit in MB; 4 for each thread and 32 if not given. The graphs take a third of it,
     /// and what is kept until memory is short the rest
     #[arg(long, value_parser = clap::value_parser!(u64).range(8..=65_536))]
     heap: Option<u64>,
-    /// Where random choices begin
+    /// Seed of the random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Print one line of JSON instead of text

@@ -9,8 +9,8 @@ use examples::report::Report;
 use tests::managed;
 use tests::stress::{Plan, SCENARIOS, Scenario, Until};
 
-/// Lets many threads collide with the collector, checks that nothing was lost, and shows what the
-/// collector did.
+/// Runs many threads against the collector, checks that no object was lost, and shows the
+/// collector's statistics.
 ///
 /// Each scenario changes structures whose content it also keeps outside the heap. The seed
 /// determines each thread's choices, not how threads interleave: a failure may take several runs to
@@ -19,20 +19,20 @@ use tests::stress::{Plan, SCENARIOS, Scenario, Until};
 #[derive(Debug, Parser)]
 #[command(name = "stress", version)]
 struct Options {
-    /// What the threads do; --list shows what there is
+    /// The scenario; --list shows all
     #[arg(long, required_unless_present = "list", value_parser = scenario)]
     scenario: Option<&'static Scenario>,
-    /// How many threads do it
+    /// Number of threads
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=4096))]
     threads: u32,
-    /// For how many seconds
+    /// Running time in seconds
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
-    /// Go on until all threads together have done so many steps, however long it takes; with
-    /// attach-detach a step is a short thread's life
+    /// Continue until all threads together have done this number of steps, however long it takes;
+    /// with attach-detach a step is a short thread's life
     #[arg(long, conflicts_with = "seconds", value_parser = clap::value_parser!(u64).range(1..))]
     count: Option<u64>,
-    /// Where random choices begin
+    /// Seed of the random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Print one line of JSON instead of text
