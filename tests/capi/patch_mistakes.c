@@ -282,7 +282,7 @@ static void code_of_nobody(void) {
   FAILS(spgc_code_region_at(second, NULL, &region), SPGC_ERROR_NULL, "address is null");
   FAILS(spgc_code_region_at(second, CODE(nothing), NULL), SPGC_ERROR_NULL, "region is null");
   DO(spgc_heap_shutdown(second));
-  /* The patcher serves what the heap has left. */
+  /* The patcher still works on what the destroyed heap has left. */
   DO(spgc_patcher_restore(other, there, &not_yet));
   DO(spgc_patcher_free(other));
 }

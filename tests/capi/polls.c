@@ -124,7 +124,7 @@ static void polls_of_generated_code(void) {
     DO(spgc_polls_count(heap, &count));
     CHECK(count == 0);
   }
-  /* And with the heap, of which something stays. */
+  /* The polls are also removed with the heap, of which something remains. */
   DO(spgc_code_register_jit(heap, &jit, &region));
   code.id = 1347374156;
   code.bytes = POLL_BYTES;

@@ -234,7 +234,7 @@ void unused() {
   take_over(continuation);
 }
 
-// No callback throws, but the callback's result is null.
+// No callback throws, but the outcome is not a valid one.
 void outcome() {
   spgc_continuation continuation = {};
   continuation.go_on = [](void *, const spgc_taken_frame *, spgc_outcome *outcome) { outcome->kind = 99; };

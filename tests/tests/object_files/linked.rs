@@ -376,7 +376,7 @@ fn libraries_for_windows() {
                 assert_eq!((source.format, &source.machine), (FileFormat::Pe, &machine));
                 source
             };
-            // With the symbol table that the linker writes for GNU systems.
+            // With the symbol table that GNU tools request.
             check(&link(&["/debug:symtab"]), &objects);
             // With the exports only; `local` is not among them.
             let source = link(&[]);

@@ -60,7 +60,7 @@ fn work(heap: &Heap, threads: u64) {
     });
 }
 
-/// The log and the statistics of `work`, after the heap has been dropped.
+/// Runs `work` on a new heap and drops the heap. Returns its statistics and reports.
 fn logged(heap: HeapBuilder, threads: u64) -> (Statistics, Vec<CollectionReport>) {
     let heap = heap.build().unwrap();
     work(&heap, threads);
