@@ -122,7 +122,7 @@ struct Way {
 }
 
 impl Way {
-    /// Every LLVM version.
+    /// Returns this way of compiling for every LLVM version.
     fn all(level: &'static str, access: Access) -> Vec<Self> {
         let versions = Llvm::installed().into_iter();
         versions.map(|llvm| Self { llvm, access, level }).collect()

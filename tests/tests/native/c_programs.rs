@@ -272,7 +272,7 @@ fn the_programs_call_every_function() {
         |name: &str| fs::read_to_string(root().join("tests/capi").join(name)).expect("it is there");
     let text: String = PROGRAMS.iter().map(|name| read(&format!("{name}.c"))).collect();
     let words: BTreeSet<_> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-    // Called by the macros and functions of these programs.
+    // Called by the macros and functions of these headers.
     let shared = ["check.h", "patches.h", "frames.h"].map(read).concat();
     let called =
         |name: &&String| words.contains(name.as_str()) || shared.contains(&format!("{name}("));

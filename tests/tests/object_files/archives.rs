@@ -127,7 +127,7 @@ fn thin_archives() {
         assert_eq!(path, &objects[1]);
         assert!(error.to_string().contains("thin.a(objects/second-with"), "{error}");
 
-        // A loop that never ends.
+        // A member that never ends.
         std::os::unix::fs::symlink("/dev/zero", &objects[1]).expect("a link");
         let error = object_file::read(&archive).expect_err("a device");
         assert!(error.to_string().contains("not a regular file"), "{error}");

@@ -342,7 +342,7 @@ fn symbols_that_the_loader_binds() {
     bytes[place..place + 8].fill(0);
     let after = object_file::read_bytes(&output, &bytes).expect("readable");
     assert_eq!(after[0].stack_maps, before.stack_maps);
-    // No loader would write the other one.
+    // No loader would restore the other one.
     bytes[place - 24..place - 16].fill(0);
     let after = object_file::read_bytes(&output, &bytes).expect("readable");
     assert_ne!(after[0].stack_maps, before.stack_maps);

@@ -79,7 +79,7 @@ fn reported(lines: &[String]) -> bool {
     lines.last().is_some_and(|line| line.contains("the stop has gone on waiting"))
 }
 
-/// Whether the parts are there, in this order.
+/// Asserts that the parts are there, in this order.
 fn assert_order(text: &str, parts: &[&str]) {
     let mut rest = text;
     for part in parts {

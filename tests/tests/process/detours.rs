@@ -42,7 +42,7 @@ impl Continuation for Own {
 
 thread_local! {
     static TAKEOVER: RefCell<Option<Takeover>> = const { RefCell::new(None) };
-    /// The results of the takeovers and of the call.
+    /// The result of the takeovers.
     static TRIED: RefCell<Option<Result<usize, CommandeerError>>> = const { RefCell::new(None) };
 }
 
