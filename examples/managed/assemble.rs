@@ -1,11 +1,12 @@
-//! Links managed programs with a package. The build scripts of examples, tests and benches share this
-//! module.
+//! Links managed programs into a package. The build scripts of examples, tests and benches share
+//! this module.
 //!
-//! The assembly of a program is committed, or made here of the program's IR by `regenerate`. Where
-//! LLVM is not installed, what is not committed is missing: each function of such a program is
-//! replaced by one that prints the reason and aborts; `cfg(programs_missing)` is set, by which tests
-//! of these programs are ignored; and the variable `PROGRAMS_MISSING` of the compiler is the reason,
-//! for messages, as in "the program was not compiled, because ...".
+//! The assembly of a program is either committed, or generated here from the program's IR by
+//! `regenerate`. Where LLVM is not installed, assembly that is not committed is missing. Each
+//! function of such a program is then replaced by one that prints the reason and aborts. The build
+//! script also sets `cfg(programs_missing)`, by which tests of these programs are ignored, and the
+//! compiler's variable `PROGRAMS_MISSING`, which holds the reason for messages such as "the program
+//! was not compiled, because ...".
 
 use std::env;
 use std::fmt::Write as _;
@@ -16,8 +17,8 @@ use std::process::Command;
 /// Exit status of `regenerate` where LLVM is not installed.
 const NOT_INSTALLED: i32 = 3;
 
-/// Modes of a program other than its main one: the end of the assembly's name, the prefix of the
-/// functions' names, and the line in the IR that names the functions.
+/// The modes of a program other than its main one: the suffix of the assembly's file name, the
+/// prefix of the functions' names, and the line in the IR that names the functions.
 const MODES: [[&str; 3]; 2] = [
     ["_in_registers", "in_registers_", "; also in registers: "],
     ["_patched_polls", "patched_polls_", "; also with patched polls: "],
@@ -36,7 +37,7 @@ pub(crate) fn link(library: &str, linked: &[&str], others: &[&str]) -> PathBuf {
 
     let output = PathBuf::from(variable("OUT_DIR"));
     let made = output.join("managed");
-    // Without what an earlier build left.
+    // Removes the files of an earlier build.
     _ = fs::remove_dir_all(&made);
     fs::create_dir(&made).expect("a folder can be made");
     let file = |folder: &Path, name: &str| folder.join(name).with_extension("s");
@@ -77,7 +78,7 @@ fn variable(name: &str) -> String {
     env::var(name).unwrap_or_else(|error| panic!("{name}, which cargo sets: {error}"))
 }
 
-/// Makes the assembly of these programs. Returns false if LLVM is not installed.
+/// Generates the assembly of these programs. Returns false if LLVM is not installed.
 #[allow(
     clippy::disallowed_methods,
     reason = "tests disallow it; this is no test, and the limits of time are those of the build"
@@ -101,8 +102,8 @@ fn make(managed: &Path, names: &[&str], architecture: &str, into: &Path) -> bool
     is_installed
 }
 
-/// Returns functions in C with the names of those of these programs, which print the reason and
-/// abort.
+/// Returns C source that defines a function for each function of these programs; each prints the
+/// reason and aborts.
 fn replace(managed: &Path, names: &[&str], architecture: &str, reason: &str) -> String {
     let mut text = format!(
         "#include <stdio.h>\n#include <stdlib.h>\n\
@@ -133,7 +134,7 @@ fn replace(managed: &Path, names: &[&str], architecture: &str, reason: &str) -> 
     text
 }
 
-/// Names of the functions that IR defines and exports.
+/// Returns the names of the functions that the IR defines and exports.
 fn defined<'ir>(ir: &'ir str, architecture: &str) -> impl Iterator<Item = &'ir str> {
     let others = ["x86_64", "aarch64"].into_iter().filter(move |&other| other != architecture);
     let others: Vec<String> = others.map(|other| format!("; {other}")).collect();

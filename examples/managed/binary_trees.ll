@@ -19,7 +19,8 @@ inner:
   %below = sub i32 %depth, 1
   %left = call ptr addrspace(1) @bt_make(i32 %below)
   %right = call ptr addrspace(1) @bt_make(i32 %below)
-  ; These stores need no barrier: they initialise the node, with no safepoint since it was allocated.
+  ; These stores need no barrier: they initialise the node, with no safepoint since it was
+  ; allocated.
   %node = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
   %left.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 8
   store ptr addrspace(1) %left, ptr addrspace(1) %left.p, align 8
@@ -28,7 +29,7 @@ inner:
   ret ptr addrspace(1) %node
 }
 
-; The number of nodes of a tree.
+; Returns the number of nodes of a tree.
 define i64 @bt_count(ptr addrspace(1) %node) uwtable gc "statepoint-example" {
 entry:
   %left.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 8
@@ -49,7 +50,7 @@ inner:
   ret i64 %nodes
 }
 
-; Makes and counts `trees` trees of one depth; the sum of their nodes.
+; Makes and counts `trees` trees of one depth. Returns the sum of their nodes.
 define i64 @bt_churn(i64 %trees, i32 %depth) uwtable gc "statepoint-example" {
 entry:
   br label %head

@@ -1,5 +1,6 @@
-; deopt: optimised code that is left where what it was compiled for does not hold. The bytecode of the same program is in
-; src/deopt/bytecode.rs, its interpreter in src/deopt/interpreter.rs, the driver src/bin/deopt.rs.
+; deopt: optimised code that is left where an assumption of its compilation fails. The bytecode of
+; the same program is in src/deopt/bytecode.rs, its interpreter in src/deopt/interpreter.rs, and the
+; driver is src/bin/deopt.rs.
 ;
 ; Node, type 5, 32 bytes: header, left, right, value.
 
@@ -41,7 +42,7 @@ inner:
   ret ptr addrspace(1) %node
 }
 
-; A number that depends on all values and on where they are.
+; Returns a number that depends on all values and on their positions.
 define i64 @deopt_checksum(ptr addrspace(1) %node) noinline uwtable gc "statepoint-example" {
 entry:
   %is.null = icmp eq ptr addrspace(1) %node, null
@@ -66,10 +67,12 @@ inner:
   ret i64 %sum
 }
 
-; The optimised `scale`: a tree like the one it is given, with its values multiplied. It was compiled on two assumptions:
-; products have 31 bits, which a guard tests; and multiplication is what it was, which nobody tests: who redefines
-; it sees to it that no activation of this function goes on. The operands of each "deopt" bundle are where the
-; interpreter goes on, and its registers; behind calls of the function, the result of the call is missing.
+; The optimised `scale`: returns a copy of a tree with its values multiplied. It was compiled on two
+; assumptions. First, products have 31 bits; a guard tests this. Second, multiplication is not
+; redefined; no code tests this, so whoever redefines multiplication must ensure that no activation
+; of this function is resumed. The operands of each "deopt" bundle are the instruction at which the
+; interpreter resumes and its registers. In the bundle of a call of this function, the result of the
+; call is missing.
 define ptr addrspace(1) @deopt_scale(ptr addrspace(1) %node, i64 %factor) noinline uwtable gc "statepoint-example" {
 entry:
   %is.null = icmp eq ptr addrspace(1) %node, null

@@ -1,7 +1,9 @@
-; Sums of what shapes answer, asked through patchpoints: what is patched in there finds the function by the shape's type.
+; Sums the answers of shapes, which are asked through patchpoints. The code that is patched in there
+; selects the function by the shape's type.
 ;
-; The convention lets argument and result be in any registers, and preserves all others. The live values behind the shape are the
-; number of the question and the array, which is used again; the last is the mark of a list of one reference
+; The any-register calling convention lets the argument and the result be in any registers, and
+; preserves all others. The live values after the shape are the number of the question and the
+; array, which is used again. The last one is the marker of a list of one reference
 ; (scanner/src/reference_list.rs).
 
 declare i64 @llvm.experimental.patchpoint.i64(i64, i32, ptr, i32, ...)

@@ -1,5 +1,6 @@
-//! Compiles `program.pairs`: to LLVM IR by the compiler of this example (`compile/ir.rs`), to assembly by LLVM's tools
-//! (`compile/llvm.rs`), and to an object file, which is linked into the program, by the C compiler.
+//! Compiles `program.pairs`: to LLVM IR by the compiler of this example (`compile/ir.rs`), to
+//! assembly by LLVM's tools (`compile/llvm.rs`), and to an object file, which is linked into the
+//! program, by the C compiler.
 
 use std::error::Error;
 use std::path::PathBuf;

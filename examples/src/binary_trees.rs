@@ -31,15 +31,15 @@ fn churn(
     unsafe { mutator.call((functions.churn)(), &arguments) }
 }
 
-/// One thread's part: of `trees` trees, those that are thread `index`'s share.
+/// Returns how many of `trees` trees are the share of thread `index`.
 fn share(trees: u64, index: u32, threads: u32) -> u64 {
     let (index, threads) = (u64::from(index), u64::from(threads));
     trees * (index + 1) / threads - trees * index / threads
 }
 
-/// The whole of it, on a heap that has [the types](crate::managed::register_types) of the managed programs, by
-/// [functions](crate::managed::trees) compiled in one way or another. The number of all nodes, which depends on
-/// the depth only.
+/// Runs the whole program and returns the number of all nodes, which depends on the depth only. The
+/// heap must have [the types](crate::managed::register_types) of the managed programs. `functions`
+/// selects how the [functions](crate::managed::trees) were compiled.
 ///
 /// # Errors
 ///
@@ -47,7 +47,7 @@ fn share(trees: u64, index: u32, threads: u32) -> u64 {
 ///
 /// # Panics
 ///
-/// If one of the threads does.
+/// If one of the threads panics.
 pub fn run(heap: &Heap, functions: Trees, depth: u32, threads: u32) -> Result<u64, Box<dyn Error>> {
     let mut mutator = heap.attach()?;
     let stretch = make(&mut mutator, functions, depth + 1)?;

@@ -1,4 +1,4 @@
-//! What the example programs share: the managed functions, and the report at the end.
+//! Code shared by the example programs: the managed functions, and the report at the end.
 
 pub mod binary_trees;
 pub mod deopt;
@@ -13,12 +13,12 @@ use std::process::ExitCode;
 
 use report::Report;
 
-/// The number of processors, the default number of threads.
+/// Returns the number of processors, the default number of threads.
 pub fn processors() -> u32 {
     std::thread::available_parallelism().map_or(1, |n| n.get().try_into().unwrap_or(u32::MAX))
 }
 
-/// Prints a program's report, or why there is none; the exit status that says which.
+/// Prints a program's report or its error. Returns the matching exit status.
 pub fn finish(program: &str, outcome: Result<Report, Box<dyn Error>>, json: bool) -> ExitCode {
     let printed = outcome.and_then(|report| Ok(report.print(json)?));
     match printed {
@@ -27,7 +27,7 @@ pub fn finish(program: &str, outcome: Result<Report, Box<dyn Error>>, json: bool
             let mut text = error.to_string();
             let mut source = error.source();
             while let Some(cause) = source {
-                // Many errors name their cause themselves.
+                // Many errors include the message of their cause.
                 let cause_text = cause.to_string();
                 if !text.contains(&cause_text) {
                     text = format!("{text}: {cause_text}");

@@ -23,17 +23,18 @@ unsafe extern "C" {
     fn patched_polls_derived_references();
 }
 
-/// `ptr addrspace(1) bt_make(i32 depth)`: a tree.
+/// `ptr addrspace(1) bt_make(i32 depth)`: returns a new tree.
 pub fn make_tree() -> *const c_void {
     bt_make as *const c_void
 }
 
-/// `i64 bt_count(ptr addrspace(1) tree)`: the number of a tree's nodes.
+/// `i64 bt_count(ptr addrspace(1) tree)`: returns the number of a tree's nodes.
 pub fn count_tree() -> *const c_void {
     bt_count as *const c_void
 }
 
-/// `i64 bt_churn(i64 trees, i32 depth)`: makes and counts trees; the sum of the nodes.
+/// `i64 bt_churn(i64 trees, i32 depth)`: makes and counts trees, and returns the sum of their
+/// nodes.
 pub fn churn_trees() -> *const c_void {
     bt_churn as *const c_void
 }
@@ -41,21 +42,21 @@ pub fn churn_trees() -> *const c_void {
 /// The functions of binary-trees.
 #[derive(Clone, Copy, Debug)]
 pub struct Trees {
-    /// As [`make_tree`].
+    /// See [`make_tree`].
     pub make: fn() -> *const c_void,
-    /// As [`count_tree`].
+    /// See [`count_tree`].
     pub count: fn() -> *const c_void,
-    /// As [`churn_trees`].
+    /// See [`churn_trees`].
     pub churn: fn() -> *const c_void,
 }
 
-/// Those whose references are in stack slots during calls.
+/// Returns the functions that keep references in stack slots during calls.
 #[must_use]
 pub fn trees() -> Trees {
     Trees { make: make_tree, count: count_tree, churn: churn_trees }
 }
 
-/// The same, compiled so that references stay in callee-saved registers where there is room.
+/// Returns the functions that keep references in callee-saved registers where there is room.
 #[must_use]
 pub fn trees_in_registers() -> Trees {
     Trees {
@@ -65,7 +66,7 @@ pub fn trees_in_registers() -> Trees {
     }
 }
 
-/// The same, with polls that are patched.
+/// Returns the functions whose polls are patched.
 #[must_use]
 pub fn trees_with_patched_polls() -> Trees {
     Trees {
@@ -75,7 +76,7 @@ pub fn trees_with_patched_polls() -> Trees {
     }
 }
 
-/// As [`sum_words`] and [`sum_references`], with polls that are patched.
+/// Returns [`sum_words`] and [`sum_references`] with polls that are patched.
 #[must_use]
 pub fn sums_with_patched_polls() -> [*const c_void; 2] {
     [
@@ -84,17 +85,17 @@ pub fn sums_with_patched_polls() -> [*const c_void; 2] {
     ]
 }
 
-/// `i64 derived_words(i64 length)`: a checksum of an array of words.
+/// `i64 derived_words(i64 length)`: returns a checksum of an array of words.
 pub fn sum_words() -> *const c_void {
     derived_words as *const c_void
 }
 
-/// `i64 derived_references(i64 length)`: a checksum of an array of references to boxes.
+/// `i64 derived_references(i64 length)`: returns a checksum of an array of references to boxes.
 pub fn sum_references() -> *const c_void {
     derived_references as *const c_void
 }
 
-/// Registers the types that the managed programs allocate, as their IR numbers them.
+/// Registers the types that the managed programs allocate, with the IDs that their IR uses.
 #[must_use]
 pub fn register_types(heap: HeapBuilder) -> HeapBuilder {
     heap.register_type(TypeId::new(1), TypeLayout::Fixed { size: 24, references: vec![8, 16] })

@@ -1,4 +1,4 @@
-//! How managed code comes to its safepoints.
+//! The two kinds of safepoint polls.
 
 use std::error::Error;
 use std::fmt;
@@ -19,12 +19,13 @@ pub enum Poll {
 }
 
 impl Poll {
-    /// Has a heap to be made patch the polls of this program, if that is how they are compiled.
+    /// Configures a heap to patch the polls of this program, if the program was compiled with
+    /// patched polls.
     ///
     /// # Errors
     ///
-    /// If the program's stack map cannot be read, the system does not allow its code to be patched, or
-    /// the program with patched polls is missing.
+    /// If the program's stack map cannot be read, the system does not allow its code to be patched,
+    /// or the program with patched polls is missing.
     pub fn prepare(self, builder: HeapBuilder) -> Result<HeapBuilder, Box<dyn Error>> {
         if self == Self::Flag {
             return Ok(builder);

@@ -1,4 +1,4 @@
-//! The end of a run: a table for people, or one line of JSON for programs.
+//! The report of a run: a table for people, or one line of JSON for programs.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write as _};
@@ -8,22 +8,22 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use statepoint_gc::observe::{Quantiles, SlowStop, Statistics, Stops};
 
-/// What a program did and how long it took.
+/// The work of a program and its measurements.
 #[derive(Debug)]
 pub struct Report {
     /// The program's name.
     pub workload: &'static str,
-    /// Its parameters, in the order in which to show them.
+    /// Its parameters, in display order.
     pub parameters: Vec<(&'static str, Value)>,
     /// A checksum that does not depend on the collector, or a verdict.
     pub result: Value,
-    /// How long the work took.
+    /// Elapsed time of the work.
     pub wall: Duration,
-    /// What the collector did meanwhile.
+    /// The collector's statistics of that time.
     pub statistics: Statistics,
-    /// Who was slow to stop.
+    /// The threads that were slow to stop.
     pub stops: Stops,
-    /// What the program itself counted, if it did.
+    /// The program's own counters, if it has any.
     pub counts: Vec<(&'static str, u64)>,
 }
 
@@ -46,7 +46,7 @@ impl From<Quantiles> for Distribution {
     }
 }
 
-/// Null if there was none.
+/// Returns a slow stop as JSON, or null if there is none.
 fn stop(stop: Option<&SlowStop>) -> Value {
     stop.map_or(Value::Null, |stop| {
         json!({
@@ -101,7 +101,7 @@ impl Report {
     }
 }
 
-/// A duration with the unit that suits it, in a column of fixed width.
+/// Formats a duration in a suitable unit, in a column of fixed width.
 fn duration(nanoseconds: f64) -> String {
     match nanoseconds {
         n if n < 1e3 => format!("{n:7.0} ns"),
@@ -111,7 +111,7 @@ fn duration(nanoseconds: f64) -> String {
     }
 }
 
-/// A value without the quotation marks of JSON.
+/// Formats a value without the quotation marks of JSON.
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
@@ -147,7 +147,7 @@ impl fmt::Display for Report {
         }
         writeln!(f)?;
         let generations = [("young pause", s.young_pause_ns), ("full pause", s.full_pause_ns)];
-        // Where there is only one kind, its pauses are all pauses.
+        // With only one kind of collection, its pauses are all pauses.
         let generations = generations.into_iter().filter(|(_, q)| q.count < s.pause_ns.count);
         let rows =
             [("pause", s.pause_ns)].into_iter().chain(generations.filter(|(_, q)| q.count > 0));

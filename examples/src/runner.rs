@@ -4,9 +4,9 @@ use std::env;
 use std::ffi::OsStr;
 use std::process::Command;
 
-/// A command that runs `program`, as `cargo test` runs the test that asks: through the runner that
-/// cargo was given for this target, if there is one. A test that runs in an emulator has one, and
-/// the system by itself may not be able to run what the emulator can.
+/// Returns a command that runs `program` as `cargo test` runs the calling test: through the runner
+/// that cargo was configured with for this target, if any. A test that runs in an emulator has one,
+/// and the system by itself may not be able to run what the emulator can.
 pub fn command(program: impl AsRef<OsStr>) -> Command {
     let runner = runner();
     let mut words = runner.split_whitespace();
@@ -16,7 +16,7 @@ pub fn command(program: impl AsRef<OsStr>) -> Command {
     command
 }
 
-/// Whether there is such a runner.
+/// Returns whether such a runner is configured.
 pub fn emulated() -> bool {
     !runner().trim().is_empty()
 }

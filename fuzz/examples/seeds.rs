@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (number, map) in maps(&section).enumerate() {
             let map = Map::from(&map?);
             for layout in Layout::ALL {
-                // Not every layout holds every map.
+                // Some layouts cannot hold some maps.
                 if let Ok(bytes) = encode(&map, layout) {
                     let path = path.with_file_name(format!("{}-{number}", stem(&path)));
                     write(root, &layout.to_string(), &path, &bytes)?;
@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     for entry in fs::read_dir(root.join("../tests/fixtures/objects"))? {
         let path = entry?.path();
-        // Not what they were made of.
+        // Skip the IR from which they were made.
         if path.extension().is_some_and(|kind| kind != "ll") {
             let bytes = fs::read(&path)?;
             write(root, "object_file", &path.with_added_extension("seed"), &bytes)?;
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for path in files(&root.join("../scanner/fixtures/x86_64"), "eh_frame")? {
         let unwind = fs::read(&path)?;
         if let Ok(section) = fs::read(path.with_extension("stackmaps")) {
-            // Some cannot be compiled: they are fixtures of that.
+            // Some fixtures cannot be compiled on purpose.
             let rules = EhFrame::<X86_64>::new(0x50_0000, &unwind)?;
             let built =
                 TableBuilder::<X86_64>::new().add(&section, &rules).and_then(TableBuilder::build);

@@ -1,4 +1,4 @@
-//! ELF object files to compile: an object file whose tables can be read, or a reason.
+//! ELF object files: compilation yields an object file whose tables can be read, or an error.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Unwind rules from any `.eh_frame`: the first 16 bytes are a function and a distance in it, the
-//! rest is the section. Near the seeds' functions every address is asked for as well.
+//! Unwind rules from any `.eh_frame`: the first 16 bytes are a function and an offset in it, the
+//! rest is the section. Near the seeds' functions, every address is also looked up.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -7,7 +7,7 @@ use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
 use statepoint_scanner::cfi::{EhFrame, UnwindRules, fill_frames};
 use statepoint_scanner::stackmap::model::{Function, Map, Record};
 
-/// Where the section and the code of the seeds lie.
+/// The addresses of the section and of the code in the seeds.
 const SECTION: u64 = 0x50_0000;
 const CODE: u64 = 0x40_0000;
 

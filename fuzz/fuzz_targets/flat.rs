@@ -1,4 +1,4 @@
-//! Sections whose maps are said to have layout flat.
+//! Sections that are read with layout flat.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Files of any kind, and what is in them.
+//! Files of any kind: the reader of object files and archives.
 #![no_main]
 
 use std::path::Path;
@@ -8,7 +8,7 @@ use statepoint_scanner::arch::X86_64;
 use statepoint_scanner::cfi::{EhFrame, UnwindRules};
 use stackmap_tool::object_file;
 
-/// Members of thin archives are looked for here, and not found.
+/// Members of thin archives are searched for here, and not found.
 const NAME: &str = "/nonexistent/fuzz";
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,4 +1,4 @@
-//! Maps that a layout holds are read back as they were, and the others are refused with a reason.
+//! Maps that a layout can hold are read back unchanged; the others are rejected with an error.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::Unstructured;
@@ -17,7 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
                         assert_eq!(read.record_count, None);
                         read.record_count = function.record_count;
                     }
-                    // A frame that says nothing is none.
+                    // A frame without content is absent.
                     if function.frame == Some(Default::default()) {
                         assert_eq!(read.frame, None);
                         read.frame = function.frame.clone();

@@ -1,4 +1,4 @@
-//! Sections that say themselves what layouts they have.
+//! Sections whose layouts are detected from their content.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Records that begin like a statepoint's: each location ends up in one of the three lists, and
-//! only where a pointer can be in a pair.
+//! Records that begin like a statepoint's: each location ends up in exactly one of the three lists,
+//! and only where a pointer can be in a pair.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
@@ -23,7 +23,7 @@ fn made_of(bytes: &mut Unstructured<'_>) -> Result<Map> {
     Ok(Map { functions: vec![function], constants, records: vec![record] })
 }
 
-/// Whether this is what the location says.
+/// Returns whether the value matches the location.
 fn is_of(value: Value, location: &Location, constants: &[u64]) -> bool {
     let Location { kind, size: bytes, register: number, offset: at } = *location;
     match value {
@@ -54,7 +54,7 @@ fn is_of(value: Value, location: &Location, constants: &[u64]) -> bool {
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(map) = made_of(&mut Unstructured::new(bytes)) else { return };
-    // Not where a constant index is outside the pool.
+    // Encoding fails where a constant index is outside the pool.
     let Ok(section) = encode(&map, Layout::V3) else { return };
     let read = maps(&section).next().expect("a map").expect("valid");
     let record = read.records().next().expect("a record");

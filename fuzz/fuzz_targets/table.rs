@@ -1,5 +1,5 @@
-//! Words of compiled tables: whatever they are, every look-up ends with a value or none, and what
-//! is listed is found.
+//! Words of compiled tables: whatever they are, every look-up terminates with a value or `None`,
+//! and each listed call site is found.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Sections whose maps are said to have layout v1.
+//! Sections that are read with layout v1.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,14 +1,14 @@
-//! Stack maps made of any bytes.
+//! Stack maps made from arbitrary bytes.
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use statepoint_scanner::stackmap::model::{Frame, Function, Map, Record};
 use statepoint_scanner::stackmap::{FrameFlags, FrameRegister, LiveOut, Location, LocationKind};
 
-/// Any map at all: no layout need be able to hold it.
+/// Returns any map at all, which possibly no layout can hold.
 ///
 /// # Errors
 ///
-/// When there are not enough bytes.
+/// If there are not enough bytes.
 pub fn map(bytes: &mut Unstructured<'_>) -> Result<Map> {
     let mut map = Map::default();
     for _ in 0..bytes.int_in_range(0..=4)? {
@@ -20,7 +20,7 @@ pub fn map(bytes: &mut Unstructured<'_>) -> Result<Map> {
         for _ in 0..records {
             map.records.push(record(bytes, map.constants.len())?);
         }
-        // Now and then a count that does not fit.
+        // Sometimes a count that does not match.
         function.record_count = match bytes.int_in_range(0..=20)? {
             0 => None,
             1 => Some(bytes.arbitrary()?),
@@ -62,11 +62,11 @@ fn frame(bytes: &mut Unstructured<'_>) -> Result<Frame> {
     })
 }
 
-/// A record of a map with this many constants.
+/// Returns a record of a map with this many constants.
 ///
 /// # Errors
 ///
-/// When there are not enough bytes.
+/// If there are not enough bytes.
 pub fn record(bytes: &mut Unstructured<'_>, constants: usize) -> Result<Record> {
     let mut record = Record {
         id: bytes.arbitrary()?,
@@ -85,11 +85,11 @@ pub fn record(bytes: &mut Unstructured<'_>, constants: usize) -> Result<Record> 
     Ok(record)
 }
 
-/// A location of a map with this many constants.
+/// Returns a location of a map with this many constants.
 ///
 /// # Errors
 ///
-/// When there are not enough bytes.
+/// If there are not enough bytes.
 pub fn location(bytes: &mut Unstructured<'_>, constants: usize) -> Result<Location> {
     let number = bytes.int_in_range(1..=5)?;
     let kind = LocationKind::from_number(number).unwrap_or(LocationKind::Constant);

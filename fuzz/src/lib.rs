@@ -1,4 +1,4 @@
-//! Properties that hold of any bytes. Each function panics where one does not.
+//! Properties that hold for any bytes. Each function panics if its property does not hold.
 
 pub mod arbitrary;
 
@@ -7,8 +7,8 @@ use statepoint_scanner::stackmap::model::Map;
 use statepoint_scanner::stackmap::{Layout, StackMap, encode, maps, maps_in};
 use statepoint_scanner::statepoint::Statepoint;
 
-/// A section is a list of maps or an error, and what is read of it is written and read back as the
-/// same.
+/// A section is a list of maps or an error; the model that is read from it survives writing and
+/// reading unchanged.
 pub fn section(bytes: &[u8], layout: Option<Layout>) {
     let maps = match layout {
         Some(layout) => maps_in(bytes, layout),
@@ -23,13 +23,13 @@ pub fn section(bytes: &[u8], layout: Option<Layout>) {
                 assert!(end <= bytes.len(), "a map is inside its section");
                 self::map(&map);
             }
-            // A message can be made of any error.
+            // Every error has a message.
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
 }
 
-/// Everything in a map can be looked at and written.
+/// Everything in a map can be read and formatted.
 fn map(map: &StackMap<'_>) {
     assert_eq!(map.functions().count(), map.functions().len());
     assert_eq!(map.records().count(), map.records().len());
@@ -53,7 +53,8 @@ fn map(map: &StackMap<'_>) {
     let written = encode(&model, map.layout()).expect("what was read can be written");
     assert_eq!(read_one(&written, map.layout()), model);
     for layout in Layout::ALL {
-        // What another layout holds, it holds without loss; version 1 has no record counts.
+        // If another layout can hold the map, it holds it without loss; version 1 has no record
+        // counts.
         if let Ok(written) = encode(&model, layout) {
             let mut read = read_one(&written, layout);
             for (read, function) in read.functions.iter_mut().zip(&model.functions) {
@@ -66,7 +67,7 @@ fn map(map: &StackMap<'_>) {
     }
 }
 
-/// The only map of a section.
+/// Returns the only map of a section.
 pub fn read_one(section: &[u8], layout: Layout) -> Map {
     let mut maps = maps_in(section, layout);
     let map = maps.next().expect("a map").expect("valid");
@@ -74,7 +75,7 @@ pub fn read_one(section: &[u8], layout: Layout) -> Map {
     Map::from(&map)
 }
 
-/// DWARF numbers of registers that can be the base of a slot.
+/// Returns whether this DWARF register can be the base of a slot.
 pub fn is_base(register: u16) -> bool {
     X86_64::register(register).is_some()
 }

@@ -1,7 +1,8 @@
 //! The compiler: LLVM IR of a program.
 //!
-//! Every value is a reference, `ptr addrspace(1)`: of a pair, null for `nil`, or the word 2n+1 for a number n, which the collector leaves
-//! alone. What is no pair, or no number, where one has to be ends the process by a call of the host.
+//! Every value is a reference, `ptr addrspace(1)`: of a pair, null for `nil`, or the word 2n+1 for
+//! a number n, which the collector leaves alone. What is no pair, or no number, where one has to be
+//! ends the process by a call of the host.
 
 use std::fmt::Write as _;
 

@@ -51,7 +51,8 @@ impl Tools {
         command
     }
 
-    /// Links the prelude in, optimises, places polls, rewrites calls, compiles. The file of the assembly.
+    /// Links the prelude in, optimises, places polls, rewrites calls, compiles. The file of the
+    /// assembly.
     ///
     /// # Errors
     ///
@@ -88,8 +89,8 @@ impl Tools {
         }
         let options = ["-O2", "-relocation-model=pic", "program.bc", "-o", "program.s"];
         run(self.command("llc", folder).args(options))?;
-        // Nothing refers to the stack map, so the linker would drop it; and its addresses could not be relocated in
-        // memory that is read-only.
+        // Nothing refers to the stack map, so the linker would drop it; and its addresses could not
+        // be relocated in memory that is read-only.
         let assembly = folder.join("program.s");
         let text = read(&assembly)?;
         let retained = text.replace(".llvm_stackmaps,\"a\"", ".llvm_stackmaps,\"awR\"");

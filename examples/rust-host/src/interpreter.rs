@@ -53,7 +53,8 @@ impl<'p> Interpreter<'p> {
     ///
     /// # Errors
     ///
-    /// If there is none of this name, or with so many parameters, or something is no number, or no pair, that has to be.
+    /// If there is none of this name, or with so many parameters, or something is no number, or no
+    /// pair, that has to be.
     pub fn run(&mut self, function: &str, arguments: Vec<Value>) -> Result<Value, String> {
         let is_meant = |own: &Function| own.name == function && own.parameters == arguments.len();
         let found = self.program.functions.iter().position(is_meant);

@@ -21,7 +21,8 @@ thread_local! {
     static NOTED: Cell<(i64, u64)> = const { Cell::new((0, 0)) };
 }
 
-/// Managed code tells of a number. It is native code: collections do not wait for it, and it may ask for one.
+/// Managed code tells of a number. It is native code: collections do not wait for it, and it may
+/// ask for one.
 #[unsafe(no_mangle)]
 extern "C" fn pairs_note(number: i64) -> i64 {
     let (sum, count) = NOTED.get();

@@ -18,8 +18,8 @@ use statepoint_gc::Heap;
 /// counted, divided among T threads. The result is the number of all nodes; it depends on D only.
 ///
 /// SPGC_HEAP_MAX limits the heap (such as 64M), SPGC_THREADS sets the number of collector threads,
-/// SPGC_ZEAL=alloc, poll or a number collects at every allocation, poll or n-th allocation. docs/settings.md
-/// has all of these variables.
+/// SPGC_ZEAL=alloc, poll or a number collects at every allocation, poll or n-th allocation.
+/// docs/settings.md has all of these variables.
 #[derive(Debug, Parser)]
 #[command(name = "binary-trees", version)]
 struct Options {

@@ -1,4 +1,4 @@
-//! deopt: optimised code is left for an interpreter where it does not hold.
+//! deopt: optimised code is left for an interpreter where its assumptions fail.
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -9,19 +9,22 @@ use examples::deopt::{self, Counts};
 use examples::report::Report;
 use statepoint_gc::Heap;
 
-/// Runs a program in optimised code, and leaves that code for a bytecode interpreter where it does not hold.
+/// Runs a program in optimised code, and leaves that code for a bytecode interpreter where it does
+/// not hold.
 ///
-/// The program copies a binary tree of D levels, R times, and multiplies its values by F. LLVM has compiled it on two
-/// assumptions. Products have 31 bits: a guard tests that, and calls out where it fails, which is at every L-th
-/// node. Its frame is rebuilt in the interpreter from the "deopt" bundle of the call, and the caller gets the
-/// interpreter's result. And multiplication is what it was: node M redefines it, and all activations of
-/// the optimised code on the stack are left, each when the call returns that it is in.
+/// The program copies a binary tree of D levels, R times, and multiplies its values by F. LLVM has
+/// compiled it on two assumptions. Products have 31 bits: a guard tests that, and calls out where
+/// it fails, which is at every L-th node. Its frame is rebuilt in the interpreter from the "deopt"
+/// bundle of the call, and the caller gets the interpreter's result. And multiplication is what it
+/// was: node M redefines it, and all activations of the optimised code on the stack are left, each
+/// when the call returns that it is in.
 ///
-/// Every round is also done by the interpreter alone; the program fails if the two make different trees. The result is a
-/// checksum that depends on D, R, F, L and M only. The counts say how many guards failed, and how many frames were taken over.
+/// Every round is also done by the interpreter alone; the program fails if the two make different
+/// trees. The result is a checksum that depends on D, R, F, L and M only. The counts say how many
+/// guards failed, and how many frames were taken over.
 ///
-/// SPGC_ZEAL=alloc collects at every allocation of optimised code, and everything at every instruction of the interpreter.
-/// docs/settings.md has the other variables.
+/// SPGC_ZEAL=alloc collects at every allocation of optimised code, and everything at every
+/// instruction of the interpreter. docs/settings.md has the other variables.
 #[derive(Debug, Parser)]
 #[command(name = "deopt", version)]
 struct Options {
@@ -47,7 +50,7 @@ struct Options {
 
 fn run(options: &Options) -> Result<Report, Box<dyn Error>> {
     let every_step = std::env::var("SPGC_ZEAL").is_ok_and(|zeal| !matches!(&*zeal, "" | "off"));
-    // Small, so that it is collected also without zeal mode.
+    // A small heap, so that collections happen without zeal mode, too.
     let tree_bytes = 32_usize << options.depth;
     let builder = Heap::builder().heap_max((4 * tree_bytes).max(4 << 20));
     let heap = deopt::register_types(builder).build()?;

@@ -19,8 +19,8 @@ use statepoint_gc::{Argument, Heap};
 ///
 /// The heap is small, so that it is collected often, unless SPGC_HEAP_MAX says otherwise (such as
 /// 64M). SPGC_THREADS sets the number of collector threads,
-/// SPGC_ZEAL=alloc, poll or a number collects at every allocation, poll or n-th allocation. docs/settings.md
-/// has all of these variables.
+/// SPGC_ZEAL=alloc, poll or a number collects at every allocation, poll or n-th allocation.
+/// docs/settings.md has all of these variables.
 #[derive(Debug, Parser)]
 #[command(name = "derived", version)]
 struct Options {
@@ -63,7 +63,8 @@ fn rounds(
 }
 
 fn run(options: &Options, threads: u32) -> Result<Report, Box<dyn Error>> {
-    // Small, so that it is collected also without zeal mode; with room for each thread's arrays.
+    // A small heap, so that collections happen without zeal mode, too; with room for each thread's
+    // arrays.
     let arrays = usize::try_from(options.length)?.saturating_mul(64 * threads as usize);
     let builder = Heap::builder().heap_max(arrays.saturating_mul(2).max(2 << 20));
     let heap = options.poll.prepare(managed::register_types(builder))?.build()?;

@@ -1,4 +1,4 @@
-//! inline-cache: calls whose functions are found by the type of an object, and remembered in the code.
+//! inline-cache: calls whose targets are selected by the type of an object and cached in the code.
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -10,13 +10,16 @@ use examples::report::Report;
 
 /// Patches what it learns of types into managed code, while threads execute that code.
 ///
-/// Each of T threads does R rounds or more: managed code asks the N shapes of an array for their areas, and those of another for
-/// their outlines. The first array has shapes of three types, the other has one. Each of the two questions is a patchpoint, into which a
-/// call is patched: to a function that finds out what to do; then to code that compares the type with the one that it was made for;
-/// and when there is another type, to a look-up. Meanwhile all functions are redefined D times: every call goes
-/// back to the beginning, a stop makes sure that no thread is in code for the old ones, and that code is thrown away.
+/// Each of T threads does R rounds or more: managed code asks the N shapes of an array for their
+/// areas, and those of another for their outlines. The first array has shapes of three types, the
+/// other has one. Each of the two questions is a patchpoint, into which a call is patched: to a
+/// function that finds out what to do; then to code that compares the type with the one that it was
+/// made for; and when there is another type, to a look-up. Meanwhile all functions are redefined D
+/// times: every call goes back to the beginning, a stop makes sure that no thread is in code for
+/// the old ones, and that code is thrown away.
 ///
-/// All sums are checked, and so is that nothing is called any more that was redefined. The result depends on N only.
+/// All sums are checked, and so is that nothing is called any more that was redefined. The result
+/// depends on N only.
 ///
 /// SPGC_ZEAL=poll collects at every step. docs/settings.md has the other variables.
 #[derive(Debug, Parser)]

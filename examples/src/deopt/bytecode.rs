@@ -1,29 +1,29 @@
-//! The program, as an interpreter has it.
+//! The program as bytecode for the interpreter.
 
-/// A register of a frame.
+/// The index of a register of a frame.
 pub type Register = usize;
 
-/// The tree that is copied.
+/// Holds the tree that is copied.
 pub const NODE: Register = 0;
-/// What values are multiplied by.
+/// Holds the factor by which values are multiplied.
 pub const FACTOR: Register = 1;
-/// The copy of the left part.
+/// Holds the copy of the left subtree.
 pub const LEFT: Register = 2;
-/// The copy of the right part.
+/// Holds the copy of the right subtree.
 pub const RIGHT: Register = 3;
-/// The value, and its product.
+/// Holds the node's value, then its product.
 pub const VALUE: Register = 4;
-/// How many there are.
+/// The number of registers.
 pub const REGISTERS: usize = 5;
 
 /// An instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Instruction {
-    /// Returns null if the node is.
+    /// Returns null if the node is null.
     ReturnIfNull,
-    /// Loads a reference of the node at this offset.
+    /// Loads the node's reference at this offset into the register.
     LoadReference(Register, usize),
-    /// Replaces what is in the register by the result of a call of the program itself with it.
+    /// Calls the program itself with the register's value, and replaces that value by the result.
     Call(Register),
     /// Loads the value of the node.
     LoadValue,
@@ -31,11 +31,11 @@ pub enum Instruction {
     RedefineIfMarked,
     /// Multiplies the value.
     Multiply,
-    /// Returns a new node of the registers.
+    /// Returns a new node made from the registers.
     ReturnNew,
 }
 
-/// The program. The numbers of instructions are those that optimised code has in its "deopt" bundles.
+/// The program. The "deopt" bundles of optimised code refer to instructions by their indices here.
 pub const SCALE: [Instruction; 9] = [
     Instruction::ReturnIfNull,
     Instruction::LoadReference(LEFT, super::LEFT),

@@ -1,4 +1,4 @@
-//! The interpreter, and what its program has defined.
+//! The interpreter and the state of its program.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -11,22 +11,22 @@ use super::{NODE, VALUE, optimised};
 /// The value that stands for the redefinition.
 pub const MARK: u64 = u64::MAX;
 
-/// What became of optimised code, and what the interpreter did.
+/// Counters of the transitions out of optimised code and of the interpreter's work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Guards that failed, each with its frame taken over.
+    /// Number of guards that failed; each had its frame taken over.
     pub guards_failed: u64,
-    /// Frames that were taken over because of the redefinition.
+    /// Number of frames that were taken over because of the redefinition.
     pub frames_invalidated: u64,
-    /// Frames that the interpreter went on with.
+    /// Number of frames that the interpreter resumed.
     pub frames_taken_over: u64,
-    /// Calls of optimised code by the interpreter.
+    /// Number of calls of optimised code by the interpreter.
     pub calls_of_optimised: u64,
-    /// Instructions that were interpreted.
+    /// Number of interpreted instructions.
     pub instructions: u64,
 }
 
-/// The state of a program; its clones are the same.
+/// The state of a program. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Engine(Arc<State>);
 
@@ -34,14 +34,14 @@ pub struct Engine(Arc<State>);
 struct State {
     /// Whether optimised code may be called.
     valid: AtomicBool,
-    /// Whether multiplication is another.
+    /// Whether multiplication was redefined.
     redefined: AtomicBool,
-    /// Whether everything is collected at each instruction.
+    /// Whether to run a full collection at each instruction.
     every_step: bool,
     counts: [AtomicU64; 5],
 }
 
-/// What is counted, in the order of [`Counts`].
+/// An index of a counter, in the order of [`Counts`].
 #[derive(Clone, Copy, Debug)]
 pub enum Count {
     /// See [`Counts::guards_failed`].
@@ -56,7 +56,7 @@ pub enum Count {
     Instructions,
 }
 
-/// What a register holds.
+/// The content of a register.
 #[derive(Debug)]
 pub enum Slot {
     /// A number.
@@ -65,7 +65,7 @@ pub enum Slot {
     Reference(Option<Handle>),
 }
 
-/// A frame: where it goes on, and its registers.
+/// An interpreter frame: the next instruction and the registers.
 #[derive(Debug)]
 pub struct Frame {
     /// The number of the next instruction.
@@ -75,7 +75,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// That of a call.
+    /// Returns the frame of a new call.
     pub fn new(node: Option<Handle>, factor: u64) -> Self {
         let null = || Slot::Reference(None);
         let registers =
@@ -97,19 +97,19 @@ impl Frame {
         }
     }
 
-    /// The node, where the program knows that it is one.
+    /// Returns the node. The program guarantees that the register holds one.
     fn node(&self) -> &Handle {
         self.reference(bytecode::NODE).expect("the program has looked")
     }
 }
 
 impl Engine {
-    /// Before anything was redefined. `optimised`: whether optimised code is called.
+    /// Returns the state before any redefinition. `optimised`: whether optimised code is called.
     pub fn new(optimised: bool, every_step: bool) -> Self {
         Self(Arc::new(State { valid: AtomicBool::new(optimised), every_step, ..State::default() }))
     }
 
-    /// What was counted.
+    /// Returns the counters.
     pub fn counts(&self) -> Counts {
         let [
             guards_failed,
@@ -127,18 +127,18 @@ impl Engine {
         }
     }
 
-    /// Counts something.
+    /// Adds `more` to a counter.
     pub fn count(&self, what: Count, more: u64) {
         self.0.counts[what as usize].fetch_add(more, Relaxed);
     }
 
-    /// From now on multiplication is another, and optimised code is wrong.
+    /// Redefines multiplication. From now on optimised code is invalid.
     pub fn redefine(&self) {
         self.0.redefined.store(true, Relaxed);
         self.0.valid.store(false, Relaxed);
     }
 
-    /// Calls the program: optimised, if that holds.
+    /// Calls the program: in optimised code while that is valid.
     pub fn scale(
         &self,
         mutator: &mut Mutator,
@@ -151,12 +151,13 @@ impl Engine {
         let node = node?;
         self.count(Count::CallsOfOptimised, 1);
         let arguments = [Argument::Reference(node), Argument::Word(factor)];
-        // SAFETY: managed code of this program, which takes a reference and a number and returns a reference.
+        // SAFETY: managed code of this program, which takes a reference and a number and returns a
+        // reference.
         let made = unsafe { mutator.call_for_reference(optimised(), &arguments) };
         Some(made.expect("two arguments of this heap"))
     }
 
-    /// Goes on with a frame to its end.
+    /// Executes a frame from its next instruction to its end.
     pub fn interpret(&self, mutator: &mut Mutator, mut frame: Frame) -> Option<Handle> {
         const FIELD: &str = "nodes have the field";
         loop {

@@ -1,14 +1,17 @@
-//! deopt: a program as bytecode and as optimised code, which is left for the interpreter where it does not hold.
+//! deopt: a program as bytecode and as optimised code, which is left for the interpreter where its
+//! assumptions fail.
 //!
-//! The program copies a tree and multiplies its values ([`bytecode`]). The optimised code (`managed/deopt.ll`) calls out in
-//! two cases, and is never returned to:
+//! The program copies a tree and multiplies its values ([`bytecode`]). The optimised code
+//! (`managed/deopt.ll`) calls out in two cases, and control never returns to it:
 //!
-//! * *A guard fails*: a product is larger than it was compiled for. The youngest frame is taken over, by the interpreter, at
-//!   the instruction that could not be done. Other activations of the function go on, and so do later calls.
-//! * *The program redefines multiplication*: all optimised code is wrong from then on. The frames of all its activations are
-//!   taken over, each when its callee returns, and nobody calls it any more.
+//! * *A guard fails*: a product exceeds the range that the code was compiled for. The interpreter
+//!   takes over the youngest frame, at the instruction that could not be executed. Other
+//!   activations of the function and later calls are unaffected.
+//! * *The program redefines multiplication*: all optimised code is invalid from then on. The frames
+//!   of all its activations are taken over, each when its callee returns, and the code is not
+//!   called again.
 //!
-//! [`takeover`] makes interpreter frames of those frames.
+//! [`takeover`] converts those frames into interpreter frames.
 
 pub mod bytecode;
 pub mod interpreter;
@@ -27,16 +30,16 @@ unsafe extern "C" {
     fn deopt_scale();
 }
 
-/// Its objects.
+/// The type of its objects.
 pub const NODE: TypeId = TypeId::new(5);
-/// Where its fields are, in bytes.
+/// Offset of the left child, in bytes.
 pub const LEFT: usize = 8;
-/// As above.
+/// Offset of the right child, in bytes.
 pub const RIGHT: usize = 16;
-/// As above.
+/// Offset of the value, in bytes.
 pub const VALUE: usize = 24;
 
-/// The optimised code.
+/// Returns the address of the optimised code.
 #[must_use]
 pub fn optimised() -> *const c_void {
     deopt_scale as *const c_void
@@ -48,8 +51,8 @@ pub fn register_types(heap: HeapBuilder) -> HeapBuilder {
     heap.register_type(NODE, TypeLayout::Fixed { size: 32, references: vec![LEFT, RIGHT] })
 }
 
-/// The tree to work on: of so many levels, with each `large`-th value too large for the optimised code, and one that
-/// redefines multiplication.
+/// Returns the tree to copy, with this many levels. Each `large`-th value exceeds the optimised
+/// code's range, and one value redefines multiplication.
 ///
 /// # Errors
 ///
@@ -65,7 +68,7 @@ pub fn grow(
     Ok(unsafe { mutator.call_for_reference(deopt_grow as *const c_void, &arguments) }?)
 }
 
-/// A number that depends on all of a tree.
+/// Returns a number that depends on all values of a tree and on their positions.
 ///
 /// # Errors
 ///
@@ -76,20 +79,20 @@ pub fn checksum(mutator: &mut Mutator, tree: &Handle) -> Result<u64, Box<dyn Err
     Ok(unsafe { mutator.call(function, &[Argument::Reference(tree)]) }?)
 }
 
-/// What came of a run.
+/// The outcome of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
-    /// Of the trees that were made.
+    /// The checksum of the trees that were made.
     pub checksum: u64,
-    /// Of the run that began in optimised code.
+    /// The counters of the run that began in optimised code.
     pub counts: Counts,
 }
 
-/// Scales `tree` by the interpreter alone, then beginning in optimised code.
+/// Scales `tree` first by the interpreter alone, then beginning in optimised code.
 ///
 /// # Errors
 ///
-/// If the two make different trees; and those of calls.
+/// If the two runs make different trees, or if a call fails.
 pub fn run(
     heap: &Heap,
     mutator: &mut Mutator,

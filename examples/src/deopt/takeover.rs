@@ -1,4 +1,4 @@
-//! From a frame of optimised code to one of the interpreter.
+//! Conversion of a frame of optimised code into a frame of the interpreter.
 
 use core::cell::RefCell;
 
@@ -14,11 +14,12 @@ use super::bytecode::{Instruction, REGISTERS, SCALE};
 use super::interpreter::{Count, Engine, Frame, Slot};
 use super::optimised;
 
-/// Goes on with frames of optimised code.
+/// Resumes frames of optimised code in the interpreter.
 struct Interpreter(Engine);
 
 impl Continuation for Interpreter {
-    /// Where to go on, and the registers; behind a call, its result is to come.
+    /// Returns the layout: the next instruction and the registers. After a call, its result is
+    /// still to come.
     fn shape(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
         let at = usize::try_from(site.constant(0)?).ok()?;
         let callee = match SCALE.get(at)? {
@@ -42,7 +43,7 @@ impl Continuation for Interpreter {
     }
 }
 
-/// The frame that values of the shape are.
+/// Returns the interpreter frame for the values of the layout.
 fn frame(values: Vec<TakenValue>) -> Frame {
     let mut values = values.into_iter();
     let at = values.next().map_or(0, |at| at.word() as usize);
@@ -59,7 +60,7 @@ thread_local! {
     static CURRENT: RefCell<Option<(Engine, Takeover)>> = const { RefCell::new(None) };
 }
 
-/// Runs `action` with optimised code's frames going to `engine` when they are left.
+/// Runs `action`. Meanwhile, frames of optimised code that are left are resumed by `engine`.
 pub fn with<R>(heap: &Heap, engine: &Engine, action: impl FnOnce() -> R) -> R {
     let takeover = heap.takeover(Interpreter(engine.clone()));
     let outer = CURRENT.replace(Some((engine.clone(), takeover)));
@@ -68,7 +69,7 @@ pub fn with<R>(heap: &Heap, engine: &Engine, action: impl FnOnce() -> R) -> R {
     result
 }
 
-/// What managed code calls whose guard has failed: it does not go on.
+/// Called by managed code whose guard has failed. Does not return to it.
 #[unsafe(no_mangle)]
 extern "C" fn deopt_guard_failed(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     CURRENT.with_borrow(|current| {
@@ -79,7 +80,8 @@ extern "C" fn deopt_guard_failed(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 
     0
 }
 
-/// What managed code calls to redefine multiplication: neither it nor any of its callers goes on.
+/// Called by managed code to redefine multiplication. Returns neither to it nor to any of its
+/// callers.
 #[unsafe(no_mangle)]
 extern "C" fn deopt_redefine(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     CURRENT.with_borrow(|current| {
@@ -90,11 +92,13 @@ extern "C" fn deopt_redefine(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     0
 }
 
-/// Has the youngest frame taken over, or all of the optimised function. Where that cannot be, the program cannot go on.
+/// Takes over the youngest frame, or all frames of the optimised function. Aborts if that is
+/// impossible.
 fn commandeer(takeover: &Takeover, all: bool) -> u64 {
     let function = optimised().expose_provenance() as u64;
     let taken = Mutator::with_current(|mutator| {
-        // SAFETY: the shapes are those of the optimised code, which returns a reference; nothing is thrown.
+        // SAFETY: the shapes are those of the optimised code, which returns a reference; nothing is
+        // thrown.
         unsafe {
             mutator.commandeer(takeover, |frame| {
                 if all { frame.function == Some(function) } else { frame.depth == 0 }

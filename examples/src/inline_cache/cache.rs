@@ -1,15 +1,19 @@
-//! The sites, and what is patched in there.
+//! The sites and the code that is patched in there.
 //!
-//! Any number of threads are in managed code, and come to [`miss`] and [`many`]; one redefines.
+//! Any number of threads are in managed code and call [`miss`] and [`many`]; one thread redefines.
 //!
-//! * A site's state and the call in its code change together, under the site's lock, and so does the choice of the function:
-//!   [`Cache::redefine`] defines the new ones and changes the space first, and locks each site afterwards. So a stub for an old
-//!   function, or in the old space, is made before its site is locked there, and is patched away there.
-//! * Who holds a lock is in managed code without a safepoint, or in native code, and waits for no stop: a stop waits for them.
-//! * Behind the stop no thread is in a stub, a thunk, a function or a handler that it had entered before. Old functions are not called
-//!   any more then, and the old space is given back. The stop orders what threads did before it and do after it.
+//! * A site's state and the call in its code change together, under the site's lock, and so does
+//!   the choice of the function. [`Cache::redefine`] defines the new functions and changes the
+//!   space first, and locks each site afterwards. So a stub for an old function, or in the old
+//!   space, is made before its site is locked there, and is patched away there.
+//! * A thread that holds a lock is in managed code without a safepoint, or in native code, and does
+//!   not wait for a stop: a stop waits for it.
+//! * After the stop no thread is in a stub, a thunk, a function or a handler that it had entered
+//!   before the stop. Old functions are not called any more then, and the old space is freed. The
+//!   stop orders what threads did before it and do after it.
 //!
-//! The set that is defined and all counts are relaxed atomics: locks and the stop order the set, and counts order nothing.
+//! The defined set and all counters are relaxed atomics: locks and the stop order the set, and the
+//! counters order nothing.
 
 use core::ffi::c_void;
 use core::ops::Range;
@@ -29,19 +33,19 @@ use super::arch::{GUARD_SIZE, guard};
 use super::memory::CodeSpace;
 use super::shapes::{self, Method, QUESTIONS, Shape};
 
-/// The IDs of the records, by the numbers of questions.
+/// The IDs of the records, indexed by question.
 const RECORDS: [u64; QUESTIONS] = [71, 72];
-/// Bytes of each patchpoint.
+/// Size of each patchpoint in bytes.
 const BYTES: u32 = 16;
 
-/// What a site knows.
+/// The state of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// Nothing.
+    /// No kind was seen yet.
     Miss,
-    /// The function for one kind.
+    /// Calls the function for this kind.
     One(usize),
-    /// That there is more than one kind.
+    /// More than one kind was seen.
     Many,
 }
 
@@ -49,17 +53,18 @@ enum State {
 struct PatchSite {
     id: SiteId,
     convention: Convention<Host>,
-    /// Where the shape is.
+    /// The register that holds the shape.
     shape: Register,
-    /// The thunk of [`miss`], for stubs.
+    /// The thunk of [`miss`] that is copied into stubs.
     to_miss: Thunk<Host>,
-    /// Addresses of thunks.
+    /// The addresses of the thunks.
     miss: u64,
     many: u64,
     state: Mutex<State>,
 }
 
-/// Stubs of two generations: those that sites may call, and those that threads may still be in.
+/// The stubs of two generations: those that sites may call, and those that threads may still
+/// execute.
 #[derive(Debug)]
 struct Stubs {
     spaces: [CodeSpace; 2],
@@ -69,14 +74,14 @@ struct Stubs {
 /// The caches of this program's code.
 #[derive(Debug)]
 pub(super) struct Cache {
-    /// From the first site to the last.
+    /// The code from the first site to the last.
     code: Range<u64>,
     patcher: Patcher<ProtectedPages>,
     breakpoints: Breakpoints,
     sites: [PatchSite; QUESTIONS],
-    /// Locked after a site.
+    /// Lock order: after a site's lock.
     stubs: Mutex<Stubs>,
-    /// With the thunks that stay.
+    /// Owns the thunks, which are never freed.
     _thunks: CodeSpace,
     counts: [AtomicU64; 5],
 }
@@ -100,14 +105,14 @@ fn address(function: Method) -> u64 {
     (function as *const ()).expose_provenance() as u64
 }
 
-/// Behind a site that does not know the kind of shape.
+/// Called from a site that has no function for this kind of shape.
 extern "C" fn miss(result: *mut u64, shape: Shape, question: u64, array: u64) {
     let cache = CACHE.get().expect("sites are patched when it is there");
     let method = cache.learn(question as usize, shape.kind());
     method(result, shape, question, array);
 }
 
-/// Behind a site that has seen many kinds.
+/// Called from a site that has seen several kinds.
 extern "C" fn many(result: *mut u64, shape: Shape, question: u64, array: u64) {
     let cache = CACHE.get().expect("sites are patched when it is there");
     cache.count(Count::CallsOfMany);
@@ -115,7 +120,8 @@ extern "C" fn many(result: *mut u64, shape: Shape, question: u64, array: u64) {
 }
 
 impl Cache {
-    /// Patches the sites of the program that this function is in: they know nothing yet. No thread may have executed them.
+    /// Patches the sites of the program that contains this function, in their initial state. No
+    /// thread may have executed them.
     pub(super) fn install(
         registry: &CodeRegistry,
         function: *const c_void,
@@ -147,7 +153,7 @@ impl Cache {
         let mut sites = Vec::new();
         for (_, at, (result, shape), convention) in found {
             let general = |dwarf: u16| u8::try_from(dwarf).map(Register::new);
-            // The first value is where the result is to be.
+            // The first value is the location of the result.
             let convention = Convention {
                 values: convention.values.clone().without_first(1),
                 writes: vec![PhysicalRegister::General(general(result)?)],
@@ -183,12 +189,13 @@ impl Cache {
         Ok(CACHE.get().expect("it was just set"))
     }
 
-    /// Has a site know what to do for this kind of shape, and says what that is.
+    /// Updates a site for this kind of shape and returns the function to call.
     fn learn(&self, question: usize, kind: usize) -> Method {
         self.count(Count::Misses);
         let site = &self.sites[question];
         let mut state = lock(&site.state);
-        // What is defined now, behind the lock: who redefines it takes that afterwards.
+        // The function that is defined now. It is read under the lock, which a redefinition takes
+        // afterwards.
         let method = shapes::method(question, kind);
         match *state {
             State::Miss => {
@@ -200,17 +207,17 @@ impl Cache {
                 self.patch(site, site.many);
                 *state = State::Many;
             }
-            // Another thread was here first.
+            // Another thread updated the site first.
             State::One(_) | State::Many => {}
         }
         method
     }
 
-    /// Code that calls a function for one kind of shape, and `miss` for others.
+    /// Returns code that calls a function for one kind of shape, and `miss` for others.
     fn stub(&self, site: &PatchSite, kind: usize, method: Method) -> u64 {
         self.count(Count::Stubs);
         let thunk = Thunk::new(&site.convention, address(method));
-        // It was made for another function before, and the functions are all in this program.
+        // A thunk was made for another function before, and all functions are in this program.
         let thunk = thunk.expect("a thunk for one function is one for any");
         let mut code = vec![0; GUARD_SIZE];
         code.extend(thunk.code());
@@ -223,21 +230,22 @@ impl Cache {
         stubs.spaces[current].add(&code)
     }
 
-    /// Has a site call something else, while threads execute it.
+    /// Patches the call of a site to another target, while threads execute it.
     fn patch(&self, site: &PatchSite, target: u64) {
         let when = When::Running(Live::Best(self.breakpoints));
         // SAFETY: threads may execute it; what is called is made for the record.
         let patched = unsafe { self.patcher.write(site.id, Patch::Call(target), when) };
-        // As it was before, with another target near by.
+        // The same patch as before, with another target near by.
         patched.expect("a site can be patched again");
     }
 
-    /// Redefines all functions: no thread calls the old ones when this returns, nor executes stubs for them. Says which set
-    /// of functions they were. The thread is not in managed code.
+    /// Redefines all functions, and returns the index of the old set. When this returns, no thread
+    /// calls the old functions or executes stubs for them. The calling thread must not be in
+    /// managed code.
     ///
     /// # Errors
     ///
-    /// When there is no memory for the next stubs.
+    /// If there is no memory for the next stubs.
     pub(super) fn redefine(&self, mutator: &mut Mutator) -> io::Result<usize> {
         self.count(Count::Redefinitions);
         let old = shapes::redefine();
@@ -251,18 +259,18 @@ impl Cache {
             self.patch(site, site.miss);
             *state = State::Miss;
         }
-        // All threads come to a safepoint, and none is at one in a stub, a thunk or a function.
+        // All threads reach a safepoint, and none of them is in a stub, a thunk or a function then.
         mutator.collect();
         lock(&self.stubs).spaces[space] = CodeSpace::near(&self.code)?;
         Ok(old)
     }
 
-    /// How many stubs were made.
+    /// Returns the number of stubs that were made.
     pub(super) fn stubs(&self) -> u64 {
         self.counts[Count::Stubs as usize].load(Relaxed)
     }
 
-    /// All that was counted.
+    /// Returns all counters.
     pub(super) fn counts(&self) -> Vec<(&'static str, u64)> {
         let names =
             ["misses", "stubs_made", "became_megamorphic", "megamorphic_calls", "redefinitions"];

@@ -1,23 +1,24 @@
-//! Memory for generated code, near enough to the program for a call.
+//! Memory for generated code within range of a direct call from the program.
 
 use core::ops::Range;
 use std::io;
 
 use super::arch::REACH;
 
-/// How much of it there is.
+/// Size of the memory in bytes.
 const SIZE: usize = 64 << 10;
-/// From one attempt to the next.
+/// Distance between two attempted addresses, in bytes.
 const STEP: u64 = 1 << 20;
-/// What pieces of code are aligned to.
+/// Alignment of pieces of code, in bytes.
 const ALIGNMENT: usize = 32;
 
 unsafe extern "C" {
     fn __clear_cache(begin: *mut core::ffi::c_void, end: *mut core::ffi::c_void);
 }
 
-/// Code is written at one address and executed at another. It is thrown away with the memory, so that an address never has other
-/// code than before (emulators need not notice what is written by way of another mapping), and who executes it all the same ends.
+/// Memory for code that is written at one address and executed at another. Code is freed together
+/// with the memory, so an address never has other code than before (emulators need not notice a
+/// write through another mapping), and a thread that executes freed code faults.
 #[derive(Debug)]
 pub struct CodeSpace {
     executed: usize,
@@ -42,11 +43,11 @@ fn unmap(start: usize) {
 }
 
 impl CodeSpace {
-    /// Empty, and within reach of calls from all of this code.
+    /// Returns empty memory within range of calls from all of this code.
     ///
     /// # Errors
     ///
-    /// If the system gives no memory, or none that is near enough.
+    /// If the system provides no memory, or none that is near enough.
     pub fn near(code: &Range<u64>) -> io::Result<Self> {
         // SAFETY: a new file without a name, which only the mappings keep.
         let file = unsafe { libc::memfd_create(c"inline-cache".as_ptr(), libc::MFD_CLOEXEC) };
@@ -83,11 +84,11 @@ impl CodeSpace {
         Err(io::Error::other(format!("there is no room for code near {:#x}", code.start)))
     }
 
-    /// Adds code, which nobody executes yet; its address.
+    /// Adds code, which no thread executes yet, and returns its address.
     ///
     /// # Panics
     ///
-    /// When there is no room for it.
+    /// If there is no room for it.
     pub fn add(&mut self, code: &[u8]) -> u64 {
         let (at, end) = (self.used, self.used + code.len());
         assert!(end <= SIZE, "{end} bytes of code in {SIZE}");

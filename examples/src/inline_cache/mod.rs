@@ -1,7 +1,8 @@
-//! inline-cache: what a call does is found by the type of its first argument, and remembered in the code.
+//! inline-cache: what a call does is found by the type of its first argument, and remembered in the
+//! code.
 //!
-//! Managed code (`managed/inline_cache.ll`) asks shapes for their areas and outlines through two patchpoints. What is patched in
-//! there is one call, and goes through three states:
+//! Managed code (`managed/inline_cache.ll`) asks shapes for their areas and outlines through two
+//! patchpoints. What is patched in there is one call, and goes through three states:
 //!
 //! ```text
 //!            first shape                      a shape of another type
@@ -15,9 +16,10 @@
 //!   many types   a thunk calls `many`, which finds the function
 //! ```
 //!
-//! The patchpoints have the any-register convention: the argument and the result are wherever LLVM wants them, and other registers
-//! stay as they are where the record says that they are live. Thunks see to both. The functions are in C's convention, short, and without a
-//! safepoint, so no collection meets a thread in them, and a stop means that none is in a stub.
+//! The patchpoints have the any-register convention: the argument and the result are wherever LLVM
+//! wants them, and other registers stay as they are where the record says that they are live.
+//! Thunks see to both. The functions are in C's convention, short, and without a safepoint, so no
+//! collection meets a thread in them, and a stop means that none is in a stub.
 //!
 //! Sites are patched while other threads execute them.
 
@@ -85,7 +87,8 @@ struct Progress {
 ///
 /// # Errors
 ///
-/// When an answer is wrong, code was executed that had been thrown away, or something could not be made.
+/// When an answer is wrong, code was executed that had been thrown away, or something could not be
+/// made.
 ///
 /// # Panics
 ///
@@ -120,7 +123,8 @@ pub fn run(work: Work) -> Result<Outcome, Box<dyn Error>> {
     Ok(Outcome { result: areas + outlines, heap, counts })
 }
 
-/// Redefines all functions again and again, and sees that code which was thrown away is executed by nobody.
+/// Redefines all functions again and again, and sees that code which was thrown away is executed by
+/// nobody.
 fn redefine(
     cache: &Cache,
     mutator: &mut Mutator,
@@ -161,7 +165,8 @@ fn ask(
         // A whole round comes after the last redefinition.
         let last = round + 1 >= work.rounds && progress.redefined.load(Relaxed);
         for (function, (shapes, expected)) in functions().into_iter().zip(asked) {
-            // SAFETY: managed code of this program that is registered, which takes a reference; its patchpoints have calls.
+            // SAFETY: managed code of this program that is registered, which takes a reference; its
+            // patchpoints have calls.
             let sum = unsafe { mutator.call(function, &[Argument::Reference(shapes)]) }?;
             if sum != *expected || progress.failed.load(Relaxed) {
                 progress.failed.store(true, Relaxed);

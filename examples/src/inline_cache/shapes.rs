@@ -4,45 +4,46 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use statepoint_gc::{AccessError, AllocateError, Handle, HeapBuilder, Mutator, TypeId, TypeLayout};
 
-/// What a function is called with: where its result goes, the shape, the number of the question, and the array.
+/// A function that answers a question. Arguments: address of the result, shape, question, array.
 pub(super) type Method = extern "C" fn(*mut u64, Shape, u64, u64);
 
 /// The type of arrays of shapes.
 const SHAPES: TypeId = TypeId::new(1);
-/// The types of shapes are those from here on.
+/// The first of the consecutive types of shapes.
 const FIRST: u32 = 2;
-/// How many there are: squares, rectangles, triangles.
+/// The number of kinds: squares, rectangles, triangles.
 pub(super) const KINDS: usize = 3;
 const SIDES: [usize; 2] = [8, 16];
 
-/// A shape, as it is now: good until the next safepoint.
+/// The address of a shape. Valid until the next safepoint.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub(super) struct Shape(u64);
 
 impl Shape {
-    /// Which of the kinds it is.
+    /// Returns its kind.
     pub(super) fn kind(self) -> usize {
         ((self.word(0) as u32 >> 8) - FIRST) as usize
     }
 
     fn word(self, offset: usize) -> u64 {
         let start: *const u8 = core::ptr::with_exposed_provenance(self.0 as usize);
-        // SAFETY: managed code has passed a shape, all kinds of which have three words, and nothing is collected meanwhile.
+        // SAFETY: managed code has passed a shape, all kinds of which have three words, and nothing
+        // is collected meanwhile.
         unsafe { start.add(offset).cast::<u64>().read() }
     }
 }
 
-/// The number of a kind in headers.
+/// Returns the type ID of a kind, as in headers.
 pub(super) fn type_number(kind: usize) -> u32 {
     FIRST + kind as u32
 }
 
-/// Which of two sets of functions is defined, and how often those of each were called.
+/// The index of the set of functions that is defined, of two, and the number of calls of each set.
 static DEFINED: AtomicUsize = AtomicUsize::new(0);
 static CALLS: [AtomicU64; 2] = [AtomicU64::new(0), AtomicU64::new(0)];
 
-/// A question, a kind and a set of functions.
+/// The answer to one question for one kind, as a function of one set.
 extern "C" fn answer<const QUESTION: usize, const KIND: usize, const SET: usize>(
     result: *mut u64,
     shape: Shape,
@@ -63,10 +64,10 @@ extern "C" fn answer<const QUESTION: usize, const KIND: usize, const SET: usize>
     unsafe { *result = answer };
 }
 
-/// What is asked: the area, and the outline.
+/// The number of questions: the area and the outline.
 pub(super) const QUESTIONS: usize = 2;
 
-/// The functions of both sets; the two do the same.
+/// The functions of both sets. The two sets compute the same.
 const METHODS: [[[Method; KINDS]; QUESTIONS]; 2] = [
     [
         [answer::<0, 0, 0>, answer::<0, 1, 0>, answer::<0, 2, 0>],
@@ -78,22 +79,22 @@ const METHODS: [[[Method; KINDS]; QUESTIONS]; 2] = [
     ],
 ];
 
-/// The function that is defined now.
+/// Returns the function that is defined now.
 pub(super) fn method(question: usize, kind: usize) -> Method {
     METHODS[DEFINED.load(Relaxed)][question][kind]
 }
 
-/// Defines all functions anew; the number of the set that is not to be called any more.
+/// Redefines all functions. Returns the index of the set that must not be called any more.
 pub(super) fn redefine() -> usize {
     DEFINED.fetch_xor(1, Relaxed)
 }
 
-/// How often functions of a set were called.
+/// Returns the number of calls of a set's functions.
 pub(super) fn calls(set: usize) -> u64 {
     CALLS[set].load(Relaxed)
 }
 
-/// What a host says of the types.
+/// Registers the types with a heap.
 pub(super) fn register_types(heap: HeapBuilder) -> HeapBuilder {
     let shape = || TypeLayout::Fixed { size: 24, references: vec![] };
     (0..KINDS).fold(heap.register_type(SHAPES, TypeLayout::ReferenceArray), |heap, kind| {
@@ -101,18 +102,19 @@ pub(super) fn register_types(heap: HeapBuilder) -> HeapBuilder {
     })
 }
 
-/// Why there are no shapes.
+/// Error of making shapes.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum MakeError {
-    /// There is no room.
+    /// The heap has no room.
     #[error(transparent)]
     Allocate(#[from] AllocateError),
-    /// The types are not what they should be.
+    /// The types are not registered as expected.
     #[error(transparent)]
     Access(#[from] AccessError),
 }
 
-/// An array of shapes, of the first kinds in turn, and what managed code has to find: the sums of areas and outlines.
+/// Makes an array of shapes of the first `kinds` kinds in turn. Also returns the sums of areas and
+/// outlines that managed code must compute.
 pub(super) fn make(
     mutator: &mut Mutator,
     count: u64,

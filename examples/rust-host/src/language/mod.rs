@@ -1,4 +1,5 @@
-//! The language: numbers, pairs, and functions of them. Its compiler is a part of `build.rs`, which uses this module, too.
+//! The language: numbers, pairs, and functions of them. Its compiler is a part of `build.rs`, which
+//! uses this module, too.
 
 mod parse;
 

@@ -1,14 +1,15 @@
-//! Looking at the type of an object.
+//! The type check of a stub.
 
 use statepoint_scanner::arch::Register;
 
-/// Bytes of [`guard`].
+/// Size of [`guard`] in bytes.
 pub(in super::super) const GUARD_SIZE: usize = 32;
-/// How far a call can go.
+/// Range of a direct call, in bytes.
 pub(in super::super) const REACH: u64 = 1 << 27;
 
-/// Code that goes on behind itself if the object in the register is of the type, and else at `miss`, which is so
-/// many bytes from its beginning. Changes x16 and x17, which calls may change on their way, and flags.
+/// Returns code that checks the type of the object in the register. It falls through if the type
+/// matches, and otherwise branches to `miss`, an offset in bytes from the start of the code.
+/// Clobbers the flags and x16 and x17, which a call may clobber on its way (AAPCS64: IP0 and IP1).
 pub(in super::super) fn guard(object: Register, type_id: u32, miss: i32) -> [u8; GUARD_SIZE] {
     const BRANCH: usize = 5;
     let object = u32::from(object.dwarf());
@@ -34,7 +35,7 @@ mod tests {
     #[test]
     fn a_miss_goes_where_it_should() {
         let code = guard(Register::new(1), 7, -64);
-        // As an assembler writes them.
+        // The encoding that an assembler produces.
         assert_eq!(code[..4], 0xb940_0030_u32.to_le_bytes());
         assert_eq!(code[8..12], 0x5280_00f1_u32.to_le_bytes());
         // 21 instructions back.

@@ -1,4 +1,4 @@
-//! The processor that this is compiled for.
+//! The processor of this build.
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;

@@ -1,21 +1,22 @@
-//! Looking at the type of an object.
+//! The type check of a stub.
 
 use statepoint_scanner::arch::Register;
 
-/// Bytes of [`guard`].
+/// Size of [`guard`] in bytes.
 pub(in super::super) const GUARD_SIZE: usize = 32;
-/// How far a call can go.
+/// Range of a direct call, in bytes.
 pub(in super::super) const REACH: u64 = 1 << 31;
 
-/// The numbers that instructions have for the first eight registers, by those of DWARF.
+/// The encodings of the first eight registers, indexed by their DWARF numbers.
 const NUMBERS: [u8; 8] = [0, 2, 1, 3, 6, 7, 5, 4];
 
-/// Code that goes on behind itself if the object in the register is of the type, and else at `miss`, which is so
-/// many bytes from its beginning. Changes r11, which no patchpoint keeps anything in, and flags.
+/// Returns code that checks the type of the object in the register. It falls through if the type
+/// matches, and otherwise branches to `miss`, an offset in bytes from the start of the code.
+/// Clobbers the flags and r11, in which no patchpoint keeps a value.
 pub(in super::super) fn guard(object: Register, type_id: u32, miss: i32) -> [u8; GUARD_SIZE] {
     let dwarf = object.dwarf() as u8;
     let number = NUMBERS.get(usize::from(dwarf)).copied().unwrap_or(dwarf);
-    // mov r11d, [object]; an empty SIB byte where the number asks for one.
+    // mov r11d, [object]; an empty SIB byte where the register's encoding requires one.
     let mut code = vec![0x44 | number >> 3, 0x8b, 0x58 | number & 7];
     if number & 7 == 4 {
         code.push(0x24);
@@ -39,7 +40,7 @@ mod tests {
 
     #[test]
     fn the_address_is_in_any_register() {
-        // As an assembler writes them.
+        // The encodings that an assembler produces.
         let first = |dwarf, bytes: &[u8]| {
             assert_eq!(&guard(Register::new(dwarf), 5, 0)[..bytes.len()], bytes, "{dwarf}");
         };
@@ -54,7 +55,7 @@ mod tests {
     fn a_miss_goes_where_it_should() {
         let code = guard(Register::new(2), 7, 64);
         assert_eq!(code[8..15], [0x41, 0x81, 0xfb, 7, 0, 0, 0]);
-        // 21 bytes are in front of the end of the jump.
+        // The jump ends at byte 21.
         assert_eq!(code[15..21], [0x0f, 0x85, 64 - 21, 0, 0, 0]);
     }
 }
