@@ -1,5 +1,5 @@
-/* The runtime of a toy language: runs the managed code of toy.ll on several threads, and compares the results with those of
- * the same program without a heap.
+/* The runtime of a toy language: runs the managed code of toy.ll on several threads, and compares
+ * the results with those of the same program without a heap.
  *
  *     toy-static [THREADS [STEPS]]
  */
@@ -10,14 +10,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Managed functions. Their parameters are what toy.ll says; they are called by spgc_call() only. */
+/* Managed functions. toy.ll has their parameters; they are called by spgc_call() only. */
 extern void toy_play(void), toy_sum(void);
-/* A function as spgc_call() takes it: ISO C does not convert it to a pointer to an object, POSIX does. */
+/* A function as spgc_call() takes it: ISO C does not convert a function pointer to an object
+ * pointer, POSIX does. */
 #define CODE(function) ((const void *)(uintptr_t)(function))
 
 enum { NODE = 1, DICTIONARY = 2, TEXT = 3, TREES = 16, KEYS = 4096 };
 
-/* Ends the program if a function of the library fails; it says why. */
+/* Ends the program with a message if a function of the library fails. */
 #define DO(call)                                                                        \
   do {                                                                                  \
     if ((call) != SPGC_OK) {                                                            \
@@ -30,12 +31,12 @@ typedef struct job {
   pthread_t thread;
   spgc_heap *heap;
   uint64_t seed, steps, expected;
-  spgc_ref dictionary; /* global: for all threads, and beyond the end of its own */
+  spgc_ref dictionary; /* global: for all threads; outlives the thread that made it */
 } job;
 
 static uint64_t number(uint64_t step) { return (step * 0x9e3779b97f4a7c15u) >> 8; }
 
-/* Managed code calls this by spgc_call_native: it may take its time, use the library, and collect. */
+/* Managed code calls this by spgc_call_native: it may block, use the library, and collect. */
 uint64_t toy_number(uint64_t step) {
   if (step % 4096 == 0) DO(spgc_collect(SPGC_COLLECTION_YOUNG));
   return number(step);
@@ -52,7 +53,7 @@ static void register_types(spgc_heap *heap) {
   for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) DO(spgc_type_register(heap, &types[i]));
 }
 
-/* What toy_sum() finds after toy_play(). */
+/* Returns the sum that toy_sum() must return after toy_play(). */
 static uint64_t expected(uint64_t seed, uint64_t steps) {
   uint64_t weights[KEYS] = {0}, sum = 0;
   for (uint64_t step = 0; step < steps; step++) {
@@ -68,7 +69,7 @@ static uint64_t expected(uint64_t seed, uint64_t steps) {
   return sum;
 }
 
-/* In a scope of the calling thread, which is attached. */
+/* Requires a scope of the calling thread, which must be attached. */
 static void check(const job *job) {
   spgc_argument argument = {job->dictionary, 0};
   uint64_t sum;
@@ -119,7 +120,7 @@ int main(int count, char **arguments) {
   }
   for (uint64_t i = 0; i < threads; i++) pthread_join(jobs[i].thread, NULL);
 
-  /* What the threads have left is all there after everything has moved. */
+  /* All objects that the threads left are intact after all objects have moved. */
   DO(spgc_thread_attach(heap));
   DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
   for (uint64_t i = 0; i < threads; i++) {

@@ -1,17 +1,19 @@
-; What the compiler of a toy language might write: a dictionary from numbers to values, which are numbers or texts.
+; Code as the compiler of a toy language might generate it: a dictionary from numbers to values,
+; which are numbers or texts.
 ;
 ; Types, as main.c registers them, and their headers:
 ;   node 1, 256: left 8, right 16, key 24 (a number), value 32
 ;   dictionary 2, 512: an array of references, to 16 trees of nodes
 ;   text 3, 768: an array of bytes
-; A value is a reference to a text, or a number n as the word 2n+1, which the collector leaves alone.
+; A value is a reference to a text, or a number n tagged as the word 2n+1, which the collector
+; ignores.
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare ptr addrspace(1) @spgc_allocate_array_of(i64, i64, i64)
 declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
 
-; Of the host, in C: the number that belongs to a step.
+; A function of the host, in C: returns the number that belongs to a step.
 declare i64 @toy_number(i64)
 
 define internal ptr addrspace(1) @node(ptr addrspace(1) %left, ptr addrspace(1) %right, i64 %key, ptr addrspace(1) %value) uwtable gc "statepoint-example" {
@@ -28,7 +30,8 @@ define internal ptr addrspace(1) @node(ptr addrspace(1) %left, ptr addrspace(1) 
   ret ptr addrspace(1) %node
 }
 
-; The tree with this key and value: nodes on the way are copied, one that has the key is changed.
+; Returns the tree with this key and value: nodes on the path are copied, a node with the key is
+; changed.
 define internal ptr addrspace(1) @put(ptr addrspace(1) %tree, i64 %key, ptr addrspace(1) %value) uwtable gc "statepoint-example" {
 entry:
   %empty = icmp eq ptr addrspace(1) %tree, null
@@ -69,7 +72,7 @@ upper:
   ret ptr addrspace(1) %copy.upper
 }
 
-; The text of a step: 8 to 31 bytes, one higher than the other, from the step's number on.
+; Returns the text of a step: 8 to 31 consecutive byte values, starting at the step's number.
 define internal ptr addrspace(1) @text(i64 %step) uwtable gc "statepoint-example" {
 entry:
   %more = urem i64 %step, 24
@@ -92,7 +95,7 @@ done:
   ret ptr addrspace(1) %text
 }
 
-; The value of a step: a number if it is even, else a text.
+; Returns the value of a step: a number if the step is even, else a text.
 define internal ptr addrspace(1) @value(i64 %step) uwtable gc "statepoint-example" {
   %odd = trunc i64 %step to i1
   br i1 %odd, label %is.text, label %is.number
@@ -130,7 +133,7 @@ body:
   %index = and i64 %key, 15
   %words = shl i64 %index, 3
   %offset = add i64 %words, 16
-  ; A pointer into the dictionary; LLVM and the collector keep it right while the call below moves that.
+  ; A derived pointer into the dictionary; it is relocated if the call below moves the dictionary.
   %slot = getelementptr inbounds i8, ptr addrspace(1) %dictionary, i64 %offset
   %tree = load ptr addrspace(1), ptr addrspace(1) %slot, align 8
   %tree.new = call ptr addrspace(1) @put(ptr addrspace(1) %tree, i64 %key, ptr addrspace(1) %value)
@@ -142,7 +145,7 @@ done:
   ret void
 }
 
-; A value as a number: of a text, the sum of its bytes.
+; Returns a value as a number: for a text, the sum of its bytes.
 define internal i64 @weight(ptr addrspace(1) %value) uwtable gc "statepoint-example" {
 entry:
   %word = ptrtoint ptr addrspace(1) %value to i64
@@ -201,7 +204,7 @@ some:
   ret i64 %sum
 }
 
-; The sum of key + 1 times value over all that is in the dictionary.
+; Returns the sum of (key + 1) times value over all entries of the dictionary.
 define i64 @toy_sum(ptr addrspace(1) %dictionary) uwtable gc "statepoint-example" {
 entry:
   %length.p = getelementptr inbounds i8, ptr addrspace(1) %dictionary, i64 8

@@ -1,17 +1,18 @@
-// What managed code needs to take part in exceptions of C++. LLVM's landing pads in managed code are tokens: they are not given the
-// exception they were entered with. So managed functions have the personality routine below, which keeps it.
+// The support code by which managed code takes part in exceptions of C++. LLVM's landing pads in
+// managed code are tokens: they do not receive the exception that they were entered with. So
+// managed functions have the personality routine below, which keeps the exception for them.
 #include "sheet.h"
 
 #include <cxxabi.h>
 #include <unwind.h>
 
-// Managed code asks for it at the beginning of a landing pad, when nothing else can have been thrown.
+// Managed code reads it at the beginning of a landing pad, before anything else can be thrown.
 static thread_local _Unwind_Exception *landed;
 
 extern "C" _Unwind_Reason_Code __gxx_personality_v0(int, _Unwind_Action, _Unwind_Exception_Class, _Unwind_Exception *,
                                                     _Unwind_Context *);
 
-// That of C++, so types are matched as by `catch` in C++.
+// Delegates to the personality routine of C++, so types are matched as by `catch` in C++.
 extern "C" _Unwind_Reason_Code sheet_personality(int version, _Unwind_Action actions, _Unwind_Exception_Class language,
                                                  _Unwind_Exception *exception, _Unwind_Context *context) {
   _Unwind_Reason_Code reason = __gxx_personality_v0(version, actions, language, exception, context);
@@ -21,7 +22,8 @@ extern "C" _Unwind_Reason_Code sheet_personality(int version, _Unwind_Action act
 
 extern "C" uint64_t sheet_exception() { return reinterpret_cast<uint64_t>(landed); }
 
-// What `catch (const DivisionByZero &error) { return error.number; }` does once the landing pad was entered.
+// Does what `catch (const DivisionByZero &error) { return error.number; }` does after its landing
+// pad was entered.
 extern "C" uint64_t sheet_caught(uint64_t exception) {
   void *thrown = __cxxabiv1::__cxa_begin_catch(reinterpret_cast<void *>(exception));
   uint64_t number = static_cast<const DivisionByZero *>(thrown)->number;

@@ -1,5 +1,5 @@
-// The runtime of a spreadsheet: works out sheets whose formulas are objects of a managed program, and compares the
-// values, and the errors, with those of the same sheets without a heap.
+// The runtime of a spreadsheet: evaluates sheets whose formulas are objects of a managed program,
+// and compares the values and the errors with those of the same sheets without a heap.
 //
 //     sheet-static [THREADS [SHEETS]]
 #include "sheet.h"
@@ -12,7 +12,7 @@
 #include <random>
 #include <thread>
 
-// Managed functions. Their parameters are what sheet.ll says; they are called by spgc_call() only.
+// Managed functions. sheet.ll has their parameters; they are called by spgc_call() only.
 extern "C" void sheet_read(), sheet_value(), sheet_journal();
 
 thread_local uint64_t caught_by_managed_code;
@@ -20,7 +20,7 @@ thread_local uint64_t caught_by_managed_code;
 namespace {
 enum : uint32_t { FORMULA = 1, SHEET = 2, BOX = 3, NOTE = 4 };
 
-// Ends the program if a function of the library fails; it says why.
+// Ends the program with a message if a function of the library fails.
 void must(spgc_status status, const char *what) {
   if (status == SPGC_OK) return;
   std::fprintf(stderr, "%s: %s\n", what, spgc_last_error());
@@ -30,7 +30,8 @@ void must(spgc_status status, const char *what) {
 
 const void *code(void (*function)()) { return reinterpret_cast<const void *>(function); }
 
-// What is to be undone is undone by destructors, since exceptions may leave any function here that calls managed code.
+// Destructors do all clean-up, since exceptions may leave any function here that calls managed
+// code.
 struct Attached {
   explicit Attached(spgc_heap *heap) { DO(spgc_thread_attach(heap)); }
   ~Attached() { DO(spgc_thread_detach()); }
@@ -40,7 +41,7 @@ struct Scope {
   ~Scope() { DO(spgc_scope_close(scope)); }
   spgc_scope scope;
 };
-// Collects now and then, also while an exception is on its way.
+// Collects at intervals, also while an exception is in flight.
 struct Collecting {
   ~Collecting() {
     static thread_local unsigned turn;
@@ -53,7 +54,7 @@ struct Cell {
   uint64_t value = 0;
   std::exception_ptr error;
 };
-// What the calling thread works out.
+// The sheet that the calling thread evaluates.
 struct Sheet {
   spgc_ref formulas;
   std::array<Cell, CELLS> cells;
@@ -64,7 +65,8 @@ struct Sheet {
 thread_local Sheet *sheet;
 } // namespace
 
-// What managed code calls, by spgc_call_native: it may take its time, use the library, and throw.
+// Functions that managed code calls by spgc_call_native: they may block, use the library, and
+// throw.
 
 extern "C" uint64_t sheet_token() {
   if (sheet->at == sheet->text->size() || (*sheet->text)[sheet->at] % 8 >= KINDS) throw Error(Problem::syntax, sheet->at);
@@ -76,7 +78,7 @@ extern "C" uint64_t sheet_divide(uint64_t dividend, uint64_t divisor) {
   return dividend / divisor;
 }
 
-// The value of a cell, which is worked out once.
+// Returns the value of a cell, which is evaluated once.
 extern "C" uint64_t sheet_cell(uint64_t number) {
   if (number >= CELLS || sheet->cells[number].state == Cell::unread) throw Missing(number);
   Cell &cell = sheet->cells[number];
@@ -91,7 +93,7 @@ extern "C" uint64_t sheet_cell(uint64_t number) {
       DO(spgc_call_for_ref(code(sheet_value), arguments, 2, &box));
       DO(spgc_load_word(box, 8, &cell.value));
     } catch (const Missing &) {
-      // Every fourth cell takes what is missing for nothing.
+      // Every fourth cell treats a missing cell as 0.
       if (number % 4 != 0) cell.error = std::current_exception();
       else sheet->caught++;
     } catch (...) {
@@ -222,7 +224,7 @@ int main(int count, char **arguments) {
   }
   for (std::thread &thread : running) thread.join();
   {
-    // What the threads have left is all there after everything has moved.
+    // All objects that the threads left are intact after all objects have moved.
     Attached attached(heap);
     DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
     for (const Job &job : jobs) {

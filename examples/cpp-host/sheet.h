@@ -1,4 +1,4 @@
-// What the files of this example share.
+// Declarations that the files of this example share.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -7,13 +7,13 @@
 
 constexpr uint64_t CELLS = 24;
 
-// The kinds of formulas, as sheet.ll knows them. A formula is written as numbers: 8 times a number and its kind, and then
-// its parts.
+// The kinds of formulas, with the numbers that sheet.ll uses. A formula is encoded as numbers: 8
+// times a number plus its kind, followed by its parts.
 enum Kind : uint64_t { NUMBER, CELL, NOTED, SUM, QUOTIENT, UNLESS, KINDS };
 using Text = std::vector<uint64_t>;
 using Texts = std::array<Text, CELLS>;
 
-// Why a cell has no value.
+// The reason why a cell has no value.
 enum class Problem { none, division_by_zero, missing, circular, syntax };
 
 struct Error : std::exception {
@@ -22,16 +22,16 @@ struct Error : std::exception {
   const Problem problem;
   const uint64_t number;
 };
-// What managed code catches; it knows the class by its name.
+// The exception that managed code catches; it refers to the class by its mangled name.
 struct DivisionByZero : Error {
   explicit DivisionByZero(uint64_t divided) : Error(Problem::division_by_zero, divided) {}
 };
-// What the host catches.
+// An exception that the host catches.
 struct Missing : Error {
   explicit Missing(uint64_t cell) : Error(Problem::missing, cell) {}
 };
 
-// What there must be when a sheet has been worked out, and how often exceptions were caught on the way.
+// The expected state after a sheet was evaluated, and the number of exceptions caught meanwhile.
 struct Outcome {
   Problem problem;
   uint64_t number;
@@ -41,7 +41,7 @@ struct Results {
   uint64_t journal;
   uint64_t caught_by_managed_code, caught_by_host, passed_managed_code;
 };
-// Without a heap, managed code, or exceptions (model.cpp).
+// Computes the results without a heap, managed code or exceptions (model.cpp).
 Results expected(const Texts &texts);
 
 extern thread_local uint64_t caught_by_managed_code;

@@ -1,26 +1,27 @@
-; What the compiler of a spreadsheet's formulas might write: reads formulas, and works out their values. What goes wrong is an
-; exception of C++, thrown in the host: it goes through the functions here, some of which catch it, or do
-; something before they let it go on.
+; Code as the compiler of a spreadsheet's formulas might generate it: reads formulas and evaluates
+; them. An error is a C++ exception, thrown in the host. It unwinds through the functions here, some
+; of which catch it, or run a clean-up before unwinding resumes.
 ;
 ; Types, as main.cpp registers them, and their headers:
 ;   formula 1, 256: left 8, right 16, kind 24, number 32
 ;   sheet 2, 512: an array of references: the journal, and a formula for each cell
 ;   box 3, 768: a number at 8
 ;   note 4, 1024: next 8, number 16
-; Kinds: 0 a number, 1 a cell, 2 noted (left), 3 sum, 4 quotient, 5 left unless that divides by zero, then right
+; Kinds: 0 a number, 1 a cell, 2 noted (left), 3 sum, 4 quotient, 5 left unless that divides by
+; zero, then right
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
 
-; Of the host, in C++. The first three are called by spgc_call_native and may throw.
+; Functions of the host, in C++. The first three are called by spgc_call_native and may throw.
 declare i64 @sheet_token()
 declare i64 @sheet_cell(i64)
 declare i64 @sheet_divide(i64, i64)
 declare i64 @sheet_caught(i64)
 
-; Exceptions, see exceptions.cpp. The exception that a landing pad was entered with: what is asked first there, before
-; anything else can throw.
+; Exceptions, see exceptions.cpp. sheet_exception returns the exception that a landing pad was
+; entered with. It is the first call there, before anything else can throw.
 declare i64 @sheet_exception() nounwind "gc-leaf-function"
 declare void @_Unwind_Resume(ptr) noreturn "gc-leaf-function"
 declare i32 @sheet_personality(...)
@@ -33,7 +34,7 @@ define internal ptr addrspace(1) @box(i64 %number) noinline uwtable gc "statepoi
   ret ptr addrspace(1) %box
 }
 
-; Reads a formula, in front of whose parts their operator stands.
+; Reads a formula in prefix notation.
 define internal ptr addrspace(1) @read() uwtable gc "statepoint-example" {
 entry:
   %token = call i64 @spgc_call_native(i64 0, i64 0, i64 0, i64 0, i64 0, ptr @sheet_token)
@@ -74,7 +75,7 @@ define internal ptr addrspace(1) @slot(ptr addrspace(1) %sheet, i64 %cell) alway
   ret ptr addrspace(1) %slot
 }
 
-; Reads the formula of a cell. Where its text is wrong the cell stays as it was.
+; Reads the formula of a cell. If its text is invalid, the cell is unchanged.
 define void @sheet_read(ptr addrspace(1) %sheet, i64 %cell) uwtable gc "statepoint-example" {
   %formula = call ptr addrspace(1) @read()
   %slot = call ptr addrspace(1) @slot(ptr addrspace(1) %sheet, i64 %cell)
@@ -95,10 +96,10 @@ define internal void @note(ptr addrspace(1) %sheet, i64 %number) noinline uwtabl
   ret void
 }
 
-; A function with a landing pad is not inlined: LLVM would join its pad with that of the function around it, and
-; the pad cannot ask which of them is meant.
+; A function with a landing pad is not inlined: LLVM would join its pad with that of the function
+; around it, and the pad cannot ask which of them is meant.
 
-; left, noted in the journal whether it has a value or not.
+; Evaluates left, and writes a note into the journal whether it has a value or not.
 define internal i64 @noted(ptr addrspace(1) %sheet, ptr addrspace(1) %formula) noinline uwtable gc "statepoint-example" personality ptr @sheet_personality {
   %left.p = getelementptr inbounds i8, ptr addrspace(1) %formula, i64 8
   %left = load ptr addrspace(1), ptr addrspace(1) %left.p, align 8
@@ -123,7 +124,7 @@ thrown:
   unreachable
 }
 
-; left, or where that divides by zero what was to be divided and right; other exceptions go past.
+; Evaluates left. If that divides by zero: the dividend plus right. Other exceptions propagate.
 define internal i64 @unless(ptr addrspace(1) %sheet, ptr addrspace(1) %formula) noinline uwtable gc "statepoint-example" personality ptr @sheet_personality {
   %left.p = getelementptr inbounds i8, ptr addrspace(1) %formula, i64 8
   %left = load ptr addrspace(1), ptr addrspace(1) %left.p, align 8
@@ -136,9 +137,9 @@ returned:
 thrown:
   %pad = landingpad token catch ptr @_ZTI14DivisionByZero
   %exception = call i64 @sheet_exception()
-  ; Ends the exception: its destructor may take its time.
+  ; Ends the exception: its destructor may block.
   %divided = call i64 @spgc_call_native(i64 %exception, i64 0, i64 0, i64 0, i64 0, ptr @sheet_caught)
-  ; A pointer into the formula: what of it was relocated is what the pad reads.
+  ; A pointer into the formula: the pad reads the relocated pointer.
   %right = load ptr addrspace(1), ptr addrspace(1) %right.p, align 8
   %other = call i64 @value(ptr addrspace(1) %sheet, ptr addrspace(1) %right)
   %sum = add i64 %divided, %other
@@ -161,7 +162,7 @@ is.number:
   ret i64 %number
 
 is.cell:
-  ; C++, which calls managed code, which comes here.
+  ; Calls C++, which calls managed code, which calls this function.
   %cell = call i64 @spgc_call_native(i64 %number, i64 0, i64 0, i64 0, i64 0, ptr @sheet_cell)
   ret i64 %cell
 
@@ -196,7 +197,7 @@ quotient:
   ret i64 %divided
 }
 
-; The value of a cell that has a formula, in a box.
+; Returns the value of a cell that has a formula, in a box.
 define ptr addrspace(1) @sheet_value(ptr addrspace(1) %sheet, i64 %cell) uwtable gc "statepoint-example" {
   %slot = call ptr addrspace(1) @slot(ptr addrspace(1) %sheet, i64 %cell)
   %formula = load ptr addrspace(1), ptr addrspace(1) %slot, align 8
@@ -205,7 +206,7 @@ define ptr addrspace(1) @sheet_value(ptr addrspace(1) %sheet, i64 %cell) uwtable
   ret ptr addrspace(1) %box
 }
 
-; A number that is made of all notes and of their order, the last one first.
+; Returns a number that depends on all notes and on their order, the last one first.
 define i64 @sheet_journal(ptr addrspace(1) %sheet) uwtable gc "statepoint-example" {
 entry:
   %journal.p = getelementptr inbounds i8, ptr addrspace(1) %sheet, i64 16

@@ -1,29 +1,30 @@
 ; sheet.ll for LLVM 14, which has typed pointers.
 ; Made of that file; edit that, not this.
 
-; What the compiler of a spreadsheet's formulas might write: reads formulas, and works out their values. What goes wrong is an
-; exception of C++, thrown in the host: it goes through the functions here, some of which catch it, or do
-; something before they let it go on.
+; Code as the compiler of a spreadsheet's formulas might generate it: reads formulas and evaluates
+; them. An error is a C++ exception, thrown in the host. It unwinds through the functions here, some
+; of which catch it, or run a clean-up before unwinding resumes.
 ;
 ; Types, as main.cpp registers them, and their headers:
 ;   formula 1, 256: left 8, right 16, kind 24, number 32
 ;   sheet 2, 512: an array of references: the journal, and a formula for each cell
 ;   box 3, 768: a number at 8
 ;   note 4, 1024: next 8, number 16
-; Kinds: 0 a number, 1 a cell, 2 noted (left), 3 sum, 4 quotient, 5 left unless that divides by zero, then right
+; Kinds: 0 a number, 1 a cell, 2 noted (left), 3 sum, 4 quotient, 5 left unless that divides by
+; zero, then right
 
 declare i8 addrspace(1)* @spgc_allocate(i64, i64)
 declare void @spgc_store(i8 addrspace(1)*, i8 addrspace(1)*, i8 addrspace(1)*)
 declare i64 @spgc_call_native(i64, i64, i64, i64, i64, i8*)
 
-; Of the host, in C++. The first three are called by spgc_call_native and may throw.
+; Functions of the host, in C++. The first three are called by spgc_call_native and may throw.
 declare i64 @sheet_token()
 declare i64 @sheet_cell(i64)
 declare i64 @sheet_divide(i64, i64)
 declare i64 @sheet_caught(i64)
 
-; Exceptions, see exceptions.cpp. The exception that a landing pad was entered with: what is asked first there, before
-; anything else can throw.
+; Exceptions, see exceptions.cpp. sheet_exception returns the exception that a landing pad was
+; entered with. It is the first call there, before anything else can throw.
 declare i64 @sheet_exception() nounwind "gc-leaf-function"
 declare void @_Unwind_Resume(i8*) noreturn "gc-leaf-function"
 declare i32 @sheet_personality(...)
@@ -37,7 +38,7 @@ define internal i8 addrspace(1)* @box(i64 %number) noinline uwtable gc "statepoi
   ret i8 addrspace(1)* %box
 }
 
-; Reads a formula, in front of whose parts their operator stands.
+; Reads a formula in prefix notation.
 define internal i8 addrspace(1)* @read() uwtable gc "statepoint-example" {
 entry:
   %token = call i64 @spgc_call_native(i64 0, i64 0, i64 0, i64 0, i64 0, i8* bitcast (i64 ()* @sheet_token to i8*))
@@ -82,7 +83,7 @@ define internal i8 addrspace(1)* @slot(i8 addrspace(1)* %sheet, i64 %cell) alway
   ret i8 addrspace(1)* %slot
 }
 
-; Reads the formula of a cell. Where its text is wrong the cell stays as it was.
+; Reads the formula of a cell. If its text is invalid, the cell is unchanged.
 define void @sheet_read(i8 addrspace(1)* %sheet, i64 %cell) uwtable gc "statepoint-example" {
   %formula = call i8 addrspace(1)* @read()
   %slot = call i8 addrspace(1)* @slot(i8 addrspace(1)* %sheet, i64 %cell)
@@ -106,10 +107,10 @@ define internal void @note(i8 addrspace(1)* %sheet, i64 %number) noinline uwtabl
   ret void
 }
 
-; A function with a landing pad is not inlined: LLVM would join its pad with that of the function around it, and
-; the pad cannot ask which of them is meant.
+; A function with a landing pad is not inlined: LLVM would join its pad with that of the function
+; around it, and the pad cannot ask which of them is meant.
 
-; left, noted in the journal whether it has a value or not.
+; Evaluates left, and writes a note into the journal whether it has a value or not.
 define internal i64 @noted(i8 addrspace(1)* %sheet, i8 addrspace(1)* %formula) noinline uwtable gc "statepoint-example" personality i8* bitcast (i32 (...)* @sheet_personality to i8*) {
   %left.p = getelementptr inbounds i8, i8 addrspace(1)* %formula, i64 8
   %typed.1 = bitcast i8 addrspace(1)* %left.p to i8 addrspace(1)* addrspace(1)*
@@ -137,7 +138,7 @@ thrown:
   unreachable
 }
 
-; left, or where that divides by zero what was to be divided and right; other exceptions go past.
+; Evaluates left. If that divides by zero: the dividend plus right. Other exceptions propagate.
 define internal i64 @unless(i8 addrspace(1)* %sheet, i8 addrspace(1)* %formula) noinline uwtable gc "statepoint-example" personality i8* bitcast (i32 (...)* @sheet_personality to i8*) {
   %left.p = getelementptr inbounds i8, i8 addrspace(1)* %formula, i64 8
   %typed.1 = bitcast i8 addrspace(1)* %left.p to i8 addrspace(1)* addrspace(1)*
@@ -151,9 +152,9 @@ returned:
 thrown:
   %pad = landingpad token catch i8* bitcast (i8** @_ZTI14DivisionByZero to i8*)
   %exception = call i64 @sheet_exception()
-  ; Ends the exception: its destructor may take its time.
+  ; Ends the exception: its destructor may block.
   %divided = call i64 @spgc_call_native(i64 %exception, i64 0, i64 0, i64 0, i64 0, i8* bitcast (i64 (i64)* @sheet_caught to i8*))
-  ; A pointer into the formula: what of it was relocated is what the pad reads.
+  ; A pointer into the formula: the pad reads the relocated pointer.
   %typed.2 = bitcast i8 addrspace(1)* %right.p to i8 addrspace(1)* addrspace(1)*
   %right = load i8 addrspace(1)*, i8 addrspace(1)* addrspace(1)* %typed.2, align 8
   %other = call i64 @value(i8 addrspace(1)* %sheet, i8 addrspace(1)* %right)
@@ -179,7 +180,7 @@ is.number:
   ret i64 %number
 
 is.cell:
-  ; C++, which calls managed code, which comes here.
+  ; Calls C++, which calls managed code, which calls this function.
   %cell = call i64 @spgc_call_native(i64 %number, i64 0, i64 0, i64 0, i64 0, i8* bitcast (i64 (i64)* @sheet_cell to i8*))
   ret i64 %cell
 
@@ -217,7 +218,7 @@ quotient:
   ret i64 %divided
 }
 
-; The value of a cell that has a formula, in a box.
+; Returns the value of a cell that has a formula, in a box.
 define i8 addrspace(1)* @sheet_value(i8 addrspace(1)* %sheet, i64 %cell) uwtable gc "statepoint-example" {
   %slot = call i8 addrspace(1)* @slot(i8 addrspace(1)* %sheet, i64 %cell)
   %typed.1 = bitcast i8 addrspace(1)* %slot to i8 addrspace(1)* addrspace(1)*
@@ -227,7 +228,7 @@ define i8 addrspace(1)* @sheet_value(i8 addrspace(1)* %sheet, i64 %cell) uwtable
   ret i8 addrspace(1)* %box
 }
 
-; A number that is made of all notes and of their order, the last one first.
+; Returns a number that depends on all notes and on their order, the last one first.
 define i64 @sheet_journal(i8 addrspace(1)* %sheet) uwtable gc "statepoint-example" {
 entry:
   %journal.p = getelementptr inbounds i8, i8 addrspace(1)* %sheet, i64 16

@@ -1,4 +1,4 @@
-; Takes every cell out of a list, which is changed, whose number and n add up to a multiple of 3.
+; Removes from a list, in place, every cell whose number and n add up to a multiple of 3.
 ;
 ; Cells are objects of type 1: next 8, value 16; their header is 256.
 
@@ -7,7 +7,7 @@ declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 
 define ptr addrspace(1) @filter(ptr addrspace(1) %list, i64 %n) uwtable gc "statepoint-example" {
 entry:
-  ; A cell in front of the first one, so that there always is one before.
+  ; A sentinel in front of the first cell, so that every cell has a predecessor.
   %front = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
   %front.p = getelementptr inbounds i8, ptr addrspace(1) %front, i64 8
   store ptr addrspace(1) %list, ptr addrspace(1) %front.p, align 8

@@ -1,7 +1,7 @@
 ; drop.ll for LLVM 14, which has typed pointers.
 ; Made of that file; edit that, not this.
 
-; Takes every cell out of a list, which is changed, whose number and n add up to a multiple of 3.
+; Removes from a list, in place, every cell whose number and n add up to a multiple of 3.
 ;
 ; Cells are objects of type 1: next 8, value 16; their header is 256.
 
@@ -10,7 +10,7 @@ declare void @spgc_store(i8 addrspace(1)*, i8 addrspace(1)*, i8 addrspace(1)*)
 
 define i8 addrspace(1)* @filter(i8 addrspace(1)* %list, i64 %n) uwtable gc "statepoint-example" {
 entry:
-  ; A cell in front of the first one, so that there always is one before.
+  ; A sentinel in front of the first cell, so that every cell has a predecessor.
   %front = call i8 addrspace(1)* @spgc_allocate(i64 24, i64 256)
   %front.p = getelementptr inbounds i8, i8 addrspace(1)* %front, i64 8
   %typed.1 = bitcast i8 addrspace(1)* %front.p to i8 addrspace(1)* addrspace(1)*

@@ -1,4 +1,4 @@
-; Puts n cells in front of a list, with the numbers from n down to 1.
+; Prepends n cells to a list, with the numbers from n down to 1.
 ;
 ; Cells are objects of type 1: next 8, value 16; their header is 256.
 

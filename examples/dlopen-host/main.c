@@ -1,5 +1,6 @@
-/* The runtime of a language whose code comes in shared libraries, which are loaded when somebody needs them and unloaded when
- * nobody does, while others run. Threads put lists through filters, and compare the results with those of arrays.
+/* The runtime of a language whose code comes in shared libraries. They are loaded when a thread
+ * needs them and unloaded when no thread does, while other threads run. Threads apply filters to
+ * lists, and compare the results with those of arrays.
  *
  *     filters-static [THREADS [LOADS]]
  */
@@ -15,7 +16,7 @@
 
 enum { CELL = 1, FILTERS = 4, MOST = 120 };
 
-/* Ends the program; `why` says why. */
+/* Ends the program with the reason `why`. */
 static void fail(const char *what, const char *why) {
   fprintf(stderr, "%s: %s\n", what, why);
   exit(1);
@@ -27,7 +28,7 @@ static spgc_heap *heap;
 static uint64_t loads_wanted, filtered;
 static size_t resident_at_half;
 
-/* A library that is loaded as long as somebody uses it. */
+/* A library that is loaded as long as any thread uses it. */
 typedef struct library {
   const char *file;
   pthread_mutex_t lock;
@@ -36,7 +37,7 @@ typedef struct library {
   spgc_region region;
 } library;
 
-/* From the folder where the program is. */
+/* Loaded from the folder of the program. */
 static library libraries[FILTERS] = {
     {.file = "$ORIGIN/extend.so", .lock = PTHREAD_MUTEX_INITIALIZER},
     {.file = "$ORIGIN/reverse.so", .lock = PTHREAD_MUTEX_INITIALIZER},
@@ -55,7 +56,7 @@ static size_t resident(void) {
   return pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-/* How many loads there were, with one more if there was one. */
+/* Adds `more` to the number of loads and returns it. */
 static uint64_t count_loads(unsigned more) {
   pthread_mutex_lock(&counting);
   loads += more;
@@ -65,7 +66,8 @@ static uint64_t count_loads(unsigned more) {
   return now;
 }
 
-/* Managed code that can be called until release(). Loading: dlopen, then register, then call. */
+/* Returns managed code that can be called until release(). Order of loading: dlopen, register,
+ * call. */
 static const void *acquire(library *library) {
   pthread_mutex_lock(&library->lock);
   if (library->users++ == 0) {
@@ -80,7 +82,8 @@ static const void *acquire(library *library) {
   return library->filter;
 }
 
-/* Unloading: nobody is in the code, nor will return into it; then remove, then dlclose. */
+/* Order of unloading: once no thread executes the code or will return into it, remove, then
+ * dlclose. */
 static void release(library *library) {
   pthread_mutex_lock(&library->lock);
   if (--library->users == 0) {
@@ -91,7 +94,7 @@ static void release(library *library) {
   pthread_mutex_unlock(&library->lock);
 }
 
-/* What the filters do. */
+/* Does to an array what the filter does to a list. */
 static size_t model(unsigned filter, uint64_t *numbers, size_t count, uint64_t n) {
   size_t kept = 0;
   switch (filter) {
@@ -116,7 +119,7 @@ static size_t model(unsigned filter, uint64_t *numbers, size_t count, uint64_t n
   }
 }
 
-/* Native code reads the list; no library need be there for that. */
+/* Native code reads the list; this requires no library to be loaded. */
 static void compare(spgc_ref list, const uint64_t *numbers, size_t count) {
   spgc_scope scope;
   DO(spgc_scope_open(&scope));
@@ -170,7 +173,8 @@ int main(int count, char **arguments) {
     fprintf(stderr, "usage: %s [THREADS [LOADS]]\n", arguments[0]);
     return 2;
   }
-  /* The program has no managed code. The heap is small, so that what its size adds to that of the program is, too. */
+  /* The program itself has no managed code. The heap is small, so that it adds little to the
+   * program's resident memory. */
   spgc_config config = {.size = sizeof config, .flags = SPGC_CONFIG_WITHOUT_IMAGES, .heap_max = (size_t)2 << 20,
                         .nursery = (size_t)256 << 10};
   static const size_t references[] = {8};

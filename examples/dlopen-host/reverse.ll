@@ -1,4 +1,4 @@
-; A new list in the opposite order, n added to each number.
+; Returns a new list in the opposite order, with n added to each number.
 ;
 ; Cells are objects of type 1: next 8, value 16; their header is 256.
 

@@ -1,4 +1,4 @@
-; A new list with each number times n, by a frame for each cell.
+; Returns a new list with each number times n, by recursion: one frame for each cell.
 ;
 ; Cells are objects of type 1: next 8, value 16; their header is 256.
 

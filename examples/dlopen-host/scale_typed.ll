@@ -1,7 +1,7 @@
 ; scale.ll for LLVM 14, which has typed pointers.
 ; Made of that file; edit that, not this.
 
-; A new list with each number times n, by a frame for each cell.
+; Returns a new list with each number times n, by recursion: one frame for each cell.
 ;
 ; Cells are objects of type 1: next 8, value 16; their header is 256.
 
