@@ -1,27 +1,27 @@
-//! The compiler: LLVM IR of a program.
+//! The compiler: translates a program to LLVM IR.
 //!
-//! Every value is a reference, `ptr addrspace(1)`: of a pair, null for `nil`, or the word 2n+1 for
-//! a number n, which the collector leaves alone. What is no pair, or no number, where one has to be
-//! ends the process by a call of the host.
+//! Every value is a reference, `ptr addrspace(1)`: of a pair, null for `nil`, or a number n tagged
+//! as the word 2n+1, which the collector ignores. If a value is not a pair, or not a number, where
+//! one is required, a call of the host ends the process.
 
 use std::fmt::Write as _;
 
 use crate::language::{Expression, Function, Operation, Program};
 
-/// How this version of LLVM writes pointers.
+/// The pointer syntax of a version of LLVM.
 #[derive(Clone, Copy)]
 pub struct Pointers {
-    /// References.
+    /// The type of references.
     reference: &'static str,
-    /// Where a reference lies in an object, if a pointer says so.
+    /// The type of a reference field in an object, where pointers are typed.
     slot: Option<&'static str>,
-    /// The function that is told of numbers, as an argument.
+    /// The function that notifies the host of a number, as an argument.
     note: &'static str,
-    /// The file of the prelude.
+    /// The file name of the prelude.
     pub prelude: &'static str,
 }
 
-/// From LLVM 16 on.
+/// Opaque pointers: LLVM 16 and later.
 pub const OPAQUE: Pointers = Pointers {
     reference: "ptr addrspace(1)",
     slot: None,
@@ -29,7 +29,7 @@ pub const OPAQUE: Pointers = Pointers {
     prelude: "statepoint_gc.ll",
 };
 
-/// LLVM 14.
+/// Typed pointers: LLVM 14.
 pub const TYPED: Pointers = Pointers {
     reference: "i8 addrspace(1)*",
     slot: Some("i8 addrspace(1)* addrspace(1)*"),
@@ -37,14 +37,14 @@ pub const TYPED: Pointers = Pointers {
     prelude: "statepoint_gc_typed.ll",
 };
 
-/// A pair: a header and two references.
+/// The size of a pair: a header and two references.
 const SIZE: u64 = 24;
 const FIRST: u64 = 8;
 const SECOND: u64 = 16;
 /// The header of type 1.
 const HEADER: u64 = 1 << 8;
 
-/// The module. The host calls `pairs_main`.
+/// Returns the module's IR. The host calls `pairs_main`.
 ///
 /// # Errors
 ///
@@ -71,7 +71,7 @@ pub fn compile(program: &Program, pointers: Pointers) -> Result<String, String> 
     Ok(text)
 }
 
-/// The name of a function in the module.
+/// Returns the name of a function in the module.
 fn symbol(function: &Function) -> String {
     match &*function.name {
         "main" => "@pairs_main".to_owned(),
@@ -79,14 +79,14 @@ fn symbol(function: &Function) -> String {
     }
 }
 
-/// A function that is being written.
+/// The body of a function under construction.
 struct Body<'p> {
     program: &'p Program,
     pointers: Pointers,
     text: String,
-    /// How many values and blocks have names.
+    /// The number of named values and blocks.
     named: usize,
-    /// The block that is being written.
+    /// The current block.
     block: String,
     locals: Vec<String>,
 }
@@ -118,7 +118,7 @@ impl<'p> Body<'p> {
         self.named
     }
 
-    /// Writes an instruction that has a value.
+    /// Writes an instruction that has a value, and returns the value's name.
     fn value(&mut self, instruction: impl std::fmt::Display) -> String {
         let name = format!("%v{}", self.new_name());
         let _ = writeln!(self.text, "  {name} = {instruction}");
@@ -138,7 +138,7 @@ impl<'p> Body<'p> {
         format!("b{}", self.new_name())
     }
 
-    /// Goes on if a condition holds.
+    /// Continues only if a condition holds; otherwise the code ends the process.
     fn require(&mut self, condition: &str) {
         let right = self.new_block();
         self.write(format_args!("br i1 {condition}, label %{right}, label %wrong"));
@@ -150,7 +150,7 @@ impl<'p> Body<'p> {
         self.value(format_args!("ptrtoint {reference} {value} to i64"))
     }
 
-    /// The number that a value must be.
+    /// Returns the number that a value must be.
     fn number(&mut self, value: &str) -> String {
         let word = self.word(value);
         let is_number = self.value(format_args!("trunc i64 {word} to i1"));
@@ -158,7 +158,7 @@ impl<'p> Body<'p> {
         self.value(format_args!("ashr i64 {word}, 1"))
     }
 
-    /// The value of a number.
+    /// Returns the tagged value of a number.
     fn tagged(&mut self, number: &str) -> String {
         let shifted = self.value(format_args!("shl i64 {number}, 1"));
         let word = self.value(format_args!("or i64 {shifted}, 1"));
@@ -171,7 +171,7 @@ impl<'p> Body<'p> {
         self.tagged(&number)
     }
 
-    /// Whether a value is a pair: not nil, no number.
+    /// Returns whether a value is a pair: neither nil nor a number.
     fn is_pair(&mut self, value: &str) -> String {
         let word = self.word(value);
         let tag = self.value(format_args!("trunc i64 {word} to i1"));
@@ -180,7 +180,8 @@ impl<'p> Body<'p> {
         self.value(format_args!("and i1 {is_no_number}, {is_something}"))
     }
 
-    /// Where a pair has a field, as a reference into it, and as what is loaded from.
+    /// Returns the location of a pair's field, as a derived reference and as the pointer for a
+    /// load.
     fn field(&mut self, pair: &str, offset: u64) -> (String, String) {
         let reference = self.pointers.reference;
         let place =
@@ -207,7 +208,7 @@ impl<'p> Body<'p> {
         self.require(&is_pair);
         let (place, _) = self.field(pair, offset);
         let r = self.pointers.reference;
-        // With the write barrier: the pair may be old.
+        // Needs the write barrier: the pair may be old.
         self.write(format_args!("call void @spgc_store({r} {pair}, {r} {place}, {r} {value})"));
         value.to_owned()
     }
@@ -237,7 +238,7 @@ impl<'p> Body<'p> {
                     self.begin(block);
                     let value = self.expression(branch);
                     self.write(format_args!("br label %{end}"));
-                    // That with which the branch ends.
+                    // The result and the last block of the branch.
                     format!("[ {value}, %{} ]", self.block)
                 };
                 let (then, otherwise) = (branch(yes, then), branch(no, otherwise));
@@ -267,7 +268,8 @@ impl<'p> Body<'p> {
                 let pair = self.value(format_args!(
                     "call {reference} @spgc_allocate(i64 {SIZE}, i64 {HEADER})"
                 ));
-                // Without the barrier: it is new, and there was no safepoint since.
+                // Needs no write barrier: the pair is new, and there was no safepoint since its
+                // allocation.
                 for (offset, value) in [(FIRST, first), (SECOND, second)] {
                     let (_, place) = self.field(&pair, offset);
                     self.write(format_args!("store {reference} {value}, {place}, align 8"));

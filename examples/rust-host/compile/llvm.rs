@@ -1,10 +1,10 @@
-//! LLVM's tools, and what they have to do in which order.
+//! LLVM's tools, and the order in which they run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The tools of one version: `opt`, `llc` and `llvm-link`, each with the same behind its name.
+/// The tools of one version: `opt`, `llc` and `llvm-link`, each with the same suffix.
 pub struct Tools {
     suffix: String,
     version: u32,
@@ -20,9 +20,11 @@ fn run(command: &mut Command) -> Result<String, String> {
 }
 
 impl Tools {
+    /// Finds the tools with this suffix.
+    ///
     /// # Errors
     ///
-    /// If they are not there, or too old.
+    /// If they are not installed, or too old.
     pub fn find(suffix: &str) -> Result<Self, String> {
         let said = run(Command::new(format!("opt{suffix}")).arg("--version")).map_err(|error| {
             format!("{error}\nLLVM_SUFFIX=-N selects version N of LLVM (Debian package llvm-N)")
@@ -35,12 +37,12 @@ impl Tools {
         }
     }
 
-    /// The version.
+    /// Returns the major version.
     pub fn version(&self) -> u32 {
         self.version
     }
 
-    /// Whether its pointers have no types.
+    /// Returns whether its pointers are opaque.
     pub fn has_opaque_pointers(&self) -> bool {
         self.version >= 16
     }
@@ -51,12 +53,12 @@ impl Tools {
         command
     }
 
-    /// Links the prelude in, optimises, places polls, rewrites calls, compiles. The file of the
-    /// assembly.
+    /// Links the prelude in, optimises, places polls, rewrites calls and compiles. Returns the path
+    /// of the assembly.
     ///
     /// # Errors
     ///
-    /// What a tool has said.
+    /// The message of a tool that fails.
     pub fn assembly(
         &self,
         folder: &Path,

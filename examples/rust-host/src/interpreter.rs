@@ -1,18 +1,18 @@
-//! The language without LLVM and without the collector: what results must be.
+//! An interpreter without LLVM and without the collector: computes the expected results.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::language::{Expression, Function, Operation, Program};
 
-/// What an expression comes to.
+/// The value of an expression.
 #[derive(Clone, Debug)]
 pub enum Value {
-    /// Nothing.
+    /// `nil`.
     Nil,
     /// A number of 63 bits.
     Number(i64),
-    /// A pair, which can be changed.
+    /// A mutable pair.
     Pair(Rc<RefCell<(Value, Value)>>),
 }
 
@@ -20,11 +20,11 @@ pub enum Value {
 #[derive(Debug)]
 pub struct Interpreter<'p> {
     program: &'p Program,
-    /// The sum of the numbers that the host was told of.
+    /// The sum of the numbers that the host was notified of.
     pub noted: i64,
 }
 
-/// In 63 bits.
+/// Returns the number wrapped to 63 bits.
 fn wrapped(number: i64) -> Value {
     Value::Number(number << 1 >> 1)
 }
@@ -44,17 +44,17 @@ fn pair(value: &Value) -> Result<&RefCell<(Value, Value)>, String> {
 }
 
 impl<'p> Interpreter<'p> {
-    /// Of this program.
+    /// Returns an interpreter of this program.
     pub fn new(program: &'p Program) -> Self {
         Self { program, noted: 0 }
     }
 
-    /// What a function returns.
+    /// Runs a function and returns its value.
     ///
     /// # Errors
     ///
-    /// If there is none of this name, or with so many parameters, or something is no number, or no
-    /// pair, that has to be.
+    /// If there is no function of this name with this number of parameters, or a value is not a
+    /// number, or not a pair, where one is required.
     pub fn run(&mut self, function: &str, arguments: Vec<Value>) -> Result<Value, String> {
         let is_meant = |own: &Function| own.name == function && own.parameters == arguments.len();
         let found = self.program.functions.iter().position(is_meant);

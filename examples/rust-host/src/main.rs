@@ -26,7 +26,7 @@ usage: rust-host [--threads N] [--rounds N] [--size N]
 Exit status: 0 if all is right, 1 if something is wrong, 2 if the command line is.
 ";
 
-/// Calls go as deep as lists are long.
+/// Recursion is as deep as lists are long.
 const STACK: usize = 256 << 20;
 
 struct Options {
@@ -35,7 +35,7 @@ struct Options {
     size: i64,
 }
 
-/// `None`: only help is wanted.
+/// Returns the options, or `None` if only help is wanted.
 fn options(mut arguments: impl Iterator<Item = String>) -> Result<Option<Options>, String> {
     let mut options = Options { threads: 4, rounds: 20, size: 300 };
     while let Some(option) = arguments.next() {
@@ -57,7 +57,7 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Option<Options
     Ok(Some(options))
 }
 
-/// What the interpreter says that `main` returns.
+/// Returns the value that `main` must return, computed by the interpreter.
 fn expected(program: &Program, seed: i64, count: i64) -> Result<Outcome, String> {
     let mut interpreter = Interpreter::new(program);
     let arguments = vec![Value::Number(seed), Value::Number(count)];
@@ -78,7 +78,7 @@ fn expected(program: &Program, seed: i64, count: i64) -> Result<Outcome, String>
     Ok(Outcome { told, list, noted: interpreter.noted })
 }
 
-/// What one thread does: all runs, each compared.
+/// The work of one thread: all runs, each compared with its expected outcome.
 fn work(heap: &Heap, expected: &[Outcome], size: i64) -> Result<(), String> {
     let mut mutator = heap.attach().map_err(|error| error.to_string())?;
     for (seed, expected) in (1..).zip(expected) {
@@ -91,7 +91,7 @@ fn work(heap: &Heap, expected: &[Outcome], size: i64) -> Result<(), String> {
 }
 
 fn run(options: &Options) -> Result<(), Box<dyn Error>> {
-    // The text that build.rs has compiled.
+    // The same text that build.rs compiled.
     let program = language::parse(include_str!("../program.pairs"))?;
     let heap = managed::heap()?;
     let deep = || thread::Builder::new().stack_size(STACK);

@@ -1,4 +1,4 @@
-//! The compiled program: its types, calling it, what it calls, and reading what it returns.
+//! The compiled program: its types, its entry, its callbacks, and the reader of its results.
 
 use std::cell::Cell;
 use std::error::Error;
@@ -11,18 +11,18 @@ unsafe extern "C" {
     fn pairs_main();
 }
 
-/// As `compile/ir.rs` has it.
+/// The type ID that `compile/ir.rs` uses.
 const PAIR: TypeId = TypeId::new(1);
 const FIRST: usize = 8;
 const SECOND: usize = 16;
 
 thread_local! {
-    /// The sum of the numbers that this thread was told of, and how many they were.
+    /// The sum and the count of the numbers that this thread was notified of.
     static NOTED: Cell<(i64, u64)> = const { Cell::new((0, 0)) };
 }
 
-/// Managed code tells of a number. It is native code: collections do not wait for it, and it may
-/// ask for one.
+/// Called by managed code with a number. It is native code: collections do not wait for it, and it
+/// may request one.
 #[unsafe(no_mangle)]
 extern "C" fn pairs_note(number: i64) -> i64 {
     let (sum, count) = NOTED.get();
@@ -33,56 +33,56 @@ extern "C" fn pairs_note(number: i64) -> i64 {
     number
 }
 
-/// A value is not what the program takes it for.
+/// Called by managed code when a value does not have the required type.
 #[unsafe(no_mangle)]
 extern "C" fn pairs_wrong_type() -> ! {
     eprintln!("rust-host: the program takes a number for a pair, or the reverse");
     std::process::exit(1)
 }
 
-/// A heap for the program. `SPGC_*` variables override its settings.
+/// Returns a heap for the program. `SPGC_*` variables override its settings.
 ///
 /// # Errors
 ///
-/// If it cannot be made, say because the linker has dropped the stack map.
+/// If it cannot be made, for example because the linker has dropped the stack map.
 pub fn heap() -> Result<Heap, StartError> {
     let pair = TypeLayout::Fixed { size: 24, references: vec![FIRST, SECOND] };
     Heap::builder().heap_max(64 << 20).register_type(PAIR, pair).build()
 }
 
-/// A number as the program has it.
+/// Returns a number tagged as the program represents it.
 fn tagged(number: i64) -> Argument<'static> {
     Argument::Word((number << 1 | 1).cast_unsigned())
 }
 
-/// The number that a field of a pair holds.
+/// Returns the number that a field of a pair holds.
 fn number(word: u64) -> Result<i64, String> {
     if word & 1 == 1 { Ok(word.cast_signed() >> 1) } else { Err(format!("{word:#x} is no number")) }
 }
 
-/// What `main` returns, and what it has told of meanwhile.
+/// The result of `main`, and the numbers that it reported meanwhile.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The first of the pair.
+    /// The first element of the pair.
     pub told: i64,
-    /// The second: a list.
+    /// The second element: a list.
     pub list: Vec<i64>,
-    /// The sum of the numbers that the host was told of.
+    /// The sum of the numbers that the host was notified of.
     pub noted: i64,
 }
 
-/// Runs `main`. The thread is attached.
+/// Runs `main`. The thread must be attached.
 ///
 /// # Errors
 ///
-/// If it returns something else than a pair of a number and a list of numbers.
+/// If it returns anything but a pair of a number and a list of numbers.
 pub fn run(mutator: &mut Mutator, seed: i64, count: i64) -> Result<Outcome, Box<dyn Error>> {
     NOTED.set((0, NOTED.get().1));
     mutator.scope(|scope| {
         let arguments = [tagged(seed), tagged(count)];
         // SAFETY: it is managed code that LLVM compiled, takes two values and returns one.
         let result = unsafe { scope.call_for_local(pairs_main as *const c_void, &arguments) }?;
-        // From here on objects may move, also because of other threads: the handle follows.
+        // From here on objects may move, also because of other threads: the handle is updated.
         let mutator = scope.mutator();
         let told = number(mutator.load_word(result, FIRST)?)?;
         let mut list = Vec::new();

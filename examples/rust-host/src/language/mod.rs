@@ -1,14 +1,14 @@
-//! The language: numbers, pairs, and functions of them. Its compiler is a part of `build.rs`, which
+//! The language: numbers, pairs, and functions on them. Its compiler is a part of `build.rs`, which
 //! uses this module, too.
 
 mod parse;
 
 pub use parse::parse;
 
-/// A program: its functions, of which expressions know the numbers.
+/// A program: its functions, which expressions refer to by index.
 #[derive(Debug)]
 pub struct Program {
-    /// In the order of the text.
+    /// The functions, in the order of the text.
     pub functions: Vec<Function>,
 }
 
@@ -17,64 +17,64 @@ pub struct Program {
 pub struct Function {
     /// Its name in the text.
     pub name: String,
-    /// How many parameters it has: the first local values.
+    /// The number of parameters, which are the first local values.
     pub parameters: usize,
-    /// What it returns.
+    /// The expression that it returns.
     pub body: Expression,
 }
 
-/// What has a value.
+/// An expression.
 #[derive(Debug)]
 pub enum Expression {
     /// A number.
     Number(i64),
-    /// Nothing.
+    /// `nil`.
     Nil,
-    /// A parameter, or what an enclosing `let` has named, counted from the outside.
+    /// A parameter or a value named by an enclosing `let`, numbered from the outermost.
     Local(usize),
-    /// The value of the first is a further local one in the second.
+    /// `let`: the value of the first is an additional local in the second.
     Let(Box<Expression>, Box<Expression>),
-    /// The second, unless the first is 0 or nothing; then the third.
+    /// `if`: the second, unless the first is 0 or nil; then the third.
     If(Box<[Expression; 3]>),
-    /// Something that the language has.
+    /// A built-in operation.
     Do(Operation, Vec<Expression>),
-    /// A function of the program.
+    /// A call of a function of the program.
     Call(usize, Vec<Expression>),
 }
 
-/// What the language has.
+/// A built-in operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
-    /// `+`, in 63 bits, as all arithmetic.
+    /// `+`, in 63 bits, like all arithmetic.
     Add,
     /// `-`
     Subtract,
     /// `*`
     Multiply,
-    /// `/`: towards zero; by zero it is zero.
+    /// `/`: rounds towards zero; division by zero is zero.
     Divide,
     /// `<`: 1 or 0.
     Less,
     /// `=`, of numbers: 1 or 0.
     Equal,
-    /// `pair`: a new one.
+    /// `pair`: a new pair.
     Pair,
     /// `first`
     First,
     /// `second`
     Second,
-    /// `set-first`: changes a pair, and is what it is set to.
+    /// `set-first`: changes a pair and returns the stored value.
     SetFirst,
     /// `set-second`
     SetSecond,
     /// `pair?`: 1 or 0.
     IsPair,
-    /// `note`: tells the host of a number, which is what it is.
+    /// `note`: notifies the host of a number and returns it.
     Note,
 }
 
 impl Operation {
-    /// All of them: name and how many operands.
+    /// All operations: name, number of operands, operation.
     const ALL: [(&'static str, usize, Self); 13] = [
         ("+", 2, Self::Add),
         ("-", 2, Self::Subtract),
@@ -91,7 +91,7 @@ impl Operation {
         ("note", 1, Self::Note),
     ];
 
-    /// The one of this name, and how many operands it has.
+    /// Returns the operation of this name and its number of operands.
     fn named(name: &str) -> Option<(Self, usize)> {
         let found = Self::ALL.iter().find(|(own, ..)| *own == name);
         found.map(|&(_, operands, operation)| (operation, operands))

@@ -1,10 +1,10 @@
-//! From text to a program.
+//! The parser: from text to a program.
 
 use std::collections::HashMap;
 
 use super::{Expression, Function, Operation, Program};
 
-/// A list or a word, and its line.
+/// A list or a word, with its line.
 enum Form<'t> {
     Word(&'t str, usize),
     List(Vec<Form<'t>>, usize),
@@ -32,7 +32,7 @@ impl<'t> Form<'t> {
     }
 }
 
-/// The words and parentheses of a text, with their lines.
+/// Returns the words and parentheses of a text, with their lines.
 fn tokens(text: &str) -> impl Iterator<Item = (&str, usize)> {
     text.lines().enumerate().flat_map(|(index, line)| {
         let code = line.split(';').next().unwrap_or_default();
@@ -67,9 +67,9 @@ fn forms(text: &str) -> Result<Vec<Form<'_>>, String> {
     }
 }
 
-/// What names mean in a function.
+/// The names that are in scope in a function.
 struct Names<'p, 't> {
-    /// Number and parameters of each function.
+    /// Index and number of parameters of each function.
     functions: &'p HashMap<&'t str, (usize, usize)>,
     locals: Vec<&'t str>,
 }
@@ -90,7 +90,7 @@ impl<'t> Names<'_, 't> {
             return Ok(Expression::Local(local));
         }
         let number = word.parse::<i64>().ok();
-        // One bit says that it is one.
+        // One bit is the tag.
         let number = number.filter(|number| number << 1 >> 1 == *number);
         number.map(Expression::Number).ok_or_else(|| format!("line {line}: what is {word}?"))
     }
@@ -143,11 +143,11 @@ impl<'t> Names<'_, 't> {
     }
 }
 
-/// Reads a program.
+/// Parses a program.
 ///
 /// # Errors
 ///
-/// What is wrong, with the line.
+/// A message with the line of the error.
 pub fn parse(text: &str) -> Result<Program, String> {
     let forms = forms(text)?;
     let mut heads = Vec::new();
@@ -168,7 +168,7 @@ pub fn parse(text: &str) -> Result<Program, String> {
         if functions.insert(*name, (number, parameters.len())).is_some() {
             return Err(format!("line {line}: there are two functions {name}"));
         }
-        // As many as the host, or a register, can pass.
+        // The most that the host, or registers, can pass.
         if parameters.len() > 6 {
             return Err(format!("line {line}: {name} has more than 6 parameters"));
         }
