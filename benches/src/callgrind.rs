@@ -1,15 +1,15 @@
-//! Instructions of a process, counted by valgrind's callgrind.
+//! Counts the instructions of a process by valgrind's callgrind.
 
 use std::ffi::OsStr;
 use std::fs;
 use std::process::{Command, Stdio};
 
-/// The instructions of this program, run with these arguments: all of them, or those of one function, by the name of its
-/// symbol, with what that calls.
+/// Returns the instructions of this program, run with these arguments: all of them, or those of one
+/// function, by the name of its symbol, including its callees.
 ///
 /// # Errors
 ///
-/// If valgrind is not there, the program fails, or no number comes out: a text that says so.
+/// A message, if valgrind is not installed, the program fails, or no number is printed.
 pub fn instructions(
     function: Option<&str>,
     arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
@@ -23,7 +23,7 @@ pub fn instructions(
         command.arg(format!("--toggle-collect={function}"));
     }
     command.arg(program).args(arguments);
-    // It counts each byte of a `rep stosb`, by which memory would be cleared, as an instruction.
+    // Callgrind counts each byte of a `rep stosb`, which would clear memory, as an instruction.
     command.env("GLIBC_TUNABLES", "glibc.cpu.x86_rep_stosb_threshold=1000000000");
     let output = command
         .stdin(Stdio::null())

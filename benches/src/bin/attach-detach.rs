@@ -42,7 +42,7 @@ struct Options {
 /// Turns of the loop that a short thread runs.
 const TURNS: u64 = 1000;
 
-/// Runs all short threads; microseconds for each.
+/// Runs all short threads. Returns the microseconds for each.
 fn short_threads(options: &Options, work: impl Fn() -> bool + Sync) -> Result<f64, String> {
     let (next, wrong) = (AtomicU32::new(0), AtomicU32::new(0));
     let begin = Instant::now();
@@ -70,7 +70,7 @@ fn attached(heap: &Heap) -> bool {
     })
 }
 
-/// The same while others collect, one collection after the other.
+/// Does the same while other threads collect, one collection after the other.
 fn while_others_collect(options: &Options, heap: &Heap) -> Result<f64, String> {
     let end = AtomicBool::new(false);
     thread::scope(|scope| {

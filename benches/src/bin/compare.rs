@@ -99,7 +99,7 @@ fn progress_bar(runs: u64) -> Result<ProgressBar, Box<dyn Error>> {
     Ok(bar)
 }
 
-/// Makes sure that this file of the folder can be written to, before hours of work.
+/// Checks that this file of the folder can be written to, before hours of work.
 fn prepare(directory: &Path, file: &str) -> Result<(), Box<dyn Error>> {
     let probe = directory.join(file);
     fs::create_dir_all(directory)
@@ -107,7 +107,7 @@ fn prepare(directory: &Path, file: &str) -> Result<(), Box<dyn Error>> {
         .map_err(|error| format!("{}: {error}", directory.display()).into())
 }
 
-/// Compares; whether all of it is valid.
+/// Runs a comparison. Returns whether all of it is valid.
 fn compare(options: &Compare) -> Result<bool, Box<dyn Error>> {
     let measures_ours = options.subjects.is_empty() || options.subjects.contains(&Subject::Ours);
     if measures_ours && let Some(reason) = option_env!("PROGRAMS_MISSING") {

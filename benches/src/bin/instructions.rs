@@ -1,4 +1,4 @@
-//! instructions: what the fast paths cost, in instructions and in time; see benches/README.md.
+//! instructions: the cost of the fast paths, in instructions and in time; see benches/README.md.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -78,7 +78,7 @@ impl Path {
         }
     }
 
-    /// What there is without it.
+    /// Describes the baseline: the loop without the path.
     fn limit(self) -> &'static str {
         match self {
             Self::Poll => "the loop alone",
@@ -103,7 +103,7 @@ impl Bench {
         Ok(Self { mutator: heap.attach()?, _heap: heap })
     }
 
-    /// Does it `n` times.
+    /// Executes the path `n` times.
     ///
     /// # Panics
     ///
@@ -132,7 +132,7 @@ impl Bench {
                     self.mutator.call(code::logged_stores(), &arguments)
                 };
                 assert_eq!(result, Ok(n));
-                // The log.
+                // Empties the remembered set.
                 self.mutator.collect();
                 return;
             }
@@ -158,12 +158,12 @@ impl Bench {
     }
 }
 
-/// What a thunk preserves.
+/// Returns the registers that the thunk preserves.
 fn saved(path: Path) -> Saved {
     if path == Path::Thunk { Saved::Four } else { Saved::All }
 }
 
-/// The loop without what is measured.
+/// Runs the loop `n` times without the path.
 fn run_without(path: Path, n: u64) {
     let result = match path {
         Path::Poll | Path::Allocation => code::no_polls(n),
@@ -174,7 +174,7 @@ fn run_without(path: Path, n: u64) {
     assert_eq!(result, n);
 }
 
-/// The instructions of this program that does one of its paths so often.
+/// Counts the instructions of a run of this program that executes the path `n` times.
 fn counted(path: Path, without: bool, n: u64) -> Result<u64, String> {
     let value = path.to_possible_value().expect("no path is hidden");
     let (n, without) = (n.to_string(), without.then_some("--without"));
@@ -182,9 +182,9 @@ fn counted(path: Path, without: bool, n: u64) -> Result<u64, String> {
     callgrind::instructions(None, arguments.into_iter().chain(without))
 }
 
-/// Instructions for each time that it is done.
+/// Returns the instructions of one execution of the path.
 fn instructions(path: Path, without: bool) -> Result<f64, String> {
-    // Both fill a thread's buffer, and the difference is many buffers and collections.
+    // Both counts fill a TLAB, and their difference is many TLABs and collections.
     const FEW: u64 = 100_000;
     const MANY: u64 = 600_000;
     let (few, many) = (counted(path, without, FEW)?, counted(path, without, MANY)?);

@@ -1,4 +1,5 @@
-//! jit-registration: what it takes to register generated code and to remove it; see benches/README.md.
+//! jit-registration: the cost of registering generated code and of removing it; see
+//! benches/README.md.
 
 use std::error::Error;
 use std::io::{self, Write as _};
@@ -57,9 +58,9 @@ impl Form {
     }
 }
 
-/// Addresses that nothing has.
+/// An address range that nothing occupies.
 const NOWHERE: u64 = 1 << 62;
-/// Bytes from one function to the next but one.
+/// Distance from a function to the second next one, in bytes.
 const APART: u64 = 4096;
 
 /// A heap and generated code for it.
@@ -78,12 +79,12 @@ impl Bench {
         Ok(Self { heap, generated, table })
     }
 
-    /// The stack map of the `n`th function.
+    /// Returns the stack map of the `n`th function.
     fn stack_maps(&self, n: u64) -> Vec<u8> {
         self.generated.stack_maps_at(NOWHERE + n * APART)
     }
 
-    /// Registers so many others: the next function comes in their middle.
+    /// Registers `others` functions, with a gap in their middle for the next one.
     fn with_others(&self, form: Form, others: u64) {
         for n in (0..others).filter(|&n| n != others / 2).chain((others > 0).then_some(others)) {
             measured_register(self, form, n, &self.stack_maps(n));
@@ -91,7 +92,7 @@ impl Bench {
     }
 }
 
-/// Registers the `n`th function. By this name callgrind knows it.
+/// Registers the `n`th function. Callgrind finds it by this name.
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn measured_register(bench: &Bench, form: Form, n: u64, stack_maps: &[u8]) -> RegionId {
@@ -115,7 +116,7 @@ fn measured_register(bench: &Bench, form: Form, n: u64, stack_maps: &[u8]) -> Re
     id.expect("nothing is there yet")
 }
 
-/// Removes a function. By this name callgrind knows it.
+/// Removes a function. Callgrind finds it by this name.
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn measured_remove(bench: &Bench, id: RegionId) {
@@ -123,7 +124,7 @@ fn measured_remove(bench: &Bench, id: RegionId) {
     unsafe { bench.heap.code().remove(id) }.expect("it is there");
 }
 
-/// What came out for one form among so many others: nanoseconds of each call, and instructions.
+/// The results of one form among this many others: nanoseconds of each call, and instructions.
 struct Row {
     form: Form,
     others: u64,
@@ -151,7 +152,7 @@ fn measure(form: Form, others: u64, rounds: u64) -> Result<Row, Box<dyn Error>> 
     Ok(Row { form, others, register, remove, instructions: None })
 }
 
-/// Instructions of a registration, and of a removal.
+/// Returns the instructions of a registration and of a removal.
 fn instructions(form: Form, others: u64) -> Result<[f64; 2], String> {
     // The others are registered by the same function.
     const FEW: u64 = 10;
@@ -168,7 +169,7 @@ fn instructions(form: Form, others: u64) -> Result<[f64; 2], String> {
     Ok([of("measured_register")?, of("measured_remove")?])
 }
 
-/// Does it so often, for callgrind.
+/// Registers and removes `n` times, for callgrind.
 fn repeat(options: &Options, n: u64) -> Result<(), Box<dyn Error>> {
     let ([form], [others]) = (&options.forms[..], &options.others[..]) else {
         return Err("--repeat is for one form and one number".into());
@@ -196,7 +197,7 @@ fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
     Ok(rows)
 }
 
-/// The middle one, and the ones that a tenth and a hundredth are longer than.
+/// Returns the median, the 90th and the 99th percentile.
 fn quantiles(sorted: &[u64]) -> [u64; 3] {
     [50, 90, 99].map(|percent| sorted[(sorted.len() - 1) * percent / 100])
 }

@@ -1,4 +1,5 @@
-//! large-stores: what stores into a large old array cost, with the young collection that looks at them.
+//! large-stores: the cost of stores into a large old array, and of the young collection that scans
+//! it.
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -41,12 +42,13 @@ enum Pattern {
 }
 
 impl Pattern {
-    /// From one element to the next that is stored into.
+    /// Returns the distance from one stored element to the next.
     fn step(self, length: u64) -> u64 {
         match self {
             Self::Same => 0,
             Self::Sequential => 1,
-            // Odd, so that all elements come in turn; near the golden section, so that neighbours are far apart.
+            // Odd, so that every element occurs; near the golden section, so that consecutive ones
+            // are far apart.
             Self::Random => (length as f64 * 0.618_034) as u64 | 1,
         }
     }
@@ -57,7 +59,7 @@ fn power_of_two(text: &str) -> Result<u64, String> {
     if number.is_power_of_two() { Ok(number) } else { Err("not a power of 2".to_owned()) }
 }
 
-/// An array of references that is old.
+/// Returns an old array of references.
 fn array(heap: &Heap, mutator: &mut Mutator, length: u64) -> Result<Handle, Box<dyn Error>> {
     let array = managed::make(mutator, managed::references, &[Argument::Word(length)])?;
     mutator.collect();

@@ -1,4 +1,4 @@
-//! root-scan: how fast a stack is walked and its roots relocated; see benches/README.md.
+//! root-scan: the speed of walking a stack and relocating its roots; see benches/README.md.
 
 use std::error::Error;
 use std::io::{self, IsTerminal, Write as _};
@@ -61,7 +61,7 @@ struct Options {
 const THREADS: u64 = 64;
 const FRAMES_OF_A_THREAD: u64 = 100;
 
-/// What is measured.
+/// The measured columns.
 const COLUMNS: [&str; 7] = ["limit", "hash", "old", "young", "ocaml", "ocaml young", "llvm"];
 const LIMIT: usize = 0;
 const HASH: usize = 1;
@@ -84,7 +84,7 @@ impl Row {
         median(self.rounds.iter().map(|round| round[column]).filter(|time| !time.is_nan()))
     }
 
-    /// How many times the limit of the same round.
+    /// Returns the median of the ratios to the limit of the same round.
     fn multiple(&self, column: usize) -> f64 {
         median(self.rounds.iter().map(|round| round[column] / round[LIMIT]).filter(|x| !x.is_nan()))
     }
@@ -114,7 +114,7 @@ impl Row {
     }
 }
 
-/// One measurement of each column that needs no other program.
+/// Returns one measurement of each column that needs no other program.
 fn round(stacks: &mut Stacks) -> Times {
     let mut times = [f64::NAN; COLUMNS.len()];
     times[LIMIT] = stacks.limit();
@@ -124,7 +124,7 @@ fn round(stacks: &mut Stacks) -> Times {
     times
 }
 
-/// What is missing, each said once.
+/// The missing programs; each is reported once.
 #[derive(Default)]
 struct Missing(Vec<String>);
 
@@ -141,7 +141,7 @@ impl Missing {
     }
 }
 
-/// The same recursion made by other compilers.
+/// The same recursion, compiled by other compilers.
 struct Others {
     ocaml: Option<Ocaml>,
     llvm: Option<Compiled>,
@@ -184,7 +184,7 @@ fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
         for &functions in &options.functions {
             let shape = Shape { functions, mode, roots: options.roots, records: options.records };
             let program = Rc::new(Program::new(shape)?);
-            // Those have the usual number of roots.
+            // Those compilers produce the usual number of roots only.
             let others = (!options.alone && options.roots == ROOTS)
                 .then(|| Others::new(functions, mode, directory.path(), &mut missing));
             for &order in orders(functions) {

@@ -1,4 +1,4 @@
-//! time-to-safepoint: how long it takes to stop all threads; see benches/README.md.
+//! time-to-safepoint: the time that it takes to stop all threads; see benches/README.md.
 
 use std::error::Error;
 use std::io::{self, IsTerminal, Write as _};
@@ -95,7 +95,7 @@ impl Kind {
     }
 }
 
-/// All that are to be measured and can be.
+/// Returns all contestants that are selected and available.
 fn contestants(options: &Options, directory: &Path) -> Vec<Box<dyn Contestant>> {
     let gos: Vec<Go> = if options.contestants.iter().any(|kind| kind.go().is_some()) {
         let compiled = options.go.iter().map(|go| Go::compile(go, directory));
@@ -133,7 +133,7 @@ fn contestants(options: &Options, directory: &Path) -> Vec<Box<dyn Contestant>> 
     found
 }
 
-/// One contestant at one workload.
+/// The measurements of one contestant at one workload.
 struct Row {
     name: String,
     rounds: Vec<Times>,
@@ -156,7 +156,7 @@ impl Row {
         sorted(self.rounds.iter().flat_map(|round| &round.request))
     }
 
-    /// How many times the p99 of `other`: in the rounds that both ran, the median.
+    /// Returns the median ratio of the p99 to that of `other`, over the rounds that both ran.
     fn multiple(&self, other: &Self) -> f64 {
         let p99 = |times: &Times| quantile(&sorted(&times.stop), 0.99);
         let rounds = self.rounds.iter().zip(&other.rounds);
@@ -231,7 +231,7 @@ fn run(options: &Options) -> Result<Vec<Table>, Box<dyn Error>> {
                 bar.set_message(format!("{}, {}", workload.name(), who.name()));
                 match who.run(&plan) {
                     Ok(times) => rows[index].rounds.push(times),
-                    // Not again: it would take the time that others need.
+                    // It is not run again: it would take the time that others need.
                     Err(error) => {
                         eprintln!("left out: {}, {}: {error}", who.name(), workload.name());
                         failed.push(index);

@@ -1,4 +1,4 @@
-//! What a comparison will take, before it begins.
+//! Estimates of the cost of a comparison, shown before it begins.
 
 use std::fmt;
 use std::fs;
@@ -6,28 +6,29 @@ use std::time::Duration;
 
 use super::Case;
 
-/// What one run of one contestant takes, roughly: the slower ones of two processors at 3 GHz.
+/// The approximate cost of one run of one contestant: the slower ones of two processors at 3 GHz.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Cost {
-    /// How long it takes, the start of the program included.
+    /// Elapsed time, including the start of the program.
     pub(super) time: Duration,
     /// Bytes of memory, of the contestant that needs most.
     pub(super) memory: u64,
 }
 
-/// Until a program has begun its work.
+/// Time until a program has begun its work.
 const START: Duration = Duration::from_millis(300);
-/// What a process needs beside its heap.
+/// Memory of a process outside its heap.
 const PROCESS: u64 = 256 << 20;
 
 impl Cost {
-    /// Work of so many nanoseconds, in a process of its own, with a heap of so many bytes.
+    /// Returns the cost of work of this many nanoseconds, in a process of its own, with a heap of
+    /// this size.
     pub(super) fn of_process(nanoseconds: u64, heap: u64) -> Self {
         Self { time: START + Duration::from_nanos(nanoseconds), memory: PROCESS + heap }
     }
 }
 
-/// What all cases will take.
+/// The cost of all cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Forecast {
     cases: usize,
@@ -37,7 +38,7 @@ pub struct Forecast {
 }
 
 impl Forecast {
-    /// Of these cases, done so often.
+    /// Returns the cost of these cases, for this number of rounds.
     #[must_use]
     pub fn new(cases: &[Case], rounds: u32) -> Self {
         let mut forecast = Self { cases: cases.len(), ..Self::default() };
@@ -50,7 +51,7 @@ impl Forecast {
         forecast
     }
 
-    /// Number of runs.
+    /// Returns the number of runs.
     #[must_use]
     pub fn runs(&self) -> u64 {
         self.runs
@@ -72,7 +73,8 @@ impl fmt::Display for Forecast {
     }
 }
 
-/// Bytes of memory that a program can have now without others losing theirs; none if the system does not say.
+/// Returns the bytes of memory that a program can use without swapping out others, or `None` if the
+/// system does not say.
 pub(super) fn available_memory() -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
@@ -99,7 +101,7 @@ mod tests {
     fn every_round_of_every_contestant_counts() {
         let forecast = Forecast::new(&[case(60, 3, 2), case(600, 1, 3)], 5);
         assert_eq!(forecast.runs(), 25);
-        // 2 and 30 minutes a round.
+        // 2 and 30 minutes for a round.
         let text = "25 runs of 2 cases: about 2 h 40 min, and up to 3.0 GiB of memory";
         assert_eq!(forecast.to_string(), text);
         let short = Forecast::new(&[case(1, 1, 1)], 1).to_string();

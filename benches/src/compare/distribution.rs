@@ -1,4 +1,5 @@
-//! All times of one kind of one contestant, of all rounds together: the rows have three quantiles of them.
+//! All times of one kind of one contestant, of all rounds together. The rows have three quantiles
+//! of them.
 
 use serde_json::{Value, json};
 
@@ -6,24 +7,25 @@ use super::Subject;
 use super::measured::Times;
 use crate::time_to_safepoint::quantile;
 
-/// Points between one and a tenth of the times, a tenth and a hundredth, and so on.
+/// Number of points for each decade of the tail: from 1 to a tenth of the times, to a hundredth,
+/// and so on.
 const POINTS: u32 = 12;
 
-/// How long something took, each time.
+/// A distribution of durations.
 #[derive(Debug)]
 pub(super) struct Distribution {
     suite: &'static str,
     /// All words of the case.
     case: String,
     subject: Subject,
-    /// What they are times of, as in [`Times`].
+    /// The name of the times, as in [`Times`].
     of: &'static str,
-    /// In nanoseconds.
+    /// The values in nanoseconds.
     values: Vec<f64>,
 }
 
 impl Distribution {
-    /// Adds times to the distribution among these that they are part of, which may be a new one.
+    /// Adds times to the distribution to which they belong, which is created if necessary.
     pub(super) fn add(
         all: &mut Vec<Self>,
         suite: &'static str,
@@ -47,8 +49,9 @@ impl Distribution {
         }
     }
 
-    /// How many there are, and pairs of a share and the time that so many do not exceed: from the shortest to the
-    /// longest, the closer the nearer to that.
+    /// Returns the number of times, and pairs of a share and the time that this share does not
+    /// exceed, from the shortest to the longest. Points are the denser the nearer they are to the
+    /// longest.
     pub(super) fn json(&self) -> Value {
         let mut values = self.values.clone();
         values.sort_by(f64::total_cmp);
@@ -66,14 +69,14 @@ impl Distribution {
     }
 }
 
-/// Shares of so many times that are worth a point.
+/// Returns the shares for which this number of times is worth a point.
 fn shares(count: usize) -> impl Iterator<Item = f64> {
     let rest = |k: u32| 10f64.powf(-f64::from(k) / f64::from(POINTS));
-    // Of a hundred, the 99th percentile is the last before the longest.
+    // Of 100 times, the 99th percentile is the last before the longest.
     let inner = (0..).map(rest).take_while(move |rest| rest * count as f64 > 0.999_999);
     let mut shares: Vec<f64> = inner.map(|rest| 1.0 - rest).chain([0.5, 1.0]).collect();
     shares.sort_by(f64::total_cmp);
-    // Digits that say nothing would be most of the text.
+    // Insignificant digits would be most of the text.
     shares.into_iter().map(|share| (share * 1e9).round() / 1e9)
 }
 

@@ -1,18 +1,18 @@
-//! What OpenJDK's log says of safepoints and collections (`-Xlog:safepoint`, `-Xlog:gc`).
+//! Parser of OpenJDK's log of safepoints and collections (`-Xlog:safepoint`, `-Xlog:gc`).
 
 /// One line of the log of safepoints.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stop<'t> {
-    /// Why the threads were stopped.
+    /// The operation for which the threads were stopped.
     pub operation: &'t str,
-    /// Until all had stopped, in nanoseconds.
+    /// Time until all threads had stopped, in nanoseconds.
     pub reaching: f64,
-    /// Until they went on.
+    /// Time until they resumed, in nanoseconds.
     pub total: f64,
 }
 
 impl Stop<'_> {
-    /// Whether it was a collection, or a part of one.
+    /// Returns whether it was a collection, or a part of one.
     #[must_use]
     pub fn is_collection(&self) -> bool {
         ["G1", "GenCollect", "Parallel", "Z", "Shenandoah", "CollectFor"]
@@ -21,7 +21,7 @@ impl Stop<'_> {
     }
 }
 
-/// The stops that these lines tell.
+/// Returns the stops in these lines.
 pub fn stops<'t>(lines: impl Iterator<Item = &'t str>) -> impl Iterator<Item = Stop<'t>> {
     lines.filter_map(|line| {
         let (_, rest) = line.split_once("Safepoint \"")?;
@@ -34,7 +34,7 @@ pub fn stops<'t>(lines: impl Iterator<Item = &'t str>) -> impl Iterator<Item = S
     })
 }
 
-/// The nanoseconds that each young collection took that these lines tell.
+/// Returns the nanoseconds of each young collection in these lines.
 pub(super) fn young_pauses<'t>(lines: impl Iterator<Item = &'t str>) -> impl Iterator<Item = f64> {
     // [0.314s][info][gc] GC(0) Pause Young (Allocation Failure) 128M->65M(243M) 12.345ms
     lines.filter_map(|line| {

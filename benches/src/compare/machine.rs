@@ -1,18 +1,18 @@
-//! On what was measured.
+//! A description of the machine.
 
 use std::fs;
 use std::process::Command;
 
 use serde_json::{Map, Value, json};
 
-/// The value of the first line that begins with this word.
+/// Returns the value of the first line that begins with this word.
 fn value(file: &str, name: &str) -> Option<String> {
     let text = fs::read_to_string(file).ok()?;
     let line = text.lines().find(|line| line.starts_with(name))?;
     Some(line.split_once(':')?.1.trim().to_owned())
 }
 
-/// The first line that a command prints.
+/// Returns the first line that a command prints.
 fn says(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     let text = if output.stdout.is_empty() { output.stderr } else { output.stdout };
@@ -20,7 +20,7 @@ fn says(program: &str, arguments: &[&str]) -> Option<String> {
     Some(text.lines().next()?.trim().to_owned())
 }
 
-/// The machine, its system and the versions of what is there to compare with.
+/// Returns the machine, its system, and the versions of the installed contestants.
 #[must_use]
 pub fn machine() -> Value {
     let versions = [

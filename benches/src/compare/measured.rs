@@ -1,4 +1,4 @@
-//! What a run of a program says, read.
+//! Parser of the output of a run.
 
 use std::time::Duration;
 
@@ -7,30 +7,30 @@ use serde_json::Value;
 use super::{Metric, Quantile};
 use crate::time_to_safepoint::quantile;
 
-/// One number.
+/// One measured number.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Number {
-    /// A `key=value` word more than the case has; or none.
+    /// A `key=value` word in addition to those of the case, or empty.
     pub(super) word: &'static str,
     pub(super) metric: Metric,
     pub(super) value: f64,
 }
 
-/// All times of one kind, of which rows have quantiles only.
+/// All times of one kind; rows have only quantiles of them.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Times {
-    /// As that of a number.
+    /// As in `Number`.
     pub(super) word: &'static str,
-    /// What they are times of, as [`Metric::times`] calls it.
+    /// The name of the times, as in [`Metric::times`].
     pub(super) of: &'static str,
-    /// In nanoseconds.
+    /// The values in nanoseconds.
     pub(super) values: Vec<f64>,
 }
 
-/// What one contestant measured in one round.
+/// The measurements of one contestant in one round.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Measured {
-    /// The checksum of its work, the same for all that do the same work.
+    /// The checksum of its work, the same for all contestants of a case.
     pub(super) result: Option<String>,
     pub(super) numbers: Vec<Number>,
     pub(super) times: Vec<Times>,
@@ -47,7 +47,7 @@ impl Measured {
         }
     }
 
-    /// Adds these and their quantiles, if there are any.
+    /// Adds these times and their quantiles, if there are any.
     pub(super) fn add_quantiles(
         &mut self,
         word: &'static str,
@@ -61,7 +61,7 @@ impl Measured {
         self.add_times(word, metric, times);
     }
 
-    /// Adds these without their quantiles, which come from elsewhere.
+    /// Adds these times without their quantiles, which come from elsewhere.
     pub(super) fn add_times(
         &mut self,
         word: &'static str,
@@ -76,43 +76,43 @@ impl Measured {
     }
 }
 
-/// A run that came to its end.
+/// A completed run.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
-    /// What it printed.
+    /// Its output.
     pub(super) text: String,
     /// Processor time of all its threads.
     pub(super) cpu: Duration,
-    /// The most memory it had, in bytes.
+    /// Its maximum resident set, in bytes.
     pub(super) rss: u64,
 }
 
 impl Run {
-    /// The numbers behind this name, each on a line of its own.
+    /// Returns the numbers after this name, each on a line of its own.
     pub(super) fn numbers(&self, name: &str) -> Vec<f64> {
         let lines = self.text.lines().filter_map(|line| line.split_once(' '));
         lines.filter(|line| line.0 == name).filter_map(|line| line.1.parse().ok()).collect()
     }
 
-    /// The one number behind this name.
+    /// Returns the one number after this name.
     pub(super) fn number(&self, name: &str) -> Result<f64, String> {
         self.numbers(name).first().copied().ok_or_else(|| format!("it printed no {name}"))
     }
 
-    /// What a peer's checksum is.
+    /// Returns a peer's checksum.
     pub(super) fn result(&self) -> Result<String, String> {
         let mut lines = self.text.lines();
         let result = lines.find_map(|line| line.strip_prefix("result "));
         result.map(str::to_owned).ok_or_else(|| "it printed no result".to_owned())
     }
 
-    /// What is printed between lines that say `ready` and `done`.
+    /// Returns the lines between those that say `ready` and `done`.
     pub(super) fn between_marks(&self) -> impl Iterator<Item = &str> {
         let lines = self.text.lines().skip_while(|&line| line != "ready");
         lines.take_while(|&line| line != "done")
     }
 
-    /// The line of JSON with which this project's programs end.
+    /// Returns the last line of output of this project's programs, which is JSON.
     pub(super) fn json(&self) -> Result<Value, String> {
         let line = self.text.lines().last().unwrap_or_default();
         serde_json::from_str(line).map_err(|error| format!("its last line is no JSON: {error}"))

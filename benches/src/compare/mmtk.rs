@@ -1,5 +1,5 @@
-//! The program on MMTk: a Rust package of its own, with the crate `mmtk`, which Cargo fetches and compiles when it is
-//! first wanted.
+//! The program on MMTk: a Rust package of its own that depends on the crate `mmtk`. Cargo fetches
+//! and compiles it when it is first used.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,11 +25,11 @@ const FILES: [(&str, &str); 9] = [
     file!("src/trace.rs"),
 ];
 
-/// What to do when it cannot be compiled.
+/// The advice to show when it cannot be compiled.
 const NEEDS: &str =
     "it needs a C compiler, and the crates that `cargo fetch` gets in benches/peers/mmtk";
 
-/// Compiles it in a folder; the program.
+/// Compiles it in a folder. Returns the path of the program.
 pub(super) fn compile(directory: &Path) -> Result<PathBuf, String> {
     for (name, text) in FILES {
         let file = directory.join(name);
@@ -49,8 +49,8 @@ pub(super) fn compile(directory: &Path) -> Result<PathBuf, String> {
     Ok(target.join("release/mmtk-peer"))
 }
 
-/// A place in the build directory that this program is in, if it is in one, so that the crate is compiled once and not
-/// in each comparison.
+/// Returns a folder in the build directory that contains this program, if there is one, so that the
+/// crate is compiled once and not in each comparison.
 fn build_directory() -> Option<PathBuf> {
     let program = std::env::current_exe().ok()?;
     // TARGET/PROFILE/compare, beside TARGET/PROFILE/deps

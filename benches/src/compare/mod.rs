@@ -1,8 +1,8 @@
 //! Comparisons with other collectors: the same work for all, in turns, side by side.
 //!
-//! A [`Case`] is one piece of work with its parameters; its contestants each do it once a round, in a process of
-//! their own. A program prints lines of a name and a number (`wall_ns 123`); this project's, its JSON line. All
-//! must come to the same `result`.
+//! A [`Case`] is one piece of work with its parameters. Each of its contestants does it once in
+//! each round, in a process of its own. A peer prints lines of a name and a number (`wall_ns 123`);
+//! this project's program prints its JSON line. All must compute the same `result`.
 
 mod cost;
 mod distribution;
@@ -57,7 +57,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// What reports call it.
+    /// Returns the name in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -77,47 +77,47 @@ impl Subject {
     }
 }
 
-/// What is measured.
+/// A measured quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Metric {
-    /// Of allocation, nanoseconds.
+    /// Time of an allocation, in nanoseconds.
     PerObject,
-    /// Of a full collection, nanoseconds.
+    /// Time of a full collection for each live object, in nanoseconds.
     PerLiveObject,
-    /// From the beginning of the work to its end, without the start of the program.
+    /// Elapsed time of the work, without the start of the program.
     Wall,
     /// Processor time of the whole process, all threads.
     Cpu,
-    /// The most memory that the process had at a time.
+    /// The maximum resident set of the process.
     Rss,
-    /// Bytes of objects made in a second.
+    /// Bytes of objects allocated in a second.
     BytesPerSecond,
     /// Quantiles of pauses.
     Pause(Quantile),
     /// Quantiles of the time until all threads had stopped.
     TimeToSafepoint(Quantile),
-    /// Of a walk over a stack, nanoseconds.
+    /// Time of a stack walk for each frame, in nanoseconds.
     PerFrame,
-    /// The same, divided among the references of a frame.
+    /// The same, divided by the references of a frame.
     PerRoot,
 }
 
-/// Which quantile.
+/// A quantile of a distribution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Quantile {
     /// The median.
     P50,
-    /// 99 of 100 are not longer.
+    /// The 99th percentile.
     P99,
-    /// The longest.
+    /// The maximum.
     Max,
 }
 
 impl Quantile {
-    /// All of them.
+    /// All quantiles.
     pub const ALL: [Self; 3] = [Self::P50, Self::P99, Self::Max];
 
-    /// The share that it stands for.
+    /// Returns the share that it stands for.
     #[must_use]
     pub fn share(self) -> f64 {
         match self {
@@ -127,7 +127,7 @@ impl Quantile {
         }
     }
 
-    /// Its name in those of metrics.
+    /// Returns its name, as in the names of metrics.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -139,7 +139,7 @@ impl Quantile {
 }
 
 impl Metric {
-    /// What reports call it, its unit included.
+    /// Returns the name in reports, including its unit.
     #[must_use]
     pub fn name(self) -> String {
         match self {
@@ -156,7 +156,8 @@ impl Metric {
         }
     }
 
-    /// What a quantile is one of: the name of the times. None of what is no quantile.
+    /// Returns the name of the times of which this metric is a quantile, or `None` if it is no
+    /// quantile.
     fn times(self) -> Option<&'static str> {
         match self {
             Self::Pause(_) => Some("pause_ns"),
@@ -165,7 +166,7 @@ impl Metric {
         }
     }
 
-    /// The unit by itself.
+    /// Returns the unit alone.
     #[must_use]
     pub fn unit(self) -> &'static str {
         match self {
@@ -176,7 +177,7 @@ impl Metric {
     }
 }
 
-/// Someone who does the work of a case, once for each call.
+/// A contestant: does the work of a case, once for each call.
 pub struct Contestant {
     subject: Subject,
     run: Box<dyn FnMut() -> Result<Measured, String>>,
@@ -188,7 +189,7 @@ impl std::fmt::Debug for Contestant {
     }
 }
 
-/// Work with its parameters, and who does it.
+/// Work with its parameters and its contestants.
 #[derive(Debug)]
 pub struct Case {
     suite: &'static str,
@@ -199,7 +200,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// Whether the word is one of the case's.
+    /// Returns whether the word is one of the case's.
     #[must_use]
     pub fn has(&self, word: &str) -> bool {
         self.parameters.split(' ').any(|parameter| parameter == word)

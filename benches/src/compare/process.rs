@@ -1,4 +1,4 @@
-//! Running a program, and what the system says that it used.
+//! Runs a program and reads its resource usage from the system.
 
 use std::io;
 use std::os::unix::process::ExitStatusExt as _;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::measured::Run;
 
-/// What to run.
+/// A program to run.
 #[derive(Clone, Debug)]
 pub(super) struct Invocation {
     program: PathBuf,
@@ -46,13 +46,14 @@ impl Invocation {
         self
     }
 
-    /// Runs it to its end. Both of its outputs go to one file, so that it never waits.
+    /// Runs the program to its end. Both of its outputs go to one file, so that it never blocks on
+    /// a pipe.
     pub(super) fn run(&self) -> Result<Run, String> {
         let failed = |error: io::Error| format!("{}: {error}", self.program.display());
         let output = tempfile::NamedTempFile::new().map_err(failed)?;
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).stdin(Stdio::null());
-        // The settings of this project are the comparison's.
+        // The comparison determines this project's settings.
         command.env_remove("SPGC_HEAP_MAX").env_remove("SPGC_THREADS");
         command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         let writer = output.reopen().map_err(failed)?;
@@ -77,7 +78,7 @@ impl Invocation {
     }
 }
 
-/// Starts a process, waits for its end, which comes by force after `limit`, and asks what it used.
+/// Starts a process, waits for its end, kills it after `limit`, and returns its resource usage.
 fn wait(command: &mut Command, limit: Duration) -> io::Result<(ExitStatus, libc::rusage)> {
     let child = command.spawn()?;
     let pid = libc::pid_t::try_from(child.id()).map_err(io::Error::other)?;

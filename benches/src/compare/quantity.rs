@@ -1,6 +1,6 @@
-//! Numbers as people read them: three digits that count, a unit that suits, commas between thousands.
+//! Formats numbers for people: three significant digits, a suitable unit, commas between thousands.
 
-/// The names of a unit's multiples, and how many times the one before each is.
+/// Returns the names of a unit's multiples, and the ratio of each to the previous one.
 fn multiples(unit: &str) -> (&'static [&'static str], f64) {
     match unit {
         "ns" => (&["ns", "µs", "ms", "s"], 1000.0),
@@ -10,7 +10,7 @@ fn multiples(unit: &str) -> (&'static [&'static str], f64) {
     }
 }
 
-/// The multiple of the unit that suits a number, and how much it is.
+/// Returns the multiple of the unit that suits a number, and its factor.
 pub(super) fn suitable(unit: &str, value: f64) -> (&'static str, f64) {
     let (names, step) = multiples(unit);
     let mut factor = 1.0;
@@ -22,7 +22,7 @@ pub(super) fn suitable(unit: &str, value: f64) -> (&'static str, f64) {
     (names[at], factor)
 }
 
-/// A number with a unit that suits it, and three digits or more.
+/// Formats a number with a suitable unit, and three digits or more.
 pub(super) fn quantity(unit: &str, value: f64) -> String {
     let (name, factor) = suitable(unit, value);
     let value = value / factor;
@@ -30,19 +30,19 @@ pub(super) fn quantity(unit: &str, value: f64) -> String {
     format!("{} {name}", grouped(&format!("{value:.digits$}"))).trim_end().to_owned()
 }
 
-/// The same without zeros that say nothing, for an axis.
+/// The same without trailing zeros, for an axis.
 pub(super) fn round_quantity(unit: &str, value: f64) -> String {
     let (name, factor) = suitable(unit, value);
     format!("{} {name}", plain(value / factor)).trim_end().to_owned()
 }
 
-/// A number by itself.
+/// Formats a number without a unit.
 pub(super) fn plain(value: f64) -> String {
     let text = format!("{value:.6}");
     grouped(text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// Decimal digits, of which those before the point get commas.
+/// Inserts commas into the integer part of decimal digits.
 fn grouped(text: &str) -> String {
     let (whole, fraction) = text.find('.').map_or((text, ""), |at| text.split_at(at));
     let digits = whole.trim_start_matches('-').len();

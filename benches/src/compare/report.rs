@@ -1,4 +1,4 @@
-//! What was measured, as a table for people and as JSON for programs.
+//! The measurements as a table for people and as JSON for programs.
 
 use std::fmt::Write as _;
 
@@ -29,7 +29,7 @@ impl Row<'_> {
         self.rounds.values().copied().fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// How many times the same number of another contestant, round by round: the median.
+    /// Returns the median of the ratios to the same number of another contestant in the same round.
     fn multiple(&self, outcome: &Outcome, of: Subject) -> Option<f64> {
         let others = outcome.values.get(&Key { subject: of, ..self.key.clone() })?;
         let pairs =
@@ -43,7 +43,7 @@ fn rows(outcome: &Outcome) -> impl Iterator<Item = Row<'_>> {
     outcome.keys.iter().filter_map(|key| Some(Row { key, rounds: outcome.values.get(key)? }))
 }
 
-/// A table: a block for each number of each case, a line for each contestant.
+/// Returns the table: a block for each number of each case, a line for each contestant.
 #[must_use]
 pub fn text(outcome: &Outcome) -> String {
     let mut text = String::new();
@@ -80,7 +80,7 @@ pub fn text(outcome: &Outcome) -> String {
     text
 }
 
-/// All rows, on what they were measured, and what all contestants came to.
+/// Returns all rows, the machine, and the result that all contestants computed.
 #[must_use]
 pub fn json(outcome: &Outcome, machine: Value) -> Value {
     let rows: Vec<Value> = rows(outcome)
@@ -140,7 +140,7 @@ mod tests {
         assert_eq!(rows[0]["median"], 2000.0);
         assert_eq!(rows[0]["max"], 4000.0);
         assert_eq!(rows[0]["multiple_of_limit"], 2.0);
-        // 8000 / 2000 and 3000 / 1000: the upper of the two.
+        // The ratios are 8000 / 2000 and 3000 / 1000: the upper of the two.
         assert_eq!(rows[2]["multiple_of_ours"], 4.0);
         let expected = ["trees", "depth=4 threads=1", "go", "wall_ns", "ns"];
         let words =

@@ -1,4 +1,4 @@
-//! Running the contestants of all cases by turns, and comparing what they came to.
+//! Runs the contestants of all cases by turns, and compares their results.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::distribution::Distribution;
 use super::measured::Measured;
 use super::{Case, Metric, Subject};
 
-/// Which number of which contestant.
+/// The identity of one number of one contestant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pub(super) suite: &'static str,
@@ -16,31 +16,31 @@ pub(super) struct Key {
     pub(super) metric: Metric,
 }
 
-/// A number's values, of the rounds that had it.
+/// The values of a number, by the rounds that have it.
 pub(super) type Rounds = HashMap<u32, f64>;
 
-/// All that was measured.
+/// All measurements.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// In the order in which they first turned up.
+    /// In the order of their first occurrence.
     pub(super) keys: Vec<Key>,
     pub(super) values: HashMap<Key, Rounds>,
-    /// In the order in which they first turned up.
+    /// In the order of their first occurrence.
     pub(super) distributions: Vec<Distribution>,
-    /// Suite and case, and what all contestants came to.
+    /// Suite and case, and the result that all contestants computed.
     pub(super) results: Vec<(&'static str, String, String)>,
-    /// What went wrong, for people.
+    /// Error messages, for people.
     pub(super) failures: Vec<String>,
 }
 
 impl Outcome {
-    /// Whether all contestants did their work, and the same.
+    /// Returns whether all contestants did their work with the same result.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         self.failures.is_empty()
     }
 
-    /// What went wrong, a sentence each.
+    /// Returns the error messages, a sentence each.
     #[must_use]
     pub fn failures(&self) -> &[String] {
         &self.failures
@@ -67,8 +67,9 @@ impl Outcome {
     }
 }
 
-/// Runs all of them. `progress` is told what comes next, and `done` after each run that there was one, with how many
-/// will not be there because of it.
+/// Runs all cases. `progress` receives a description of the next run. `done` is called after each
+/// run, with the number of runs that it settles: 1, or after a failure this run and those of the
+/// later rounds.
 pub fn run(
     cases: Vec<Case>,
     rounds: u32,
@@ -76,13 +77,14 @@ pub fn run(
     mut done: impl FnMut(u64),
 ) -> Outcome {
     let mut outcome = Outcome::default();
-    // Each is dropped when it is done: some hold much memory.
+    // Each case is dropped when it is done: some hold much memory.
     for mut case in cases {
-        // Who has said what, from this project or else from the first on.
+        // The expected result and its contestant: this project's, or else that of the first
+        // contestant.
         let mut result: Option<(Subject, String)> = None;
         let mut out: Vec<usize> = Vec::new();
         for round in 0..rounds {
-            // Each begins in its turn, so that nobody always comes after the same one.
+            // The contestant that begins rotates, so that none always runs after the same one.
             let count = case.contestants.len();
             for at in 0..count {
                 let at = (at + round as usize) % count;
@@ -114,7 +116,7 @@ pub fn run(
                         outcome.add(&case, subject, round, &measured);
                         done(1);
                     }
-                    // Not again: it would take the time that others need.
+                    // It is not run again: it would take the time that others need.
                     Err(error) => {
                         outcome.failures.push(format!("{name}: {error}"));
                         out.push(at);

@@ -1,4 +1,5 @@
-//! The peers' programs: their sources are part of this one, and are compiled where there is a compiler.
+//! The peers' programs: their sources are embedded in this program, and are compiled if a compiler
+//! is installed.
 
 use std::collections::HashMap;
 use std::fs;
@@ -12,11 +13,11 @@ use super::mmtk;
 pub(super) struct Sources {
     pub(super) suite: &'static str,
     pub(super) c: &'static str,
-    /// The limit, if it is a program of its own; with what is defined for it.
+    /// The limit, if it is a separate program; with the macro that is defined for it.
     pub(super) limit: (&'static str, &'static str),
     pub(super) java: &'static str,
     pub(super) go: &'static str,
-    /// Without threads only.
+    /// Takes part with one thread only.
     pub(super) ocaml: Option<&'static str>,
 }
 
@@ -75,7 +76,7 @@ const PEER_H: &str = source!("common/peer.h");
 const STUB_C: &str = source!("common/stub.c");
 const GO_MODULE: &str = "module work\n\ngo 1.19\n";
 
-/// How a program is made.
+/// The kind of a program: determines how it is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
     Limit,
@@ -88,7 +89,7 @@ pub(super) enum Kind {
     Mmtk,
 }
 
-/// Programs that are compiled when they are first asked for.
+/// Programs that are compiled on first use.
 #[derive(Debug)]
 pub struct Peers {
     directory: PathBuf,
@@ -97,19 +98,19 @@ pub struct Peers {
 }
 
 impl Peers {
-    /// They are compiled in this folder, which must exist.
+    /// Programs are compiled in this folder, which must exist.
     #[must_use]
     pub fn new(directory: &Path) -> Self {
         Self { directory: directory.to_owned(), compiled: HashMap::new(), said: Vec::new() }
     }
 
-    /// Where they are compiled.
+    /// Returns the folder in which they are compiled.
     pub(super) fn directory(&self) -> &Path {
         &self.directory
     }
 
-    /// The program, or for Java the folder of its classes. None if it cannot be compiled, of which a person is
-    /// told once.
+    /// Returns the program, or for Java the folder of its classes. Returns `None` if it cannot be
+    /// compiled, and reports this once.
     pub(super) fn get(&mut self, sources: &Sources, kind: Kind) -> Option<PathBuf> {
         let suite = if kind == Kind::Mmtk { "all" } else { sources.suite };
         let key = (suite, kind);
@@ -123,13 +124,13 @@ impl Peers {
         made
     }
 
-    /// What is left out, and why: whatever was said of that.
+    /// Returns what is left out, and why, as it was reported.
     #[must_use]
     pub fn left_out(&self) -> &[String] {
         &self.said
     }
 
-    /// Says that something is left out, unless it was said before.
+    /// Reports that something is left out, unless it was reported before.
     pub(super) fn say(&mut self, error: String) {
         if !self.said.contains(&error) {
             eprintln!("left out: {error}");
@@ -183,14 +184,15 @@ fn compile(sources: &Sources, kind: Kind, directory: &Path) -> Result<PathBuf, S
     Ok(directory.join("work"))
 }
 
-/// Runs a compiler; what to install if it is not there, or what it says.
+/// Runs a compiler. The error says what to install if it is missing, or contains its message.
 fn run(directory: &Path, compiler: &str, arguments: &[&str], package: &str) -> Result<(), String> {
     let mut command = Command::new(compiler);
     command.args(arguments).current_dir(directory).env("GOTOOLCHAIN", "local");
     finish(command, &format!("Debian: apt-get install {package}"))
 }
 
-/// Runs a command that makes a program; what it needs if it is not there, or the beginning of what it says is wrong.
+/// Runs a command that makes a program. The error says what it needs if it is missing, or begins
+/// with its first error message.
 pub(super) fn finish(mut command: Command, needs: &str) -> Result<(), String> {
     let name = command.get_program().to_string_lossy().into_owned();
     match command.output() {
@@ -199,7 +201,7 @@ pub(super) fn finish(mut command: Command, needs: &str) -> Result<(), String> {
         Ok(output) => {
             let errors = String::from_utf8_lossy(&output.stderr);
             let lines: Vec<&str> = errors.lines().collect();
-            // What comes before the first error leads to it or is a warning.
+            // Lines before the first error are its context or warnings.
             let first = lines.iter().position(|line| line.contains("error")).unwrap_or(0);
             let errors = lines[first..].iter().take(3).copied().collect::<Vec<_>>().join("\n  ");
             Err(format!("{name} fails ({needs}):\n  {errors}"))

@@ -1,4 +1,4 @@
-//! A plot: its axes, its lines, and beside each line's end who it is.
+//! A plot: its axes, its lines, and the contestant's name at each line's end.
 
 use super::look::look;
 use super::markup::Markup;
@@ -7,16 +7,16 @@ use super::scale::Scale;
 /// The style of everything in a plot, for the page and for a picture by itself.
 pub(super) const STYLE: &str = include_str!("chart.css");
 
-/// Room around the plot.
+/// Margins around the plot.
 const LEFT: f64 = 78.0;
 const RIGHT: f64 = 132.0;
 const TOP: f64 = 30.0;
 const BOTTOM: f64 = 46.0;
 
-/// Between the texts beside the lines' ends.
+/// Distance between the names at the lines' ends.
 const LINE: f64 = 15.0;
 
-/// An axis with what it is.
+/// An axis and its title.
 #[derive(Debug)]
 pub(super) struct Axis {
     pub(super) label: String,
@@ -27,9 +27,9 @@ pub(super) struct Axis {
 #[derive(Debug)]
 pub(super) struct Point {
     pub(super) at: (f64, f64),
-    /// From the least to the most.
+    /// Minimum and maximum.
     pub(super) range: Option<(f64, f64)>,
-    /// What a browser says when it is pointed at.
+    /// The tooltip.
     pub(super) title: String,
 }
 
@@ -44,14 +44,14 @@ pub(super) struct Series<'r> {
 /// A plot.
 #[derive(Debug)]
 pub(super) struct Chart<'r> {
-    /// Said to who cannot see it.
+    /// The text for screen readers.
     pub(super) description: String,
     pub(super) x: Axis,
     pub(super) y: Axis,
     pub(super) series: Vec<Series<'r>>,
 }
 
-/// What stands around a plot that is a picture by itself.
+/// The texts around a plot that is a picture by itself.
 #[derive(Debug)]
 pub(super) struct Frame<'t> {
     pub(super) title: &'t str,
@@ -59,12 +59,12 @@ pub(super) struct Frame<'t> {
 }
 
 impl Chart<'_> {
-    /// Draws it as a part of a page.
+    /// Draws the plot as a part of a page.
     pub(super) fn draw(&self, page: &mut Markup) {
         self.svg(page, (620.0, 340.0), None);
     }
 
-    /// Draws it as a picture by itself.
+    /// Draws the plot as a picture by itself.
     pub(super) fn picture(&self, frame: &Frame<'_>) -> String {
         let mut picture = Markup::default();
         self.svg(&mut picture, (860.0, 420.0), Some(frame));
@@ -106,7 +106,7 @@ impl Chart<'_> {
                 }
             }
             self.axes(svg, &plot);
-            // This project's line lies above the others.
+            // This project's line is drawn above the others.
             let (ours, others): (Vec<_>, Vec<_>) =
                 self.series.iter().partition(|series| series.subject == "ours");
             for series in others.into_iter().chain(ours) {
@@ -175,7 +175,7 @@ impl Chart<'_> {
         });
     }
 
-    /// Who each line is, as close to its end as there is room.
+    /// Writes the contestants' names, as close to their lines' ends as there is room.
     fn names(&self, svg: &mut Markup, plot: &Plot) {
         let mut ends: Vec<(&str, (f64, f64))> = self
             .series
@@ -196,7 +196,7 @@ impl Chart<'_> {
     }
 }
 
-/// Where the plot's edges are.
+/// The edges of the plot.
 struct Plot {
     left: f64,
     right: f64,
@@ -224,7 +224,8 @@ fn text(svg: &mut Markup, class: &str, anchor: &str, (x, y): (f64, f64), text: &
     svg.leaf("text", &[("class", class), ("text-anchor", anchor), ("x", &x), ("y", &y)], text);
 }
 
-/// Places near these, which rise, with at least so much between two: within the bounds, unless there are too many.
+/// Returns places near these, which ascend, with at least `gap` between two of them: within the
+/// bounds, unless there are too many.
 fn spread(wanted: &[f64], low: f64, high: f64, gap: f64) -> Vec<f64> {
     let mut places = wanted.to_vec();
     let mut least = low;

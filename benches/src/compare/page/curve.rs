@@ -1,4 +1,5 @@
-//! Cost as one thing grows and everything else stays: a curve for each word of a case that takes several numbers.
+//! Cost as one parameter grows and all others are constant: a curve for each word of a case that
+//! takes several numbers.
 
 use super::super::quantity::quantity;
 use super::chart::{Axis, Chart, Point, Series};
@@ -16,13 +17,13 @@ pub(super) struct Curve<'r> {
     /// The other words of the case.
     pub(super) others: String,
     pub(super) metric: &'r str,
-    /// How many different numbers there are.
+    /// The number of different numbers.
     pub(super) steps: usize,
-    /// Each with the word's number, which rises.
+    /// The rows, each with the word's number, in ascending order.
     rows: Vec<(f64, &'r Row)>,
 }
 
-/// All curves in the rows of a suite.
+/// Returns all curves in the rows of a suite.
 pub(super) fn curves<'r>(rows: &[&'r Row]) -> Vec<Curve<'r>> {
     let keys =
         distinct(rows.iter().flat_map(|row| words(&row.case)).collect::<Vec<_>>().iter(), |word| {
@@ -56,12 +57,13 @@ pub(super) fn curves<'r>(rows: &[&'r Row]) -> Vec<Curve<'r>> {
     curves
 }
 
-/// The middle of many pauses, and what one in a hundred is longer than, are enough to see how they grow.
+/// Returns whether the metric is shown: the median and the 99th percentile of pauses show how they
+/// grow.
 fn is_cost(metric: &str) -> bool {
     !metric.ends_with("_max_ns")
 }
 
-/// The number behind this word, if it is one.
+/// Returns the number after this word, if it is one.
 fn number(case: &str, key: &str) -> Option<f64> {
     let (_, value) = words(case).find(|word| word.0 == key)?;
     value.parse().ok().filter(|value: &f64| value.is_finite())
@@ -73,7 +75,7 @@ fn without(case: &str, key: &str) -> String {
     others.collect::<Vec<_>>().join(" ")
 }
 
-/// What a word's numbers are.
+/// Returns the meaning of a word's numbers.
 pub(super) fn meaning(key: &str) -> String {
     let meaning = match key {
         "depth" | "frames" => "depth",

@@ -1,5 +1,5 @@
-//! How long something took, from the shortest to the longest: shares on an axis that gives each tenth of the rest as
-//! much room, times in decades.
+//! Distributions of durations, from the shortest to the longest. On the axis of shares each decade
+//! of the tail has the same length; times are on a logarithmic axis.
 
 use super::super::quantity::quantity;
 use super::chart::{Axis, Chart, Frame, Point, Series};
@@ -7,14 +7,14 @@ use super::markup::Markup;
 use super::results::{Distribution, Results, distinct};
 use super::scale::Scale;
 
-/// Where the lines get marks, and what tables have.
+/// The shares at which lines get marks, and which tables have.
 const SHARES: [(f64, &str); 5] =
     [(0.5, "50 %"), (0.9, "90 %"), (0.99, "99 %"), (0.999, "99.9 %"), (1.0, "longest")];
 
-/// How much shorter than the longest a time can be to be told from nothing.
+/// The smallest ratio of a time to the longest that the plot shows.
 const DECADES: f64 = 1e-6;
 
-/// The contestants' distributions of the same.
+/// The contestants' distributions of the same times.
 #[derive(Debug)]
 pub(super) struct Group<'r> {
     pub(super) suite: &'r str,
@@ -23,7 +23,7 @@ pub(super) struct Group<'r> {
     all: Vec<&'r Distribution>,
 }
 
-/// Those of a suite; of all if there is none named.
+/// Returns the groups of a suite, or of all suites if `suite` is `None`.
 pub(super) fn groups<'r>(results: &'r Results, suite: Option<&str>) -> Vec<Group<'r>> {
     let all = &results.distributions;
     let key = |d: &'r Distribution| (d.suite.as_str(), d.case.as_str(), d.times.as_str());
@@ -36,7 +36,7 @@ pub(super) fn groups<'r>(results: &'r Results, suite: Option<&str>) -> Vec<Group
         })
         .collect();
     groups.retain(|group| !group.all.is_empty());
-    // What was seen from outside needs nobody's word.
+    // Times measured from outside come first: they do not depend on a collector's own figures.
     groups.sort_by_key(|group| !group.is_from_outside());
     groups
 }
@@ -46,7 +46,7 @@ impl Group<'_> {
         self.case.split(' ').any(|word| word == "observer=outside")
     }
 
-    /// What the times are.
+    /// Returns the name of the times.
     pub(super) fn title(&self) -> &'static str {
         match (self.times, self.is_from_outside()) {
             ("pause_ns", true) => "Pauses, seen from outside",
@@ -56,20 +56,20 @@ impl Group<'_> {
         }
     }
 
-    /// The words of the case that say what the work was.
+    /// Returns the words of the case that describe the work.
     pub(super) fn words(&self) -> String {
         let words = self.case.split(' ').filter(|&word| word != "observer=outside");
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// A name for a file.
+    /// Returns a file name.
     pub(super) fn file(&self) -> String {
         let name = format!("{} {} {}", self.suite, self.case, self.times);
         let allowed = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
         name.chars().map(|c| if allowed(c) { c } else { '-' }).collect::<String>() + ".svg"
     }
 
-    /// A picture by itself.
+    /// Draws the plot as a picture by itself.
     pub(super) fn picture(&self, notes: &[String]) -> String {
         let title = format!("{}: {} {}", self.title(), self.suite, self.words());
         self.chart().picture(&Frame { title: &title, notes })
@@ -77,7 +77,7 @@ impl Group<'_> {
 
     pub(super) fn chart(&self) -> Chart<'_> {
         let longest = self.times_of(1.0).fold(0.0, f64::max);
-        // The very shortest would take the room of several decades.
+        // The very shortest times would take the room of several decades.
         let shortest = self.times_of(0.1).filter(|&time| time > 0.0).fold(longest, f64::min);
         let longest = if longest > 0.0 { longest } else { 1.0 };
         let low = shortest.max(longest * DECADES).min(longest);
@@ -100,7 +100,7 @@ impl Group<'_> {
         self.all.iter().filter_map(move |distribution| distribution.quantile(share))
     }
 
-    /// The same as numbers.
+    /// Writes the distributions as a table.
     pub(super) fn table(&self, page: &mut Markup) {
         page.element("table", &[("class", "quantiles")], |page| {
             page.element("thead", &[], |page| {
@@ -130,13 +130,13 @@ impl Group<'_> {
     }
 }
 
-/// Whether so many times tell such a share from the longest.
+/// Returns whether this number of times distinguishes this share from the longest.
 fn enough(count: u64, share: f64) -> bool {
     share >= 1.0 || (1.0 - share) * count as f64 > 0.999_999
 }
 
 fn series(distribution: &Distribution) -> Series<'_> {
-    // Each time is that of the shares from the one before to its own.
+    // Each time is that of the shares from the previous point to its own.
     let mut corners = Vec::new();
     let mut before = 0.0;
     for &(share, time) in &distribution.points {

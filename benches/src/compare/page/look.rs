@@ -1,5 +1,6 @@
-//! How a contestant looks in a plot: a colour that the colour-blind tell from others (Okabe and Ito's), and for those
-//! who see none and for paper without any, a mark and dashes that no other has.
+//! The look of a contestant in a plot: a colour that the colour-blind can distinguish (Okabe and
+//! Ito's palette), and, for readers who see no colours and for paper without any, a unique mark and
+//! dash pattern.
 
 use super::markup::Markup;
 
@@ -7,7 +8,7 @@ use super::markup::Markup;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Look {
     pub(super) colour: &'static str,
-    /// Lengths of strokes and gaps; none is a line without gaps.
+    /// Lengths of strokes and gaps; empty for a solid line.
     pub(super) dashes: &'static str,
     pub(super) width: &'static str,
     mark: Mark,
@@ -38,7 +39,7 @@ const BLUE: &str = "#0072b2";
 const VERMILION: &str = "#d55e00";
 const PURPLE: &str = "#cc79a7";
 
-/// How to draw one.
+/// Returns the look of a contestant.
 pub(super) fn look(subject: &str) -> Look {
     let (colour, dashes, mark) = match subject {
         "ours" => (BLUE, "", Mark::Disc),
@@ -59,7 +60,7 @@ pub(super) fn look(subject: &str) -> Look {
 }
 
 impl Look {
-    /// Its mark around a point; `title` is what a browser says of it.
+    /// Draws its mark around a point. `title` is the tooltip.
     pub(super) fn mark(&self, svg: &mut Markup, (x, y): (f64, f64), title: &str) {
         let (shape, filled) = match self.mark {
             Mark::Disc => ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", true),

@@ -1,6 +1,6 @@
-//! Elements and text, which come out well-formed and escaped: an HTML page that is XML as well.
+//! A writer of well-formed, escaped elements and text: an HTML page that is also XML.
 
-/// Text of a page or of a picture.
+/// The text of a page or of a picture.
 #[derive(Debug, Default)]
 pub(super) struct Markup {
     text: String,
@@ -10,7 +10,7 @@ pub(super) struct Markup {
 pub(super) type Attributes<'a> = &'a [(&'a str, &'a str)];
 
 impl Markup {
-    /// An element with what `content` writes in it.
+    /// Writes an element; `content` writes its content.
     pub(super) fn element(
         &mut self,
         name: &str,
@@ -23,18 +23,18 @@ impl Markup {
         self.text.extend(["</", name, ">"]);
     }
 
-    /// An element with nothing but text.
+    /// Writes an element that contains only text.
     pub(super) fn leaf(&mut self, name: &str, attributes: Attributes<'_>, text: &str) {
         self.element(name, attributes, |markup| markup.text(text));
     }
 
-    /// An element that has no content: one of SVG, or of HTML one that never has any.
+    /// Writes an element without content: one of SVG, or a void element of HTML.
     pub(super) fn empty(&mut self, name: &str, attributes: Attributes<'_>) {
         self.begin(name, attributes);
         self.text.push_str("/>");
     }
 
-    /// Text as it is to be read.
+    /// Writes text, escaped.
     pub(super) fn text(&mut self, text: &str) {
         for character in text.chars() {
             match character {
@@ -42,7 +42,7 @@ impl Markup {
                 '<' => self.text.push_str("&lt;"),
                 '>' => self.text.push_str("&gt;"),
                 '"' => self.text.push_str("&quot;"),
-                // XML has no way to say these.
+                // XML cannot represent these characters.
                 '\u{fffe}' | '\u{ffff}' => self.text.push(char::REPLACEMENT_CHARACTER),
                 c if c.is_control() && !"\t\n\r".contains(c) => {
                     self.text.push(char::REPLACEMENT_CHARACTER);
@@ -52,7 +52,7 @@ impl Markup {
         }
     }
 
-    /// Text that is markup already, or a style sheet.
+    /// Writes text that is markup already, or a style sheet.
     pub(super) fn raw(&mut self, text: &str) {
         self.text.push_str(text);
     }

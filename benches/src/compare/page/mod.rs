@@ -1,8 +1,9 @@
-//! The results as a page: one file, nothing else needed, for a browser and for paper.
+//! The results as a page: one self-contained file, for a browser and for paper.
 //!
-//! It is HTML that is well-formed XML as well, so that tests can read it strictly. Plots are drawn here and not by a
-//! library, since what makes them readable (the contestants' names beside their lines, marks and dashes for who sees
-//! no colours, shares on an axis of their own, the figures of each point) is most of their code.
+//! It is HTML that is well-formed XML as well, so that tests can parse it strictly. Plots are drawn
+//! here and not by a library, since most of their code is what makes them readable: the
+//! contestants' names beside their lines, marks and dashes for readers who see no colours, an axis
+//! for shares, and the figures of each point.
 
 mod chart;
 mod curve;
@@ -25,25 +26,25 @@ use self::results::{Row, distinct};
 use super::Subject;
 use super::quantity::{plain, quantity};
 
-/// The rules of the page. Plots have their own.
+/// The style sheet of the page. Plots have their own.
 const STYLE: &str = include_str!("style.css");
 
-/// Nothing may come from elsewhere.
+/// Forbids resources from elsewhere.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
-/// From how many points on a curve is shown at once.
+/// The number of points from which on a curve is shown expanded.
 const CURVE: usize = 3;
 
 /// A picture by itself: a plot of the page as a file of SVG.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// A name for the file.
+    /// The name of the file.
     pub file: String,
-    /// What is in it.
+    /// The content of the file.
     pub svg: String,
 }
 
-/// The page.
+/// Returns the page.
 #[must_use]
 pub fn html(results: &Results) -> String {
     let mut page = Markup::default();
@@ -65,7 +66,7 @@ pub fn html(results: &Results) -> String {
     page.finish() + "\n"
 }
 
-/// The distributions of all times, each as a picture.
+/// Returns the distributions of all times, each as a picture.
 #[must_use]
 pub fn pictures(results: &Results) -> Vec<Picture> {
     let machine = |name: &str| results.machine.get(name).map(words_of).unwrap_or_default();
@@ -155,7 +156,7 @@ fn explanation(page: &mut Markup, subjects: &[&str]) {
     });
 }
 
-/// A piece of a contestant's line with its mark.
+/// Draws a sample of a contestant's line with its mark.
 fn sample(page: &mut Markup, subject: &str) {
     let look = look(subject);
     let size = [("class", "chart"), ("viewBox", "0 0 44 12"), ("width", "44"), ("height", "12")];
@@ -174,7 +175,7 @@ fn sample(page: &mut Markup, subject: &str) {
     });
 }
 
-/// A line of what is known of the machine; of a list, a line for each.
+/// Writes a line of the machine's description; for a list, a line for each element.
 fn fact(page: &mut Markup, name: &str, value: &Value) {
     if let Value::Object(list) = value {
         return list.iter().for_each(|(name, value)| fact(page, name, value));
@@ -187,7 +188,7 @@ fn fact(page: &mut Markup, name: &str, value: &Value) {
 
 fn words_of(value: &Value) -> String {
     let Some(text) = value.as_str() else { return value.to_string() };
-    // As the system says it.
+    // The format of the system's files.
     let kilobytes = text.strip_suffix(" kB").and_then(|number| number.parse::<f64>().ok());
     kilobytes.map_or_else(|| text.to_owned(), |number| quantity("bytes", number * 1024.0))
 }
@@ -249,7 +250,7 @@ fn figure(page: &mut Markup, title: &str, words: &str, content: impl FnOnce(&mut
     });
 }
 
-/// A name that an address can end with.
+/// Returns the name for a link to a suite.
 fn anchor(suite: &str) -> String {
     suite.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
 }

@@ -1,9 +1,9 @@
-//! What a comparison's line of JSON says, as far as the page shows it.
+//! The JSON line of a comparison, as far as the page shows it.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// What was measured, and on what.
+/// The measurements and the machine.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Results {
     #[serde(default)]
@@ -17,12 +17,12 @@ pub struct Results {
     pub(super) distributions: Vec<Distribution>,
     #[serde(default)]
     pub(super) failures: Vec<String>,
-    /// Who is not there, and how to install it.
+    /// The contestants that are missing, and how to install them.
     #[serde(default)]
     pub(super) left_out: Vec<String>,
 }
 
-/// One number of one contestant: over the rounds.
+/// One number of one contestant, over the rounds.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Row {
     pub(super) suite: String,
@@ -44,16 +44,16 @@ pub(super) struct Distribution {
     pub(super) suite: String,
     pub(super) case: String,
     pub(super) subject: String,
-    /// What they are times of.
+    /// The name of the times.
     pub(super) times: String,
     pub(super) unit: String,
     pub(super) count: u64,
-    /// A share, and the time that so many do not exceed; both rise.
+    /// A share, and the time that this share does not exceed; both ascend.
     pub(super) points: Vec<(f64, f64)>,
 }
 
 impl Distribution {
-    /// The time that such a share does not exceed; none of nothing.
+    /// Returns the time that this share does not exceed, or `None` if there are no times.
     pub(super) fn quantile(&self, share: f64) -> Option<f64> {
         let point = self.points.iter().find(|point| point.0 >= share - 1e-9);
         point.or(self.points.last()).map(|point| point.1)
@@ -61,11 +61,11 @@ impl Distribution {
 }
 
 impl Results {
-    /// What the last line of a text says, which is that of `compare --json` or of `rows.json`.
+    /// Parses the last line of a text, which is that of `compare --json` or of `rows.json`.
     ///
     /// # Errors
     ///
-    /// What is not as it should be, and where.
+    /// A message that says what is invalid, and where.
     pub fn parse(text: &str) -> Result<Self, String> {
         let line = text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
         let results: Self = serde_json::from_str(line).map_err(|error| error.to_string())?;
@@ -82,12 +82,12 @@ impl Results {
     }
 }
 
-/// The words of a case.
+/// Returns the words of a case.
 pub(super) fn words(case: &str) -> impl Iterator<Item = (&str, &str)> {
     case.split_whitespace().map(|word| word.split_once('=').unwrap_or((word, "")))
 }
 
-/// What all rows or distributions of the same kind have in common, in the order in which they first turn up.
+/// Returns the distinct keys of all rows or distributions, in the order of their first occurrence.
 pub(super) fn distinct<'a, T: 'a, K: PartialEq>(
     all: impl IntoIterator<Item = &'a T>,
     key: impl Fn(&'a T) -> K,

@@ -1,15 +1,15 @@
-//! From a value to its place along an axis, and which values get a tick.
+//! Scales: from a value to its position along an axis, and the choice of ticks.
 
 use super::super::quantity::{plain, round_quantity, suitable};
 
-/// How values lie along an axis.
+/// The mapping of values to an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Form {
     /// Evenly.
     Linear,
-    /// So that each tenfold takes as much room.
+    /// Each decade has the same length.
     Logarithmic,
-    /// Shares: so that each tenth of those that remain takes as much room.
+    /// For shares: each decade of the remainder has the same length.
     Tail,
 }
 
@@ -30,25 +30,26 @@ pub(super) struct Tick {
     pub(super) text: String,
 }
 
-/// Values from one end of an axis to the other, and their ticks.
+/// The values from one end of an axis to the other, and their ticks.
 #[derive(Clone, Debug)]
 pub(super) struct Scale {
     form: Form,
     low: f64,
     high: f64,
     pub(super) ticks: Vec<Tick>,
-    /// Further lines, without text.
+    /// Further grid lines, without text.
     pub(super) minor: Vec<f64>,
 }
 
 impl Scale {
-    /// How far along the axis a value is, from 0 to 1.
+    /// Returns the position of a value along the axis, from 0 to 1.
     pub(super) fn share(&self, value: f64) -> f64 {
         let [low, high, at] = [self.low, self.high, value].map(|value| self.form.position(value));
         ((at - low) / (high - low)).clamp(0.0, 1.0)
     }
 
-    /// For amounts: from 0 if they are of the same order, in decades otherwise.
+    /// Returns a scale for amounts: from 0 if they are of the same order of magnitude, else
+    /// logarithmic.
     pub(super) fn of_amounts(unit: &str, values: impl Iterator<Item = f64> + Clone) -> Self {
         let positive = values.filter(|value| value.is_finite() && *value > 0.0);
         let low = positive.clone().fold(f64::INFINITY, f64::min);
@@ -59,7 +60,7 @@ impl Scale {
         if high / low < 8.0 { Self::linear(unit, high) } else { Self::decades(unit, low, high) }
     }
 
-    /// From 0 to at least this, in steps that are round in the unit that is shown.
+    /// Returns a scale from 0 to at least `high`, in steps that are round in the displayed unit.
     fn linear(unit: &str, high: f64) -> Self {
         let (_, factor) = suitable(unit, high);
         let rough = high / factor / 4.5;
@@ -77,13 +78,13 @@ impl Scale {
         Self { form: Form::Linear, low: 0.0, high, ticks, minor: Vec::new() }
     }
 
-    /// Logarithmic for times and rates: whole decades, or for bytes powers of two.
+    /// Returns a logarithmic scale for times and rates: whole decades, or for bytes powers of two.
     pub(super) fn decades(unit: &str, low: f64, high: f64) -> Self {
         let base = if unit == "bytes" { 2.0_f64 } else { 10.0 };
         let power = |value: f64| value.ln() / base.ln();
         let first = (power(low) + 1e-9).floor() as i32;
         let last = ((power(high) - 1e-9).ceil() as i32).max(first + 1);
-        // No more texts than fit.
+        // At most as many texts as fit.
         let each = ((last - first) / 8 + 1).unsigned_abs() as usize;
         let ticks = (first..=last).step_by(each).map(|exponent| {
             let value = base.powi(exponent);
@@ -99,13 +100,13 @@ impl Scale {
         Self { form: Form::Logarithmic, low, high, ticks, minor }
     }
 
-    /// For what a curve is drawn over: ticks where there are values, as far as they have room.
+    /// Returns the scale of a curve's parameter: ticks at the values, as far as they have room.
     pub(super) fn of_parameter(values: &[f64], room: f64) -> Self {
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
         let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let logarithmic = low > 0.0 && high / low >= 4.0;
         let form = if logarithmic { Form::Logarithmic } else { Form::Linear };
-        // A little more at both ends, so that no mark lies upon the frame.
+        // A margin at both ends, so that no mark lies on the frame.
         let (low, high) = if logarithmic {
             let more = (high / low).powf(0.04);
             (low / more, high * more)
@@ -130,9 +131,9 @@ impl Scale {
         scale
     }
 
-    /// For shares of so many things at most: 50 %, 90 %, 99 %, and so on.
+    /// Returns a scale for shares of at most `count` times: 50 %, 90 %, 99 %, and so on.
     pub(super) fn tail(count: u64) -> Self {
-        // The longest of them is half a step of its own behind the others.
+        // The longest time lies half of its own step after the others.
         let high = 1.0 - 0.5 / count.max(2) as f64;
         let shares = [0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999, 0.999999, 0.9999999];
         let ticks = shares.into_iter().filter(|&share| share <= high);

@@ -1,10 +1,10 @@
-//! All rows of a suite: what matters most side by side, and then everything.
+//! All rows of a suite: an overview of the main metric, and then everything.
 
 use super::super::quantity::{plain, quantity};
 use super::markup::Markup;
 use super::results::{Row, distinct};
 
-/// What an overview is of: the first of these that a suite has.
+/// The metric of an overview: the first of these that a suite has.
 const MAIN: [&str; 8] = [
     "ns_per_frame",
     "ns_per_root",
@@ -16,7 +16,7 @@ const MAIN: [&str; 8] = [
     "bytes_per_s",
 ];
 
-/// The main number of all contestants, a line for each case.
+/// Writes the main number of all contestants, a line for each case.
 pub(super) fn overview(page: &mut Markup, rows: &[&Row]) {
     let Some(metric) = MAIN.iter().find(|&&name| rows.iter().any(|row| row.metric == name)) else {
         return;
@@ -55,7 +55,7 @@ pub(super) fn overview(page: &mut Markup, rows: &[&Row]) {
     });
 }
 
-/// One contestant's number of a case.
+/// Writes one contestant's number of a case.
 fn cell(page: &mut Markup, line: &[&Row], subject: &str) {
     let Some(row) = line.iter().find(|row| row.subject == subject) else {
         return page.leaf("td", &[("class", "none")], "–");
@@ -75,7 +75,7 @@ fn cell(page: &mut Markup, line: &[&Row], subject: &str) {
     });
 }
 
-/// Everything of one case.
+/// Writes all rows of one case.
 pub(super) fn all(page: &mut Markup, case: &str, rows: &[&Row]) {
     page.element("table", &[("class", "rows")], |page| {
         page.leaf("caption", &[], case);
@@ -117,7 +117,7 @@ fn multiple(times: f64) -> String {
     if times >= 100.0 { format!("{}×", plain(times.round())) } else { format!("{times:.2}×") }
 }
 
-/// All digits, for who points at a number.
+/// Returns all digits, for the tooltip.
 fn exact(row: &Row) -> String {
     let [min, median, max] = [row.min, row.median, row.max].map(plain);
     format!("{median} {} ({min} to {max})", row.unit)

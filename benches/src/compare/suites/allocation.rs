@@ -1,4 +1,4 @@
-//! allocation: nanoseconds for an object that dies at once.
+//! allocation: the nanoseconds of an object that dies at once.
 
 use super::super::measured::{Measured, Run};
 use super::super::toolchain::ALLOCATION;
@@ -8,7 +8,7 @@ use super::contestants::{ALL_OF_JAVA, Field, Memory, ours as read_ours};
 use super::mmtk::GENERATIONAL;
 use crate::mode::Mode;
 
-/// Nothing is alive; the heaps are as large as a young generation may well be.
+/// Nothing is live; the heaps have the size of a large young generation.
 const MEMORY: Memory = Memory { live: 32 << 20, factor: 4 };
 
 pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {

@@ -1,5 +1,5 @@
-//! Contestants that are programs: how each is run so that it has as much memory as the others, and how what it
-//! prints is read.
+//! Contestants that are programs: how each is run with the same amount of memory as the others, and
+//! how its output is read.
 
 use std::path::PathBuf;
 
@@ -17,20 +17,20 @@ use crate::mode::Mode;
 /// How much memory a collector may use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Memory {
-    /// What is alive at most, in bytes.
+    /// The maximum live set, in bytes.
     pub(super) live: u64,
-    /// How many times that.
+    /// The ratio of the heap's size to the live set.
     pub(super) factor: u64,
 }
 
 impl Memory {
-    /// No heap of less than 16 MiB.
+    /// Returns the heap limit, which is at least 16 MiB.
     pub(super) fn limit(self) -> u64 {
         (self.live * self.factor).max(16 << 20)
     }
 }
 
-/// The contestants of one case, put together.
+/// The contestants of one case under construction.
 pub(super) struct Field<'a> {
     pub(super) extent: &'a Extent<'a>,
     pub(super) peers: &'a mut Peers,
@@ -39,12 +39,12 @@ pub(super) struct Field<'a> {
     case: Case,
 }
 
-/// What a run says, put into numbers.
+/// Converts the output of a run into numbers.
 pub(super) type Reader = fn(&Run) -> Result<Measured, String>;
 
 impl<'a> Field<'a> {
-    /// A field of all subjects; or, where references are in registers, of this project and the limit: the others would
-    /// do again what they do beside the other mode.
+    /// Returns a field of all subjects. With references in registers, it has only this project and
+    /// the limit: the others would repeat their runs of the other mode.
     pub(super) fn new(
         extent: &'a Extent<'a>,
         peers: &'a mut Peers,
@@ -58,13 +58,13 @@ impl<'a> Field<'a> {
         Self { extent, peers, sources, mode, case }
     }
 
-    /// The case, whose contestants work for so many nanoseconds each, roughly.
+    /// Returns the case. Its contestants work for about this many nanoseconds each.
     pub(super) fn finish(self, nanoseconds: u64, memory: Memory) -> Case {
         Case { cost: Cost::of_process(nanoseconds, memory.limit()), ..self.case }
     }
 
-    /// Adds everybody who makes trees: `workload` is this project's, the others are given `arguments`. OCaml and the
-    /// program on MMTk have one thread only.
+    /// Adds all contestants that make trees. `workload` is this project's, the others take
+    /// `arguments`. OCaml and the program on MMTk take part only with one thread.
     pub(super) fn makers_of_trees(
         mut self,
         workload: &[&str],
@@ -87,7 +87,7 @@ impl<'a> Field<'a> {
         self
     }
 
-    /// Adds a program, if it is wanted and can be made.
+    /// Adds a program, if it is selected and can be compiled.
     pub(super) fn add(
         &mut self,
         subject: Subject,
@@ -152,8 +152,8 @@ impl<'a> Field<'a> {
         });
     }
 
-    /// Adds Boehm's collector: it begins with as much memory, and then collects the more often the larger the
-    /// divisor is.
+    /// Adds Boehm's collector. Its heap starts with the same amount of memory; then it collects the
+    /// more often the larger the divisor is.
     pub(super) fn boehm(
         &mut self,
         arguments: &[&str],
@@ -174,7 +174,7 @@ impl<'a> Field<'a> {
         });
     }
 
-    /// Adds Go, whose heap grows to so many times what was alive at the last collection.
+    /// Adds Go, whose heap grows to `factor` times what was live after the last collection.
     pub(super) fn go(
         &mut self,
         arguments: &[&str],
@@ -194,7 +194,8 @@ impl<'a> Field<'a> {
         });
     }
 
-    /// Adds OCaml, whose major heap wastes so many per cent of what is alive, with a minor heap of 32 MB.
+    /// Adds OCaml, whose major heap's space overhead is this percentage of the live set, with a
+    /// minor heap of 32 MB.
     pub(super) fn ocaml(&mut self, arguments: &[&str], memory: Memory, read: Reader) {
         self.add(Subject::Ocaml, Kind::Ocaml, read, |program| {
             let overhead = 100 * (memory.factor - 1);
@@ -236,11 +237,11 @@ impl<'a> Field<'a> {
     }
 }
 
-/// The collectors of OpenJDK that move and stop the world.
+/// The moving stop-the-world collectors of OpenJDK.
 pub(super) const STOPPING: [Subject; 3] =
     [Subject::JavaSerial, Subject::JavaParallel, Subject::JavaG1];
 
-/// The same with those that work while threads run.
+/// The same with the concurrent collectors.
 pub(super) const ALL_OF_JAVA: [Subject; 5] = [
     Subject::JavaSerial,
     Subject::JavaParallel,
@@ -249,7 +250,7 @@ pub(super) const ALL_OF_JAVA: [Subject; 5] = [
     Subject::JavaShenandoah,
 ];
 
-/// Starts what is read with the result, and what the system says of the process.
+/// Returns measurements that start with the result and the resource usage of the process.
 fn begin(run: &Run, result: String) -> Measured {
     let mut measured = Measured { result: Some(result), ..Measured::default() };
     measured.add(Metric::Cpu, run.cpu.as_nanos() as f64);
@@ -257,14 +258,14 @@ fn begin(run: &Run, result: String) -> Measured {
     measured
 }
 
-/// What a peer measured, processor time and memory included.
+/// Reads the measurements of a peer, including processor time and memory.
 pub(super) fn peer(run: &Run) -> Result<Measured, String> {
     let mut measured = begin(run, run.result()?);
     measured.add(Metric::Wall, run.number("wall_ns")?);
     Ok(measured)
 }
 
-/// The same with the pauses and times to safepoint that it printed.
+/// The same, and the pauses and times to safepoint that it printed.
 pub(super) fn peer_with_pauses(run: &Run) -> Result<Measured, String> {
     let mut measured = peer(run)?;
     measured.add_quantiles("", Metric::Pause, run.numbers("pause_ns"));
@@ -272,7 +273,7 @@ pub(super) fn peer_with_pauses(run: &Run) -> Result<Measured, String> {
     Ok(measured)
 }
 
-/// The same with those that OpenJDK's log has among these lines.
+/// The same, and those in these lines of OpenJDK's log.
 pub(super) fn add_java_pauses<'t>(measured: &mut Measured, lines: impl Iterator<Item = &'t str>) {
     let stops: Vec<_> = java_log::stops(lines).filter(java_log::Stop::is_collection).collect();
     let times = |time: fn(&java_log::Stop<'_>) -> f64| stops.iter().map(time).collect();
@@ -280,14 +281,15 @@ pub(super) fn add_java_pauses<'t>(measured: &mut Measured, lines: impl Iterator<
     measured.add_quantiles("", Metric::TimeToSafepoint, times(|stop| stop.reaching));
 }
 
-/// What a Java program measured, with the pauses of its whole run.
+/// Reads the measurements of a Java program, with the pauses of its whole run.
 pub(super) fn java(run: &Run) -> Result<Measured, String> {
     let mut measured = peer(run)?;
     add_java_pauses(&mut measured, run.text.lines());
     Ok(measured)
 }
 
-/// The pauses in the lines of Go's trace: each collection stops the world at its beginning and at its end.
+/// Returns the pauses in the lines of Go's trace: each collection stops the world at its beginning
+/// and at its end.
 pub(super) fn go_pauses<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<f64> {
     // gc 4 @0.012s 2%: 0.026+0.39+0.10 ms clock, 0.052+0.11/0.20/0.41+0.20 ms cpu, 4->4->0 MB, ...
     let clocks = lines.filter_map(|line| {
@@ -299,19 +301,19 @@ pub(super) fn go_pauses<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<f64> {
     clocks.flatten().collect()
 }
 
-/// What a Go program measured, with the pauses of its whole run.
+/// Reads the measurements of a Go program, with the pauses of its whole run.
 pub(super) fn go(run: &Run) -> Result<Measured, String> {
     let mut measured = peer(run)?;
     measured.add_quantiles("", Metric::Pause, go_pauses(run.text.lines()));
     Ok(measured)
 }
 
-/// NaN if it is none.
+/// Returns the number, or NaN if the value is none.
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or(f64::NAN)
 }
 
-/// Adds a distribution of this project's line of JSON, unless it is empty.
+/// Adds a distribution of this project's JSON line, unless it is empty.
 fn add_own_quantiles(measured: &mut Measured, times: &Value, metric: fn(Quantile) -> Metric) {
     if times["count"].as_u64() > Some(0) {
         for which in Quantile::ALL {
@@ -320,7 +322,7 @@ fn add_own_quantiles(measured: &mut Measured, times: &Value, metric: fn(Quantile
     }
 }
 
-/// What this project's line of JSON says.
+/// Parses this project's JSON line.
 pub(super) fn ours(run: &Run) -> Result<(Measured, Value), String> {
     let line = run.json()?;
     let mut measured = begin(run, line["result"].to_string());
@@ -328,7 +330,7 @@ pub(super) fn ours(run: &Run) -> Result<(Measured, Value), String> {
     Ok((measured, line))
 }
 
-/// What it measured, with the pauses of the whole run.
+/// Reads this project's measurements, with the pauses of the whole run.
 pub(super) fn ours_with_pauses(run: &Run) -> Result<Measured, String> {
     let (mut measured, line) = ours(run)?;
     let gc = &line["gc"];
@@ -339,7 +341,7 @@ pub(super) fn ours_with_pauses(run: &Run) -> Result<Measured, String> {
     Ok(measured)
 }
 
-/// One of the numbers that this project's workload counted.
+/// Returns one of the counters of this project's workload.
 pub(super) fn count(line: &Value, name: &str) -> Result<f64, String> {
     line["counts"][name].as_f64().ok_or_else(|| format!("it counted no {name}"))
 }

@@ -5,7 +5,7 @@ use super::super::{Case, Peers};
 use super::Extent;
 use super::contestants::{Field, Memory};
 
-/// Bytes of a node.
+/// Size of a node in bytes.
 const NODE: u64 = 32;
 
 pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
@@ -22,7 +22,7 @@ pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
                 let (number, each) = (scale.to_string(), threads.to_string());
                 let workload = ["gcbench", "--scale", &number, "--threads", &each];
                 let field = field.makers_of_trees(&workload, &[&number, &each], memory, threads);
-                // Between a tenth of a second and a second for each thread, doubled at each step.
+                // Each thread works for a tenth of a second to a second; each step doubles this.
                 cases.push(field.finish((400_000_000 << scale) * threads, memory));
             }
         }

@@ -5,15 +5,15 @@ use super::super::process::Invocation;
 use super::super::toolchain::Kind;
 use super::contestants::{Field, Memory, Reader};
 
-/// The plan that MMTk has by itself: a copied nursery, and an old generation that stays where it is for the most part.
+/// MMTk's default plan: a copying nursery, and an old generation that mostly does not move.
 pub(super) const GENERATIONAL: &str = "GenImmix";
 
-/// Every collection copies everything, as the limit of `trace` does.
+/// Each collection copies all live objects, as the limit of `trace` does.
 pub(super) const COPYING: &str = "SemiSpace";
 
 impl Field<'_> {
-    /// Adds MMTk with this plan, unless the environment names another. Since its crate is compiled for minutes, a quick
-    /// comparison has it only if it is asked for.
+    /// Adds MMTk with this plan, unless the environment selects another. Its crate takes minutes to
+    /// compile, so a quick comparison includes it only if it is selected explicitly.
     pub(super) fn mmtk(
         &mut self,
         plan: &str,

@@ -1,4 +1,4 @@
-//! What there is to compare: the cases of each suite.
+//! The suites, and the cases of each suite.
 
 mod allocation;
 mod contestants;
@@ -39,12 +39,12 @@ pub enum Suite {
     All,
 }
 
-/// How much of it.
+/// The extent of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent<'a> {
-    /// Small sizes, to see that everything works.
+    /// Small sizes, which only show that everything works.
     pub quick: bool,
-    /// Who is measured; all if empty.
+    /// The selected contestants; all if empty.
     pub subjects: &'a [Subject],
 }
 
@@ -53,20 +53,20 @@ impl Extent<'_> {
         self.subjects.is_empty() || self.subjects.contains(&subject)
     }
 
-    /// The same in both modes of compiling managed code.
+    /// Returns each heap with both modes of compiling managed code.
     fn modes_and_heaps(&self) -> impl Iterator<Item = (Mode, u64)> {
         let heaps = self.heaps();
         Mode::ALL.into_iter().flat_map(move |mode| heaps.iter().map(move |&factor| (mode, factor)))
     }
 
-    /// Heap limits, as multiples of what is alive.
+    /// Returns the heap limits, as multiples of the live set.
     fn heaps(&self) -> &'static [u64] {
         if self.quick { &[4] } else { &[2, 4] }
     }
 }
 
-/// The cases of these suites, each with all contestants that there are compilers for. Those that this machine has not the
-/// memory for are left out.
+/// Returns the cases of these suites, each with all contestants for which a compiler is installed.
+/// Cases that need more memory than this machine has are left out.
 pub fn cases(suites: &[Suite], extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
     let all = suites.contains(&Suite::All);
     let mut cases = Vec::new();

@@ -1,5 +1,5 @@
-//! pause: threads that replace trees in tables, while one looks at the clock; young-cost: the same thread with more and
-//! more that is alive.
+//! pause: threads that replace trees in tables, while one thread observes the clock; young-cost:
+//! one such thread with a growing live set.
 
 use super::super::measured::{Measured, Run};
 use super::super::toolchain::PAUSE;
@@ -11,18 +11,19 @@ use super::contestants::{
 };
 use crate::mode::Mode;
 
-/// Bytes of a node, nodes of a tree, trees that are made at a time.
+/// Bytes of a node, nodes of a tree, trees that are made together.
 const NODE: u64 = 32;
 const TREE: u64 = 127 * NODE;
 const TREES: u64 = 8;
 
-/// The word of what was seen from outside.
+/// The word of times that were measured from outside.
 const OUTSIDE: &str = "observer=outside";
 
-/// The word of what counts young collections only; of this project, since the peers' logs do not tell.
+/// The word of times of young collections only; this project alone reports them, the peers' logs do
+/// not.
 const YOUNG: &str = "collections=young";
 
-/// Trees of an array of a table in pieces.
+/// Trees of one array, for a table that is split into arrays.
 const PIECE: u64 = 512;
 
 pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
@@ -59,7 +60,8 @@ pub(super) fn young_cost(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
     let milliseconds = if extent.quick { 400 } else { 8000 };
     let factor = if extent.quick { 4 } else { 2 };
     let mut cases = Vec::new();
-    // One array has all trees, and each store is into it; or the array that is stored into is small.
+    // Either one array has all trees, and each store is into it; or the array that is stored into
+    // is small.
     for (mode, table) in
         [(Mode::Spilled, "whole"), (Mode::Spilled, "pieces"), (Mode::Registers, "whole")]
     {
@@ -82,7 +84,7 @@ pub(super) fn young_cost(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
     cases
 }
 
-/// Nanoseconds of a run: the tables are made before the work, and counted after it.
+/// Returns the nanoseconds of a run: the tables are made before the work, and counted after it.
 fn time(milliseconds: u64, memory: Memory) -> u64 {
     milliseconds * 1_000_000 + 4 * memory.live
 }
@@ -98,7 +100,7 @@ fn add_rate(measured: &mut Measured, operations: f64, wall: f64) {
     measured.add(Metric::BytesPerSecond, operations * (TREES * TREE) as f64 / (wall / 1e9));
 }
 
-/// The work takes as long as it is told: what counts is how much of it was done.
+/// The work takes a fixed time: the metric is the amount of work that was done.
 fn without_wall(mut measured: Measured) -> Measured {
     measured.numbers.retain(|number| number.metric != Metric::Wall);
     measured
@@ -119,7 +121,7 @@ fn ours(run: &Run) -> Result<Measured, String> {
     ];
     for (name, word, metric) in kinds {
         for which in Quantile::ALL {
-            // There may have been no collection in the time.
+            // No collection may have happened in that time.
             if let Ok(time) = count(&line, &format!("{name}_{}_ns", which.name())) {
                 measured.add_with(word, metric(which), time);
             }
@@ -129,7 +131,7 @@ fn ours(run: &Run) -> Result<Measured, String> {
     Ok(measured)
 }
 
-/// Adds what every peer prints, to what was read already.
+/// Adds the output that all peers have in common to what was already read.
 fn finish(run: &Run, measured: Measured) -> Result<Measured, String> {
     let mut measured = without_wall(measured);
     add_rate(&mut measured, run.number("operations")?, run.number("wall_ns")?);

@@ -1,4 +1,5 @@
-//! root-scan: walking deep stacks and relocating their roots; the binary of this name has more of it.
+//! root-scan: walking deep stacks and relocating their roots; the binary of this name measures
+//! more.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -14,14 +15,14 @@ use crate::root_scan::program::Program;
 use crate::root_scan::stacks::Stacks;
 use crate::root_scan::{Age, Mode, ROOTS, Shape, orders};
 
-/// The words of roots that stay as they are, and of roots that are all rewritten.
+/// The words of roots that stay unchanged, and of roots that are all rewritten.
 const OLD: &str = "roots=old";
 const YOUNG: &str = "roots=young";
 
-/// What several cases and contestants use, made when the first of them needs it.
+/// A value that several cases and contestants share, made on first use.
 type Shared<T> = Rc<OnceCell<T>>;
 
-/// What is walked in one case.
+/// The stack that is walked in one case.
 #[derive(Clone, Debug)]
 struct Walk {
     shape: Shape,
@@ -54,7 +55,8 @@ impl Walk {
             "depth={frames} functions={functions} mode={mode} roots_per_frame={roots} \
              sites={records} stack={stack}"
         );
-        // Walks there and back, as long as those of OCaml; the stacks of both ages, the table while it is made.
+        // Round trips, as long as those of OCaml; the stacks of both ages, the table while it is
+        // made.
         let time = Duration::from_millis(100) + Duration::from_nanos(500 * frames);
         let memory = frames * 2 * 8 * (roots + 6) + records * 400;
         let cost = Cost { time, memory };
@@ -62,12 +64,13 @@ impl Walk {
     }
 }
 
-/// What grows, each alone: how deep the stack is, how many references a frame has, how many call sites the table has.
+/// The parameters that grow, each alone: depth of the stack, references of a frame, call sites of
+/// the table.
 struct Curves {
     depths: &'static [u64],
     roots: &'static [u64],
     records: &'static [u64],
-    /// Where the others stay, and how many functions there are.
+    /// The constant values of the other parameters, and the number of functions.
     depth: u64,
     functions: u64,
 }
@@ -102,7 +105,7 @@ pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
     cases
 }
 
-/// The same functions at all depths, with those that other compilers made.
+/// Adds the same functions at all depths, with the contestants that other compilers made.
 fn deeper(
     extent: &Extent<'_>,
     peers: &mut Peers,
@@ -115,7 +118,7 @@ fn deeper(
     let wanted = mode == Mode::Spilled && extent.wants(Subject::Ocaml);
     let ocaml = wanted.then(|| Ocaml::compile(functions, peers.directory()));
     let ocaml = ocaml.and_then(|ocaml| ocaml.map_err(|error| peers.say(error)).ok()).map(Rc::new);
-    // One takes LLVM seconds.
+    // LLVM takes seconds for one of them.
     let wanted = extent.wants(Subject::Ours) && (!extent.quick || functions == QUICK.functions);
     let compiled = wanted.then(|| Compiled::new(functions, mode, peers.directory()));
     let compiled = compiled.and_then(|made| made.map_err(|error| peers.say(error)).ok());
@@ -130,10 +133,10 @@ fn deeper(
     }
 }
 
-/// Nanoseconds a frame, by the word of its roots.
+/// Nanoseconds of a frame, by the word of its roots.
 type Times = Vec<(&'static str, f64)>;
 
-/// Adds a contestant, if it is wanted; its result is a count, which is checked in each walk.
+/// Adds a contestant, if it is selected. Its result is a count, which is checked in each walk.
 fn add(
     contestants: &mut Vec<Contestant>,
     extent: &Extent<'_>,
@@ -147,7 +150,7 @@ fn add(
     }
 }
 
-/// Those who walk a stack that was made by hand.
+/// Returns the contestants that walk a synthetic stack.
 fn walkers(extent: &Extent<'_>, walk: &Walk, ocaml: Option<&Rc<Ocaml>>) -> Vec<Contestant> {
     let (mut all, roots) = (Vec::new(), walk.shape.roots);
     let ours = walk.clone();
@@ -166,7 +169,8 @@ fn walkers(extent: &Extent<'_>, walk: &Walk, ocaml: Option<&Rc<Ocaml>>) -> Vec<C
     all
 }
 
-/// A whole collection of the stack of managed code, beside the same limit.
+/// Returns the contestants that run a whole collection with the stack of managed code, and the same
+/// limit.
 fn collectors(extent: &Extent<'_>, walk: &Walk, compiled: &Rc<Compiled>) -> Vec<Contestant> {
     let (mut all, roots) = (Vec::new(), walk.shape.roots);
     let (compiled, frames) = (Rc::clone(compiled), walk.frames);

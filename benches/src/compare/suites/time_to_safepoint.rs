@@ -1,4 +1,4 @@
-//! time-to-safepoint: threads that are stopped again and again; the binary of this name has more of it.
+//! time-to-safepoint: threads that are stopped repeatedly; the binary of this name measures more.
 
 use std::path::Path;
 use std::rc::Rc;
@@ -26,7 +26,7 @@ pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
         })
         .collect();
     let usual = Workload::value_variants().iter().map(|work| work.threads());
-    // With those, what becomes of it as more threads run, and as more sleep.
+    // With those, the effect of more running threads, and of more sleeping ones.
     let (loops, sleepers): (&[u32], &[u32]) =
         if extent.quick { (&[1], &[]) } else { (&[1, 4, 16, 256, 1000], &[0, 10, 100]) };
     let running = loops.iter().map(|&loops| Threads { loops, natives: 0, sleepers: 0 });
@@ -58,7 +58,7 @@ fn case(
             Contestant { subject: *subject, run }
         })
         .collect();
-    // Java and Go get to the end of their turns when there are many loops.
+    // Java and Go use up their time limit when there are many loops.
     let cost = Cost { time: plan.limit / 2, memory: 1 << 30 };
     Case { suite: "time-to-safepoint", parameters, cost, contestants }
 }
@@ -69,7 +69,7 @@ fn contestant(subject: Subject, directory: &Path) -> Result<Rc<dyn tts::Contesta
         Subject::JavaSerial => Rc::new(Java::compile(java::Request::Collection, directory)?),
         Subject::Go => {
             let go = Go::compile(Path::new("go"), directory)?;
-            // As many threads to stop as the others have.
+            // The same number of threads to stop as the others have.
             Rc::new(go.with(Style::AllThreads, go::Request::Query))
         }
         _ => Rc::new(Ours(NativeCalls::Wrapper)),

@@ -1,4 +1,4 @@
-//! trace: a full collection of a heap in which everything is alive.
+//! trace: a full collection of a heap in which all objects are live.
 
 use super::super::measured::{Measured, Run};
 use super::super::toolchain::TRACE;
@@ -10,7 +10,7 @@ use crate::clock::median;
 use crate::mode::Mode;
 use crate::workload::Shape;
 
-/// Bytes of a node.
+/// Size of a node in bytes.
 const NODE: u64 = 32;
 
 pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
@@ -26,12 +26,12 @@ pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
             }
         }
     }
-    // What becomes of it as more is alive; the sizes above lie between.
+    // The effect of a growing live set; the sizes above lie between.
     let more: &[u64] = if extent.quick { &[2] } else { &[16, 256, 4096] };
     for &mb in more {
         cases.push(case(extent, peers, mb, Shape::Order, 1, false, Mode::Spilled));
     }
-    // Those who make the nodes have frames; those who collect them have none to speak of.
+    // The functions that make the nodes have frames; during the collections there are almost none.
     let shapes = if extent.quick { &[Shape::Tree] } else { &Shape::ALL[..] };
     for &shape in shapes {
         cases.push(case(extent, peers, sizes[0], shape, 1, false, Mode::Registers));
@@ -39,7 +39,7 @@ pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
     cases
 }
 
-/// Beside full collections, or those that copy OpenJDK's young generation.
+/// Returns a case of full collections, or of those that copy OpenJDK's young generation.
 fn case(
     extent: &Extent<'_>,
     peers: &mut Peers,
@@ -53,7 +53,7 @@ fn case(
     let name = shape.name();
     let parameters = format!("shape={name} mb={mb} workers={workers} collection={collection}");
     let memory = Memory { live: mb << 20, factor: 4 };
-    // Of a large heap one takes seconds.
+    // One collection of a large heap takes seconds.
     let times = if mb > 256 { 1 } else { 5 };
     let (collections, size) = (times.to_string(), mb.to_string());
     let collections = collections.as_str();
@@ -67,12 +67,12 @@ fn case(
     let mut options = vec![
         "-Xss1g",
         "-XX:+UseTransparentHugePages",
-        // Nothing that is dead may stay where it is.
+        // Dead objects must not stay where they are.
         "-XX:MarkSweepDeadRatio=0",
         "-XX:MarkSweepAlwaysCompactCount=1",
         &nursery,
     ];
-    // The serial collector is the one that has no use for more.
+    // The serial collector uses one thread only.
     let collectors = if workers == 1 { &STOPPING[..] } else { &STOPPING[1..] };
     options.push(&threads);
     if young {
@@ -93,7 +93,7 @@ fn case(
     }
     let (plan, kind) = if young { (GENERATIONAL, "young") } else { (COPYING, "full") };
     field.mmtk(plan, &[&arguments[..], &[kind]].concat(), memory, Some(workers), peer);
-    // Each is made, collected and counted, and once more than is measured.
+    // Each heap is made, collected and counted, once more than is measured.
     field.finish((times + 1) * (memory.live / NODE) * 200, memory)
 }
 
@@ -107,7 +107,7 @@ fn ours(run: &Run) -> Result<Measured, String> {
     let (_, line) = read_ours(run)?;
     let (time, objects) = (count(&line, "collection_ns")?, count(&line, "live_objects")?);
     let moved = count(&line, "moved_objects")?;
-    // A collection that leaves objects where they are is no copy.
+    // A collection that leaves objects where they are does not copy.
     if moved < objects {
         return Err(format!("it moved {moved} of {objects} objects"));
     }

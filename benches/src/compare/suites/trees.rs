@@ -5,7 +5,7 @@ use super::super::{Case, Peers};
 use super::Extent;
 use super::contestants::{Field, Memory};
 
-/// Bytes of a node.
+/// Size of a node in bytes.
 const NODE: u64 = 24;
 
 pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
@@ -13,7 +13,7 @@ pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
     let mut cases = Vec::new();
     for &depth in depths {
         for threads in [1, 2] {
-            // The stretch tree; or the tree that lives long and one for each thread.
+            // The live set: the stretch tree; or the long-lived tree and one tree for each thread.
             let nodes = if threads == 1 { 4 << depth } else { (2 + 2 * threads) << depth };
             for (mode, factor) in extent.modes_and_heaps() {
                 let memory = Memory { live: nodes * NODE, factor };
