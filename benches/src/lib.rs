@@ -1,4 +1,4 @@
-//! What the benchmarks share: limits of the machine to compare with, and input.
+//! Code shared by the benchmarks: the machine's limits to compare with, and input.
 
 pub mod callgrind;
 pub mod clock;
@@ -13,8 +13,8 @@ pub mod thunk;
 pub mod time_to_safepoint;
 pub mod workload;
 
-/// Objects of three words, made by bumping a pointer in a buffer that is used again and again: the
-/// least that allocating and initialising an object can cost.
+/// A bump allocator of three-word objects in a buffer that is reused: a lower bound of the cost of
+/// allocating and initialising an object.
 #[derive(Debug)]
 pub struct RawBump {
     buffer: Vec<[u64; 3]>,
@@ -22,7 +22,7 @@ pub struct RawBump {
 }
 
 impl RawBump {
-    /// A buffer of this many bytes, at least one object's.
+    /// Returns an allocator with a buffer of this many bytes, at least of one object's size.
     pub fn new(bytes: usize) -> Self {
         Self { buffer: vec![[0; 3]; (bytes / 24).max(1)], next: 0 }
     }

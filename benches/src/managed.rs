@@ -31,7 +31,7 @@ unsafe extern "C" {
     fn native_release(release: c_int);
 }
 
-/// `i64 polls(i64 n)`: n turns of a loop with a poll; n.
+/// `i64 polls(i64 n)`: n turns of a loop with a poll; returns n.
 pub fn polls() -> *const c_void {
     bench_polls as *const c_void
 }
@@ -47,7 +47,7 @@ pub struct Polling {
     pub until: *const c_void,
 }
 
-/// With polls that look at a flag.
+/// Returns the functions whose polls test a flag.
 #[must_use]
 pub fn polling_by_flag() -> Polling {
     Polling {
@@ -57,7 +57,7 @@ pub fn polling_by_flag() -> Polling {
     }
 }
 
-/// With polls that are patched.
+/// Returns the functions whose polls are patched.
 #[must_use]
 pub fn polling_by_patch() -> Polling {
     Polling {
@@ -67,12 +67,14 @@ pub fn polling_by_patch() -> Polling {
     }
 }
 
-/// `i64 stub_calls(native, i64 n)`: n calls through `spgc_call_native`; the sum of the results.
+/// `i64 stub_calls(native, i64 n)`: n calls through `spgc_call_native`; returns the sum of the
+/// results.
 pub fn stub_calls() -> *const c_void {
     bench_stub_calls as *const c_void
 }
 
-/// `i64 wrapped_calls(i64 n)`: n calls of [`nothing`] through a wrapper; the sum of the results.
+/// `i64 wrapped_calls(i64 n)`: n calls of [`nothing`] through a wrapper; returns the sum of the
+/// results.
 pub fn wrapped_calls() -> *const c_void {
     bench_wrapped_calls as *const c_void
 }
@@ -87,17 +89,17 @@ pub fn wrapped_calls_until() -> *const c_void {
     bench_wrapped_calls_until as *const c_void
 }
 
-/// `i64 allocations(i64 n)`: allocates n objects of 24 bytes; n.
+/// `i64 allocations(i64 n)`: allocates n objects of 24 bytes; returns n.
 pub fn allocations() -> *const c_void {
     bench_allocations as *const c_void
 }
 
-/// `i64 identity(i64 value)`.
+/// `i64 identity(i64 value)`: returns its argument.
 pub fn identity() -> *const c_void {
     bench_identity as *const c_void
 }
 
-/// The loop of [`polls`] without them, run n times.
+/// Runs the loop of [`polls`] without polls, n turns.
 pub fn no_polls(n: u64) -> u64 {
     // SAFETY: the function is code without a poll, with this signature.
     unsafe {
@@ -106,7 +108,7 @@ pub fn no_polls(n: u64) -> u64 {
     }
 }
 
-/// The loop of [`stub_calls`] with plain calls of [`nothing`], run n times.
+/// Runs the loop of [`stub_calls`] with plain calls of [`nothing`], n turns.
 pub fn plain_calls(n: u64) -> u64 {
     // SAFETY: the function is code without a poll, with this signature.
     unsafe {
@@ -116,7 +118,7 @@ pub fn plain_calls(n: u64) -> u64 {
     }
 }
 
-/// Two words that look like an object, which is not in a heap.
+/// Two words with the layout of an object that is not in a heap.
 type Object = [AtomicU64; 2];
 
 fn store(function: unsafe extern "C" fn(), n: u64) -> u64 {
@@ -130,28 +132,28 @@ fn store(function: unsafe extern "C" fn(), n: u64) -> u64 {
     }
 }
 
-/// n stores of a reference through the write barrier.
+/// Does n stores of a reference through the write barrier.
 pub fn stores(n: u64) -> u64 {
     store(bench_stores, n)
 }
 
-/// n stores of a reference without the barrier.
+/// Does n stores of a reference without the barrier.
 pub fn bare_stores(n: u64) -> u64 {
     store(bench_bare_stores, n)
 }
 
-/// `i64 logged_stores(node, i64 n)`: n stores that log the object, each; n.
+/// `i64 logged_stores(node, i64 n)`: n stores, each of which logs the object; returns n.
 pub fn logged_stores() -> *const c_void {
     bench_logged_stores as *const c_void
 }
 
-/// `i64 element_stores(array, i64 length, i64 step, i64 n)`: n stores into elements `step` apart, around an array of
-/// references whose length is a power of 2; the index of the last.
+/// `i64 element_stores(array, i64 length, i64 step, i64 n)`: n stores into elements `step` apart,
+/// cyclically in an array of references whose length is a power of 2; returns the last index.
 pub fn element_stores() -> *const c_void {
     bench_element_stores as *const c_void
 }
 
-/// `node node()`: a new one.
+/// `node node()`: returns a new node.
 pub fn node() -> *const c_void {
     bench_node as *const c_void
 }
@@ -166,7 +168,7 @@ pub fn sleep() -> *const c_void {
     native_sleep as *const c_void
 }
 
-/// Wakes up all who are in [`sleep`], or makes those who come next wait.
+/// Wakes up all threads in [`sleep`], or makes later calls of it wait.
 pub fn release(release: bool) {
     // SAFETY: the function may be called at any time.
     unsafe { native_release(release.into()) }

@@ -13,10 +13,10 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// Both.
+    /// Both modes.
     pub const ALL: [Self; 2] = [Self::Spilled, Self::Registers];
 
-    /// Its name on a command line and in reports.
+    /// Returns its name on a command line and in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

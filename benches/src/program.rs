@@ -10,35 +10,35 @@ use statepoint_scanner::statepoint::DEFAULT_ID;
 use crate::random::Random;
 use unwind::UnwindTable;
 
-/// Records of a function on average, functions of an object file.
+/// Average number of records of a function, and number of functions of an object file.
 const PER_FUNCTION: u64 = 28;
 const PER_MAP: u64 = 512;
 
-/// Spill slots for roots, and words for other things, that a function may have: each as likely as
-/// the next.
+/// The possible numbers of a function's spill slots for roots, and of its other words: each entry
+/// is equally likely.
 const ROOT_SLOTS: [u64; 16] = [1, 1, 2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 10, 12, 16, 24];
 const OTHER_WORDS: [u64; 16] = [0, 0, 0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 8, 12, 20, 40];
 
-/// Of 100 call sites, how many have other roots than the one before: two thirds to three quarters
-/// of those of real programs repeat them.
+/// Per cent of call sites whose roots differ from the previous call site's: two thirds to three
+/// quarters of those of real programs repeat them.
 const OTHER_ROOTS: u64 = 30;
-/// Of 100 functions, how many keep a derived pointer; of 100 call sites, how many push arguments.
+/// Per cent of functions that keep a derived pointer, and of call sites that push arguments.
 const WITH_DERIVED: u64 = 10;
 const PUSHING: u64 = 3;
 
-/// The sections of a program that says where its references are.
+/// The sections of a program that describe its references.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// Maps of version 3 as a linker puts them one behind the other.
+    /// Maps of version 3, concatenated as by a linker.
     pub stack_maps: Vec<u8>,
-    /// An entry for each function: what it pushes and how large its frame is, and at call sites
-    /// that push arguments how much.
+    /// An entry for each function: its pushed registers, the size of its frame, and at call sites
+    /// that push arguments their size.
     pub eh_frame: Vec<u8>,
-    /// Where the unwind table lies.
+    /// The address of the unwind table.
     pub eh_frame_address: u64,
 }
 
-/// Sections with at least this many records. The same bytes every time.
+/// Returns sections with at least this many records. The same bytes every time.
 ///
 /// # Panics
 ///
@@ -64,11 +64,11 @@ pub fn program(records: u64) -> Program {
 fn function(map: &mut Map, unwind: &mut UnwindTable, address: u64, random: &mut Random) -> u64 {
     let count = 1 + random.below(2 * PER_FUNCTION - 1);
     let slots = ROOT_SLOTS[random.below(16) as usize];
-    // Callee-saved registers that it pushes: few functions need them all.
+    // The number of callee-saved registers that it pushes: few functions need all of them.
     let pushed = [0, 0, 1, 1, 2, 3, 4, 6][random.below(8) as usize];
     let derived = random.below(100) < WITH_DERIVED;
     let words = slots + u64::from(derived) + OTHER_WORDS[random.below(16) as usize];
-    // The stack is aligned to 16 bytes behind the return address and what is pushed.
+    // The stack is aligned to 16 bytes below the return address and the pushed registers.
     let words = words + (words + pushed + 1) % 2;
 
     unwind.begin(address, pushed, words);
@@ -103,8 +103,8 @@ fn function(map: &mut Map, unwind: &mut UnwindTable, address: u64, random: &mut 
     size
 }
 
-/// The locations of a statepoint where the slots in `live` hold roots, `moved` words above the stack
-/// pointer, and perhaps the slot behind them all a pointer into the object of the first.
+/// Returns the locations of a statepoint: the slots in `live` hold roots, `moved` words above the
+/// stack pointer. The slot after them may hold a pointer into the object of the first root.
 fn locations(
     live: u64,
     derived: bool,
@@ -121,7 +121,7 @@ fn locations(
     };
     let mut locations = vec![constant(0); 3];
     for at in (0..slots).filter(|at| live >> at & 1 != 0) {
-        // Null now and then.
+        // A null base at a few of them.
         let base = if random.below(500) == 0 { constant(0) } else { slot(at) };
         locations.extend([base, slot(at)]);
     }

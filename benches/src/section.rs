@@ -1,4 +1,4 @@
-//! A stack map section as a large program has it.
+//! A stack map section with the statistics of a large program's.
 
 use statepoint_scanner::stackmap::model::{Function, Map, Record};
 use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode};
@@ -6,19 +6,19 @@ use statepoint_scanner::statepoint::DEFAULT_ID;
 
 use crate::random::Random;
 
-/// Records of a large real program: a command-line tool of 50 MB of code has that many.
+/// The number of records of a large real program: a command-line tool with 50 MB of code.
 pub const RECORDS: u64 = 2_070_515;
 
-/// How many of 64 records have how many pairs: most call sites have few live pointers, a few have
-/// many.
+/// The distribution of pairs: how many of 64 records have each number of pairs. Most call sites
+/// have few live pointers, a few have many.
 const PAIRS: [(u64, u64); 8] = [(0, 10), (1, 16), (2, 13), (3, 8), (4, 6), (6, 6), (8, 3), (16, 2)];
 
-/// Records of a function, functions of an object file.
+/// Number of records of a function, and of functions of an object file.
 const PER_FUNCTION: u64 = 28;
 const PER_MAP: u64 = 512;
 
-/// A section with at least this many records, in maps of version 3 as a linker puts them one behind
-/// the other. The same bytes every time.
+/// Returns a section with at least this many records, in maps of version 3, concatenated as by a
+/// linker. The same bytes every time.
 ///
 /// # Panics
 ///
@@ -27,18 +27,18 @@ pub fn section(records: u64) -> Vec<u8> {
     section_around(records, &mut [])
 }
 
-/// A function that is put into a section as it is given.
+/// A function that is put into a section unchanged.
 #[derive(Clone, Debug)]
 pub struct Placed {
     /// The size of its frame in the map.
     pub stack_size: u64,
     /// Its records.
     pub records: Vec<Record>,
-    /// Where it was put.
+    /// The address at which it was placed.
     pub address: u64,
 }
 
-/// As [`section`], with these functions among the others, far from each other.
+/// Returns a section like [`section`] that contains these functions, far from each other.
 ///
 /// # Panics
 ///
@@ -65,7 +65,7 @@ pub fn section_around(records: u64, placed: &mut [Placed]) -> Vec<u8> {
         left = left.saturating_sub(map.records.len() as u64);
         section.extend(encode(&map, Layout::V3).expect("small counts and sizes"));
     }
-    // Where there are too few others to lie between.
+    // The remaining functions, if there are too few others to separate them.
     let mut map = Map::default();
     for function in placed {
         function.address = address;
@@ -75,7 +75,7 @@ pub fn section_around(records: u64, placed: &mut [Placed]) -> Vec<u8> {
     section
 }
 
-/// Adds a function where it wants to be; returns its size in bytes.
+/// Adds a function at its address; returns its size in bytes.
 fn put(map: &mut Map, function: &Placed) -> u64 {
     let Placed { stack_size, records, address } = function;
     let end = records.iter().map(|record| u64::from(record.instruction_offset)).max();
@@ -113,7 +113,7 @@ fn function(map: &mut Map, address: u64, random: &mut Random) -> u64 {
     (at + 16).next_multiple_of(16)
 }
 
-/// The locations of a statepoint in a frame with this many slots.
+/// Returns the locations of a statepoint in a frame with this many slots.
 fn locations(slots: u64, random: &mut Random) -> Vec<Location> {
     let constant = |offset| Location { kind: LocationKind::Constant, size: 8, register: 0, offset };
     let mut locations = vec![constant(0); 3];
@@ -123,7 +123,7 @@ fn locations(slots: u64, random: &mut Random) -> Vec<Location> {
         pick = pick.saturating_sub(*weight);
         here
     });
-    // Slots with the base that each has in this record: one that occurs twice has one base.
+    // The slots with their bases in this record: a slot that occurs twice has one base.
     let mut bases: Vec<(Location, Location)> = Vec::new();
     for _ in 0..fitting.map_or(0, |(pairs, _)| *pairs) {
         let slot = |random: &mut Random| Location {
@@ -134,7 +134,7 @@ fn locations(slots: u64, random: &mut Random) -> Vec<Location> {
         };
         let derived = slot(random);
         let base = match random.below(100) {
-            // Null, and a pointer whose base is another one.
+            // A null base, and a pointer whose base differs from it.
             0 => constant(0),
             1..8 => slot(random),
             _ => derived,

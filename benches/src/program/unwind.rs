@@ -1,7 +1,8 @@
 //! An `.eh_frame` section as LLVM writes it for functions without frame pointers.
 
-/// Augmentation "zR", addresses relative to their place in 32 bits; the CFA is rsp+8 at first, and
-/// the return address lies at CFA-8. Offsets of saved registers count in -8 bytes.
+/// Augmentation "zR", 32-bit PC-relative addresses (DWARF, `.eh_frame`). The CFA is initially
+/// rsp+8, and the return address is at CFA-8. The data alignment factor of saved registers' offsets
+/// is -8.
 const CIE: [u8; 24] =
     [20, 0, 0, 0, 0, 0, 0, 0, 1, b'z', b'R', 0, 1, 0x78, 16, 1, 0x1b, 0x0c, 7, 8, 0x90, 1, 0, 0];
 /// rbx, r15, r14, r13, r12, rbp, in the order in which they are pushed here.
@@ -12,28 +13,29 @@ const ADVANCE_LOC: u8 = 0x40;
 const ADVANCE_LOC2: u8 = 0x03;
 const OFFSET: u8 = 0x80;
 
-/// A section that is being written.
+/// A section under construction.
 #[derive(Debug)]
 pub(super) struct UnwindTable {
     bytes: Vec<u8>,
-    /// Where the present entry begins.
+    /// The offset of the current entry.
     entry: usize,
-    /// How far the present entry's code goes, in bytes from the function's start.
+    /// The position that the current entry's instructions have reached, in bytes from the
+    /// function's start.
     at: u64,
     /// The CFA's offset from the stack pointer, in words.
     words: u64,
 }
 
 impl UnwindTable {
-    /// Where the section lies: behind all code.
+    /// The address of the section: after all code.
     pub(super) const ADDRESS: u64 = 0x1000_0000;
 
     pub(super) fn new() -> Self {
         Self { bytes: CIE.to_vec(), entry: 0, at: 0, words: 0 }
     }
 
-    /// Begins the entry of the function at this address, which pushes registers and then makes room
-    /// for some words.
+    /// Begins the entry of the function at this address, which pushes registers and then allocates
+    /// some words.
     pub(super) fn begin(&mut self, function: u64, pushed: u64, words: u64) {
         self.entry = self.bytes.len();
         // Length and size of the function come last.
@@ -53,14 +55,14 @@ impl UnwindTable {
         }
     }
 
-    /// The call that returns to `at` has so many words of arguments pushed.
+    /// Records that the call which returns to `at` has this many words of arguments pushed.
     pub(super) fn pushes(&mut self, at: u64, words: u64) {
         let frame = self.words;
         self.cfa(at - 5, frame + words);
         self.cfa(at, frame);
     }
 
-    /// From `at` on the CFA is so many words above the stack pointer.
+    /// Records that from `at` on the CFA is this many words above the stack pointer.
     fn cfa(&mut self, at: u64, words: u64) {
         let advance = at - self.at;
         match u8::try_from(advance) {

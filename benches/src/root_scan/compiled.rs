@@ -1,5 +1,5 @@
 //! The same recursion in managed code: LLVM compiles it, and the collector walks its stack. Shows
-//! that the stacks made by hand are like real ones.
+//! that the synthetic stacks resemble real ones.
 
 use core::ffi::c_void;
 use std::cell::RefCell;
@@ -19,7 +19,7 @@ use crate::clock::{median, thread_time};
 
 /// Collections at the bottom of the recursion.
 const COLLECTIONS: usize = 11;
-/// Bytes of stack for each frame, and more.
+/// An upper bound of a frame's size in bytes.
 const FRAME: usize = 256;
 
 /// The recursion through some number of functions, compiled and loaded.
@@ -33,7 +33,7 @@ thread_local! {
     static TIMES: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Collects a few times, and keeps how long that takes this thread.
+/// Collects several times, and records this thread's processor time for each.
 extern "C" fn bottom(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     let collections = Mutator::with_current(|mutator| {
         for _ in 0..COLLECTIONS {
@@ -51,7 +51,7 @@ impl Compiled {
     ///
     /// # Errors
     ///
-    /// What to install, or what a tool says.
+    /// A message that says what to install, or a tool's message.
     pub fn new(functions: u64, mode: Mode, directory: &Path) -> Result<Self, String> {
         let llvm = Llvm::find(19).ok_or("LLVM 19 is not installed (package llvm-19)")?;
         let options: &[&str] = match mode {
@@ -69,8 +69,8 @@ impl Compiled {
         Ok(Self { library: Library::open(&library)?, functions })
     }
 
-    /// Nanoseconds that a collection takes for each of so many frames, with everything that it does
-    /// for a frame. Each root leads to one of four objects, which move.
+    /// Returns the nanoseconds of a collection for each frame, including everything that it does
+    /// for a frame. Each root points to one of four objects, which move.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ impl Compiled {
     ///
     /// # Panics
     ///
-    /// If the collections did not see every root.
+    /// If the collections did not visit every root.
     pub fn run(&self, frames: u64) -> Result<f64, String> {
         let function = self.library.function(c"recursion_0").expose_provenance();
         let functions = self.functions;
@@ -108,7 +108,7 @@ impl Compiled {
     }
 }
 
-/// The median of the collections' times.
+/// Returns the median of the collections' times.
 fn times(heap: &Heap, function: usize, frames: u64, expected: u64) -> f64 {
     let mut mutator = heap.attach().expect("a new thread");
     let callback = (bottom as *const c_void).expose_provenance() as u64;
@@ -118,17 +118,18 @@ fn times(heap: &Heap, function: usize, frames: u64, expected: u64) -> f64 {
     // SAFETY: the function is managed code that takes these arguments and returns an i64.
     let result = unsafe { mutator.call(function, &arguments) };
     assert_eq!(result, Ok(expected), "references were relocated wrongly");
-    // The first collection meets call sites that it does not know.
+    // The first collection meets call sites that are not cached yet.
     TIMES.with_borrow(|times| median(times.iter().copied().skip(1)))
 }
 
-/// What a function adds to its result besides what its objects hold: more live words in some.
+/// Returns what a function adds to its result besides the contents of its objects: some have more
+/// live words.
 fn more(index: u64, functions: u64) -> &'static [&'static str] {
     let count = if functions == 1 { 0 } else { index as usize % 3 };
     &["n", "s"][..count]
 }
 
-/// What the recursion returns.
+/// Returns the expected result of the recursion.
 fn result(functions: u64, frames: u64) -> u64 {
     let (mut index, mut s, mut sum) = (0, 1_u64, 1_u64);
     for n in (1..=frames).rev() {
@@ -141,7 +142,8 @@ fn result(functions: u64, frames: u64) -> u64 {
     sum
 }
 
-/// The functions. With more than one, each has two calls, one of which is taken at random.
+/// Returns the IR of the functions. With more than one, each has two calls, one of which is taken
+/// at random.
 fn text(functions: u64) -> String {
     let mut text = String::from(
         "declare ptr addrspace(1) @spgc_allocate(i64, i64)\n\

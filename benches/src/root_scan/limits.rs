@@ -1,4 +1,5 @@
-//! The machine's limits: walks in C that know the frames (`peers/root_scan/limit.c`).
+//! The machine's limits: stack walks in C with built-in knowledge of the frames
+//! (`peers/root_scan/limit.c`).
 
 use super::program::Program;
 use super::stack::{ENTRY, Stack};
@@ -38,7 +39,7 @@ pub struct HashTable {
 }
 
 impl HashTable {
-    /// The table of the functions of the recursion, at most half full.
+    /// Returns the table of the functions of the recursion, at most half full.
     pub fn new(program: &Program) -> Self {
         let bits = (4 * program.functions.len()).next_power_of_two().ilog2();
         let mut sites = vec![Site::default(); 1 << bits];

@@ -1,5 +1,5 @@
-//! How fast a stack is walked: deep recursions through several functions, on a stack made by hand,
-//! so that everything but the walk is the same for all that walk over it.
+//! The speed of stack walks: deep recursions through several functions, on a synthetic stack, so
+//! that the walk is the only difference between the contestants.
 
 pub mod compiled;
 pub mod limits;
@@ -10,19 +10,20 @@ pub mod stacks;
 
 pub use crate::mode::Mode;
 
-/// Live references in each frame, unless it is said otherwise.
+/// Default number of live references in each frame.
 pub const ROOTS: u64 = 4;
 
-/// What the functions of a recursion are like.
+/// The shape of a recursion's functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// How many there are.
+    /// Number of functions.
     pub functions: u64,
-    /// Where their references are; on stacks made by hand, every second function keeps its last two in registers.
+    /// The location of their references; on synthetic stacks, every second function keeps its last
+    /// two in registers.
     pub mode: Mode,
     /// Live references in each frame.
     pub roots: u64,
-    /// Call sites in the table that knows them, at least.
+    /// Minimum number of call sites in the table that contains theirs.
     pub records: u64,
 }
 
@@ -35,16 +36,16 @@ pub enum Order {
     Cyclic,
 }
 
-/// Where the references lead.
+/// The targets of the references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Age {
-    /// Outside the space that is collected, so that nothing is rewritten.
+    /// Objects outside the collected space, so that no root is rewritten.
     Old,
-    /// To objects that have been moved already, so that every root is rewritten.
+    /// Objects that have already moved, so that every root is rewritten.
     Young,
 }
 
-/// The orders that functions can call each other in, if they are so many.
+/// Returns the orders in which this many functions can call each other.
 #[must_use]
 pub fn orders(functions: u64) -> &'static [Order] {
     if functions == 1 { &[Order::Cyclic] } else { &[Order::Random, Order::Cyclic] }

@@ -14,12 +14,12 @@ pub struct Ocaml {
     program: PathBuf,
 }
 
-/// Nanoseconds a frame.
+/// Nanoseconds of a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Times {
-    /// Every root is rewritten.
+    /// Time when every root is rewritten.
     pub young: f64,
-    /// None is.
+    /// Time when no root is rewritten.
     pub old: f64,
 }
 
@@ -28,7 +28,7 @@ impl Ocaml {
     ///
     /// # Errors
     ///
-    /// What to install, or what the compiler says.
+    /// A message that says what to install, or the compiler's message.
     pub fn compile(functions: u64, directory: &Path) -> Result<Self, String> {
         let name = format!("recursion{functions}");
         let program = directory.join(&name);
@@ -50,7 +50,7 @@ impl Ocaml {
     ///
     /// # Errors
     ///
-    /// If it fails, as it does where the system does not let a stack grow so far.
+    /// If it fails, as it does where the system limits the stack's size.
     pub fn run(&self, frames: u64) -> Result<Times, String> {
         let mut command = Command::new("sh");
         command.args(["-c", "ulimit -s unlimited 2>/dev/null; exec \"$0\" \"$@\""]);
@@ -65,7 +65,8 @@ impl Ocaml {
     }
 }
 
-/// The program. With more than one function, each has two calls, one of which is taken at random.
+/// Returns the program's text. With more than one function, each has two calls, one of which is
+/// taken at random.
 fn text(functions: u64) -> String {
     let mut text = MAIN.to_owned();
     for index in 0..functions {
@@ -77,7 +78,7 @@ fn text(functions: u64) -> String {
             1 => call(1, 0),
             _ => format!("if (next lsr 40) land 1 = 0 then {} else {}", call(7, 11), call(5, 3)),
         };
-        // More live words in some.
+        // Some functions have more live words.
         let more = ["", " + n", " + n + s"][if functions == 1 { 0 } else { index as usize % 3 }];
         let keyword = if index == 0 { "let rec" } else { "and" };
         let written = write!(

@@ -1,4 +1,4 @@
-//! The functions on the stack, and a table of call sites as large as a large program's around them.
+//! The functions on the stack, within a table of call sites of a large program's size.
 
 use std::collections::HashMap;
 
@@ -33,17 +33,18 @@ pub struct Function {
     pub saves: [bool; 2],
     /// Whether its last two references are in rbx and r14 instead of in slots.
     pub in_registers: bool,
-    /// Where its two calls return to.
+    /// The return addresses of its two calls.
     pub sites: [u64; 2],
 }
 
 impl Function {
-    /// The size of its frame in words, with the return address.
+    /// Returns the size of its frame in words, including the return address.
     pub fn words(&self) -> u64 {
         FIXED_WORDS + self.roots + self.extra
     }
 
-    /// Which of the two registers, rbx or r14, holds the reference of this number; none if it is in a slot.
+    /// Returns which of the two registers, rbx or r14, holds this reference, or `None` if it is in
+    /// a slot.
     pub fn register(&self, root: u64) -> Option<usize> {
         let first = self.roots - self.roots.min(2);
         (self.in_registers && root >= first).then(|| (root - first) as usize)
@@ -88,19 +89,19 @@ impl Function {
     }
 }
 
-/// The functions, and the table that knows them and many call sites more.
+/// The functions, and the table that contains their call sites and many more.
 #[derive(Debug)]
 pub struct Program {
     /// The functions of the recursion.
     pub functions: Vec<Function>,
     /// Live references in each frame.
     pub roots: u64,
-    /// The table.
+    /// The call-site table.
     pub table: TableBuffer<X86_64>,
 }
 
 impl Program {
-    /// A program in which such functions call each other, spread over the code.
+    /// Returns a program in which functions of this shape call each other, spread over the code.
     ///
     /// # Errors
     ///
@@ -128,7 +129,7 @@ impl Program {
     }
 }
 
-/// The rules of the recursion's functions, and plausible ones for all others.
+/// The unwind rules of the recursion's functions, and plausible ones for all others.
 struct Rules {
     special: HashMap<u64, FrameRule>,
 }
@@ -138,14 +139,14 @@ impl UnwindRules for Rules {
         if let Some(rule) = self.special.get(&function) {
             return Ok(*rule);
         }
-        // rbx, rbp, r12... as many as the address says.
+        // rbx, rbp, r12...: the address determines their number.
         let saved = [RBX, RBP, 12, 13, R14, 15].into_iter().take((function >> 4) as usize % 7);
         let saved = saved
             .zip(2..)
             .map(|(register, word)| (Register::new(register as u8), Saved::At(-8 * word)));
         Ok(FrameRule {
             cfa_base: Register::new(RSP as u8),
-            // Sixteen slots at most, six registers, the return address.
+            // At most sixteen slots, six registers and the return address.
             cfa_offset: 8 * 24,
             return_address: -8,
             signing: ReturnAddressSigning::Unsigned,

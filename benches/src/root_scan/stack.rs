@@ -1,4 +1,4 @@
-//! The stack of a recursion, and the objects that it refers to.
+//! The synthetic stack of a recursion, and the objects that it refers to.
 
 use statepoint_scanner::arch::{RegisterFile, X86_64};
 use statepoint_scanner::roots::{WalkCounts, Walker, relocate_stack};
@@ -8,7 +8,7 @@ use super::program::Program;
 use super::{Age, Order};
 use crate::random::Random;
 
-/// Where the stub that entered managed code continues.
+/// The return address into the stub that entered managed code.
 pub const ENTRY: u64 = 0x10;
 
 /// Words of the register file at the young end of the stack.
@@ -19,18 +19,18 @@ const REGISTERS: [usize; 2] = [4, 1];
 /// A number that is neither a reference nor a return address.
 const PLAIN: u64 = 0x5a;
 
-/// The header of an object that has moved has this bit set and the new address otherwise.
+/// Forwarding: the header of an object that has moved is its new address with this bit set.
 const MOVED: u64 = 1;
 
-/// Objects that have all been moved: from the first half of a space to the second and back again, so
-/// that every walk rewrites every root.
+/// Objects that have all been moved: from the first half of a space to the second and back again,
+/// so that every walk rewrites every root.
 #[derive(Debug)]
 pub struct Objects {
     headers: Vec<u64>,
 }
 
 impl Objects {
-    /// This many objects of two words in each half.
+    /// Returns this many objects of two words in each half.
     pub fn new(count: usize) -> Self {
         let mut headers = vec![0; 4 * count];
         let start = headers.as_ptr().expose_provenance() as u64;
@@ -47,17 +47,18 @@ impl Objects {
         self.headers.as_ptr().addr() as u64
     }
 
-    /// The address of an object in the first half.
+    /// Returns the address of an object in the first half.
     pub fn address(&self, number: u64) -> u64 {
         self.start() + 16 * (number % (self.headers.len() as u64 / 4))
     }
 
-    /// What a root is to hold, by what it holds: what a collector does whose objects have moved.
+    /// Returns the new content of a root for its old content: the work of a collector whose objects
+    /// have moved.
     #[inline]
     pub fn forward(&self) -> impl Fn(u64) -> u64 {
         let headers = &*self.headers;
         move |word| {
-            // Large if it is not aligned.
+            // The index is huge if the word is not aligned.
             let index = word.wrapping_sub(headers.as_ptr().addr() as u64).rotate_right(3);
             match headers.get(index as usize) {
                 Some(&header) if header & MOVED != 0 => header & !MOVED,
@@ -80,7 +81,7 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// A recursion `frames` deep; another one for each `seed`.
+    /// Returns a recursion of `frames` frames; each `seed` gives another one.
     pub fn new(program: &Program, frames: u64, order: Order, age: Age, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let functions = &program.functions;
@@ -89,7 +90,7 @@ impl Stack {
             .map(|depth| match order {
                 Order::Random => {
                     let index = random.below(count) as usize;
-                    // One function has one call site, as a plain recursion has.
+                    // A single function has one call site, as a plain recursion has.
                     let site = if count == 1 { 0 } else { random.below(2) as usize };
                     (index, functions[index].sites[site])
                 }
@@ -116,7 +117,7 @@ impl Stack {
 
     fn fill(&mut self, program: &Program, sites: &[(usize, u64)]) {
         let base = self.low();
-        // Where the frame's rbx and r14 are.
+        // The locations of the frame's saved rbx and r14.
         let mut places = REGISTERS;
         let mut sp = REGISTER_FILE;
         let mut below: Option<usize> = None;
@@ -161,27 +162,28 @@ impl Stack {
         self.words.as_ptr().expose_provenance() as u64
     }
 
-    /// The stack pointer of the youngest frame.
+    /// Returns the stack pointer of the youngest frame.
     pub fn sp(&self) -> u64 {
         self.low() + 8 * REGISTER_FILE as u64
     }
 
-    /// The program counter of the youngest frame.
+    /// Returns the program counter of the youngest frame.
     pub fn pc(&self) -> u64 {
         self.first_pc
     }
 
-    /// Where the youngest frame saved rbp: the beginning of the chain of frame pointers.
+    /// Returns the address of rbp as saved by the youngest frame: the head of the chain of frame
+    /// pointers.
     pub fn frame_pointer(&self) -> u64 {
         self.words[5]
     }
 
-    /// Number of frames.
+    /// Returns the number of frames.
     pub fn frames(&self) -> u64 {
         self.frames
     }
 
-    /// Live references in each of them.
+    /// Returns the number of live references in each frame.
     pub fn roots(&self) -> u64 {
         self.roots
     }
@@ -205,7 +207,7 @@ impl Stack {
         relocate_stack(cursor, &mut memory, walker, &mut self.objects.forward())
     }
 
-    /// Asserts that a walk saw everything.
+    /// Asserts that a walk visited every frame and root.
     ///
     /// # Panics
     ///

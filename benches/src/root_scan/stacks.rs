@@ -1,4 +1,4 @@
-//! Stacks made by hand, and what they are walked with, measured.
+//! Measurements of walks over synthetic stacks.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -12,10 +12,10 @@ use super::stack::Stack;
 use super::{Age, Order};
 use crate::clock::nanoseconds;
 
-/// Frames that are walked for one measurement at least, so that the clock costs nothing.
+/// Minimum number of frames for one measurement, so that the clock's cost is negligible.
 const FRAMES_AT_ONCE: u64 = 50_000;
 
-/// Some stacks with references of both ages. Times are processor time in nanoseconds a frame.
+/// Stacks with references of both ages. Times are processor time in nanoseconds for each frame.
 #[derive(Debug)]
 pub struct Stacks {
     program: Rc<Program>,
@@ -26,7 +26,7 @@ pub struct Stacks {
 }
 
 impl Stacks {
-    /// So many stacks of so many frames each.
+    /// Returns this many stacks of this many frames each.
     pub fn new(program: &Rc<Program>, stacks: u64, frames: u64, order: Order) -> Self {
         let make =
             |age| (1..=stacks).map(|seed| Stack::new(program, frames, order, age, seed)).collect();
@@ -47,7 +47,7 @@ impl Stacks {
         (FRAMES_AT_ONCE / self.frames()).max(1)
     }
 
-    /// The machine's limit: the chain of frame pointers.
+    /// Measures the machine's limit: following the chain of frame pointers.
     pub fn limit(&mut self) -> f64 {
         let (repetitions, frames) = (self.repetitions(), self.frames());
         nanoseconds(repetitions, frames, || {
@@ -55,7 +55,7 @@ impl Stacks {
         })
     }
 
-    /// The limit of a walk that looks each frame up.
+    /// Measures the limit of a walk that looks each frame up in a hash table.
     pub fn hash(&mut self) -> f64 {
         let (repetitions, frames) = (self.repetitions(), self.frames());
         nanoseconds(repetitions, frames, || {
@@ -63,11 +63,11 @@ impl Stacks {
         })
     }
 
-    /// This project's walk.
+    /// Measures this project's walk.
     ///
     /// # Panics
     ///
-    /// If it does not see every frame and root.
+    /// If it does not visit every frame and root.
     pub fn walk(&mut self, age: Age) -> f64 {
         let (repetitions, frames) = (self.repetitions(), self.frames());
         let stacks = if age == Age::Old { &mut self.old } else { &mut self.young };

@@ -1,4 +1,5 @@
-//! Calls through thunks, and through stubs written by hand that save the same registers and pass the same values.
+//! Calls through thunks, and through hand-written stubs that save the same registers and pass the
+//! same values.
 
 use core::cell::UnsafeCell;
 
@@ -15,12 +16,12 @@ mod arch;
 
 use arch::host;
 
-/// What is preserved.
+/// The registers that are preserved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saved {
     /// Four general-purpose registers.
     Four,
-    /// All that calls change, of the vector registers 16 bytes.
+    /// All caller-saved registers; of the vector registers 16 bytes.
     All,
 }
 
@@ -32,11 +33,11 @@ pub type Entry = unsafe extern "C" fn();
 pub struct Made(Executable);
 
 impl Made {
-    /// Makes it.
+    /// Makes the thunk.
     ///
     /// # Panics
     ///
-    /// If that cannot be, which would be a mistake in there.
+    /// If it cannot be made, which would be a bug here.
     pub fn new(saved: Saved) -> Self {
         let processor = detect_processor();
         let mut preserve = LiveOutSet::<Host>::empty(processor);
@@ -64,7 +65,7 @@ impl Made {
         Self(Executable::new(thunk.code()))
     }
 
-    /// Where it begins. It can be called as long as this lives.
+    /// Returns its entry. It can be called as long as this value lives.
     pub fn entry(&self) -> Entry {
         let start = core::ptr::with_exposed_provenance::<()>(self.0.address() as usize);
         // SAFETY: it is called like a function, and changes no more than one.
@@ -72,7 +73,7 @@ impl Made {
     }
 }
 
-/// The stub that does the same.
+/// Returns the hand-written stub that does the same.
 pub fn by_hand(saved: Saved) -> Entry {
     match saved {
         Saved::Four => host::bench_thunk_four,
@@ -80,7 +81,7 @@ pub fn by_hand(saved: Saved) -> Entry {
     }
 }
 
-/// Calls it so often; how often the function was called.
+/// Calls the code `n` times. Returns how often the function was called.
 pub fn calls(entry: Entry, n: u64) -> u64 {
     // SAFETY: one thread does this at a time; the code is a stub or thunk from here.
     unsafe {
@@ -99,7 +100,7 @@ unsafe impl Sync for Calls {}
 
 static CALLS: Calls = Calls(UnsafeCell::new(0));
 
-/// What is called.
+/// The function that the code calls.
 extern "C" fn called(_: u64, _: u64, _: u64, seven: u64) {
     // SAFETY: as `calls` says.
     unsafe { *CALLS.0.get() += seven / 7 }

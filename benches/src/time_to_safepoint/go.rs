@@ -12,23 +12,23 @@ const NATIVE: &str = include_str!("../../peers/time_to_safepoint/native.c");
 const HEADER: &str = include_str!("../../peers/time_to_safepoint/native.h");
 const MODULE: &str = "module safepoint\n\ngo 1.19\n";
 
-/// What the runtime makes of the work.
+/// How the runtime schedules the goroutines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// Each goroutine has a thread of its own; the runtime lets as many run as there are processors.
     Threads,
-    /// The same, and the runtime lets all of them run, as any other program's threads.
+    /// The same, and the runtime lets all of them run, like the threads of any other program.
     AllThreads,
-    /// The runtime gives goroutines threads by turns, as many as there are processors.
+    /// The runtime multiplexes goroutines onto as many threads as there are processors.
     Goroutines,
 }
 
-/// What stops the threads.
+/// The operation that stops the threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request {
     /// `runtime.GC()`, which stops the world twice.
     Collection,
-    /// `runtime.ReadMemStats()`: a stop with little to do in it.
+    /// `runtime.ReadMemStats()`: a stop with little work in it.
     Query,
 }
 
@@ -46,7 +46,7 @@ impl Go {
     ///
     /// # Errors
     ///
-    /// What to install, or what the compiler says.
+    /// A message that says what to install, or the compiler's message.
     pub fn compile(go: &Path, directory: &Path) -> Result<Self, String> {
         let said = output(Command::new(go).arg("version").env("GOTOOLCHAIN", "local"))
             .map_err(|error| format!("{error} (package golang-go)"))?;
@@ -71,7 +71,7 @@ impl Go {
         Ok(Self { program, version, style: Style::Threads, request: Request::Query })
     }
 
-    /// The same program, run otherwise.
+    /// Returns the same program with another style and request.
     #[must_use]
     pub fn with(&self, style: Style, request: Request) -> Self {
         Self { style, request, ..self.clone() }
@@ -101,7 +101,7 @@ impl Contestant for Go {
         let text = output_until(&mut command, plan)?;
         let request: Vec<f64> = numbers(&text, "request").collect();
         let stop: Vec<f64> = numbers(&text, "stop").collect();
-        // Before Go 1.22 the runtime does not tell: not more than the whole request.
+        // Before Go 1.22 the runtime does not report stops: the whole request is an upper bound.
         let stop = if stop.is_empty() { request.clone() } else { stop };
         Ok(Times { stop, request })
     }

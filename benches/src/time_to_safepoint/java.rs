@@ -13,12 +13,12 @@ const BINDING: &str = include_str!("../../peers/time_to_safepoint/java/Native.c"
 const NATIVE: &str = include_str!("../../peers/time_to_safepoint/native.c");
 const HEADER: &str = include_str!("../../peers/time_to_safepoint/native.h");
 
-/// What stops the threads.
+/// The operation that stops the threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request {
     /// `System.gc()` with the serial collector.
     Collection,
-    /// `ThreadMXBean.findDeadlockedThreads()`: a stop with little to do in it.
+    /// `ThreadMXBean.findDeadlockedThreads()`: a stop with little work in it.
     Query,
 }
 
@@ -30,7 +30,7 @@ pub struct Java {
     request: Request,
 }
 
-/// Where the machine that `java` starts keeps its files.
+/// Returns the folder of the virtual machine that `java` starts.
 fn home() -> Result<PathBuf, String> {
     let mut command = Command::new("java");
     command.args(["-XshowSettings:properties", "-version"]);
@@ -52,7 +52,7 @@ impl Java {
     ///
     /// # Errors
     ///
-    /// What to install, or what a compiler says.
+    /// A message that says what to install, or a compiler's message.
     pub fn compile(request: Request, directory: &Path) -> Result<Self, String> {
         let version = version().map_err(|error| format!("{error} (package openjdk-17-jdk)"))?;
         let include = home()?.join("include");
@@ -93,7 +93,7 @@ impl Contestant for Java {
     }
 }
 
-/// The times that the log names between the lines `ready` and `done`, of operations of this kind.
+/// Returns the times in the log between the lines `ready` and `done`, of operations of this kind.
 fn stops(text: &str, request: Request) -> impl Iterator<Item = f64> + '_ {
     let measured =
         text.lines().skip_while(|&line| line != "ready").take_while(|&line| line != "done");

@@ -1,4 +1,4 @@
-//! How long it takes to stop all threads: the same threads and requests for several collectors.
+//! The time to stop all threads: the same threads and requests for several collectors.
 
 pub mod go;
 pub mod java;
@@ -8,7 +8,7 @@ mod program;
 
 use std::time::Duration;
 
-/// What the threads do.
+/// A workload of the threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Workload {
     /// 64 threads run a loop
@@ -19,19 +19,19 @@ pub enum Workload {
     Natives,
 }
 
-/// How many threads do what.
+/// The number of threads of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threads {
-    /// Those that run a loop of managed code.
+    /// Threads that run a loop of managed code.
     pub loops: u32,
-    /// Those that enter and leave native code all the time.
+    /// Threads that enter and leave native code continuously.
     pub natives: u32,
-    /// Those that sleep in native code.
+    /// Threads that sleep in native code.
     pub sleepers: u32,
 }
 
 impl Workload {
-    /// Its threads.
+    /// Returns its threads.
     pub fn threads(self) -> Threads {
         match self {
             Self::Loops => Threads { loops: 64, natives: 0, sleepers: 0 },
@@ -40,7 +40,7 @@ impl Workload {
         }
     }
 
-    /// What a table calls it.
+    /// Returns its name in tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Loops => "64 loops",
@@ -53,39 +53,40 @@ impl Workload {
 /// One run of one contestant.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// What runs.
+    /// The threads.
     pub threads: Threads,
-    /// How often all of it is stopped.
+    /// The number of stops.
     pub stops: u32,
     /// How long the requesting thread sleeps before each request.
     pub pause: Duration,
-    /// When to give up asking, however many stops there were.
+    /// The time limit, whatever the number of stops.
     pub limit: Duration,
 }
 
-/// What a run measured, in nanoseconds.
+/// The measurements of a run, in nanoseconds.
 #[derive(Clone, Debug, Default)]
 pub struct Times {
-    /// Of each stop, from its beginning until the last thread had stopped.
+    /// The time of each stop, from its beginning until the last thread had stopped.
     pub stop: Vec<f64>,
-    /// Of each request, until the requesting thread went on.
+    /// The time of each request, until the requesting thread resumed.
     pub request: Vec<f64>,
 }
 
-/// Something that can stop threads.
+/// A runtime that can stop threads.
 pub trait Contestant {
-    /// What a table calls it.
+    /// Returns its name in tables.
     fn name(&self) -> String;
 
     /// Stops threads and measures.
     ///
     /// # Errors
     ///
-    /// Why it cannot be measured.
+    /// The reason why it cannot be measured.
     fn run(&self, plan: &Plan) -> Result<Times, String>;
 }
 
-/// The smallest number that so many of these, which are sorted, do not exceed; NaN if there are none.
+/// Returns a quantile of sorted numbers: the smallest that this share of them does not exceed. NaN
+/// if there are none.
 pub fn quantile(sorted: &[f64], quantile: f64) -> f64 {
     let rank = (quantile * sorted.len() as f64).ceil() as usize;
     sorted.get(rank.saturating_sub(1)).copied().unwrap_or(f64::NAN)

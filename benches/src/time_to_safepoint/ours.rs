@@ -10,7 +10,7 @@ use tests::managed;
 use super::{Contestant, Plan, Times};
 use crate::managed as code;
 
-/// What a table calls this project.
+/// The name of this project in tables.
 pub const NAME: &str = "statepoint-gc";
 
 const STACK: usize = 256 << 10;
@@ -30,7 +30,8 @@ pub enum NativeCalls {
 #[derive(Debug)]
 pub struct Ours(pub NativeCalls);
 
-/// The sum of all times to safepoint, which the distribution gives to a thousandth.
+/// Returns the sum of all times to safepoint, which the distribution has with a precision of a
+/// thousandth.
 fn sum(statistics: &Statistics) -> f64 {
     let times = statistics.time_to_safepoint_ns;
     times.mean * times.count as f64
@@ -78,7 +79,7 @@ impl Contestant for Ours {
             while begun.load(Ordering::Relaxed) < all {
                 thread::sleep(Duration::from_millis(10));
             }
-            // A panic here would wait for threads that nobody ends.
+            // A panic here would wait for threads that are never told to end.
             let times = if all == threads.loops + threads.natives + threads.sleepers {
                 stops(&heap, plan)
             } else {
@@ -89,7 +90,7 @@ impl Contestant for Ours {
             times
         })?;
         let statistics = heap.statistics();
-        // Loops and sleepers have frames whenever they are stopped, hence a walk has met them.
+        // Loops and sleepers have frames whenever they are stopped, hence a walk has visited them.
         if statistics.counts.records_matched == 0
             || statistics.counts.records_matched != statistics.counts.frames_walked
         {
@@ -130,7 +131,7 @@ fn spin(mutator: &mut Mutator, end: &AtomicU32) -> bool {
 
 fn sleep(mutator: &mut Mutator, _: &AtomicU32) -> bool {
     let function = Argument::Word(code::sleep().expose_provenance() as u64);
-    // What the function returns, its argument, and what is in the object beside the call.
+    // The result of the function, which is its argument, plus the content of the object.
     managed::call(mutator, managed::native, &[function, Argument::Word(21)]) == Ok(42)
 }
 

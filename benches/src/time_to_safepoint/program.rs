@@ -1,4 +1,4 @@
-//! Running another program that measures.
+//! Runs another program that measures.
 
 use std::process::{Command, Output};
 use std::str::FromStr;
@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 
 use super::Plan;
 
-/// How long a program may take for starting and ending, beside what it is asked to do.
+/// The time that a program may take for starting and ending, in addition to its work.
 const OTHERWISE: Duration = Duration::from_secs(60);
 
-/// Runs a command to its end; its output if it succeeds.
+/// Runs a command to its end. Returns its output if it succeeds.
 ///
 /// # Errors
 ///
-/// What the system or the command says.
+/// The message of the system or of the command.
 pub(super) fn output(command: &mut Command) -> Result<Output, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command.output().map_err(|error| format!("{name}: {error}"))?;
@@ -25,7 +25,8 @@ pub(super) fn output(command: &mut Command) -> Result<Output, String> {
     Err(format!("{name}: {}\n{}", output.status, errors.trim_end()))
 }
 
-/// The same, with an end by force. The output goes to a file, so that the program never waits.
+/// The same, with a time limit after which it is killed. The output goes to a file, so that the
+/// program never blocks on a pipe.
 ///
 /// # Errors
 ///
@@ -53,7 +54,7 @@ pub(super) fn output_until(command: &mut Command, plan: &Plan) -> Result<String,
     std::fs::read_to_string(file.path()).map_err(error)
 }
 
-/// The arguments that all programs take first.
+/// Returns the arguments that all programs take first.
 pub(super) fn arguments(plan: &Plan) -> [String; 6] {
     let threads = plan.threads;
     [
@@ -66,7 +67,7 @@ pub(super) fn arguments(plan: &Plan) -> [String; 6] {
     ]
 }
 
-/// The numbers behind this word at the beginnings of lines.
+/// Returns the numbers after this word at the beginnings of lines.
 pub(super) fn numbers<'t, N: FromStr>(text: &'t str, word: &str) -> impl Iterator<Item = N> + 't {
     let word = format!("{word} ");
     text.lines().filter_map(move |line| line.strip_prefix(&word)?.parse().ok())

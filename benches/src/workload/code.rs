@@ -8,7 +8,7 @@ use tests::managed;
 
 use crate::mode::Mode;
 
-/// A function's address.
+/// The address of a function.
 pub(super) type Code = *const c_void;
 
 /// A function that is compiled in both modes.
@@ -32,13 +32,13 @@ macro_rules! managed {
 }
 
 managed! {
-    /// `i64 (i64 n)`: makes n objects of 16 bytes; n.
+    /// `i64 (i64 n)`: makes n objects of 16 bytes; returns n.
     allocate_16 = allocation_16, in_registers_allocation_16;
     /// The same of 32 bytes.
     allocate_32 = allocation_32, in_registers_allocation_32;
     /// The same of 48 bytes.
     allocate_48 = allocation_48, in_registers_allocation_48;
-    /// `i64 (i64 scale)`: GCBench; its checksum.
+    /// `i64 (i64 scale)`: GCBench; returns its checksum.
     gcbench = gcbench_run, in_registers_gcbench_run;
     /// `node (i64 n, i64 shuffled)`.
     make_list = trace_list, in_registers_trace_list;
@@ -54,15 +54,17 @@ managed! {
     sum_arrays = trace_sum_arrays, in_registers_trace_sum_arrays;
     /// `table (i64 chunks, i64 length)`.
     make_table = pause_table, in_registers_pause_table;
-    /// `i64 (table, i64 chunks, i64 length, i64 seed, i32 *flag)`: turns until the flag is set, or 0 if a tree is wrong.
+    /// `i64 (table, i64 chunks, i64 length, i64 seed, i32 *flag)`: works until the flag is set;
+    /// returns the number of turns, or 0 if a tree is wrong.
     replace_trees = pause_work, in_registers_pause_work;
     /// `i64 (table, i64 chunks, i64 length)`.
     sum_table = pause_sum_table, in_registers_pause_sum_table;
-    /// `i64 (clock, nap, record, i32 *flag)`: turns until the flag is set.
+    /// `i64 (clock, nap, record, i32 *flag)`: observes until the flag is set; returns the number of
+    /// turns.
     observe = pause_observe, in_registers_pause_observe;
 }
 
-/// A heap with the settings of the environment.
+/// Returns a heap with the settings of the environment.
 pub(super) fn heap() -> Result<Heap, Box<dyn Error>> {
     let fixed = |size, references| TypeLayout::Fixed { size, references };
     let heap = managed::types(Heap::builder())
@@ -72,7 +74,7 @@ pub(super) fn heap() -> Result<Heap, Box<dyn Error>> {
     Ok(heap.on_collection(super::pause::listen).build()?)
 }
 
-/// An address as an argument.
+/// Returns an address as an argument.
 pub(super) fn address<T>(pointer: *const T) -> Argument<'static> {
     Argument::Word(pointer.expose_provenance() as u64)
 }

@@ -84,7 +84,7 @@ fn size(text: &str) -> Result<u64, String> {
     size.ok_or_else(|| "16, 32 and 48 are measured".to_owned())
 }
 
-/// What a workload has found, beside what the collector counts.
+/// The result of a workload, apart from the collector's statistics.
 struct Outcome {
     result: u64,
     wall: Duration,
@@ -92,12 +92,13 @@ struct Outcome {
 }
 
 impl Workload {
-    /// Runs it, with managed code that was compiled in this mode. With `times`, prints each pause and time to safepoint, in
-    /// nanoseconds on a line of its own.
+    /// Runs the workload, with managed code that was compiled in this mode. With `times`, prints
+    /// each pause and time to safepoint, in nanoseconds, on a line of its own.
     ///
     /// # Errors
     ///
-    /// If the heap cannot be made, a thread not be started, managed code not be called, nothing be printed.
+    /// If the heap cannot be made, a thread cannot be started, managed code cannot be called, or
+    /// output fails.
     pub fn run(&self, mode: Mode, times: bool) -> Result<Report, Box<dyn Error>> {
         let heap = code::heap()?;
         let outcome = match *self {

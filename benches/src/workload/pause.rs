@@ -1,5 +1,5 @@
-//! Threads that keep tables of small trees and make new ones all the time, of which one in eight lives; and one
-//! that looks at the clock, so that nobody has to believe the collector's own numbers.
+//! Threads that keep tables of small trees and make new ones all the time, of which one in eight
+//! lives; and one that observes the clock, as an independent check of the collector's own figures.
 
 use std::error::Error;
 use std::io::{self, BufWriter, Write as _};
@@ -14,21 +14,21 @@ use super::{Outcome, code};
 use crate::mode::Mode;
 use crate::time_to_safepoint::quantile;
 
-/// How long the observer sleeps at a time.
+/// The duration of one sleep of the observer.
 const NAP: Duration = Duration::from_millis(1);
 
-/// Something that took time.
+/// An event with a duration.
 #[derive(Clone, Copy, Debug)]
 struct Event {
     kind: Kind,
-    /// On the clock of [`nanoseconds`].
+    /// Its start on the clock of [`nanoseconds`].
     begin: u64,
     time: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// What a nap of the observer took longer than it should.
+    /// The time by which a nap of the observer was too long.
     Late,
     Pause,
     /// The pause of a young collection.
@@ -37,7 +37,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// What lines with one such time begin with.
+    /// Returns the prefix of lines with such a time.
     fn name(self) -> &'static str {
         match self {
             Self::Late => "late_ns",
@@ -56,7 +56,7 @@ fn note(kind: Kind, begin: u64, time: u64) {
     }
 }
 
-/// What is to be told of every collection.
+/// The listener of every collection.
 pub(super) fn listen(report: &CollectionReport) {
     let begin = nanoseconds().saturating_sub(report.pause_ns);
     note(Kind::Pause, begin, report.pause_ns);
@@ -66,7 +66,7 @@ pub(super) fn listen(report: &CollectionReport) {
     }
 }
 
-/// Prints each event that counts, a name and a time in nanoseconds on a line of its own.
+/// Prints each event in the measured time, a name and a time in nanoseconds on a line of its own.
 ///
 /// # Errors
 ///
@@ -101,7 +101,7 @@ extern "C" fn record(begin: u64, end: u64, _: u64, _: u64, _: u64) -> u64 {
     0
 }
 
-/// One thread's part.
+/// The result of one thread.
 struct Done {
     turns: u64,
     sum: u64,
@@ -126,7 +126,7 @@ pub(super) fn run(
                         let table = code::reference(&mut mutator, (code::make_table, mode), &table);
                         Ok((table.map_err(|error| error.to_string())?, mutator))
                     });
-                // Whatever has happened: the others wait.
+                // Reached in any case: the other threads wait.
                 begun.wait();
                 let (root, mut mutator) = made?;
                 let table = [Argument::Reference(&root), table[0], table[1]];
@@ -144,7 +144,7 @@ pub(super) fn run(
         let workers: Vec<_> =
             (1..=u64::from(threads)).map(|seed| scope.spawn(worker(seed))).collect();
         let observer = scope.spawn(|| {
-            // From before the time that counts: a pause may begin with it.
+            // Attached before the measured time: a pause may begin with it.
             let mut mutator = heap.attach().map_err(|error| error.to_string())?;
             let functions = [clock, nap, record]
                 .map(|f: extern "C" fn(_, _, _, _, _) -> u64| code::address(f as *const ()));
@@ -164,7 +164,7 @@ pub(super) fn run(
         Ok::<_, String>((done.and_then(|done| observed.map(|_| done))?, measured))
     })?;
     let mut events = EVENTS.lock().map_err(|error| error.to_string())?;
-    // What was partly in the time counts, however long it took.
+    // An event counts, with its whole duration, if any part of it was in the measured time.
     events.retain(|event| event.begin < measured.end && event.begin + event.time >= measured.start);
     let mut counts = vec![("operations", done.iter().map(|done| done.turns).sum())];
     for (kind, [count, p50, p99, max]) in [

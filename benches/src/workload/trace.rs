@@ -1,4 +1,4 @@
-//! Full collections of a heap in which everything is alive.
+//! Full collections of a heap in which all objects are live.
 
 use std::error::Error;
 use std::time::Instant;
@@ -10,14 +10,14 @@ use super::{Outcome, code};
 use crate::clock::median;
 use crate::mode::Mode;
 
-/// Bytes of a node.
+/// Size of a node in bytes.
 const NODE: u64 = 32;
 /// Nodes in an array.
 const INNER: u64 = 1024;
 /// Nodes of a list whose numbers are summed up.
 const STEPS: u64 = 1 << 20;
 
-/// How nodes lead to each other.
+/// The structure of the nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Shape {
     /// A list in the order of allocation, each node with a reference to one of the next 64
@@ -31,10 +31,10 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// All of them.
+    /// All shapes.
     pub const ALL: [Self; 4] = [Self::Order, Self::Shuffled, Self::Tree, Self::Arrays];
 
-    /// Its name on a command line.
+    /// Returns its name on a command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -45,7 +45,8 @@ impl Shape {
         }
     }
 
-    /// Makes a heap of at most `nodes` nodes; what leads to all of them, and how many they are.
+    /// Makes a heap of at most `nodes` nodes. Returns the object from which all are reachable, and
+    /// their number.
     fn make(
         self,
         mutator: &mut Mutator,
@@ -90,8 +91,8 @@ impl Shape {
     }
 }
 
-/// Makes a heap and collects it, so often and once before: a copy lies in another order than what it was made
-/// from, so each collection has a heap of its own, while nothing else is alive.
+/// Makes a heap and collects it, `collections` times and once before. The order of a copy differs
+/// from that of its original, so each collection has a heap of its own, while nothing else is live.
 pub(super) fn run(
     heap: &Heap,
     mode: Mode,
@@ -111,12 +112,12 @@ pub(super) fn run(
         mutator.collect();
         let time = request.elapsed();
         let after = heap.statistics();
-        // The memory that the first one copies to is new.
+        // The memory that the first collection copies to is new.
         if turn > 0 {
             times.push(time.as_nanos() as f64);
         }
         let sum = shape.sum(&mut mutator, mode, &root, nodes)?;
-        // Where there is no room for copies of everything, some objects stay.
+        // Without room for copies of everything, some objects stay.
         moved = moved.min(after.counts.objects_moved - before.counts.objects_moved);
         if *seen.get_or_insert((sum, nodes)) != (sum, nodes) {
             return Err(format!("the sum of the same heap is {sum}, not {seen:?}").into());
