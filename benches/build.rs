@@ -1,5 +1,5 @@
-//! Compiles what the benchmarks compare with, and lets libraries of managed code that they load use
-//! the symbols of the collector.
+//! Compiles the C code that the benchmarks compare with, and lets libraries of managed code that
+//! they load use the symbols of the collector.
 
 #[path = "../examples/managed/assemble.rs"]
 mod assemble;
@@ -7,7 +7,7 @@ mod assemble;
 fn main() {
     println!("cargo::rustc-link-arg-benches=-Wl,--export-dynamic-symbol=spgc_*");
     println!("cargo::rustc-link-arg-bins=-Wl,--export-dynamic-symbol=spgc_*");
-    // Always optimised: these are the limits.
+    // Always optimised: this is the limits' code.
     compile(&["peers/root_scan/limit.c"], "root_scan_limit");
     let safepoint = ["limit.c", "native.c"].map(|name| format!("peers/time_to_safepoint/{name}"));
     println!("cargo::rerun-if-changed=peers/time_to_safepoint/native.h");

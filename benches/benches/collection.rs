@@ -1,5 +1,5 @@
-//! What collections are made of: objects that are found and copied, and references to objects that have been copied already;
-//! each beside a loop that does that alone.
+//! The parts of a collection: objects that are found and copied, and references to objects that
+//! were already copied; each with a loop that does only that as its limit.
 //!
 //! `cargo bench -p benches --bench collection`
 
@@ -10,18 +10,18 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use statepoint_gc::{Argument, Heap};
 use tests::managed;
 
-/// Of the tree whose nodes are copied.
+/// Depth of the tree whose nodes are copied.
 const DEPTH: u64 = 15;
 const NODES: u64 = (2 << DEPTH) - 1;
-/// References to the same object.
+/// Number of references to the same object.
 const REFERENCES: u64 = 100_000;
 
-/// A node of binary-trees: header, left, right. In the limit, references are indices; that of a forwarded one is in the
-/// header, behind this bit.
+/// A node of binary-trees: header, left, right. In the limit, references are indices; a forwarded
+/// node's header is its new index with this bit set.
 type Node = [u64; 3];
 const FORWARDED: u64 = 1 << 63;
 
-/// Cheney's copy between two arrays, without a collector around it.
+/// Cheney's copying algorithm (CACM 1970) between two arrays, without a collector around it.
 struct Cheney {
     from: Vec<Node>,
     to: Vec<Node>,
@@ -34,7 +34,8 @@ impl Cheney {
         Self { from, to: Vec::with_capacity(NODES as usize) }
     }
 
-    /// As managed code does: children before their parents. 0 is none, so the first node is that of 1.
+    /// Makes a tree in the order of managed code: children before their parents. 0 is null, so the
+    /// first node is that of 1.
     fn make(nodes: &mut Vec<Node>, depth: u64) -> u64 {
         let children = match depth {
             0 => [0, 0],
@@ -56,7 +57,7 @@ impl Cheney {
         node[0] & !FORWARDED
     }
 
-    /// Copies all nodes; how many.
+    /// Copies all nodes. Returns their number.
     fn copy(&mut self) -> u64 {
         self.to.clear();
         let root = self.from.iter().rposition(|node| node[1] != 0).map_or(0, |at| at as u64 + 1);
@@ -103,8 +104,8 @@ fn trace(c: &mut Criterion) {
     drop(tree);
 }
 
-/// A large array, which stays, refers to one small object only, which moves: all its references but the first are to an
-/// object that has been copied.
+/// A large array, which does not move, refers to one small object only, which moves: all its
+/// references but the first are to an object that was already copied.
 fn forwarding(c: &mut Criterion) {
     let heap = managed::heap().heap_max(16 << 20).collector_threads(1).build();
     let heap = heap.expect("the heap can be made");

@@ -1,5 +1,6 @@
-//! Taking over a frame with ten values, two of them references: a call out of managed code that has the frame taken over,
-//! the values handed to a continuation, and its result with the caller; beside the same call without.
+//! Taking over a frame with ten values, two of them references: a call out of managed code that
+//! takes over the frame, the transfer of its values to a continuation, and the return of its result
+//! to the caller; and the same call without takeover.
 //!
 //! `cargo bench -p benches --bench deopt`; `cargo test -p benches --benches` runs each once.
 

@@ -13,10 +13,10 @@ use statepoint_scanner::stackmap;
 use statepoint_scanner::walk::{Code, Found};
 use tests::managed::{self, call, make};
 
-/// Depth of the trees: short-lived, and within a thread's buffer.
+/// Depth of the trees: short-lived, and small enough for a TLAB.
 const DEPTH: u64 = 8;
 
-/// All return addresses in the stack maps of this program.
+/// Returns all return addresses in the stack maps of this program.
 fn return_addresses() -> Vec<u64> {
     let images = process::images().expect("the images of this process can be read");
     let sections = images.iter().filter_map(|image| image.stack_maps());

@@ -1,4 +1,5 @@
-//! Patching one site of code while threads may execute it: a call in and out again, two patches.
+//! Patching one site of code while threads may execute it: one call is written and removed, two
+//! patches.
 //!
 //! `cargo bench -p benches --bench patch`; `cargo test -p benches --benches` runs each once.
 
@@ -15,13 +16,13 @@ use statepoint_scanner::arch::Host;
 use tests::executable::Executable;
 
 const PAGE: usize = 4096;
-/// A statepoint of these bytes is in one word.
+/// Size of a patchable statepoint in bytes; it lies within one aligned word.
 const BYTES: usize = 8;
 
-/// A page of no-ops, mapped for execution and, elsewhere, for writing. It stays.
+/// Returns a page of no-ops, with one executable and one writable mapping. It is never unmapped.
 fn page() -> &'static Executable {
     let mut code = vec![0; PAGE];
-    // As LLVM does it: one instruction of eight bytes, or two of four.
+    // The no-ops that LLVM writes: one instruction of eight bytes, or two of four.
     for no_op in code.chunks_mut(BYTES.min(Host::LONGEST)) {
         Host::write_no_op(no_op);
     }
@@ -62,7 +63,7 @@ fn patch_and_restore(
     }
 }
 
-/// A page that is mapped twice.
+/// Returns a patcher for a page that is mapped twice.
 fn twice() -> Patcher<SecondMapping> {
     let page = page();
     // SAFETY: both mappings stay.
@@ -70,7 +71,7 @@ fn twice() -> Patcher<SecondMapping> {
     Patcher::new(memory.expect("mapped twice"))
 }
 
-/// A page that is made writable for each patch.
+/// Returns a patcher for a page that is made writable for each patch.
 fn opened() -> Patcher<ProtectedPages> {
     // SAFETY: it stays.
     let memory = unsafe { ProtectedPages::new(page().code()) };

@@ -1,4 +1,5 @@
-//! Polls that look at a flag beside polls that are patched: loops while nobody stops them, stops, and what a stop writes.
+//! Polls that test a flag, and polls that are patched: loops while no stop is pending, stops, and
+//! the writes of a stop.
 //!
 //! `cargo bench -p benches --bench polls`; `cargo test -p benches --benches` runs each once.
 
@@ -17,12 +18,12 @@ use statepoint_scanner::arch::Host;
 use tests::executable::Executable;
 use tests::managed::{self, make};
 
-/// Turns of a loop.
+/// Number of turns of a loop.
 const TURNS: u64 = 10_000;
-/// From one poll to the next, in the code that is patched as a whole.
+/// Distance between two polls in bytes, in the code that is patched as a whole.
 const BLOCK: usize = 32;
 
-/// A heap that knows of the polls of this program.
+/// Returns a heap that patches the polls of this program.
 fn heap() -> Heap {
     let code = Arc::new(CodeRegistry::of_this_process().expect("this program has stack maps"));
     let polls = PatchedPolls::new().expect("the system allows it");
@@ -60,7 +61,7 @@ fn loops(c: &mut Criterion) {
     group.finish();
 }
 
-/// The time until all threads have stopped, of collections that find nothing to do.
+/// Measures the time until all threads have stopped, for collections without work.
 fn stops(c: &mut Criterion) {
     let mut group = c.benchmark_group("time to safepoint");
     for threads in [1, 4] {
@@ -95,7 +96,7 @@ fn stops(c: &mut Criterion) {
     group.finish();
 }
 
-/// Code with so many polls, mapped for execution and, elsewhere, for writing.
+/// Returns code with this many polls, with one executable and one writable mapping.
 fn code(polls: usize) -> Executable {
     let mut code = vec![0; polls * BLOCK];
     for block in code.chunks_mut(BLOCK) {
@@ -106,7 +107,7 @@ fn code(polls: usize) -> Executable {
     Executable::new(&code)
 }
 
-/// All polls of some code become calls, and no-ops again: two patches.
+/// Replaces all polls of some code by calls, and back by no-ops: two patches.
 fn sites(c: &mut Criterion) {
     let breakpoints = Breakpoints::install().expect("a handler");
     let mut group = c.benchmark_group("polls in and out");

@@ -1,5 +1,5 @@
-//! The registry of code: registering and removing, with few and many regions there already, and what a
-//! reader pays.
+//! The registry of code: registration and removal with few and many other regions, and the cost of
+//! a reader.
 //!
 //! `cargo bench -p benches --bench registry`; `cargo test -p benches --benches` runs each once.
 
@@ -15,11 +15,11 @@ use statepoint_scanner::walk::{Code, Found};
 use tests::fabricated::{self, SPACING, START};
 use tests::library::{Library, prebuilt};
 
-/// Addresses that nothing has.
+/// An address range that nothing occupies.
 const NOWHERE: u64 = 1 << 62;
-/// Call sites of a generated function.
+/// Number of call sites of a generated function.
 const CALLS: u32 = 10;
-/// Addresses from one region to the next.
+/// Distance between two regions in bytes.
 const APART: u64 = 256;
 
 fn register(registry: &CodeRegistry, words: &[u32], start: u64, len: u64) -> RegionId {
@@ -29,7 +29,7 @@ fn register(registry: &CodeRegistry, words: &[u32], start: u64, len: u64) -> Reg
         .expect("nothing is there yet")
 }
 
-/// A registry that has this many regions of one function each.
+/// Returns a registry with this many regions of one function each.
 fn registry_of(regions: u64, words: &[u32]) -> CodeRegistry {
     let registry = CodeRegistry::new();
     for region in 0..regions {
@@ -38,7 +38,7 @@ fn registry_of(regions: u64, words: &[u32]) -> CodeRegistry {
     registry
 }
 
-/// Registers what `register` registers, and removes it, among this many other regions.
+/// Measures registering and removing what `register` registers, among this many other regions.
 fn come_and_go(
     group: &mut BenchmarkGroup<'_, WallTime>,
     what: &str,
@@ -54,7 +54,7 @@ fn come_and_go(
     });
 }
 
-/// Ten call sites or so: a function that was just compiled.
+/// About ten call sites: a function that was just compiled.
 fn generated_code(c: &mut Criterion) {
     let words = fabricated::words(CALLS, 32);
     let library = Library::open(prebuilt()).expect("a library");
@@ -82,12 +82,12 @@ fn generated_code(c: &mut Criterion) {
     }
 }
 
-/// Compiled tables: the time is that of their number, whatever their size.
+/// Compiled tables: the time depends on their number, not on their size.
 fn compiled_units(c: &mut Criterion) {
     let registry = CodeRegistry::new();
     for (units, calls) in [(1, 10), (1, 100_000), (10_000, 10)] {
         let unit = fabricated::words(calls, 32);
-        // A unit's code lies as far behind that of the one before as the units: zeros make room.
+        // A unit's code is as far from the previous unit's as the units are: zeros make room.
         let code = SPACING * u64::from(calls);
         let mut padded = unit.into_vec();
         if units > 1 {
@@ -105,7 +105,7 @@ fn compiled_units(c: &mut Criterion) {
     }
 }
 
-/// What a reader pays, with a lock beside it.
+/// Measures the cost of a reader, and of a lock for comparison.
 fn reading(c: &mut Criterion) {
     let words = fabricated::words(CALLS, 32);
     let mut group = c.benchmark_group("read");

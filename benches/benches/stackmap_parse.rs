@@ -11,12 +11,12 @@ use statepoint_scanner::arch::X86_64;
 use statepoint_scanner::stackmap::{StackMap, maps};
 use statepoint_scanner::statepoint::{Statepoint, Value};
 
-/// Checks every map; the number of records.
+/// Checks every map. Returns the number of records.
 fn parse(section: &[u8]) -> usize {
     maps(section).map(|map| map.expect("generated").records().len()).sum()
 }
 
-/// Decodes every statepoint and looks at every pair; what is returned depends on all of them.
+/// Decodes every statepoint and reads every pair. The result depends on all of them.
 fn decode<'a>(maps: impl Iterator<Item = StackMap<'a>>) -> u64 {
     let mut sum = 0_u64;
     for map in maps {
@@ -36,14 +36,14 @@ fn decode<'a>(maps: impl Iterator<Item = StackMap<'a>>) -> u64 {
     sum
 }
 
-/// Every byte of the section is needed for the result.
+/// Returns a result that depends on every byte of the section.
 fn read_every_byte(section: &[u8]) -> u64 {
     let words = section.as_chunks().0.iter();
     words.fold(0, |sum, &word| sum.wrapping_add(u64::from_le_bytes(word)))
 }
 
 fn stackmap_parse(c: &mut Criterion) {
-    // A test run is to be short.
+    // A test run must be short.
     let records = if cfg!(debug_assertions) { 20_000 } else { RECORDS };
     let section = section(records);
     let mut copy = vec![0; section.len()];

@@ -1,10 +1,10 @@
-//! Building the call-site table of two million records, its size, and looking call sites up in it
-//! and in other indices, with the machine's limit beside it.
+//! The call-site table of two million records: construction, size and look-ups, and look-ups in
+//! other indices, with the machine's limit.
 //!
-//! Each look-up waits for the one before, as in a walk: what is looked up depends on what was found.
+//! Each look-up depends on the result of the previous one, as in a stack walk.
 //!
-//! Times are those that the thread ran, so that they mean something on a machine with other work;
-//! what that does to the caches shows in the limits.
+//! Times are the thread's processor time, so that they are meaningful on a machine with other load.
+//! The effect of that load on the caches shows in the limits.
 //!
 //! `cargo bench -p benches --bench table`
 
@@ -21,7 +21,7 @@ use statepoint_scanner::cfi::EhFrame;
 use statepoint_scanner::table::{CallSiteTable, TableBuffer, TableBuilder, units_of};
 
 fn main() {
-    // A test run is to be short.
+    // A test run must be short.
     let quick = cfg!(debug_assertions);
     let program = program(if quick { 20_000 } else { RECORDS });
     let buffer = build(&program, if quick { 1 } else { 5 });
@@ -104,7 +104,8 @@ fn register(buffer: &TableBuffer<X86_64>, runs: u32) {
     println!("reading a compiled unit of that size: {:.0} ns", nanoseconds(start, runs as usize));
 }
 
-/// Time that this thread has been running: other programs take none of it, though they take caches.
+/// A clock of this thread's processor time: other programs do not add to it, though they use the
+/// caches.
 struct Clock(Duration);
 
 impl Clock {
@@ -123,7 +124,7 @@ fn nanoseconds(start: Clock, count: usize) -> f64 {
     start.elapsed().as_secs_f64() * 1e9 / count as f64
 }
 
-/// What is asked for: everything, 4096 call sites, 64 call sites.
+/// Returns the queries: everything, 4096 call sites, or 64 call sites.
 fn queries(offsets: &[u32], distinct: usize, count: usize) -> Vec<u32> {
     let mut random = Random::new(7);
     let mut pick = |offsets: &[u32]| offsets[random.below(offsets.len() as u64) as usize];
@@ -132,7 +133,7 @@ fn queries(offsets: &[u32], distinct: usize, count: usize) -> Vec<u32> {
     (0..count).map(|_| pick(from)).collect()
 }
 
-/// Nanoseconds for a look-up, the best of three runs.
+/// Returns the nanoseconds of a look-up, the best of three runs.
 fn time(queries: &[u32], find: &impl Fn(u32) -> u32) -> f64 {
     let zero = black_box(0);
     let run = || {
@@ -186,7 +187,8 @@ fn look_up(table: &CallSiteTable<'_, X86_64>, offsets: &[u32], count: usize) {
     row("BTreeMap (bytes: keys and values only)", 8 * sites, &|query| other[&query]);
 }
 
-/// Other indices from an offset to the number of a call site. Bytes count what leads to a number.
+/// Other indices from an offset to the number of a call site. Sizes include everything that a
+/// look-up reads.
 mod indices {
     use super::{HashMap, black_box};
 
@@ -236,7 +238,7 @@ mod indices {
             let blocks = offsets.last().map_or(0, |last| last / 256 + 1);
             let start = |block| offsets.partition_point(|&offset| offset < block * 256) as u32;
             let mut lows: Vec<u8> = offsets.iter().map(|&offset| offset as u8).collect();
-            // For reading eight bytes at the end.
+            // Padding for eight-byte reads at the end.
             lows.extend([0; 8]);
             Self { starts: (0..=blocks).map(start).collect(), lows }
         }
@@ -275,7 +277,7 @@ mod indices {
     }
 
     struct SuperBlocks {
-        /// The first call site of each 128 blocks.
+        /// The first call site of each group of 128 blocks.
         supers: Vec<u32>,
         starts: Vec<u16>,
     }
@@ -296,7 +298,7 @@ mod indices {
         }
     }
 
-    /// Keys with 0 for none, and numbers.
+    /// Open addressing: keys, with 0 for an empty entry, and numbers.
     struct Open {
         slots: Vec<(u32, u32)>,
         shift: u32,

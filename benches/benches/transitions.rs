@@ -1,5 +1,6 @@
-//! Fast paths of managed code: a poll, leaving managed code and coming back, the write barrier; each beside the same loop
-//! without it, which is the machine's limit. Their instructions: the program `instructions`.
+//! Fast paths of managed code: a poll, a round trip to native code, the write barrier; each with
+//! the same loop without it, which is the machine's limit. The program `instructions` counts their
+//! instructions.
 //!
 //! `cargo bench -p benches --bench transitions`
 
@@ -11,7 +12,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use statepoint_gc::{Argument, Heap, Mutator};
 use tests::managed;
 
-/// Turns of a loop.
+/// Number of turns of a loop.
 const TURNS: u64 = 10_000;
 
 struct Bench {
@@ -26,7 +27,7 @@ impl Bench {
         Self { mutator: heap.attach().expect("the thread can be attached"), _heap: heap }
     }
 
-    /// Runs one of the loops whose last argument is the number of turns, and which returns it.
+    /// Runs a loop whose last argument is the number of turns, which it returns.
     fn turns(&mut self, function: *const c_void, arguments: &[Argument<'_>]) {
         let arguments = [arguments, &[Argument::Word(black_box(TURNS))]].concat();
         // SAFETY: the callers pass managed code of this program, with these parameters.
@@ -74,7 +75,7 @@ fn barrier(c: &mut Criterion) {
         let node = node.expect("there are no arguments");
         b.iter(|| {
             bench.turns(code::logged_stores(), &[Argument::Reference(&node)]);
-            // The log is emptied.
+            // Empties the remembered set.
             bench.mutator.collect_young();
         });
     });

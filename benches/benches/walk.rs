@@ -1,5 +1,5 @@
-//! Walking a stack and relocating its roots, beside what reading it takes at the least: the chain of frame pointers, and a
-//! small hash table of frame sizes. More of it: the program `root-scan`.
+//! Walking a stack and relocating its roots, and two lower bounds of reading it: the chain of frame
+//! pointers, and a small hash table of frame sizes. The program `root-scan` measures more.
 //!
 //! `cargo bench -p benches --bench walk`
 
@@ -11,7 +11,7 @@ use benches::root_scan::stacks::Stacks;
 use benches::root_scan::{Age, Mode, ROOTS, Shape, orders};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-/// Frames of the stack, call sites of the table around the functions.
+/// Number of frames of the stack, and of call sites in the table that contains the functions'.
 const FRAMES: u64 = 50_000;
 const RECORDS: u64 = 20_000;
 
@@ -25,7 +25,7 @@ fn walk(c: &mut Criterion) {
         let name = format!("walk {FRAMES} frames of {functions} functions, {}", mode.name());
         let mut group = c.benchmark_group(name);
         group.throughput(Throughput::Elements(FRAMES));
-        // They measure themselves, in nanoseconds of processor time a frame.
+        // The measurements time themselves, in nanoseconds of processor time for each frame.
         let mut add = |name: &str, once: &mut dyn FnMut(&mut Stacks) -> f64| {
             group.bench_function(name, |b| {
                 b.iter_custom(|times| {

@@ -1,5 +1,5 @@
-; GCBench, after Ellis, Kovac and Boehm: trees made from the top and from the leaves, beside a tree and an
-; array that live long. The peers in ../peers/gcbench do the same work and compute the same number.
+; GCBench, after Ellis, Kovac and Boehm: trees made top-down and bottom-up, and a long-lived tree
+; and array. The peers in ../peers/gcbench do the same work and compute the same number.
 ;
 ; Node, type 7, 32 bytes: header, left, right, two i32. The array is one of words, type 2.
 ; also in registers: gcbench_
@@ -8,7 +8,7 @@ declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare ptr addrspace(1) @spgc_allocate_array(i64, i64)
 declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 
-; Gives a node children, down to this depth: each is stored into a parent that is there already.
+; Adds children to a node, down to this depth: each is stored into an existing parent.
 define void @gcbench_populate(i64 %depth, ptr addrspace(1) %node) uwtable gc "statepoint-example" {
 entry:
   %is.leaf = icmp eq i64 %depth, 0
@@ -32,7 +32,7 @@ inner:
   ret void
 }
 
-; A tree of this depth, made from its leaves.
+; Returns a tree of this depth, made bottom-up.
 define ptr addrspace(1) @gcbench_make(i64 %depth) uwtable gc "statepoint-example" {
 entry:
   %is.leaf = icmp eq i64 %depth, 0
@@ -54,7 +54,7 @@ inner:
   ret ptr addrspace(1) %node
 }
 
-; How many nodes lie on the way down along left children.
+; Returns the number of nodes on the path along left children.
 define i64 @gcbench_spine(ptr addrspace(1) %tree) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -72,7 +72,7 @@ done:
   ret i64 %nodes
 }
 
-; How many nodes a tree has.
+; Returns the number of nodes of a tree.
 define i64 @gcbench_count(ptr addrspace(1) %node) uwtable gc "statepoint-example" {
 entry:
   %none = icmp eq ptr addrspace(1) %node, null
@@ -114,7 +114,7 @@ done:
   ret void
 }
 
-; A million times the sum of the elements 1 to n - 1, without its fraction.
+; Returns a million times the sum of the elements 1 to n - 1, truncated.
 define i64 @gcbench_sum(ptr addrspace(1) %array, i64 %n) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -137,7 +137,7 @@ done:
   ret i64 %result
 }
 
-; Makes `trees` trees of one depth in each of both ways; the sum of their spines.
+; Makes `trees` trees of one depth in each of both ways. Returns the sum of their spines.
 define i64 @gcbench_temporary(i64 %trees, i64 %depth) uwtable gc "statepoint-example" {
 entry:
   br label %down
@@ -167,7 +167,7 @@ done:
   ret i64 %total.next
 }
 
-; The whole of it; each step of the scale doubles all sizes.
+; Runs the benchmark; each step of the scale doubles all sizes.
 define i64 @gcbench_run(i64 %scale) uwtable gc "statepoint-example" {
 entry:
   %stretch.depth = add i64 %scale, 18
@@ -180,7 +180,7 @@ entry:
   %half = lshr i64 %length, 1
   %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 512)
   call void @gcbench_fill(ptr addrspace(1) %array, i64 %half)
-  ; Trees of a depth have as many nodes in all as two of the first one.
+  ; The trees of one depth have as many nodes in total as two stretch trees.
   %stretch.nodes.1 = shl i64 2, %stretch.depth
   %stretch.nodes = sub i64 %stretch.nodes.1, 1
   %both = shl i64 %stretch.nodes, 1

@@ -44,7 +44,7 @@ done:
   ret i64 %next
 }
 
-; n calls of a native function through the stub; the sum of the results.
+; Does n calls of a native function through the stub. Returns the sum of the results.
 define i64 @bench_stub_calls(ptr %function, i64 %n) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -62,7 +62,8 @@ done:
   ret i64 %sum.next
 }
 
-; The wrapper of a native function; of the module's interface, so that LLVM does not write the arguments into it.
+; The wrapper of a native function. It is exported, so that LLVM does not propagate constant
+; arguments into it.
 define i64 @bench_wrapper(i64 %a, i64 %b, i64 %c, i64 %d, i64 %e) noinline uwtable "frame-pointer"="all" {
   %frame = call ptr @llvm.frameaddress.p0(i32 0)
   %sp = call ptr @llvm.sponentry.p0() ; aarch64
@@ -73,7 +74,7 @@ define i64 @bench_wrapper(i64 %a, i64 %b, i64 %c, i64 %d, i64 %e) noinline uwtab
   ret i64 %result
 }
 
-; n calls of a native function through its wrapper; the sum of the results.
+; Does n calls of a native function through its wrapper. Returns the sum of the results.
 define i64 @bench_wrapped_calls(i64 %n) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -91,7 +92,7 @@ done:
   ret i64 %sum.next
 }
 
-; Calls a native function through its wrapper until *flag is not 0; the sum of the results.
+; Calls a native function through its wrapper until *flag is not 0. Returns the sum of the results.
 define i64 @bench_wrapped_calls_until(ptr %flag) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -108,7 +109,8 @@ done:
   ret i64 %sum.next
 }
 
-; n plain calls of a native function, in a function that is not managed: the limit of the above.
+; Does n plain calls of a native function, in a function that is not managed: the limit of the
+; above.
 define i64 @bench_plain_calls(ptr %function, i64 %n) uwtable {
 entry:
   br label %loop
@@ -126,7 +128,7 @@ done:
   ret i64 %sum.next
 }
 
-; Calls a native function through the stub until *flag is not 0; the sum of the results.
+; Calls a native function through the stub until *flag is not 0. Returns the sum of the results.
 define i64 @bench_stub_calls_until(ptr %function, ptr %flag) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -143,7 +145,7 @@ done:
   ret i64 %sum.next
 }
 
-; Allocates n nodes and forgets them. Returns n.
+; Allocates n nodes, which die at once. Returns n.
 define i64 @bench_allocations(i64 %n) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -161,7 +163,7 @@ done:
   ret i64 %next
 }
 
-; What it is given.
+; Returns its argument.
 define i64 @bench_identity(i64 %value) uwtable gc "statepoint-example" {
 entry:
   ret i64 %value
@@ -169,7 +171,8 @@ entry:
 
 attributes #0 = { "gc-leaf-function" }
 
-; n stores of a reference into an object that need not be logged; not managed, so that there is no poll. Returns n.
+; Does n stores of a reference into an object whose unlogged bit is clear; not managed, so that
+; there is no poll. Returns n.
 define i64 @bench_stores(ptr addrspace(1) %object, i64 %n) uwtable {
 entry:
   %slot = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8
@@ -203,7 +206,8 @@ done:
   ret i64 %next
 }
 
-; n times: sets the bit by which the collector asks for an object to be logged, and stores a reference, which logs it.
+; n times: sets the unlogged bit of the object, and stores a reference, which logs the object.
+; Returns n.
 define i64 @bench_logged_stores(ptr addrspace(1) %object, i64 %n) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -223,15 +227,15 @@ done:
   ret i64 %next
 }
 
-; A node.
+; Returns a new node.
 define ptr addrspace(1) @bench_node() uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
   ret ptr addrspace(1) %node
 }
 
-; n stores of a reference into an array of references of a length that is a power of 2: into the first element, and then
-; always so many elements further. The last index.
+; Does n stores of a reference into an array of references whose length is a power of 2: into the
+; first element, then always `step` elements further, cyclically. Returns the last index.
 define i64 @bench_element_stores(ptr addrspace(1) %array, i64 %length, i64 %step, i64 %n) uwtable gc "statepoint-example" {
 entry:
   %mask = sub i64 %length, 1

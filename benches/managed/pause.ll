@@ -15,7 +15,7 @@ define internal ptr addrspace(1) @element(ptr addrspace(1) %array, i64 %index) a
   ret ptr addrspace(1) %element.p
 }
 
-; A tree whose nodes are numbered with their heights, made from its root.
+; Returns a tree whose nodes are numbered with their heights, made from its root.
 define ptr addrspace(1) @pause_tree(i64 %height) uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @spgc_allocate(i64 32, i64 1792)
@@ -38,7 +38,7 @@ done:
   ret ptr addrspace(1) %node
 }
 
-; The sum of a tree's numbers.
+; Returns the sum of a tree's numbers.
 define i64 @pause_sum(ptr addrspace(1) %node) uwtable gc "statepoint-example" {
 entry:
   %none = icmp eq ptr addrspace(1) %node, null
@@ -61,7 +61,7 @@ something:
   ret i64 %sum
 }
 
-; An array of n trees of height 6.
+; Returns an array of n trees of height 6.
 define ptr addrspace(1) @pause_trees(i64 %n) uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @spgc_allocate_array(i64 %n, i64 768)
@@ -80,7 +80,7 @@ done:
   ret ptr addrspace(1) %array
 }
 
-; A table of `chunks` arrays of `length` trees.
+; Returns a table of `chunks` arrays of `length` trees.
 define ptr addrspace(1) @pause_table(i64 %chunks, i64 %length) uwtable gc "statepoint-example" {
 entry:
   %table = call ptr addrspace(1) @spgc_allocate_array(i64 %chunks, i64 768)
@@ -99,8 +99,8 @@ done:
   ret ptr addrspace(1) %table
 }
 
-; Until *flag is not 0: seven trees that die, one that takes the place of a random one in the table. How many
-; times, if all trees were right; else 0.
+; Until *flag is not 0: makes seven trees that die and one that replaces a random one in the table.
+; Returns the number of turns if all trees were right, else 0.
 define i64 @pause_work(ptr addrspace(1) %table, i64 %chunks, i64 %length, i64 %seed, ptr %flag) uwtable gc "statepoint-example" {
 entry:
   br label %turn
@@ -120,7 +120,7 @@ die:
   %more.die = icmp ult i64 %k.next, 7
   br i1 %more.die, label %die, label %check
 
-; 2^(6 - h) of the nodes of a tree have the height h: 120 in all.
+; 2^(6 - h) of the nodes of a tree have the height h: the sum of all heights is 120.
 check:
   %right.sum = icmp eq i64 %sum.next, 840
   br i1 %right.sum, label %store, label %wrong
@@ -149,7 +149,7 @@ wrong:
   ret i64 0
 }
 
-; The sum of all numbers in a table.
+; Returns the sum of all numbers in a table.
 define i64 @pause_sum_table(ptr addrspace(1) %table, i64 %chunks, i64 %length) uwtable gc "statepoint-example" {
 entry:
   br label %arrays
@@ -181,8 +181,9 @@ done:
   ret i64 %sum.next
 }
 
-; Until *flag is not 0: what `clock` returns before and after `nap`, both native, is given to `record`. Meanwhile a
-; thread that comes back to managed code waits for a collection to end. How many times.
+; Until *flag is not 0: passes the results of `clock` before and after `nap`, both native, to
+; `record`. In between, the return to managed code waits for a collection to end. Returns the number
+; of turns.
 define i64 @pause_observe(ptr %clock, ptr %nap, ptr %record, ptr %flag) uwtable gc "statepoint-example" {
 entry:
   br label %loop

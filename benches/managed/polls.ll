@@ -3,7 +3,7 @@
 ; also with patched polls: bench_polls_
 ; Type 1: header and two references.
 
-; n turns of a loop with a poll at its back-edge; n. The empty assembly keeps the loop.
+; n turns of a loop with a poll at its back-edge. Returns n. The empty assembly keeps the loop.
 define i64 @bench_polls_turns(i64 %n) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -19,7 +19,8 @@ done:
   ret i64 %next
 }
 
-; The same with a reference that is used in each turn: the sum of its first field, as a number.
+; The same with a reference that is used in each turn. Returns the sum of its first field, as a
+; number.
 define i64 @bench_polls_field(ptr addrspace(1) %object, i64 %n) uwtable gc "statepoint-example" {
 entry:
   br label %loop

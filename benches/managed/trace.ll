@@ -21,7 +21,7 @@ define internal ptr addrspace(1) @element(ptr addrspace(1) %array, i64 %index) a
   ret ptr addrspace(1) %element.p
 }
 
-; A node with this number.
+; Returns a node with this number.
 define internal ptr addrspace(1) @node(i64 %number) alwaysinline gc "statepoint-example" {
   %node = call ptr addrspace(1) @spgc_allocate(i64 32, i64 1792)
   %number.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 24
@@ -29,7 +29,7 @@ define internal ptr addrspace(1) @node(i64 %number) alwaysinline gc "statepoint-
   ret ptr addrspace(1) %node
 }
 
-; An array of n nodes, numbered from 0.
+; Returns an array of n nodes, numbered from 0.
 define ptr addrspace(1) @trace_nodes(i64 %n) uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @spgc_allocate_array(i64 %n, i64 768)
@@ -48,7 +48,7 @@ done:
   ret ptr addrspace(1) %array
 }
 
-; Puts the first n elements into a random order; the state of the random numbers behind it.
+; Shuffles the first n elements. Returns the final state of the random numbers.
 define i64 @trace_shuffle(ptr addrspace(1) %array, i64 %n, i64 %seed) uwtable gc "statepoint-example" {
 entry:
   %last = sub i64 %n, 1
@@ -74,8 +74,8 @@ done:
   ret i64 %state.next
 }
 
-; n nodes: each leads to the next one, and to one at random: of all if they are shuffled, else of the 64 that
-; follow. Null where there is none. The first node.
+; Makes n nodes: each points to the next one, and to a random one: any node if they are shuffled,
+; else one of the 64 that follow. Null where there is none. Returns the first node.
 define ptr addrspace(1) @trace_list(i64 %n, i64 %shuffled) uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @trace_nodes(i64 %n)
@@ -131,7 +131,8 @@ done:
   ret ptr addrspace(1) %first
 }
 
-; Follows left references for at most `steps` nodes; a sum of numbers met, and of those that lie to their right.
+; Follows left references for at most `steps` nodes. Returns a sum of their numbers and of those of
+; their right neighbours.
 define i64 @trace_sum_list(ptr addrspace(1) %list, i64 %steps) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -169,7 +170,7 @@ done:
   ret i64 %sum.next
 }
 
-; A tree whose nodes are numbered with their heights, made from its root.
+; Returns a tree whose nodes are numbered with their heights, made from its root.
 define ptr addrspace(1) @trace_tree(i64 %height) uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @node(i64 %height)
@@ -190,7 +191,7 @@ done:
   ret ptr addrspace(1) %node
 }
 
-; The sum of a tree's numbers.
+; Returns the sum of a tree's numbers.
 define i64 @trace_sum_tree(ptr addrspace(1) %node) uwtable gc "statepoint-example" {
 entry:
   %none = icmp eq ptr addrspace(1) %node, null
@@ -213,7 +214,7 @@ something:
   ret i64 %sum
 }
 
-; An array of so many arrays of 1,024 nodes each.
+; Returns an array of n arrays of 1,024 nodes each.
 define ptr addrspace(1) @trace_arrays(i64 %n) uwtable gc "statepoint-example" {
 entry:
   %outer = call ptr addrspace(1) @spgc_allocate_array(i64 %n, i64 768)
@@ -232,7 +233,7 @@ done:
   ret ptr addrspace(1) %outer
 }
 
-; The sum of the numbers in n arrays of nodes.
+; Returns the sum of the numbers in n arrays of nodes.
 define i64 @trace_sum_arrays(ptr addrspace(1) %outer, i64 %n) uwtable gc "statepoint-example" {
 entry:
   br label %arrays

@@ -1,4 +1,4 @@
-//! compare, as a user runs it: this project and the limits, at sizes that measure nothing.
+//! compare, run as by a user: this project and the limits, at sizes that measure nothing.
 
 use std::process::{Command, Output};
 
@@ -9,7 +9,7 @@ fn compare(arguments: &[&str]) -> Output {
     command.args(arguments).output().expect("the program starts")
 }
 
-/// The JSON line of a run that must succeed.
+/// Returns the JSON line of a run that must succeed.
 fn json(arguments: &[&str]) -> Value {
     let output = compare(&[arguments, &["--json"]].concat());
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -18,7 +18,8 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(text.lines().last().expect("there is a last line")).expect("it is JSON")
 }
 
-/// What both subjects of a suite measure: that there are numbers, and results that were compared.
+/// Checks the measurements of both subjects of a suite: there are numbers, and results that were
+/// compared.
 fn check(suite: &str, cases: usize, metrics: &[&str]) {
     let line = json(&["--suite", suite, "--quick", "--subjects", "ours,limit"]);
     assert_eq!(line["result"], true, "{line}");
@@ -35,7 +36,7 @@ fn check(suite: &str, cases: usize, metrics: &[&str]) {
             assert!(numbers.iter().all(|&number| number > 0.0), "{metric} in {line}");
         }
     }
-    // These have none.
+    // These suites have no results.
     let results = if ["time-to-safepoint", "root-scan"].contains(&suite) { 0 } else { cases };
     assert_eq!(line["results"].as_array().map(Vec::len), Some(results), "{line}");
     let multiple = |row: &Value| row["multiple_of_limit"].as_f64().is_some();

@@ -1,5 +1,5 @@
-//! The page of a comparison, drawn from numbers that are known: read strictly as XML, and, where Chromium is
-//! installed, in a browser.
+//! The page of a comparison, drawn from known numbers: parsed strictly as XML, and, where Chromium
+//! is installed, rendered in a browser.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,8 @@ fn row(suite: &str, case: &str, subject: &str, metric: &str, unit: &str, median:
     })
 }
 
-/// A curve of four depths, pauses from outside and inside, and texts that try to be markup.
+/// Returns results with a curve of four depths, pauses from outside and inside, and texts that look
+/// like markup.
 fn results() -> Value {
     let mut rows = Vec::new();
     let mut distributions = Vec::new();
@@ -56,7 +57,7 @@ fn compare(arguments: &[&str]) -> Output {
     command.args(arguments).output().expect("the program starts")
 }
 
-/// Writes the results into a folder and has the page drawn there.
+/// Writes the results into a folder and draws the page there.
 fn draw(folder: &Path) -> PathBuf {
     let rows = folder.join("rows.json");
     fs::write(&rows, format!("a table\n{}\n", results())).expect("rows");
@@ -66,7 +67,7 @@ fn draw(folder: &Path) -> PathBuf {
     folder.join("report.html")
 }
 
-/// Reads text that must be well-formed.
+/// Parses text that must be well-formed.
 fn read(text: &str) -> Document<'_> {
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     Document::parse_with_options(text, options).expect("it is well-formed")
@@ -86,13 +87,13 @@ fn text_of(node: Node<'_, '_>) -> String {
     node.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect()
 }
 
-/// What the page must show, read with any parser that makes a tree of it.
+/// Checks the page's content, with the tree of any parser.
 fn check(text: &str) {
     let document = read(text);
     let root = document.root();
     let named = |name: &'static str| root.descendants().filter(move |n| n.has_tag_name(name));
 
-    // Nothing of what others say is markup, and nothing comes from elsewhere.
+    // Texts are never interpreted as markup, and nothing is loaded from elsewhere.
     for name in ["script", "link", "img", "iframe", "i"] {
         assert_eq!(named(name).count(), 0, "{name}");
     }
@@ -113,7 +114,7 @@ fn check(text: &str) {
     let lines: Vec<Node<'_, '_>> =
         named("tr").filter(|line| line.has_attribute("data-subject")).collect();
     assert_eq!(lines.len(), rows.len());
-    // A number that is read from text may be another by its last bit.
+    // A number that is parsed from text may differ in its last bit.
     let close = |a: f64, b: f64| (a - b).abs() <= b.abs() * 1e-12;
     let value = |line: &Node<'_, '_>, name: &str| {
         let cell = line.children().find(|cell| cell.attribute("data-name") == Some(name))?;
@@ -131,7 +132,7 @@ fn check(text: &str) {
     }
     assert!(page.contains("1.23 ms") && page.contains("100,000"), "people's numbers");
 
-    // One curve, two distributions: each with all subjects, who are named beside their lines.
+    // One curve, two distributions: each has all subjects, named beside their lines.
     let charts: Vec<Node<'_, '_>> =
         with_class(root, "chart").filter(|chart| chart.has_attribute("aria-label")).collect();
     assert_eq!(charts.len(), 3);
@@ -189,7 +190,7 @@ fn what_is_no_result_is_refused() {
     }
 }
 
-/// Chromium, if it is installed.
+/// Returns Chromium's command, if it is installed.
 fn chromium() -> Option<&'static str> {
     let runs = |name: &&str| {
         let mut command = Command::new(name);
@@ -218,8 +219,8 @@ fn a_browser_shows_it_without_a_complaint() {
     assert!(!errors.contains("CONSOLE"), "{errors}");
     let dom = String::from_utf8(output.stdout).expect("text");
     assert!(dom.contains("<title>statepoint-gc beside other collectors</title>"), "no script ran");
-    // The tree that the browser has made, which it writes as HTML: elements without content have no end, and
-    // attributes have all but quotation marks and ampersands as they are.
+    // The browser's tree, serialised as HTML: void elements have no end tag, and attributes are
+    // verbatim except for quotation marks and ampersands.
     let mut pieces = dom.split("<meta ");
     let head = pieces.next().unwrap_or_default().to_owned();
     let ended = pieces.map(|piece| piece.replacen('>', "/>", 1));

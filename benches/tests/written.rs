@@ -1,4 +1,4 @@
-//! What a comparison of everything has written: `compare --suite all --out FOLDER`, then, with
+//! Checks the files of a complete comparison: `compare --suite all --out FOLDER`, then, with
 //! COMPARE_OUT=FOLDER, this test with `--ignored`, as .ci/compare does.
 
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use clap::ValueEnum as _;
 use roxmltree::{Document, ParsingOptions};
 use serde_json::Value;
 
-/// Who needs nothing that could be missing on a machine with a C compiler.
+/// The contestants that need nothing but a C compiler.
 const ALWAYS_THERE: [&str; 2] = ["ours", "limit"];
 
 #[test]
