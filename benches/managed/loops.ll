@@ -1,6 +1,7 @@
 ; Loops that the benchmarks run and count instructions of.
 ;
-; A line that ends in the name of an architecture is for that one alone. Type 1: header and two references.
+; A line that ends in the name of an architecture is for that one alone. Type 1: header and two
+; references.
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))

@@ -1,6 +1,8 @@
-; Threads that keep tables of small trees and make new ones all the time, of which one in eight lives.
+; Threads that keep tables of small trees and make new ones all the time, of which one in eight
+; lives.
 ;
-; Node, type 7, 32 bytes: header, left, right, a number. A table is an array of arrays of trees, type 3.
+; Node, type 7, 32 bytes: header, left, right, a number. A table is an array of arrays of trees,
+; type 3.
 ; also in registers: pause_
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)

@@ -1,7 +1,7 @@
 ; Live heaps of many small objects: in the order of allocation, shuffled, a tree, arrays.
 ;
-; Node, type 7, 32 bytes: header, left, right, a number. Arrays are of references, type 3. The random numbers
-; are Lehmer's with the multiplier 48271, in all programs that build these heaps.
+; Node, type 7, 32 bytes: header, left, right, a number. Arrays are of references, type 3. The
+; random numbers are Lehmer's with the multiplier 48271, in all programs that build these heaps.
 ; also in registers: trace_
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)

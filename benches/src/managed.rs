@@ -1,4 +1,5 @@
-//! The managed and native functions of the benchmarks: `managed/loops.ll`, and `native.c` of the peers.
+//! The managed and native functions of the benchmarks: `managed/loops.ll`, and `native.c` of the
+//! peers.
 
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::AtomicU64;
@@ -163,7 +164,8 @@ pub fn nothing() -> *const c_void {
     native_nothing as *const c_void
 }
 
-/// `u64 sleep(u64 value, 4 more)`: native code that sleeps until [`release`] and returns its first argument.
+/// `u64 sleep(u64 value, 4 more)`: native code that sleeps until [`release`] and returns its first
+/// argument.
 pub fn sleep() -> *const c_void {
     native_sleep as *const c_void
 }

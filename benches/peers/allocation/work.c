@@ -1,12 +1,12 @@
 // Objects that die at once, with all their words written: work SIZE N, where SIZE is 16, 32 or 48.
 //
-// The first word stands for the header of a managed object; malloc and Boehm's collector keep what they need to know
-// elsewhere, so they are asked for a word less. With -DLIMIT: a raw bump of a pointer in a buffer that fits the
-// cache and is used again and again.
+// The first word stands for the header of a managed object; malloc and Boehm's collector keep their
+// metadata elsewhere, so they allocate a word less. With -DLIMIT: a raw bump pointer in a buffer
+// that fits the cache and is reused.
 
 #include "../common/peer.h"
 
-// The compiler must take the object to be used.
+// Makes the compiler treat the object as used.
 #define USED(object) __asm__ volatile("" : : "r"(object) : "memory")
 
 #ifdef LIMIT

@@ -2,7 +2,7 @@
 
 #include "../common/peer.h"
 
-// A managed object has a header besides.
+// A managed object has a header in addition.
 struct node {
 #ifdef ARENA
   uint64_t header;

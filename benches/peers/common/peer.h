@@ -1,8 +1,8 @@
-// What the programs in C share: the clock, and where objects come from.
+// Code shared by the programs in C: the clock and the allocator.
 //
 // -DBOEHM   Boehm, Demers and Weiser's collector
-// -DARENA   a pointer that is bumped, and set back when all objects of a region have died: the least
-//           that this work can cost, since nobody has to find out what is alive
+// -DARENA   a bump pointer, reset when all objects of a region have died: a lower bound of the cost
+//           of this work, since no live objects have to be found
 // neither   malloc and free
 
 #ifndef PEER_H
@@ -24,7 +24,7 @@
 #include <sys/mman.h>
 #endif
 
-// Nanoseconds.
+// Returns the time in nanoseconds.
 static inline uint64_t now(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
@@ -33,7 +33,7 @@ static inline uint64_t now(void) {
 
 static inline void print(const char *name, uint64_t value) { printf("%s %" PRIu64 "\n", name, value); }
 
-// A number from the command line, whose argument `at` must be one.
+// Returns argument `at` of the command line, which must be a number.
 static inline uint64_t argument(int count, char **arguments, int at) {
   if (at >= count) {
     fprintf(stderr, "%s: argument %d is missing\n", arguments[0], at);
@@ -54,7 +54,7 @@ static inline void *or_die(void *memory) {
 static inline uint64_t next_random(uint64_t *state) { return *state = *state * 48271 % 2147483647; }
 
 #ifdef ARENA
-// Address space for a thread's objects, of which it uses what it needs.
+// Size of the address space that is reserved for a thread's objects.
 enum { ARENA_BITS = 33 };
 static _Thread_local char *arena_base, *arena_next;
 
@@ -72,7 +72,7 @@ static inline void arena_open(void) {}
 static inline void arena_close(void) {}
 #endif
 
-// An object, not initialised.
+// Returns an uninitialised object.
 static inline void *allocate(size_t size) {
 #if defined ARENA
   char *object = arena_next;
@@ -85,7 +85,7 @@ static inline void *allocate(size_t size) {
 #endif
 }
 
-// Objects allocated behind a mark can be given back together, if nothing is to be freed one by one.
+// Objects allocated after a mark can be freed together, if objects need not be freed one by one.
 typedef char *mark;
 static inline mark set_mark(void) {
 #ifdef ARENA
@@ -110,7 +110,7 @@ enum { FREES = 1 };
 #endif
 
 #ifdef BOEHM
-// What the collector does between `recording = 1` and `recording = 0`.
+// The collector's pauses between `recording = 1` and `recording = 0`.
 enum { PAUSES = 1 << 20 };
 static uint64_t pause_begin, pauses[PAUSES], stops[PAUSES];
 static volatile size_t pause_count;

@@ -1,8 +1,9 @@
-// Threads that keep tables of small trees and make new ones all the time, of which one in eight lives:
-// work THREADS CHUNKS LENGTH MILLISECONDS; the same as managed/pause.ll.
+// Threads that keep tables of small trees and make new ones all the time, of which one in eight
+// lives: work THREADS CHUNKS LENGTH MILLISECONDS; the same as managed/pause.ll.
 //
-// A thread reads the clock before and after naps of a millisecond; what a nap takes longer is printed. With
-// -DARENA, the limit, trees are made where older ones were, in memory that is there already.
+// A thread reads the clock before and after naps of a millisecond, and prints the excess of each
+// nap. With -DARENA, the limit, new trees are made in place of older ones, in memory that was
+// already touched.
 
 #include "../common/peer.h"
 #include <errno.h>
@@ -43,7 +44,7 @@ static void drop(struct node *node) {
   free(node);
 }
 
-// What is in the table's place becomes a new tree.
+// Replaces the tree in this slot of the table by a new one.
 static void replace(struct node **slot) {
 #ifdef ARENA
   mark end = set_mark();

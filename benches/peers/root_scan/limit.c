@@ -1,15 +1,15 @@
-// What a walk over the frames of benches/src/root_scan/stack.rs costs at the least.
+// A lower bound of a walk over the frames of benches/src/root_scan/stack.rs.
 //
 // A frame, from high to low addresses: return address, saved rbp, two words (saved rbx and r14, or
-// something else), the references, then zero to two words more. How many references there are is an argument; for the
-// usual number the loops are compiled for it.
+// something else), the references, then zero to two words more. How many references there are is an
+// argument; for the usual number the loops are compiled for it.
 
 #include <stddef.h>
 #include <stdint.h>
 
 enum { USUAL = 4 };
 
-// Reads and writes back the references at these words.
+// Reads and writes back the references in these words.
 static inline __attribute__((always_inline)) uint64_t touch(uint64_t *words, uint64_t roots) {
   uint64_t sum = 0;
   for (uint64_t i = 0; i < roots; i++) {
@@ -31,7 +31,7 @@ static inline __attribute__((always_inline)) uint64_t chain(uint64_t rbp, uint64
   return sum;
 }
 
-// Follows the chain of saved frame pointers from `rbp`, the address of the youngest frame's, until it is 0.
+// Follows the chain of saved frame pointers from `rbp`, the address of the youngest frame's, to 0.
 uint64_t limit_frame_pointers(uint64_t rbp, uint64_t roots) {
   return roots == USUAL ? chain(rbp, USUAL) : chain(rbp, roots);
 }
@@ -71,7 +71,8 @@ static inline __attribute__((always_inline)) uint64_t walk(const struct site *ta
   return sum;
 }
 
-// Finds the size of each frame, from the one at `sp` that `pc` is in to the one that returns to `end`.
+// Looks up the size of each frame, from the one at `sp` with program counter `pc` to the one that
+// returns to `end`.
 uint64_t limit_hash_walk(const struct site *table, unsigned bits, uint64_t sp, uint64_t pc, uint64_t end,
                          uint64_t roots) {
   return roots == USUAL ? walk(table, bits, sp, pc, end, USUAL) : walk(table, bits, sp, pc, end, roots);

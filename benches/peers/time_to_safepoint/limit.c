@@ -1,7 +1,9 @@
-// The least that stopping threads can cost: a flag that each thread reads in its loop, a futex that it then
-// waits on, and a word that says whether it has to be waited for. No collector, no list of threads, no registers.
+// A lower bound of the cost of stopping threads: a flag that each thread reads in its loop, a futex
+// that it then waits on, and a word that says whether the stop has to wait for it. No collector, no
+// list of threads, no registers.
 //
-// A thread's own stores and loads are ordered by membarrier(2), which the one who stops calls.
+// A thread's own stores and loads are ordered by membarrier(2), which the stopping thread calls
+// (asymmetric barrier).
 
 #define _GNU_SOURCE
 #include <linux/futex.h>
@@ -25,7 +27,7 @@ struct thread {
 };
 
 static atomic_int flag, pending, begun, quit;
-// So that the call is not inlined.
+// Volatile, so that the call is not inlined.
 static uint64_t (*volatile nothing)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t) = native_nothing;
 
 static void wait_while(atomic_int *word, int value) {
@@ -36,7 +38,7 @@ static void wake(atomic_int *word, int threads) {
   syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, threads, NULL, NULL, 0);
 }
 
-// This thread is native, and saw the flag.
+// Called by a thread that is native and saw the flag.
 static void arrive(struct thread *me) {
   if (atomic_exchange(&me->awaited, 0) && atomic_fetch_sub(&pending, 1) == 1)
     wake(&pending, 1);
@@ -115,7 +117,8 @@ static void stop(struct thread *threads, int count) {
       continue;
     atomic_fetch_add(&pending, 1);
     atomic_store(&thread->awaited, 1);
-    // It may have left between the two lines above, and looked before it was awaited.
+    // The thread may have become native between the two lines above, and read `awaited` before the
+    // store.
     if (atomic_load(&thread->state) == NATIVE && atomic_exchange(&thread->awaited, 0))
       atomic_fetch_sub(&pending, 1);
   }
@@ -138,8 +141,9 @@ static int start(struct thread *threads, int *started, int count, void *(*body)(
   return error;
 }
 
-// Stops threads up to `stops` times, until `end_ns` nanoseconds are over, and writes how long each took to `times`.
-// Returns the number of stops, or less than 0 if something cannot be had.
+// Stops threads up to `stops` times, until `end_ns` nanoseconds have passed, and writes the
+// duration of each stop to `times`. Returns the number of stops, or a negative number if a resource
+// is unavailable.
 int64_t limit_stops(int loops, int natives, int sleepers, int64_t stops, uint64_t pause_ns, uint64_t end_ns,
                     uint64_t *times) {
   if (syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0))

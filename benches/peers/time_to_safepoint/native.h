@@ -7,9 +7,9 @@
 
 // Does nothing.
 uint64_t native_nothing(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
-// Sleeps until native_release is called; at once if it has been.
+// Sleeps until native_release is called; returns at once if it was called before.
 uint64_t native_sleep(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
-// Sets whether those who sleep are to wake up.
+// Sets whether sleeping threads wake up.
 void native_release(int release);
 
 #endif

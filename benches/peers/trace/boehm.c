@@ -1,4 +1,5 @@
-// Marks a live heap, which does not move: boehm MB SHAPE COLLECTIONS; the heaps are those of managed/trace.ll.
+// Marks a live heap, which does not move: boehm MB SHAPE COLLECTIONS; the heaps are those of
+// managed/trace.ll.
 
 #define BOEHM
 #include "../common/peer.h"

@@ -1,15 +1,18 @@
-// The least that moving a live heap can cost: limit MB SHAPE COLLECTIONS; the heaps are those of managed/trace.ll.
+// A lower bound of moving a live heap: limit MB SHAPE COLLECTIONS; the heaps are those of
+// managed/trace.ll.
 //
-// Cheney's copy on one thread: objects are copied in the order in which they are found, and the copies are the
-// queue. What a copy that is still to be scanned leads to is prefetched. Nothing of a collector is around it:
-// no types, no other threads, no spaces of several ages. Memory is in huge pages where the system gives them.
+// Cheney's algorithm (CACM 1970) on one thread: objects are copied in the order in which they are
+// found, and the copies are the queue. The referents of a copy that is still to be scanned are
+// prefetched. There is no collector around it: no types, no other threads, no generations. Memory
+// is in huge pages where the system provides them.
 
 #include "../common/peer.h"
 #include <sys/mman.h>
 
 enum { AHEAD = 8, INNER = 1024, STEPS = 1 << 20 };
 
-// A header is NODE; or ARRAY and, shifted, the array's length; or FORWARDED and the address of the copy.
+// A header is NODE; or ARRAY and, shifted, the array's length; or FORWARDED and the address of the
+// copy.
 enum { FORWARDED = 1, NODE = 2, ARRAY = 4, LENGTH_SHIFT = 8 };
 
 typedef uint64_t word;
@@ -111,7 +114,7 @@ static struct array *nodes(word n) {
   return array;
 }
 
-// The nodes are put in order in an array that is no part of the heap.
+// The order of the nodes is determined in an array outside the heap.
 static word *list(word n, int shuffled) {
   struct node **order = or_die(malloc(n * sizeof *order));
   for (word i = 0; i < n; i++)
@@ -195,8 +198,8 @@ int main(int count, char **arguments) {
   } else {
     root = list(n, !strcmp(shape, "shuffled"));
   }
-  // A copy lies in another order than its original. So each starts from the original, which is put back; and
-  // into memory that has been used before.
+  // The order of a copy differs from that of its original. So each starts from the original,
+  // restored; and into memory that has been used before.
   size_t used = (size_t)(space_next - spaces[0]);
   char *original = reserve(space_size);
   memcpy(original, spaces[0], used);

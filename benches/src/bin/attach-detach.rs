@@ -14,11 +14,12 @@ use serde_json::json;
 use statepoint_gc::{Argument, Heap, observe::Statistics};
 use tests::managed;
 
-/// Starts short threads, some at a time, which attach, run managed code and detach, while others collect.
+/// Starts short threads, some at a time, which attach, run managed code and detach, while others
+/// collect.
 ///
-/// Beside it the limit: the same threads without attaching, which run the same loop without polls. Both take
-/// turns. Times are in microseconds a thread, of the wall clock: all threads divided by their number. `quiet`
-/// is with nobody collecting.
+/// Beside it the limit: the same threads without attaching, which run the same loop without polls.
+/// Both take turns. Times are in microseconds a thread, of the wall clock: all threads divided by
+/// their number. `quiet` is with nobody collecting.
 #[derive(Debug, Parser)]
 #[command(name = "attach-detach", version)]
 struct Options {

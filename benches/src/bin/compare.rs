@@ -16,16 +16,17 @@ use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
-/// Does the same work with this project's collector, with other collectors, and in the least time that this
-/// machine allows.
+/// Does the same work with this project's collector, with other collectors, and in the least time
+/// that this machine allows.
 ///
-/// The contestants take turns, each in each round and in a process of its own, and must come to the same result.
-/// The tables have a line for each: minimum, median and maximum of the rounds, and how many times the number of
-/// this project and of the limit in the same round, the median of the rounds. `heap=2` is a heap of at most twice
-/// what is alive. Times are the work's, processor time and memory those of the whole process.
+/// The contestants take turns, each in each round and in a process of its own, and must come to the
+/// same result. The tables have a line for each: minimum, median and maximum of the rounds, and how
+/// many times the number of this project and of the limit in the same round, the median of the
+/// rounds. `heap=2` is a heap of at most twice what is alive. Times are the work's, processor time
+/// and memory those of the whole process.
 ///
-/// What is not installed is left out with a notice. The exit status is not 0 if a contestant fails, or comes to
-/// another result.
+/// What is not installed is left out with a notice. The exit status is not 0 if a contestant fails,
+/// or comes to another result.
 #[derive(Debug, Parser)]
 #[command(name = "compare", version, args_conflicts_with_subcommands = true)]
 struct Options {

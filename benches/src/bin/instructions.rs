@@ -15,12 +15,14 @@ use serde_json::json;
 use statepoint_gc::{Argument, Heap, Mutator};
 use tests::managed;
 
-/// Counts the instructions of the fast paths, and measures their time with the machine's limit beside it.
+/// Counts the instructions of the fast paths, and measures their time with the machine's limit
+/// beside it.
 ///
-/// Instructions are counted by valgrind's callgrind (package valgrind): the difference of two runs of this
-/// program that do the same more and less often, so that they are those of the path and of the loop around it,
-/// and the same every time. `without` is the same loop without what is measured: nothing in it, or a plain
-/// call by pointer instead of a transition. Times are processor time, medians of rounds in which all take turns.
+/// Instructions are counted by valgrind's callgrind (package valgrind): the difference of two runs
+/// of this program that do the same more and less often, so that they are those of the path and of
+/// the loop around it, and the same every time. `without` is the same loop without what is
+/// measured: nothing in it, or a plain call by pointer instead of a transition. Times are processor
+/// time, medians of rounds in which all take turns.
 #[derive(Debug, Parser)]
 #[command(name = "instructions", version)]
 struct Options {

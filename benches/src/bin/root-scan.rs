@@ -24,12 +24,12 @@ use serde_json::{Map, Value, json};
 /// second function keeps its last two in callee-saved registers; then in how many functions, of
 /// which each frame is of a random one (`Random`) or which call each other in turn (`Cyclic`); then
 /// how many frames. `limit` follows the chain of frame pointers, `hash` finds each frame's size in
-/// a small hash table; both are C and read and write the words of a frame that hold references. `old` and `young` are this
-/// project's walk, with roots that stay and roots that are all rewritten, and behind them their
-/// multiple of the limit. `ocaml` is its minor collection, with old and with young roots, `llvm`
-/// this project's collection of a recursion that LLVM compiled, whose roots are young. All are
-/// processor time in nanoseconds a frame, medians of rounds in which they take turns; the multiple
-/// is the median of each round's.
+/// a small hash table; both are C and read and write the words of a frame that hold references.
+/// `old` and `young` are this project's walk, with roots that stay and roots that are all
+/// rewritten, and behind them their multiple of the limit. `ocaml` is its minor collection, with
+/// old and with young roots, `llvm` this project's collection of a recursion that LLVM compiled,
+/// whose roots are young. All are processor time in nanoseconds a frame, medians of rounds in which
+/// they take turns; the multiple is the median of each round's.
 #[derive(Debug, Parser)]
 #[command(name = "root-scan", version)]
 struct Options {

@@ -16,15 +16,18 @@ use clap::{Parser, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-/// Stops many threads on few processors, again and again, beside OpenJDK, Go and the machine's limit.
+/// Stops many threads on few processors, again and again, beside OpenJDK, Go and the machine's
+/// limit.
 ///
-/// A thread asks for stops and sleeps in between; the heaps are empty, so that a stop is all there is to a
-/// pause. Contestants take turns, each in each round; a table has the stops of all rounds together. Times are
-/// in microseconds: until the last thread had stopped, as the contestant itself measures it, and (`request`)
-/// until the requesting thread went on, which on a loaded machine is mostly the wait for a processor. `x p99`
-/// is how many times this project's p99 of the same round, the median of the rounds.
+/// A thread asks for stops and sleeps in between; the heaps are empty, so that a stop is all there
+/// is to a pause. Contestants take turns, each in each round; a table has the stops of all rounds
+/// together. Times are in microseconds: until the last thread had stopped, as the contestant itself
+/// measures it, and (`request`) until the requesting thread went on, which on a loaded machine is
+/// mostly the wait for a processor. `x p99` is how many times this project's p99 of the same round,
+/// the median of the rounds.
 ///
-/// What is not installed is left out with a notice. A contestant that does not come to its stops in time has fewer.
+/// What is not installed is left out with a notice. A contestant that does not come to its stops in
+/// time has fewer.
 #[derive(Debug, Parser)]
 #[command(name = "time-to-safepoint", version)]
 struct Options {

@@ -15,7 +15,8 @@ const MODULE: &str = "module safepoint\n\ngo 1.19\n";
 /// How the runtime schedules the goroutines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// Each goroutine has a thread of its own; the runtime lets as many run as there are processors.
+    /// Each goroutine has a thread of its own; the runtime lets as many run as there are
+    /// processors.
     Threads,
     /// The same, and the runtime lets all of them run, like the threads of any other program.
     AllThreads,

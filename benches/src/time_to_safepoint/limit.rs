@@ -28,7 +28,8 @@ impl Contestant for Limit {
     fn run(&self, plan: &Plan) -> Result<Times, String> {
         let mut times = vec![0; plan.stops as usize];
         let threads = plan.threads;
-        // SAFETY: there is room for as many times as stops, and the threads have ended when it returns.
+        // SAFETY: there is room for as many times as stops, and the threads have ended when it
+        // returns.
         let done = unsafe {
             limit_stops(
                 threads.loops as c_int,

@@ -1,4 +1,5 @@
-//! This project: threads in code that LLVM compiled, stopped for collections that have nothing to do.
+//! This project: threads in code that LLVM compiled, stopped for collections that have nothing to
+//! do.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;

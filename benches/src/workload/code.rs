@@ -1,4 +1,5 @@
-//! The managed functions of `managed/{allocation,gcbench,trace,pause}.ll`, and a heap with their types.
+//! The managed functions of `managed/{allocation,gcbench,trace,pause}.ll`, and a heap with their
+//! types.
 
 use core::ffi::c_void;
 use std::error::Error;
@@ -85,8 +86,8 @@ pub(super) fn number(
     (function, mode): (Function, Mode),
     arguments: &[Argument<'_>],
 ) -> Result<u64, CallError> {
-    // SAFETY: the functions above are managed code of this program; this module's parent passes what their
-    // documentation says.
+    // SAFETY: the functions above are managed code of this program; this module's parent passes
+    // what their documentation says.
     unsafe { mutator.call(function(mode), arguments) }
 }
 

@@ -1,7 +1,8 @@
-//! This project's side of the comparisons: managed code, compiled by LLVM, run in a process of its own.
+//! This project's side of the comparisons: managed code, compiled by LLVM, run in a process of its
+//! own.
 //!
-//! The heap's size and the number of collector threads are those of the environment (`SPGC_HEAP_MAX`,
-//! `SPGC_THREADS`), as for any program that uses the library.
+//! The heap's size and the number of collector threads are those of the environment
+//! (`SPGC_HEAP_MAX`, `SPGC_THREADS`), as for any program that uses the library.
 
 mod code;
 mod pause;

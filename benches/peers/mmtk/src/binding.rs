@@ -1,4 +1,5 @@
-//! What MMTk asks of a virtual machine, answered for one with a single thread whose roots are in an array.
+//! MMTk's interface to a virtual machine (`VMBinding`), implemented for one with a single thread
+//! whose roots are in an array.
 
 use mmtk::util::copy::{CopySemantics, GCWorkerCopyContext};
 use mmtk::util::opaque_pointer::{OpaquePointer, VMMutatorThread, VMThread, VMWorkerThread};
@@ -9,7 +10,7 @@ use mmtk::{Mutator, memory_manager};
 
 use crate::heap::{self, Object};
 
-/// How many roots are handed over at a time.
+/// The number of roots in a work packet.
 const ROOTS_OF_A_PACKET: usize = 4096;
 
 /// The virtual machine.
@@ -30,7 +31,7 @@ impl VMBinding for Binding {
     const USE_ALLOCATION_OFFSET: bool = false;
 }
 
-/// The only thread that has objects. Its number means nothing.
+/// Returns the only mutator thread. Its address has no meaning.
 pub(crate) fn thread() -> VMMutatorThread {
     // SAFETY: nobody reads or writes there.
     let address = unsafe { Address::from_usize(8) };
@@ -112,7 +113,8 @@ impl Scanning<Self> for Binding {
     fn prepare_for_roots_re_scanning() {}
 }
 
-/// All of a collector's own is beside the objects, but for where a copy is, which takes the header's place.
+/// All metadata of a collector is on the side, except for the forwarding address, which replaces
+/// the header.
 impl ObjectModel<Self> for Binding {
     const GLOBAL_LOG_BIT_SPEC: VMGlobalLogBitSpec = VMGlobalLogBitSpec::side_first();
     const LOCAL_FORWARDING_POINTER_SPEC: VMLocalForwardingPointerSpec =

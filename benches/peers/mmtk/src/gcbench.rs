@@ -58,7 +58,7 @@ fn populate(heap: &mut Heap, depth: usize, root: usize) {
     }
 }
 
-/// Makes one from its leaves.
+/// Makes a tree bottom-up.
 fn make(heap: &mut Heap, depth: usize) -> Object {
     if depth == 0 {
         return leaf(heap);

@@ -1,7 +1,7 @@
 //! The heap as the programs use it: objects, roots, allocation and collections.
 //!
-//! One thread makes objects. It stops only where it allocates or asks for a collection; from there until
-//! it goes on, what it owns is the collector's.
+//! One thread makes objects. It stops only where it allocates or requests a collection; from there
+//! until it resumes, the collector owns its data.
 
 use std::cell::UnsafeCell;
 use std::sync::atomic::Ordering;
@@ -18,8 +18,8 @@ use mmtk::{AllocationSemantics, MMTK, MMTKBuilder, Mutator, memory_manager};
 
 use crate::binding::{Binding, thread};
 
-/// An object, or null. It begins with a word that has its size in bytes in the low half and the number of its references
-/// in the high half; these come next, and then words of other kinds.
+/// An object, or null. It begins with a word that has its size in bytes in the low half and the
+/// number of its references in the high half. The references follow, and then words of other kinds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 pub(crate) struct Object(*mut u64);
@@ -29,14 +29,15 @@ impl Object {
         self.0.is_null()
     }
 
-    /// A word behind the header.
+    /// Returns a word after the header.
     #[inline(always)]
     pub(crate) fn word(self, at: usize) -> u64 {
-        // SAFETY: the programs have alive objects, of known layouts, and no collector runs beside them.
+        // SAFETY: the programs have alive objects, of known layouts, and no collector runs beside
+        // them.
         unsafe { *self.0.add(1 + at) }
     }
 
-    /// Writes one that is no reference, or into an object that was allocated last.
+    /// Writes a word that is no reference, or a word of the object that was allocated last.
     #[inline(always)]
     pub(crate) fn set_word(self, at: usize, value: u64) {
         // SAFETY: as above.
@@ -48,12 +49,12 @@ impl Object {
         Self(self.word(at) as *mut u64)
     }
 
-    /// What is stored into an object that was allocated last.
+    /// Returns the address as a word to store into the object that was allocated last.
     pub(crate) fn address(self) -> u64 {
         self.0 as u64
     }
 
-    /// All its references.
+    /// Returns all its references.
     pub(crate) fn references(self) -> impl Iterator<Item = Self> {
         (0..self.number_of_references()).map(move |at| self.reference(at))
     }
@@ -64,13 +65,13 @@ impl Object {
         (header >> 32) as usize
     }
 
-    /// Bytes, the header included.
+    /// Returns its size in bytes, including the header.
     pub(crate) fn size(self) -> usize {
         // SAFETY: as in `number_of_references`.
         unsafe { *self.0 as u32 as usize }
     }
 
-    /// Where its references are.
+    /// Returns the slots of its references.
     pub(crate) fn slots(self) -> impl Iterator<Item = SimpleSlot> {
         (1..=self.number_of_references()).map(move |at| self.slot(at))
     }
@@ -90,7 +91,7 @@ impl From<ObjectReference> for Object {
     }
 }
 
-/// What the thread that makes objects and the collector's use by turns.
+/// The data that the mutator thread and the collector's threads use by turns.
 struct Shared {
     mmtk: OnceLock<Box<MMTK<Binding>>>,
     mutator: UnsafeCell<Option<Box<Mutator<Binding>>>>,
@@ -99,15 +100,15 @@ struct Shared {
     changed: Condvar,
 }
 
-// SAFETY: the cells are the thread's that makes objects while `State::stopped` is false, and the collector's while it is
-// true; it changes under the mutex.
+// SAFETY: the cells are the thread's that makes objects while `State::stopped` is false, and the
+// collector's while it is true; it changes under the mutex.
 unsafe impl Sync for Shared {}
 
 struct State {
     stopped: bool,
-    /// Collections that are over.
+    /// The number of finished collections.
     collections: u64,
-    /// How long the thread was stopped, nanoseconds.
+    /// The times that the thread was stopped, in nanoseconds.
     pauses: Vec<u64>,
 }
 
@@ -123,14 +124,15 @@ pub(crate) fn mmtk() -> &'static MMTK<Binding> {
     SHARED.mmtk.get().expect("the heap was started")
 }
 
-/// For the collector's threads while the other is stopped, and for that while it is not.
+/// Returns the mutator. For the collector's threads while the mutator thread is stopped, and for
+/// that thread while it is not.
 pub(crate) fn mutator() -> &'static mut Mutator<Binding> {
     // SAFETY: whoever's turn it is has no other reference to it in use.
     let mutator = unsafe { &mut *SHARED.mutator.get() };
     mutator.as_deref_mut().expect("the heap was started")
 }
 
-/// The same of the roots.
+/// Returns the roots, under the same rule.
 pub(crate) fn roots() -> &'static mut Vec<Object> {
     // SAFETY: as above.
     unsafe { &mut *SHARED.roots.get() }
@@ -172,18 +174,18 @@ pub(crate) fn stop() {
     state.pauses.push(begin.elapsed().as_nanos() as u64);
 }
 
-/// The heap, which only one thread has.
+/// The heap, which only the mutator thread has.
 pub(crate) struct Heap {
     mutator: *mut Mutator<Binding>,
-    /// Where the next small object comes.
+    /// The bump pointer for small objects.
     bump: *mut BumpPointer,
-    /// Larger objects have a space of their own.
+    /// The size limit of small objects; larger ones have a space of their own.
     small: usize,
     logs_stores: bool,
 }
 
 impl Heap {
-    /// Makes it as the environment says.
+    /// Makes the heap with the settings of the environment.
     pub(crate) fn start() -> Result<Self, String> {
         let builder = MMTKBuilder::new();
         assert!(SHARED.mmtk.set(memory_manager::mmtk_init(&builder)).is_ok(), "there is one heap");
@@ -210,8 +212,9 @@ impl Heap {
         })
     }
 
-    /// An object of so many bytes, all of whose words the caller writes before anything else. It stops for
-    /// collections: only roots and what they lead to stay where they are known.
+    /// Returns an object of this size in bytes. The caller must write all its words before anything
+    /// else. This call may collect: afterwards only roots, and references loaded from them, are
+    /// valid.
     #[inline(always)]
     pub(crate) fn allocate(&mut self, size: usize, references: usize) -> Object {
         // SAFETY: it is a part of the mutator, which is this thread's.
@@ -247,14 +250,14 @@ impl Heap {
         object
     }
 
-    /// An array of references that are null.
+    /// Returns an array of null references.
     pub(crate) fn array(&mut self, length: usize) -> Object {
         let array = self.allocate(8 + 8 * length, length);
         (0..length).for_each(|at| array.set_word(at, 0));
         array
     }
 
-    /// Stores a reference, for which collectors of young objects have a barrier.
+    /// Stores a reference, through the write barrier of generational plans.
     #[inline(always)]
     pub(crate) fn store(&mut self, object: Object, at: usize, value: Object) {
         object.set_word(at, value.0 as u64);
@@ -274,7 +277,7 @@ impl Heap {
         memory_manager::object_reference_write_post(mutator, object, slot, value.to_mmtk());
     }
 
-    /// Adds a root; its number.
+    /// Adds a root. Returns its index.
     #[inline(always)]
     pub(crate) fn push(&mut self, object: Object) -> usize {
         let roots = roots();
@@ -291,18 +294,18 @@ impl Heap {
         roots()[at] = object;
     }
 
-    /// Forgets the roots from this one on.
+    /// Removes the roots from this one on.
     #[inline(always)]
     pub(crate) fn pop_to(&mut self, at: usize) {
         roots().truncate(at);
     }
 
-    /// Collects everything, and says how long that took, in nanoseconds.
+    /// Runs a full collection. Returns its duration in nanoseconds.
     pub(crate) fn collect(&mut self) -> Result<u64, String> {
         self.request(true)
     }
 
-    /// Collects the nursery alone, and says how long that took, in nanoseconds.
+    /// Collects the nursery. Returns the duration in nanoseconds.
     pub(crate) fn collect_young(&mut self) -> Result<u64, String> {
         let time = self.request(false)?;
         match mmtk().get_plan().generational() {
@@ -321,7 +324,7 @@ impl Heap {
         }
     }
 
-    /// Does work, and prints how long it took and the pauses in it.
+    /// Does work, and prints its duration and the pauses in it.
     pub(crate) fn measure(&mut self, work: impl FnOnce(&mut Self) -> u64) {
         state().pauses.clear();
         let begin = Instant::now();

@@ -1,5 +1,6 @@
-//! The work of the comparisons on a collector of MMTk, for one thread: `mmtk-peer SUITE ARGUMENTS`, with the arguments
-//! of the suite's other programs. What the environment says is MMTk's: MMTK_PLAN, MMTK_GC_TRIGGER, MMTK_THREADS.
+//! The work of the comparisons on a collector of MMTk, for one thread: `mmtk-peer SUITE ARGUMENTS`,
+//! with the arguments of the suite's other programs. MMTk reads its settings from the environment:
+//! MMTK_PLAN, MMTK_GC_TRIGGER, MMTK_THREADS.
 
 mod allocation;
 mod binding;
@@ -12,7 +13,7 @@ use std::process::ExitCode;
 
 use heap::Heap;
 
-/// The words behind the suite's name.
+/// The arguments after the suite's name.
 struct Arguments(Vec<String>);
 
 impl Arguments {

@@ -1,17 +1,19 @@
-//! Collects a heap in which everything is alive: MB SHAPE COLLECTIONS full|young; the heaps are those of
-//! managed/trace.ll. Young collections are those of a nursery that has room for all of it.
+//! Collects a heap in which all objects are live: MB SHAPE COLLECTIONS full|young; the heaps are
+//! those of managed/trace.ll. Young collections are those of a nursery that has room for the whole
+//! heap.
 //!
-//! It is made anew for each collection, since a copy lies in another order than what it was copied from.
+//! The heap is made anew for each collection, since the order of a copy differs from its
+//! original's.
 
 use crate::Arguments;
 use crate::heap::{Heap, Object};
 
-/// Bytes of a node: two references and a number.
+/// Size of a node in bytes: two references and a number.
 const NODE: usize = 32;
 const NUMBER: usize = 2;
 /// Nodes of an array.
 const INNER: usize = 1024;
-/// How many of a list are looked at.
+/// The number of nodes of a list that are summed up.
 const STEPS: usize = 1 << 20;
 
 #[derive(Clone, Copy)]
@@ -41,7 +43,7 @@ pub(crate) fn run(heap: &mut Heap, arguments: &Arguments) -> Result<(), String> 
         other => return Err(format!("no collection is {other}")),
     };
     let mut sum = 0;
-    // The first is to have touched all memory.
+    // The first collection touches all memory.
     for turn in 0..=arguments.number(2)? {
         heap.pop_to(0);
         heap.collect()?;
@@ -56,7 +58,7 @@ pub(crate) fn run(heap: &mut Heap, arguments: &Arguments) -> Result<(), String> 
     Ok(())
 }
 
-/// Makes what the first root leads to, which is the only one then.
+/// Makes the heap below the first root, which is the only root afterwards.
 fn make(heap: &mut Heap, shape: Shape, n: usize) {
     match shape {
         Shape::List { shuffled } => list(heap, n, shuffled),
@@ -94,7 +96,7 @@ fn next_random(state: &mut u64) -> usize {
     *state as usize
 }
 
-/// The nodes are put in order in the array of roots.
+/// The order of the nodes is determined in the array of roots.
 fn list(heap: &mut Heap, n: usize, shuffled: bool) {
     for number in 0..n {
         let made = node(heap, number as u64);
