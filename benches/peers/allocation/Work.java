@@ -1,11 +1,12 @@
 // Objects that die at once, with all their words written: Work SIZE N, where SIZE is 16, 32 or 48.
 //
-// To be run with -XX:-DoEscapeAnalysis, or the compiler removes the objects. That it did not is checked.
+// Run with -XX:-DoEscapeAnalysis, or the compiler removes the objects. The program checks that it
+// did not.
 
 import java.lang.management.ManagementFactory;
 
 final class Work {
-    // Never reached: the compiler does not know.
+    // Never reached, but the compiler cannot know this.
     static long magic = -1;
     static Object sink;
 

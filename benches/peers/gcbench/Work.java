@@ -1,4 +1,5 @@
-// GCBench, after Ellis, Kovac and Boehm: Work SCALE THREADS; the same as managed/gcbench.ll, in each thread.
+// GCBench, after Ellis, Kovac and Boehm: Work SCALE THREADS; the same as managed/gcbench.ll, in
+// each thread.
 
 final class Work {
     static final class Node {

@@ -1,4 +1,5 @@
-// GCBench, after Ellis, Kovac and Boehm: work SCALE THREADS; the same as managed/gcbench.ll, in each thread.
+// GCBench, after Ellis, Kovac and Boehm: work SCALE THREADS; the same as managed/gcbench.ll, in
+// each thread.
 package main
 
 import (

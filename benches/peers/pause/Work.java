@@ -1,8 +1,8 @@
-// Threads that keep tables of small trees and make new ones all the time, of which one in eight lives:
-// Work THREADS CHUNKS LENGTH MILLISECONDS; the same as managed/pause.ll.
+// Threads that keep tables of small trees and make new ones all the time, of which one in eight
+// lives: Work THREADS CHUNKS LENGTH MILLISECONDS; the same as managed/pause.ll.
 //
-// A thread reads the clock before and after naps of a millisecond; what a nap takes longer is printed. What counts
-// in the log of the virtual machine stands between the lines "ready" and "done".
+// A thread reads the clock before and after naps of a millisecond, and prints the excess of each
+// nap. The measured part of the virtual machine's log is between the lines "ready" and "done".
 
 import java.util.concurrent.CountDownLatch;
 

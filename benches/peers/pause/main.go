@@ -1,8 +1,9 @@
-// Threads that keep tables of small trees and make new ones all the time, of which one in eight lives:
-// work THREADS CHUNKS LENGTH MILLISECONDS; the same as managed/pause.ll.
+// Threads that keep tables of small trees and make new ones all the time, of which one in eight
+// lives: work THREADS CHUNKS LENGTH MILLISECONDS; the same as managed/pause.ll.
 //
-// A goroutine reads the clock before and after naps of a millisecond; what a nap takes longer is printed. What
-// counts of what GODEBUG=gctrace=1 prints stands between the lines "ready" and "done".
+// A goroutine reads the clock before and after naps of a millisecond, and prints the excess of each
+// nap. The measured part of the output of GODEBUG=gctrace=1 is between the lines "ready" and
+// "done".
 package main
 
 import (

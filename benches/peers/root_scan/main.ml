@@ -1,8 +1,8 @@
 (* A recursion as deep as the first argument says, with four live references in each frame, and minor
-   collections at its bottom. Behind this text stand the functions f0, f1... and the call of f0; see
-   benches/src/root_scan/ocaml.rs. Prints nanoseconds a frame: of the first collection, which
-   finds every reference leading to an object in the minor heap that it has moved, and the median of
-   others, which find old objects. *)
+   collections at its bottom. The functions f0, f1... and the call of f0 are appended to this text;
+   see benches/src/root_scan/ocaml.rs. Prints nanoseconds for each frame: of the first collection, in
+   which every reference points to an object in the minor heap that it has moved, and the median of
+   the others, in which references point to old objects. *)
 
 type t = { mutable x : int }
 external thread_time : unit -> int = "thread_time" [@@noalloc]

@@ -1,8 +1,10 @@
-// Collects a live heap: Work MB SHAPE COLLECTIONS full|young; the heaps are those of managed/trace.ll.
+// Collects a live heap: Work MB SHAPE COLLECTIONS full|young; the heaps are those of
+// managed/trace.ll.
 //
-// full: System.gc() again and again. A small object that lies before all others dies each time, so that all of them
-// have to move. young: the heap is made in the young generation, and is copied by the first collection, whose pause the log of
-// the virtual machine tells, between the lines "ready" and "done".
+// full: repeated System.gc(). A small object at the start of the heap dies each time, so that all
+// others have to move. young: the heap is made in the young generation, and is copied by the first
+// collection, whose pause is in the log of the virtual machine, between the lines "ready" and
+// "done".
 
 import java.lang.management.ManagementFactory;
 

@@ -1,4 +1,5 @@
-// Marks a live heap, which does not move: work MB SHAPE COLLECTIONS; the heaps are those of managed/trace.ll.
+// Marks a live heap, which does not move: work MB SHAPE COLLECTIONS; the heaps are those of
+// managed/trace.ll.
 package main
 
 import (

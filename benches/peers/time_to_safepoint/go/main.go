@@ -1,12 +1,14 @@
-// Goroutines that run a loop, call native code, or sleep, while one asks for stops.
+// Goroutines that run a loop, call native code, or sleep, while one requests stops.
 //
 //	work LOOPS NATIVES SLEEPERS STOPS PAUSE_US LIMIT_MS gc|query threads|goroutines
 //
-// It asks STOPS times, and no longer than LIMIT_MS. "gc" asks for a collection, "query" for statistics, which stops the world too. With "threads" each
-// goroutine has a thread of its own, and the sleepers sleep in native code.
+// It requests STOPS stops, for at most LIMIT_MS. "gc" requests a collection, "query" statistics,
+// which stops the world, too. With "threads" each goroutine has a thread of its own, and the
+// sleepers sleep in native code.
 //
-// Prints for each request "stop" and the nanoseconds that the world took to stop, as the runtime reports them
-// (the middle of the bucket of its histogram), if it does; and "request" with how long the request took.
+// Prints for each request "stop" and the nanoseconds that the world took to stop, as the runtime
+// reports them (the middle of the bucket of its histogram), if it does; and "request" and the
+// duration of the request.
 package main
 
 /*
@@ -53,7 +55,8 @@ func callNative() {
 	}
 }
 
-// What the histogram has counted since it looked like this: the middles of the buckets, in nanoseconds.
+// Returns the times that the histogram has counted since this state: the middles of the buckets, in
+// nanoseconds.
 func grown(before []uint64, histogram *metrics.Float64Histogram) []float64 {
 	var times []float64
 	for i, count := range histogram.Counts {

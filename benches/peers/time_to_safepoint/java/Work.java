@@ -1,10 +1,10 @@
-// Threads that run a loop, call native code, or sleep in native code, while one asks for stops.
+// Threads that run a loop, call native code, or sleep in native code, while one requests stops.
 //
 //   Work LOOPS NATIVES SLEEPERS STOPS PAUSE_US LIMIT_MS gc|query LIBRARY
 //
-// It asks STOPS times, and no longer than LIMIT_MS. Prints "ready" when what came before was warming up, at the end
-// "done" and for each request how many nanoseconds it took. The times to safepoint are in the log of the
-// virtual machine, which goes to standard output as well: -Xlog:safepoint.
+// It requests STOPS stops, for at most LIMIT_MS. Prints "ready" after the warm-up, and at the end
+// "done" and the nanoseconds of each request. The times to safepoint are in the log of the virtual
+// machine, which goes to standard output as well: -Xlog:safepoint.
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -50,13 +50,13 @@ final class Work {
         boolean collect = arguments[6].equals("gc");
         System.load(arguments[7]);
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        // A virtual machine operation at a safepoint, as a collection is, but with less to do.
+        // A virtual machine operation at a safepoint, like a collection, but with less work.
         Runnable request = collect ? System::gc : threads::findDeadlockedThreads;
 
         start(sleepers, Work::sleep);
         start(loops, Work::loop);
         start(natives, Work::callNative);
-        // Until the loops are compiled and all threads have begun.
+        // Waits until the loops are compiled and all threads have begun.
         Thread.sleep(1000);
         for (int i = 0; i < 5; i++) {
             request.run();
@@ -76,7 +76,7 @@ final class Work {
             System.out.println("request " + times[i]);
         }
         System.out.flush();
-        // Some threads are asleep for good.
+        // Some threads sleep for ever.
         Runtime.getRuntime().halt(0);
     }
 }
