@@ -51,7 +51,7 @@ fn patch_and_restore(
             group.bench_function(format!("{name}, {others} other threads"), |b| {
                 b.iter(|| {
                     let call = Patch::Call(black_box(start));
-                    // SAFETY: nobody executes this page.
+                    // SAFETY: no thread executes this page.
                     unsafe {
                         patcher.write(site, call, When::Running(live)).expect("it fits");
                         patcher.restore(site, When::Running(live)).expect("it was there");

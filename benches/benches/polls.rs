@@ -126,7 +126,7 @@ fn sites(c: &mut Criterion) {
             b.iter(|| {
                 for patched in [true, false] {
                     let when = When::Running(Live::Best(breakpoints));
-                    // SAFETY: nobody executes this code.
+                    // SAFETY: no thread executes this code.
                     unsafe { PatchGroup::write(&mut patches, patched, when) }.expect("they fit");
                 }
             });

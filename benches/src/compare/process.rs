@@ -87,7 +87,7 @@ fn wait(command: &mut Command, limit: Duration) -> io::Result<(ExitStatus, libc:
     loop {
         let mut status = 0;
         // SAFETY: zeros are a value of the structure; both places are writable; the process is a
-        // child of this one that nobody else waits for, since `child` is only dropped.
+        // child of this one that no other code waits for, since `child` is only dropped.
         let (ended, usage) = unsafe {
             let mut usage: libc::rusage = core::mem::zeroed();
             (libc::wait4(pid, &raw mut status, libc::WNOHANG, &raw mut usage), usage)

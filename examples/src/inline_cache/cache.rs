@@ -169,7 +169,7 @@ impl Cache {
             let returns = patcher.return_address(id, patch)?.ok_or("a call returns")?;
             // SAFETY: the call is about to be written there, and the thunk is made for the record.
             unsafe { registry.add_patched_call(to_miss.patched_call(at, returns)) }?;
-            // SAFETY: nobody has executed it, and the thunk is made for the record.
+            // SAFETY: no thread has executed it, and the thunk is made for the record.
             unsafe { patcher.write(id, patch, When::NotYetRun) }?;
             let shape = general(shape)?;
             let state = Mutex::new(State::Miss);

@@ -38,7 +38,7 @@ fn map(near: u64, protection: i32, file: i32) -> io::Result<usize> {
 }
 
 fn unmap(start: usize) {
-    // SAFETY: a mapping of `map` that nobody uses any more.
+    // SAFETY: a mapping of `map` that is no longer used.
     unsafe { libc::munmap(core::ptr::with_exposed_provenance_mut(start), SIZE) };
 }
 
@@ -94,7 +94,7 @@ impl CodeSpace {
         assert!(end <= SIZE, "{end} bytes of code in {SIZE}");
         let [executed, written] = [self.executed, self.written]
             .map(|start| core::ptr::with_exposed_provenance_mut::<u8>(start + at));
-        // SAFETY: both have room for it, and nobody executes it yet.
+        // SAFETY: both have room for it, and no thread executes it yet.
         unsafe {
             written.copy_from_nonoverlapping(code.as_ptr(), code.len());
             __clear_cache(executed.cast(), executed.wrapping_add(code.len()).cast());

@@ -83,16 +83,15 @@ struct Progress {
     rounds: AtomicU64,
 }
 
-/// Does the work, in this program's only cache.
+/// Does the work with this program's only cache.
 ///
 /// # Errors
 ///
-/// When an answer is wrong, code was executed that had been thrown away, or something could not be
-/// made.
+/// If an answer is wrong, freed code was executed, or a resource could not be created.
 ///
 /// # Panics
 ///
-/// When it was done before in this process.
+/// If it was called before in this process.
 pub fn run(work: Work) -> Result<Outcome, Box<dyn Error>> {
     let registry = Arc::new(CodeRegistry::new());
     registry.register_image_at(functions()[0].expose_provenance() as u64)?;
@@ -123,8 +122,7 @@ pub fn run(work: Work) -> Result<Outcome, Box<dyn Error>> {
     Ok(Outcome { result: areas + outlines, heap, counts })
 }
 
-/// Redefines all functions again and again, and sees that code which was thrown away is executed by
-/// nobody.
+/// Redefines all functions repeatedly, and checks that no thread executes freed code.
 fn redefine(
     cache: &Cache,
     mutator: &mut Mutator,
@@ -152,7 +150,7 @@ fn redefine(
     Ok(())
 }
 
-/// A thread that asks.
+/// The work of a thread that asks questions.
 fn ask(
     heap: &Heap,
     asked: &[(Handle, u64); QUESTIONS],

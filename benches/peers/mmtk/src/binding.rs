@@ -33,7 +33,7 @@ impl VMBinding for Binding {
 
 /// Returns the only mutator thread. Its address has no meaning.
 pub(crate) fn thread() -> VMMutatorThread {
-    // SAFETY: nobody reads or writes there.
+    // SAFETY: no code reads or writes there.
     let address = unsafe { Address::from_usize(8) };
     VMMutatorThread(VMThread(OpaquePointer::from_address(address)))
 }
@@ -145,7 +145,7 @@ impl ObjectModel<Self> for Binding {
     fn copy_to(from: ObjectReference, to: ObjectReference, _: Address) -> Address {
         let words = Self::get_current_size(from) / size_of::<u64>();
         let (source, target) = (from.to_raw_address(), to.to_raw_address());
-        // SAFETY: both are places of so many words; only this thread copies the object.
+        // SAFETY: both are memory of this many words; only this thread copies the object.
         unsafe { core::ptr::copy(source.to_ptr::<u64>(), target.to_mut_ptr::<u64>(), words) };
         target + words * size_of::<u64>()
     }
