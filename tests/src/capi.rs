@@ -5,6 +5,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::SystemTime;
 
 use examples::runner::emulated;
 
@@ -116,7 +117,10 @@ fn install_built(prefix: &Path, stage: Option<&Path>, tool: Option<&Path>) {
     run(&mut command);
 }
 
-/// Returns the tool `stackmap`, built in the same way as this program.
+/// Returns the path of the tool `stackmap`, built in the same way as this program.
+///
+/// `cargo test --workspace` has built it already. Otherwise, or if a source is newer, it is built
+/// now, which takes longer since Cargo selects other features for one package.
 ///
 /// # Panics
 ///
@@ -126,6 +130,11 @@ pub fn stackmap_tool() -> PathBuf {
     // TARGET/PROFILE/deps/NAME-...
     let target = program.ancestors().nth(3).expect("it is in a build directory");
     let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
+    let tool = target.join(profile).join("stackmap");
+    let built = fs::metadata(&tool).and_then(|file| file.modified());
+    if built.is_ok_and(|built| built > newest(&root().join("scanner"))) {
+        return tool;
+    }
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.args(["build", "--quiet", "-p", "stackmap"]);
     cargo.args(["--bin", "stackmap", "--target-dir"]).arg(target).current_dir(root());
@@ -133,7 +142,18 @@ pub fn stackmap_tool() -> PathBuf {
         cargo.arg("--release");
     }
     run(&mut cargo);
-    target.join(profile).join("stackmap")
+    tool
+}
+
+/// Returns when the newest file below a folder was modified.
+fn newest(folder: &Path) -> SystemTime {
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let modified = entries.map(|entry| {
+        let entry = entry.expect("an entry can be read");
+        let file = entry.metadata().expect("an entry has metadata");
+        if file.is_dir() { newest(&entry.path()) } else { file.modified().expect("it has a time") }
+    });
+    modified.max().unwrap_or(SystemTime::UNIX_EPOCH)
 }
 
 /// How a program is linked to the collector.
