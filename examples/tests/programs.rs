@@ -135,7 +135,8 @@ fn optimised_code_is_left_under_zeal_and_without() {
         assert_eq!(line["result"], plain["result"], "{zeal}: {line}");
         // Node 43 is on the lowest level: itself and five above it, in each round.
         assert_eq!(own(&line, "frames_invalidated"), 3 * 6, "{line}");
-        // Nodes 40 and 20 come before it, the other large ones when it has redefined multiplication.
+        // Nodes 40 and 20 come before it, the other large ones when it has redefined
+        // multiplication.
         assert_eq!(own(&line, "guards_failed"), 3 * 2, "{line}");
         assert_eq!(own(&line, "frames_taken_over"), 3 * 8, "{line}");
         if zeal != "off" {
@@ -283,8 +284,8 @@ fn a_heap_that_is_too_small_ends_in_a_message_and_no_trace() {
     assert!(errors.contains("request was for 720000016 bytes"), "{errors}");
 }
 
-/// The tool of this name that knows programs of this build; says that a test was skipped if there is
-/// none, past the test harness, which keeps to itself what a passing test prints.
+/// The tool of this name that knows programs of this build; says that a test was skipped if there
+/// is none, past the test harness, which keeps to itself what a passing test prints.
 fn installed(tool: &str) -> Option<Command> {
     // Where programs are made for another machine, only the tool of the longer name does.
     let names = [format!("{}-linux-gnu-{tool}", std::env::consts::ARCH), tool.to_owned()];

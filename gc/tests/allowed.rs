@@ -1,5 +1,6 @@
-//! Beside each program of the folder `refused`, of the same name, what is right: it compiles, and does what it should. So
-//! those programs are refused for what they do, and not because nothing like it can be written.
+//! Beside each program of the folder `refused`, of the same name, what is right: it compiles, and
+//! does what it should. So those programs are refused for what they do, and not because nothing
+//! like it can be written.
 
 use std::collections::BTreeSet;
 use std::path::Path;

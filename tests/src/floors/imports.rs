@@ -133,7 +133,8 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     fn visit_attribute(&mut self, _: &'ast Attribute) {}
 }
 
-/// Whether an item exists for tests or loom models alone: `#[test]`, `#[cfg(test)]`, `#[cfg(all(loom, test))]`.
+/// Whether an item exists for tests or loom models alone: `#[test]`, `#[cfg(test)]`,
+/// `#[cfg(all(loom, test))]`.
 fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("test")

@@ -16,8 +16,9 @@ struct Floors {
     knot: BTreeSet<String>,
 }
 
-/// Reads the list that follows the line `Floors of NAME, from the roof down:`. A line is a floor's name, where it is
-/// another than that of the line before, a module, and what the module is, with two spaces or more between them.
+/// Reads the list that follows the line `Floors of NAME, from the roof down:`. A line is a floor's
+/// name, where it is another than that of the line before, a module, and what the module is, with
+/// two spaces or more between them.
 fn read(document: &str, name: &str) -> Result<Floors, String> {
     let heading = format!("Floors of `{name}`, from the roof down:");
     let (_, rest) =
@@ -54,7 +55,8 @@ struct Import {
     place: String,
 }
 
-/// Everything that top-level modules below `src` import of each other, and the modules that there are.
+/// Everything that top-level modules below `src` import of each other, and the modules that there
+/// are.
 fn imports(src: &Path) -> (BTreeSet<String>, Vec<Import>) {
     let (mut modules, mut all) = (BTreeSet::new(), Vec::new());
     let mut folders = vec![src.to_path_buf()];
@@ -84,8 +86,8 @@ fn imports(src: &Path) -> (BTreeSet<String>, Vec<Import>) {
     (modules, all)
 }
 
-/// The path of a file's module from the crate's root. None for the root itself, for programs, and for files that
-/// only tests have.
+/// The path of a file's module from the crate's root. None for the root itself, for programs, and
+/// for files that only tests have.
 fn module(file: &Path) -> Option<Vec<String>> {
     let file = file.with_extension("");
     let mut names: Vec<String> =

@@ -8,8 +8,8 @@ pub(super) struct Prose {
     pub(super) line: usize,
     /// Its words, without code spans and link targets.
     pub(super) text: String,
-    /// Its length with indentation. 0 where it cannot be wrapped: in tables, where there is an image,
-    /// and where one word takes most of a line.
+    /// Its length with indentation. 0 where it cannot be wrapped: in tables, where there is an
+    /// image, and where one word takes most of a line.
     pub(super) columns: usize,
 }
 

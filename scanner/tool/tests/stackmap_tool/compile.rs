@@ -219,7 +219,8 @@ fn run(program: &str, arguments: &[&str]) {
     assert!(output.status.success(), "{program} {arguments:?}: {stderr}");
 }
 
-// GNU ld -r keeps sections apart whose flags differ: LLVM's, and one that was retained in the assembly.
+// GNU ld -r keeps sections apart whose flags differ: LLVM's, and one that was retained in the
+// assembly.
 #[test]
 fn all_sections_of_stack_maps_are_read_in_order() {
     let scratch = Scratch::new();
@@ -277,7 +278,8 @@ fn a_global_symbol_of_the_map_is_named() {
     assert!(message.contains("the symbol another of the stack map is global"), "{message}");
 }
 
-// A section of type SHT_NULL is inactive, so it is not there; its bytes stay where the header has them.
+// A section of type SHT_NULL is inactive, so it is not there; its bytes stay where the header has
+// them.
 #[test]
 fn inactive_sections_are_not_read_and_keep_their_bytes() {
     let scratch = Scratch::new();

@@ -346,7 +346,8 @@ fn verify_finds_what_llvm_and_linkers_do() {
             assert_eq!(codes(&program), ["no-stack-map"], "LLVM {version}");
         }
 
-        // LLVM 14 has typed pointers, for which the translation of fixtures knows no scalable vector.
+        // LLVM 14 has typed pointers, for which the translation of fixtures knows no scalable
+        // vector.
         if version > 14 {
             let vector = statepoint(
                 "uwtable",

@@ -1,7 +1,7 @@
 //! The `stackmap` tool from outside: what it prints, where, and how it ends.
 //!
-//! Most tests make their files from committed sections, so that they need no LLVM; those in `llvm` and `scalable`
-//! compile, and run for each LLVM version that is installed.
+//! Most tests make their files from committed sections, so that they need no LLVM; those in `llvm`
+//! and `scalable` compile, and run for each LLVM version that is installed.
 
 mod compile;
 mod convert;

@@ -48,7 +48,8 @@ fn everything_is_counted() {
     assert_eq!(table["reason"], Value::Null);
 }
 
-/// Real sections with derived pointers, constants, deopt values, allocas, registers and vectors: what `dump` shows, added up.
+/// Real sections with derived pointers, constants, deopt values, allocas, registers and vectors:
+/// what `dump` shows, added up.
 #[test]
 fn statepoints_are_counted_as_they_are_dumped() {
     let directory = test_support::fixtures::directory().join("sections");
