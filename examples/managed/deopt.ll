@@ -9,7 +9,8 @@ declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
 declare i64 @deopt_guard_failed(i64, i64, i64, i64, i64)
 declare i64 @deopt_redefine(i64, i64, i64, i64, i64)
 
-; A tree of new nodes. The node with number n has the value n mod 1000; every `large`-th one is too large for the
+; A tree of new nodes. The node with number n has the value n mod 1000; every `large`-th one is too
+; large for the
 ; optimised code by 2^33; node number `marked` has the value that stands for the redefinition.
 define ptr addrspace(1) @deopt_grow(i64 %depth, i64 %number, i64 %large, i64 %marked) noinline uwtable gc "statepoint-example" {
 entry:

@@ -12,7 +12,7 @@ use crate::managed;
 /// How a poll finds out that its thread is to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Poll {
-    /// It looks at a word of the thread
+    /// It tests a word of the thread
     Flag,
     /// It is a no-op, which a stop patches to a call
     Patched,

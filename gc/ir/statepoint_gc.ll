@@ -7,8 +7,8 @@
 ; The layout of %spgc.thread is that of `ThreadContext` in gc/src/thread/context.rs; a test in
 ; gc/src/mutator/prelude.rs compares the two. An object begins with a header word of 8 bytes. At
 ; allocation this is its type id shifted left by 8. Later the collector keeps further bits there, so
-; code reads the type id by `lshr` 8 and `and` 0x7fffff. An array has its length, an i64, at offset 8 and its elements from
-; offset 16. Every allocated object is zero after its header (and length).
+; code reads the type id by `lshr` 8 and `and` 0x7fffff. An array has its length, an i64, at offset
+; 8 and its elements from offset 16. Every allocated object is zero after its header (and length).
 ;
 ; The accesses here are not ordered with those of other threads, and need not be: at a safepoint the
 ; slow paths synchronise. A store that publishes a reference to threads without other

@@ -1,8 +1,10 @@
-//! What the interface promises by its types: that safe code holds no reference that is stale, that what belongs to a thread
-//! stays there, and that what can break a heap says so. Each program of the folder `refused` breaks one promise, and must
-//! not compile, for the reason that stands beside it; `allowed.rs` has what is right in place of each.
+//! What the interface promises by its types: safe code holds no stale reference, what belongs to a
+//! thread stays there, and what can break a heap is `unsafe`. Each program of the folder `refused`
+//! breaks one promise and must not compile, for the reason in the file beside it; `allowed.rs` has
+//! a correct program in place of each.
 //!
-//! The messages about threads (folder `threads`) quote the standard library. `TRYBUILD=overwrite` writes the compiler's messages anew.
+//! The messages about threads (folder `threads`) quote the standard library. `TRYBUILD=overwrite`
+//! writes the compiler's messages anew.
 
 use std::ffi::OsString;
 use std::path::PathBuf;

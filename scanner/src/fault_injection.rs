@@ -1,6 +1,6 @@
 //! Injected faults, which test whether the tests notice them.
 //!
-//! Each fault is in the code at a place where somebody could make that mistake, here and in the
+//! Each fault is in the code at a place where a developer could make that mistake, here and in the
 //! collector, guarded by [`broken`] and a name. In a build with `--cfg spgc_mutations` the
 //! environment variable `SPGC_MUTATION` selects the fault; in any other build no fault remains.
 //! `tests/src/mutations` lists them, with the tests that must notice each.

@@ -19,7 +19,7 @@ use tests::managed;
 ///
 /// Beside it the limit: the same threads without attaching, which run the same loop without polls.
 /// Both take turns. Times are in microseconds a thread, of the wall clock: all threads divided by
-/// their number. `quiet` is with nobody collecting.
+/// their number. `quiet` is without collections.
 #[derive(Debug, Parser)]
 #[command(name = "attach-detach", version)]
 struct Options {

@@ -19,8 +19,8 @@ use tests::generated::Generated;
 /// Registers a function of ten call sites, as LLVM makes it, with its name, in a heap, and removes
 /// it again, among others.
 ///
-/// Times are of the wall clock, of one thread, each call alone; nobody collects. Instructions are
-/// counted by valgrind's callgrind (package valgrind).
+/// Times are of the wall clock, of one thread, each call alone, without collections. Instructions
+/// are counted by valgrind's callgrind (package valgrind).
 #[derive(Debug, Parser)]
 #[command(name = "jit-registration", version)]
 struct Options {

@@ -1,4 +1,4 @@
-//! A second mutator of a thread, which could be dropped in a call of the first, or used beside its scope.
+//! A second mutator of a thread: it could be dropped in a call of the first or break its scope.
 
 use statepoint_gc::Mutator;
 

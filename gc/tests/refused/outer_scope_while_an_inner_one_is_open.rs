@@ -1,4 +1,4 @@
-//! A local handle is made in a scope while another is open in it: the cells of the two would be mixed.
+//! A local handle is made in a scope while another is open in it: their cells would be mixed.
 
 use statepoint_gc::{Handle, Mutator};
 

@@ -1,4 +1,4 @@
-//! What an operation may look at while a thread is at a safepoint is looked at when the thread goes on.
+//! What an operation may inspect only at a safepoint is inspected after the thread has resumed.
 
 use statepoint_gc::{Heap, handshake::Thread};
 

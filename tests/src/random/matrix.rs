@@ -98,10 +98,10 @@ impl fmt::Display for Point {
 pub const VECTORS_ON_AARCH64: &str = "vectors of references on AArch64 before LLVM 22 (llvm/llvm-project#142314: no selection of \
      their relocates)";
 
-/// Whether LLVM keeps references that only landing pads use in registers where it is told to, and
-/// does so correctly. The register allocator of -O0 (LLVM 14 to 22) stores the values relocated at
-/// a call that may throw after the call, which an exception does not reach, and the landing pad
-/// loads it.
+/// Whether LLVM keeps references that only landing pads use in registers where an option asks for
+/// it, and does so correctly. The register allocator of -O0 (LLVM 14 to 22) stores the values
+/// relocated at a call that may throw after the call, which an exception does not reach, and the
+/// landing pad loads it.
 fn pads_can_be_in_registers(level: u32, registers: bool) -> bool {
     registers && level > 0
 }

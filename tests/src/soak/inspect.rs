@@ -17,7 +17,7 @@ use crate::managed::{self, make};
 const SHORT: usize = 64;
 
 /// Returns the objects that weak references of a kind may still refer to after a full collection,
-/// which found `reached` to be live. Between the last look at the finalizer queue and that
+/// which found `reached` to be live. Between the last check of the finalizer queue and that
 /// collection, another thread may have run a young collection. It queued the young dead objects,
 /// and with them the old dead objects that they refer to, which it did not know to be dead; so
 /// short weak references to those stay.

@@ -318,7 +318,7 @@ fn programs_for_macos() {
     }
 }
 
-/// Apple's linker leaves the field empty where the loader is told to put the address of a symbol.
+/// Apple's linker leaves the field empty where the loader is to put the address of a symbol.
 #[test]
 fn symbols_that_the_loader_binds() {
     let Some(llvm) = Llvm::find_or_skip(19).filter(|_| is_there("ld64.lld-19")) else { return };

@@ -1,4 +1,4 @@
-//! Another thread gets a local handle, or sees one: only the thread that made it knows when it may be read.
+//! Another thread gets a local handle: only the thread that made it knows when it may be read.
 
 use statepoint_gc::LocalHandle;
 

@@ -1,5 +1,5 @@
-//! A snapshot of the code goes to another thread: that one would not be told, when it removes code, that it waits for
-//! itself.
+//! A snapshot of the code goes to another thread, which could remove code: it would wait for
+//! itself without an error.
 
 use statepoint_gc::code::Snapshot;
 use statepoint_scanner::arch::Architecture;

@@ -118,7 +118,7 @@ impl Form {
             Access::Context => "the thread's context is what spgc_thread_context() returns",
         };
         format!(
-            "; {}: what statepoint_gc.ll is, with its comments, for {pointers};\n; {access}.\n; Made of that file; edit that, not this.\n\n{text}",
+            "; {}: what statepoint_gc.ll is, with its comments,\n; for {pointers}; {access}.\n; Made of that file; edit that, not this.\n\n{text}",
             self.file()
         )
     }
