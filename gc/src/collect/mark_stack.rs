@@ -1,7 +1,7 @@
 //! The mark stack: a worker's stack of objects that are still to be scanned.
 //!
-//! It consists of blocks from the worker's arena, so that growing copies nothing and needs no large
-//! piece of memory: a collection happens when memory is short.
+//! It consists of segments from the worker's arena, so that growing copies nothing and needs no
+//! large piece of memory: a collection happens when memory is short.
 
 use bumpalo::Bump as Arena;
 use bumpalo::collections::Vec as ArenaVec;
@@ -17,24 +17,24 @@ pub(super) struct Task {
 
 const NOTHING: Task = Task { object: 0, left: Left::ALL };
 
-/// Number of tasks per block.
-const BLOCK: usize = 1024;
+/// Number of tasks per segment.
+const SEGMENT: usize = 1024;
 
-type Block<'a> = &'a mut [Task];
+type Segment<'a> = &'a mut [Task];
 
-/// Error: there is no memory for another block.
+/// Error: there is no memory for another segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NoMemory;
 
 pub(super) struct MarkStack<'a> {
     arena: &'a Arena,
-    top: Block<'a>,
+    top: Segment<'a>,
     /// Number of tasks in `top`.
     length: usize,
-    /// Full blocks under `top`.
-    below: ArenaVec<'a, Block<'a>>,
-    /// An empty block, kept so that pushing and popping across a block boundary costs nothing.
-    spare: Option<Block<'a>>,
+    /// Full segments under `top`.
+    below: ArenaVec<'a, Segment<'a>>,
+    /// An empty segment, kept so that pushing and popping across a segment boundary costs nothing.
+    spare: Option<Segment<'a>>,
 }
 
 impl<'a> MarkStack<'a> {
@@ -52,15 +52,15 @@ impl<'a> MarkStack<'a> {
         Ok(())
     }
 
-    /// Begins another block and puts `task` into it.
+    /// Begins another segment and puts `task` into it.
     #[cold]
     fn grow(&mut self, task: Task) -> Result<(), NoMemory> {
-        let block = match self.spare.take() {
-            Some(block) => block,
-            None => self.arena.try_alloc_slice_fill_copy(BLOCK, NOTHING).map_err(|_| NoMemory)?,
+        let segment = match self.spare.take() {
+            Some(segment) => segment,
+            None => self.arena.try_alloc_slice_fill_copy(SEGMENT, NOTHING).map_err(|_| NoMemory)?,
         };
         self.below.try_reserve(1).map_err(|_| NoMemory)?;
-        let full = core::mem::replace(&mut self.top, block);
+        let full = core::mem::replace(&mut self.top, segment);
         self.length = 0;
         if !full.is_empty() {
             self.below.push(full);
@@ -81,7 +81,7 @@ impl<'a> MarkStack<'a> {
         }
     }
 
-    /// Pops the last task of the block below, which is full and becomes the top block.
+    /// Pops the last task of the segment below, which is full and becomes the top segment.
     #[cold]
     fn shrink(&mut self) -> Option<Task> {
         let full = self.below.pop()?;
@@ -90,20 +90,20 @@ impl<'a> MarkStack<'a> {
         self.top.last().copied()
     }
 
-    /// Makes another task of the top block the next one: the task at index `place`, counted from
-    /// the bottom and taken modulo the number of tasks in the block.
+    /// Makes another task of the top segment the next one: the task at index `place`, counted from
+    /// the bottom and taken modulo the number of tasks in the segment.
     pub(super) fn choose(&mut self, place: u64) {
         if let Some(top) = self.length.checked_sub(1) {
             self.top.swap(top, (place % self.length as u64) as usize);
         }
     }
 
-    /// Returns the number of tasks in the top block, of which [`Self::take_oldest`] takes half.
+    /// Returns the number of tasks in the top segment, of which [`Self::take_oldest`] takes half.
     pub(super) fn in_top(&self) -> usize {
         self.length
     }
 
-    /// Takes the older half of the top block. The oldest tasks lead to the largest part of the
+    /// Takes the older half of the top segment. The oldest tasks lead to the largest part of the
     /// graph.
     pub(super) fn take_oldest(&mut self, mut take: impl FnMut(Task)) {
         let half = self.length / 2;
@@ -122,11 +122,11 @@ mod tests {
     }
 
     #[test]
-    fn what_was_pushed_last_is_popped_first_across_blocks() {
+    fn what_was_pushed_last_is_popped_first_across_segments() {
         let arena = Arena::new();
         let mut stack = MarkStack::new(&arena);
         let mut model = Vec::new();
-        for round in [10, BLOCK, 3 * BLOCK + 1, 1, 2 * BLOCK] {
+        for round in [10, SEGMENT, 3 * SEGMENT + 1, 1, 2 * SEGMENT] {
             for n in 0..round {
                 stack.push(task(n)).unwrap();
                 model.push(task(n));
@@ -146,7 +146,7 @@ mod tests {
     fn going_to_and_fro_at_a_boundary_takes_no_new_memory() {
         let arena = Arena::new();
         let mut stack = MarkStack::new(&arena);
-        (0..=BLOCK).for_each(|n| stack.push(task(n)).unwrap());
+        (0..=SEGMENT).for_each(|n| stack.push(task(n)).unwrap());
         let before = arena.allocated_bytes();
         for n in 0..1000 {
             stack.pop().unwrap();
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_of_the_top_block_can_be_given_away() {
+    fn the_oldest_of_the_top_segment_can_be_given_away() {
         let arena = Arena::new();
         let mut stack = MarkStack::new(&arena);
         (0..7).for_each(|n| stack.push(task(n)).unwrap());
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn any_task_of_the_top_block_can_be_the_next() {
+    fn any_task_of_the_top_segment_can_be_the_next() {
         let arena = Arena::new();
         let mut stack = MarkStack::new(&arena);
         stack.choose(3);

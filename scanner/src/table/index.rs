@@ -3,7 +3,7 @@
 use super::numbers::{self, Numbers};
 
 /// Bytes of code that share one entry of `starts`.
-const BLOCK: u32 = 256;
+const BLOCK_BYTES: u32 = 256;
 
 /// An exact-match index of code offsets: 4 bytes for every 256 bytes of code, and for each call
 /// site one byte and its content.
@@ -32,7 +32,7 @@ impl<'t> BlockIndex<'t> {
     /// Returns the number of the call site at `offset`.
     #[inline]
     pub(super) fn find(&self, offset: u32) -> Option<u32> {
-        let block = (offset / BLOCK) as usize;
+        let block = (offset / BLOCK_BYTES) as usize;
         let &[first, end] = self.starts.get(block..)?.first_chunk()?;
         let lows = self.lows.get(first as usize..)?;
         let position = position(lows, end.checked_sub(first)? as usize, offset as u8)?;
@@ -50,7 +50,7 @@ impl<'t> BlockIndex<'t> {
         let lows = self.lows;
         self.starts.array_windows().enumerate().flat_map(move |(at, &[first, end])| {
             let block = lows.get(first as usize..end as usize).unwrap_or_default();
-            let start = (at as u32).wrapping_mul(BLOCK);
+            let start = (at as u32).wrapping_mul(BLOCK_BYTES);
             block.iter().map(move |&low| start | u32::from(low))
         })
     }
@@ -97,7 +97,7 @@ pub(super) fn build(
     let mut bytes: Vec<u8> = Vec::with_capacity(count * (1 + usize::from(width)));
     let mut contents: Vec<u8> = Vec::new();
     for (number, (offset, content)) in (0_u32..).zip(sites) {
-        let block = (offset / BLOCK) as usize;
+        let block = (offset / BLOCK_BYTES) as usize;
         if starts.len() <= block {
             // This block and the empty ones before it begin here.
             starts.resize(block + 1, number);
