@@ -48,7 +48,7 @@ fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         if path.is_dir() {
-            if !name.starts_with('.') && name != "target" {
+            if !["target", "build", "."].iter().any(|built| name.starts_with(built)) {
                 files_below(&path, found);
             }
         } else if prose::has_prose(&path) {
