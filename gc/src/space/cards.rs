@@ -1,4 +1,5 @@
-//! Cards: the parts of large objects into which references were stored.
+//! Cards: the parts of large objects into which references were stored (card marking: Wilson and
+//! Moher, SIGPLAN Notices, May 1989).
 //!
 //! For an object that spans several blocks, a store logs a card of 512 bytes instead of the whole
 //! object. Otherwise an array with a million elements would be scanned from end to end because of
@@ -12,7 +13,7 @@
 //! the budget, and so is a card, which will be scanned. When the budget is spent, the object is
 //! logged as a whole, and further stores into it are as cheap as into any other object. The total
 //! work is at most twice that of an optimal choice made with knowledge of the number and the places
-//! of all stores (the ski-rental argument of online algorithms).
+//! of all stores (the ski-rental argument: Karlin, Manasse, Rudolph and Sleator, Algorithmica 1988).
 //!
 //! # Protocol
 //!

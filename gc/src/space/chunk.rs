@@ -46,7 +46,8 @@ pub(crate) trait Source {
 /// the rest of the hole is kept for smaller objects.
 const MEDIUM: usize = 1 << 10;
 
-/// A worker's allocation buffer in a space.
+/// A worker's allocation buffer in a space (in HotSpot: a PLAB; Flood, Detlefs, Shavit and Zhang,
+/// JVM 2001).
 ///
 /// It has two chunks: the main chunk takes objects in the order of arrival. Objects of medium size
 /// that do not fit into it go to the overflow chunk, a block, so that the rest of the main chunk is

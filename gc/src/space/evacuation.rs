@@ -2,7 +2,8 @@
 //! of their objects.
 //!
 //! A collection cannot fail half-way: an object for which there is no room stays where it is, and
-//! its block becomes one of the old generation, with holes around the object.
+//! its block becomes one of the old generation, with holes around the object (as in Immix's
+//! opportunistic evacuation: Blackburn and McKinley, PLDI 2008).
 //!
 //! All workers take blocks, under the pool's lock; each worker copies into buffers of its own.
 

@@ -3,7 +3,7 @@
 //! The augmentation string of a common information entry (CIE) of `.eh_frame` lists properties of
 //! its functions. On AArch64 it may contain a `B`, if the functions sign return addresses with the
 //! second of the two keys, and a `G`, if they tag their frames' memory ("DWARF for the Arm 64-bit
-//! Architecture", section 5.2). Neither has data. A walk needs neither, since it removes signatures
+//! Architecture", section 4.3). Neither has data. A walk needs neither, since it removes signatures
 //! without a key; replacing a return address needs the key. An unwinder must not skip letters that
 //! it does not know, so `gimli` refuses both.
 

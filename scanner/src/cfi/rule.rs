@@ -271,7 +271,7 @@ pub enum UnwindProblem {
 }
 
 /// `DW_CFA_AARCH64_set_ra_state`, `DW_CFA_AARCH64_negate_ra_state_with_pc`: "DWARF for the Arm
-/// 64-bit InstructionSet", section 4.4.
+/// 64-bit Architecture", section 4.4.
 const SIGNING_WITH_PC: [u8; 2] = [0x2b, 0x2c];
 
 impl UnwindProblem {

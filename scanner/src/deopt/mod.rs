@@ -1,5 +1,5 @@
-//! Deoptimization: the state that a frame keeps so that an interpreter, or another version of the
-//! function, can continue in its place.
+//! Deoptimization (Hölzle, Chambers and Ungar, PLDI 1992): the state that a frame keeps so that an
+//! interpreter, or another version of the function, can continue in its place.
 //!
 //! The operands of a call's "deopt" bundle, and the live values of a `patchpoint`, are in its
 //! record in the order of the IR. [`DeoptState`] reads them from the frame at any time while the

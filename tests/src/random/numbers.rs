@@ -1,6 +1,6 @@
 //! Random numbers that never change for a seed: a failing seed must stay reproducible.
 
-/// A source of random numbers (splitmix64).
+/// A source of random numbers (SplitMix64: Steele, Lea, Flood, OOPSLA 2014).
 #[derive(Clone, Debug)]
 pub struct Numbers(u64);
 

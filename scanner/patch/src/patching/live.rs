@@ -27,6 +27,8 @@
 //!     new      new        synchronised; TRAP.finished is counted up, then TRAP.low..TRAP.high = 0..0
 //! ```
 //!
+//! (Linux patches its own code in these steps: `text_poke_bp`.)
+//!
 //! Each of the three is a store of single bytes followed by a synchronisation (`membarrier(2)`), so
 //! a core sees a whole old instruction, a breakpoint, or a whole new instruction: nothing between.
 //! A thread that executes the breakpoint gets SIGTRAP, and its handler makes it execute `a` again,

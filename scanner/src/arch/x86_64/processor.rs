@@ -20,7 +20,7 @@ pub enum Processor {
 impl PhysicalRegisters for Isa {
     type Processor = Processor;
 
-    /// System V ABI, AMD64 supplement, figure 3.36.
+    /// System V ABI, AMD64 supplement (version 0.99), figure 3.36.
     fn physical(dwarf: u16) -> Option<PhysicalRegister> {
         let number = |first: u16| (dwarf - first) as u8;
         match dwarf {

@@ -2,7 +2,7 @@
 //!
 //! No-ops, branches and calls are among the few instructions that may replace each other while
 //! other processors execute them: each processor sees the old or the new one ("Arm Architecture
-//! Reference Manual", B2.2.5, "Concurrent modification and execution of instructions").
+//! Reference Manual" (DDI 0487), "Concurrent modification and execution of instructions").
 
 use crate::patching::{Machine, Transfer};
 use statepoint_scanner::arch::Aarch64;
