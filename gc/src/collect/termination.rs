@@ -3,9 +3,9 @@
 //! Workers share work and detect termination as in Flood, Detlefs, Shavit and Zhang, "Parallel
 //! Garbage Collection for Shared Memory Multiprocessors", JVM 2001. Each worker traces from a mark
 //! stack of its own. It offers work that it can spare in a queue from which others steal
-//! (`crossbeam`'s deque of Chase and Lev, SPAA 2005; its memory orders are its own). A worker without work counts itself idle, inspects the other workers' queues a few times,
-//! and then sleeps: on a busy machine, workers that have work need the processor that it would spin
-//! on.
+//! (`crossbeam`'s deque of Chase and Lev, SPAA 2005; its memory orders are its own). A worker
+//! without work counts itself idle, inspects the other workers' queues a few times, and then
+//! sleeps: on a busy machine, workers that have work need the processor that it would spin on.
 //!
 //! # Why all queues are empty when all workers are idle
 //!

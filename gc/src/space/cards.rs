@@ -13,7 +13,8 @@
 //! the budget, and so is a card, which will be scanned. When the budget is spent, the object is
 //! logged as a whole, and further stores into it are as cheap as into any other object. The total
 //! work is at most twice that of an optimal choice made with knowledge of the number and the places
-//! of all stores (the ski-rental argument: Karlin, Manasse, Rudolph and Sleator, Algorithmica 1988).
+//! of all stores (the ski-rental argument: Karlin, Manasse, Rudolph and Sleator, Algorithmica
+//! 1988).
 //!
 //! # Protocol
 //!

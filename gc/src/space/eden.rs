@@ -1,8 +1,8 @@
 //! Eden: the space in which threads allocate.
 //!
 //! Eden consists of blocks from the pool, up to the nursery's budget until the next collection.
-//! Threads carve their thread-local allocation buffers (TLABs) from one block after the other. A TLAB is a whole block, unless the
-//! number of threads is so large that the nursery would not last.
+//! Threads carve their thread-local allocation buffers (TLABs) from one block after the other. A
+//! TLAB is a whole block, unless the number of threads is so large that the nursery would not last.
 
 use parking_lot::Mutex;
 
