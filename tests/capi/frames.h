@@ -22,11 +22,11 @@ static inline void on_unused(void *data) {
   unused++;
 }
 
-static inline spgc_takeover *leave_to(spgc_shape_callback shape, spgc_go_on_callback go_on) {
+static inline spgc_takeover *leave_to(spgc_frame_layout_callback layout, spgc_go_on_callback go_on) {
   spgc_continuation continuation = {0};
   spgc_takeover *result;
   continuation.size = sizeof continuation;
-  continuation.shape = shape;
+  continuation.frame_layout = layout;
   continuation.go_on = go_on;
   continuation.unused = on_unused;
   continuation.data = &made;
@@ -39,14 +39,14 @@ static inline spgc_takeover *leave_to(spgc_shape_callback shape, spgc_go_on_call
 /* Consumes the values, and checks their number. */
 static inline void describe(const spgc_site *site, const spgc_kind *kinds, size_t count, uint64_t callee) {
   spgc_kind copy[16];
-  spgc_shape shape = {0};
+  spgc_frame_layout layout = {0};
   CHECK(site->size == sizeof *site && count <= 16);
   memcpy(copy, kinds, count * sizeof *kinds);
-  shape.size = sizeof shape;
-  shape.kinds = copy;
-  shape.kind_count = count;
-  shape.callee = callee;
-  DO(spgc_site_describe(site, &shape));
+  layout.size = sizeof layout;
+  layout.kinds = copy;
+  layout.kind_count = count;
+  layout.callee = callee;
+  DO(spgc_site_describe(site, &layout));
   memset(copy, 0xee, sizeof copy);
 }
 
@@ -79,7 +79,7 @@ static inline uint64_t call(const void *function, native *called, uint64_t value
   return result;
 }
 
-static inline void shape_of_nested(void *data, const spgc_site *site) {
+static inline void layout_of_nested(void *data, const spgc_site *site) {
   static const spgc_kind kinds[] = {{SPGC_KIND_BITS, 8}, {SPGC_KIND_BITS, 8}, {SPGC_KIND_BITS, 8}, {SPGC_KIND_REFERENCE, 0}};
   int64_t which;
   CHECK(data == &made);

@@ -64,13 +64,13 @@ static void look(void *data, const spgc_stopped_thread *thread) {
   DO(spgc_stopped_frames(thread, count_frames, looked));
   if (strcmp(thread->name, "worker") == 0) {
     CHECK(looked->frames == DEPTH + 2);
-    DO(spgc_stopped_commandeer(thread, takeover, of_function, nested, &count));
+    DO(spgc_stopped_take_over(thread, takeover, of_function, nested, &count));
     CHECK(count == (looked->again ? 0 : DEPTH + 1));
     looked->workers++;
   } else {
     if (strcmp(thread->name, "spinner") == 0) looked->spinner = thread->id;
-    FAILS(spgc_stopped_commandeer(thread, takeover, of_function, nested, &count), SPGC_ERROR_FRAME, "no managed frame");
-    looked->others++;
+    FAILS(spgc_stopped_take_over(thread, takeover, of_function, nested, &count), SPGC_ERROR_FRAME,
+    "no managed frame"); looked->others++;
   }
 }
 
@@ -80,7 +80,7 @@ static void handshakes(void) {
   char text[256];
   size_t index, count;
   uint64_t before;
-  takeover = leave_to(shape_of_nested, go_on_with_nested);
+  takeover = leave_to(layout_of_nested, go_on_with_nested);
   went_on = 0;
   for (index = 0; index < WORKERS; index++) CHECK(pthread_create(&workers[index], NULL, work, NULL) == 0);
   while (__atomic_load_n(&waiting, __ATOMIC_ACQUIRE) < WORKERS) sched_yield();

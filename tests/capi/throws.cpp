@@ -1,7 +1,7 @@
 // C++ exceptions where they may leave the library, which is in calls of managed code, and where
 // they may not.
 //
-//     throws calls|exit|collection|memory|trace|stopped|frame|select|shape|go_on|unused|outcome
+//     throws calls|exit|collection|memory|trace|stopped|frame|select|frame_layout|go_on|unused|outcome
 #ifdef __GNUC__
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers" // Members that C initialises.
 #endif
@@ -173,25 +173,25 @@ spgc_takeover *takeover;
 spgc_select_callback select;
 
 uint64_t leave_caller(uint64_t number) {
-  DO(spgc_commandeer(takeover, select, nullptr, nullptr));
+  DO(spgc_take_over(takeover, select, nullptr, nullptr));
   DO(spgc_takeover_free(takeover));
   return number;
 }
 
 void describe(void *, const spgc_site *site) {
   spgc_kind kind = {SPGC_KIND_BITS, 8};
-  spgc_shape shape = {};
-  shape.size = sizeof shape;
-  shape.kinds = &kind;
-  shape.kind_count = 1;
-  DO(spgc_site_describe(site, &shape));
+  spgc_frame_layout layout = {};
+  layout.size = sizeof layout;
+  layout.kinds = &kind;
+  layout.kind_count = 1;
+  DO(spgc_site_describe(site, &layout));
 }
 
 // Takes over a frame.
 void take_over(spgc_continuation continuation) {
   start({});
   continuation.size = sizeof continuation;
-  if (continuation.shape == nullptr) continuation.shape = describe;
+  if (continuation.frame_layout == nullptr) continuation.frame_layout = describe;
   if (continuation.go_on == nullptr)
     continuation.go_on = [](void *, const spgc_taken_frame *, spgc_outcome *outcome) { outcome->kind = SPGC_OUTCOME_WORDS; };
   DO(spgc_takeover_new(heap, &continuation, &takeover));
@@ -216,9 +216,9 @@ void selected() {
   take_over({});
 }
 
-void shape() {
+void frame_layout() {
   spgc_continuation continuation = {};
-  continuation.shape = [](void *, const spgc_site *) { throw Thrown{7}; };
+  continuation.frame_layout = [](void *, const spgc_site *) { throw Thrown{7}; };
   take_over(continuation);
 }
 
@@ -249,7 +249,7 @@ int main(int count, char **arguments) {
     void (*run)();
   } ways[] = {{"calls", calls},   {"exit", exit_thread}, {"collection", collection}, {"memory", memory},
               {"trace", trace},   {"stopped", stopped},  {"frame", frame},           {"select", selected},
-              {"shape", shape},   {"go_on", go_on},      {"unused", unused},         {"outcome", outcome}};
+              {"frame_layout", frame_layout}, {"go_on", go_on},      {"unused", unused},         {"outcome", outcome}};
   for (const auto &way : ways) {
     if (strcmp(arguments[1], way.name) != 0) continue;
     try {

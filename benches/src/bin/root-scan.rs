@@ -12,7 +12,7 @@ use benches::root_scan::compiled::Compiled;
 use benches::root_scan::ocaml::Ocaml;
 use benches::root_scan::program::Program;
 use benches::root_scan::stacks::Stacks;
-use benches::root_scan::{Age, Mode, ROOTS, Shape, orders};
+use benches::root_scan::{Mode, ROOTS, RecursionShape, ReferentAge, orders};
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
@@ -119,17 +119,17 @@ fn round(stacks: &mut Stacks) -> Times {
     let mut times = [f64::NAN; COLUMNS.len()];
     times[LIMIT] = stacks.limit();
     times[HASH] = stacks.hash();
-    times[OLD] = stacks.walk(Age::Old);
-    times[YOUNG] = stacks.walk(Age::Young);
+    times[OLD] = stacks.walk(ReferentAge::Old);
+    times[YOUNG] = stacks.walk(ReferentAge::Young);
     times
 }
 
 /// The missing programs; each is reported once.
 #[derive(Default)]
-struct Missing(Vec<String>);
+struct MissingPrograms(Vec<String>);
 
-impl Missing {
-    fn or_say<T>(&mut self, result: Result<T, String>) -> Option<T> {
+impl MissingPrograms {
+    fn ok_or_report<T>(&mut self, result: Result<T, String>) -> Option<T> {
         result
             .map_err(|error| {
                 if !self.0.contains(&error) {
@@ -142,27 +142,30 @@ impl Missing {
 }
 
 /// The same recursion, compiled by other compilers.
-struct Others {
+struct OtherCompilers {
     ocaml: Option<Ocaml>,
     llvm: Option<Compiled>,
 }
 
-impl Others {
-    fn new(functions: u64, mode: Mode, directory: &Path, missing: &mut Missing) -> Self {
+impl OtherCompilers {
+    fn new(functions: u64, mode: Mode, directory: &Path, missing: &mut MissingPrograms) -> Self {
         // OCaml's compiler has one mode only.
         let ocaml = (mode == Mode::Spilled).then(|| Ocaml::compile(functions, directory));
         let llvm = Compiled::new(functions, mode, directory);
-        Self { ocaml: ocaml.and_then(|ocaml| missing.or_say(ocaml)), llvm: missing.or_say(llvm) }
+        Self {
+            ocaml: ocaml.and_then(|ocaml| missing.ok_or_report(ocaml)),
+            llvm: missing.ok_or_report(llvm),
+        }
     }
 
-    fn round(&self, frames: u64, times: &mut Times, missing: &mut Missing) {
+    fn round(&self, frames: u64, times: &mut Times, missing: &mut MissingPrograms) {
         if let Some(ocaml) = &self.ocaml
-            && let Some(measured) = missing.or_say(ocaml.run(frames))
+            && let Some(measured) = missing.ok_or_report(ocaml.run(frames))
         {
             (times[OCAML], times[OCAML_YOUNG]) = (measured.old, measured.young);
         }
         if let Some(llvm) = &self.llvm
-            && let Some(measured) = missing.or_say(llvm.run(frames))
+            && let Some(measured) = missing.ok_or_report(llvm.run(frames))
         {
             times[LLVM] = measured;
         }
@@ -171,7 +174,7 @@ impl Others {
 
 fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
     let directory = tempfile::tempdir()?;
-    let mut missing = Missing::default();
+    let mut missing = MissingPrograms::default();
     let mut rows = Vec::new();
     let in_mode = |&functions: &u64| orders(functions).len() * options.frames.len() + 1;
     let in_modes = 2 * options.functions.iter().map(in_mode).sum::<usize>();
@@ -182,11 +185,12 @@ fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
     }
     for mode in Mode::ALL {
         for &functions in &options.functions {
-            let shape = Shape { functions, mode, roots: options.roots, records: options.records };
+            let shape =
+                RecursionShape { functions, mode, roots: options.roots, records: options.records };
             let program = Rc::new(Program::new(shape)?);
             // Those compilers produce the usual number of roots only.
             let others = (!options.alone && options.roots == ROOTS)
-                .then(|| Others::new(functions, mode, directory.path(), &mut missing));
+                .then(|| OtherCompilers::new(functions, mode, directory.path(), &mut missing));
             for &order in orders(functions) {
                 for &frames in &options.frames {
                     let mut stacks = Stacks::new(&program, 1, frames, order);

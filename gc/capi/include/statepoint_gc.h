@@ -468,22 +468,22 @@
 #define SPGC_KIND_OBJECT 3
 
 /*
- spgc_shape.callee: the call returns nothing, or a value that is not needed.
+ spgc_frame_layout.callee: the call returns nothing, or a value that is not needed.
  */
 #define SPGC_CALLEE_NOTHING 0
 
 /*
- spgc_shape.callee: an integer, or a pointer that is not a reference.
+ spgc_frame_layout.callee: an integer, or a pointer that is not a reference.
  */
 #define SPGC_CALLEE_WORD 1
 
 /*
- spgc_shape.callee: a floating-point number, or a vector of at most 16 bytes.
+ spgc_frame_layout.callee: a floating-point number, or a vector of at most 16 bytes.
  */
 #define SPGC_CALLEE_FLOAT 2
 
 /*
- spgc_shape.callee: a reference to the start of an object, or null.
+ spgc_frame_layout.callee: a reference to the start of an object, or null.
  */
 #define SPGC_CALLEE_REFERENCE 3
 
@@ -1723,7 +1723,7 @@ typedef struct spgc_stopped_thread {
  until the callback returns.
 
  It runs on that thread, or on the one that called spgc_handshake(). Collections wait for it. It
- may call spgc_stopped_frames(), spgc_stopped_commandeer() and spgc_last_error(); other functions
+ may call spgc_stopped_frames(), spgc_stopped_take_over() and spgc_last_error(); other functions
  return SPGC_ERROR_CALLBACK. It must not wait for another thread, take a lock that may be held by
  a thread that runs managed code or is about to, call exit(), which would wait for it, nor throw:
  an exception ends the process.
@@ -1780,7 +1780,7 @@ typedef void (*spgc_frame_callback)(void *data, const struct spgc_frame *frame);
 typedef bool (*spgc_select_callback)(void *data, const struct spgc_frame *frame);
 
 /*
- A call with deoptimization state. Valid while a spgc_shape_callback runs.
+ A call with deoptimization state. Valid while a spgc_frame_layout_callback runs.
  */
 typedef struct spgc_site {
   /*
@@ -1817,7 +1817,7 @@ typedef struct spgc_site {
  data: spgc_continuation.data.
  site: the call. Valid until the callback returns.
  */
-typedef void (*spgc_shape_callback)(void *data, const struct spgc_site *site);
+typedef void (*spgc_frame_layout_callback)(void *data, const struct spgc_site *site);
 
 /*
  A value of a frame that was taken over. Fields that its kind does not use are zero.
@@ -1868,7 +1868,7 @@ typedef struct spgc_taken_frame {
    */
   uint64_t record;
   /*
-   Its values, in the order of spgc_shape.kinds.
+   Its values, in the order of spgc_frame_layout.kinds.
    */
   const struct spgc_value *values;
   /*
@@ -1944,7 +1944,7 @@ typedef struct spgc_continuation {
   /*
    States the types of a frame's values.
    */
-  spgc_shape_callback shape;
+  spgc_frame_layout_callback frame_layout;
   /*
    Resumes a frame.
    */
@@ -1975,12 +1975,11 @@ typedef struct spgc_kind {
 } spgc_kind;
 
 /*
- Layout of the replacement frame. Set the first field to sizeof(spgc_shape), and unused fields to
- zero.
- */
-typedef struct spgc_shape {
+ Layout of the replacement frame. Set the first field to sizeof(spgc_frame_layout), and unused
+ fields to zero. */
+typedef struct spgc_frame_layout {
   /*
-   sizeof(spgc_shape).
+   sizeof(spgc_frame_layout).
    */
   size_t size;
   /*
@@ -2000,7 +1999,7 @@ typedef struct spgc_shape {
    SPGC_CALLEE_*: the result of the call that the frame is in.
    */
   uint64_t callee;
-} spgc_shape;
+} spgc_frame_layout;
 
 #ifdef __cplusplus
 extern "C" {
@@ -3512,18 +3511,18 @@ enum spgc_status spgc_stopped_frames(const struct spgc_stopped_thread *thread,
  called with `data`, by the rules of its type. `count` is null or points to a variable. The
  continuation can resume each frame that is selected.
  */
-enum spgc_status spgc_commandeer(const struct spgc_takeover *takeover,
+enum spgc_status spgc_take_over(const struct spgc_takeover *takeover,
                                  spgc_select_callback select,
                                  void *data,
                                  size_t *count);
 
 /*
- As spgc_commandeer(), for a stopped thread.
+ As spgc_take_over(), for a stopped thread.
 
  To be called by a spgc_stopped_callback, on the thread that runs it, with the `thread` that it
  received.
 
- Errors: those of spgc_commandeer(), except that SPGC_ERROR_CALLBACK is the only one of those of
+ Errors: those of spgc_take_over(), except that SPGC_ERROR_CALLBACK is the only one of those of
  attached threads.
 
  # Safety
@@ -3533,7 +3532,7 @@ enum spgc_status spgc_commandeer(const struct spgc_takeover *takeover,
  rules of its type. `count` is null or points to a variable. The continuation can resume each
  frame that is selected.
  */
-enum spgc_status spgc_stopped_commandeer(const struct spgc_stopped_thread *thread,
+enum spgc_status spgc_stopped_take_over(const struct spgc_stopped_thread *thread,
                                          const struct spgc_takeover *takeover,
                                          spgc_select_callback select,
                                          void *data,
@@ -3579,7 +3578,7 @@ enum spgc_status spgc_takeover_free(struct spgc_takeover *takeover);
  Reads a constant among the values of a call, in which a front end can encode the identity of the
  call.
 
- To be called by a spgc_shape_callback, on the thread that runs it, with the site that it
+ To be called by a spgc_frame_layout_callback, on the thread that runs it, with the site that it
  received.
 
  index: index of the value, from 0.
@@ -3590,29 +3589,27 @@ enum spgc_status spgc_takeover_free(struct spgc_takeover *takeover);
 
  # Safety
 
- `site` is the argument of a spgc_shape_callback that is running. `constant` is null or points to
- a variable.
- */
+ `site` is the argument of a spgc_frame_layout_callback that is running. `constant` is null or
+ points to a variable. */
 enum spgc_status spgc_site_constant(const struct spgc_site *site, size_t index, int64_t *constant);
 
 /*
  States the types of the values of a call. If it is called twice, the last call counts.
 
- To be called by a spgc_shape_callback, on the thread that runs it, with the site that it
+ To be called by a spgc_frame_layout_callback, on the thread that runs it, with the site that it
  received.
 
- shape: the layout. It may be freed after the call, with the data that it points to.
+ layout: the layout. It may be freed after the call, with the data that it points to.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT, SPGC_ERROR_CALLBACK. Whether the
  call has such values is checked later.
 
  # Safety
 
- `site` is the argument of a spgc_shape_callback that is running. `shape` is null or points to a
- structure of the size that its first field says. Each of its pointers points to the number of
- elements that the structure states, which are the types of the frame's values.
- */
-enum spgc_status spgc_site_describe(const struct spgc_site *site, const struct spgc_shape *shape);
+ `site` is the argument of a spgc_frame_layout_callback that is running. `layout` is null or points
+ to a structure of the size that its first field says. Each of its pointers points to the number of
+ elements that the structure states, which are the types of the frame's values. */
+enum spgc_status spgc_site_describe(const struct spgc_site *site, const struct spgc_frame_layout *layout);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -13,12 +13,12 @@ use crate::config::{Config, ConfigError, Verify};
 use crate::handles::{HandleTable, References};
 use crate::object::{HostModel, TypeDescription, TypeError, TypeId, TypeTable};
 use crate::observe::{
-    Audience, Listener, Made, Observer, OpenError, Witness, register_at_exit, slow_threads,
+    Audience, Listener, Made, Observer, OpenError, PhaseListener, register_at_exit, slow_threads,
 };
 use crate::os;
 use crate::process::{Home, HomeError};
-use crate::runtime::{Detours, Heap, OverheadWatch, Pacing, Relief, Shared, WorkerPool};
-use crate::safepoint::{Coordinator, Holds, LastingHold};
+use crate::runtime::{Heap, OverheadWatch, Pacing, Relief, ReturnTrampolines, Shared, WorkerPool};
+use crate::safepoint::{Coordinator, OwnedHold, PollHolder};
 use crate::sizing::SizingConfig;
 use crate::space::{NoRoom, RememberedSets, Spaces, watch_faults};
 use crate::thread::thread_context;
@@ -99,7 +99,7 @@ impl Heap {
             polls: None,
             relief: Relief::default(),
             listener: Listener::default(),
-            witness: Witness::default(),
+            phase_listener: PhaseListener::default(),
         }
     }
 }
@@ -113,10 +113,10 @@ pub struct HeapBuilder {
     pub(super) model: Option<HostModel>,
     pub(super) code: Option<Arc<CodeRegistry>>,
     /// Polls that are patched to stop threads.
-    pub(super) polls: Option<Arc<dyn Holds>>,
+    pub(super) polls: Option<Arc<dyn PollHolder>>,
     pub(super) relief: Relief,
     pub(super) listener: Listener,
-    pub(super) witness: Witness,
+    pub(super) phase_listener: PhaseListener,
 }
 
 /// Runs in a forked child before it resumes; async-signal-safe.
@@ -200,12 +200,12 @@ impl HeapBuilder {
         // Last, so that a heap whose start is logged has been created.
         let trace = self.config.trace.as_deref();
         let noting = trace.is_some();
-        let (listener, witness) = (self.listener, self.witness);
-        let audience = Audience { log: log.as_ref(), trace, listener, witness };
+        let (listener, phase_listener) = (self.listener, self.phase_listener);
+        let audience = Audience { log: log.as_ref(), trace, listener, phase_listener };
         let observer = Observer::new(audience, made)?;
         // Before any thread of this heap runs managed code.
         let all_polls = self.polls.clone().filter(|_| zeal == Zeal::EveryPoll);
-        let all_polls = all_polls.map(LastingHold::new);
+        let all_polls = all_polls.map(OwnedHold::new);
         let heap = Arc::new(Shared {
             relief: self.relief,
             overhead: overhead.map(OverheadWatch::new),
@@ -218,7 +218,7 @@ impl HeapBuilder {
             handles: HandleTable::default(),
             remembered: RememberedSets::new(),
             references: References::default(),
-            detours: Detours::default(),
+            return_trampolines: ReturnTrampolines::default(),
             observer,
             pacing: Mutex::new(pacing),
             pool,

@@ -14,7 +14,7 @@ use super::termination::Sharing;
 use super::worker::{self, Cycle, Done};
 use crate::collection::{CollectionKind, HeapUse};
 use crate::object::{HeaderWord, UNLOGGED};
-use crate::observe::{CollectionPhase, Counters, Watch, WorkerSpan};
+use crate::observe::{CollectionPhase, Counters, PhaseTimer, WorkerSpan};
 use crate::runtime::Ended;
 use crate::sizing::Plan;
 use crate::space::{Dead, Evacuation};
@@ -50,9 +50,9 @@ pub(super) struct Cycled {
 
 impl Collector<'_> {
     /// Runs one collection, followed by more thorough ones while it did not free enough memory.
-    pub(super) fn collect_as_needed(&self, cause: Cause, watch: &mut Watch<'_>) -> Cycled {
+    pub(super) fn collect_as_needed(&self, cause: Cause, timer: &mut PhaseTimer<'_>) -> Cycled {
         let mut cycled = Cycled {
-            kind: self.first_kind(cause, watch.number()),
+            kind: self.first_kind(cause, timer.number()),
             counters: Counters::default(),
 
             workers: 0,
@@ -67,7 +67,7 @@ impl Collector<'_> {
         let (mut least, mut in_vain) = (usize::MAX, 0);
         loop {
             let kept = cycled.counters.objects_kept;
-            self.collect_once(&mut cycled, cause, watch);
+            self.collect_once(&mut cycled, cause, timer);
             let kept = cycled.counters.objects_kept - kept;
             let bytes = cause.bytes();
             let enough = bytes == 0 || self.spaces.could_hold(bytes);
@@ -112,10 +112,10 @@ impl Collector<'_> {
         used > self.spaces.limit() - part && self.spaces.fragmented_bytes() > part
     }
 
-    fn collect_once(&self, cycled: &mut Cycled, cause: Cause, watch: &mut Watch<'_>) {
-        let began = watch.enter(CollectionPhase::Trace);
+    fn collect_once(&self, cycled: &mut Cycled, cause: Cause, timer: &mut PhaseTimer<'_>) {
+        let began = timer.enter(CollectionPhase::Trace);
         let kind = cycled.kind;
-        let workers = self.workers_for(kind, watch.number(), &self.spaces.occupancy());
+        let workers = self.workers_for(kind, timer.number(), &self.spaces.occupancy());
         // SAFETY: an object that was pinned and has not moved since; no other worker runs yet.
         self.references.pins.release(|object| unsafe { HeaderWord::at(object as usize) }.unpin());
         self.pin_named();
@@ -129,7 +129,7 @@ impl Collector<'_> {
             old.cards.iter().flatten().for_each(|card| cards.clear(card.object, card.start));
             old = FromOld::default();
         }
-        let random_order = RandomOrder::of(self.zeal_seed, watch.number());
+        let random_order = RandomOrder::of(self.zeal_seed, timer.number());
         if let Some(random_order) = random_order {
             random_order.of_old(&mut old);
         }
@@ -147,18 +147,18 @@ impl Collector<'_> {
             sharing: Sharing::new(workers),
             discovered: Mutex::default(),
             random_order,
-            spans: watch.wants_spans().then(Mutex::default),
+            spans: timer.wants_spans().then(Mutex::default),
         };
         let Done { mut counters, remembered } = self.work(&cycle, workers);
-        watch.roots_took(cycle.roots_done.load(Relaxed));
-        watch.enter(CollectionPhase::References);
+        timer.roots_took(cycle.roots_done.load(Relaxed));
+        timer.enter(CollectionPhase::References);
         let (done, revisit) = match kind {
             CollectionKind::Young => worker::references::<true>(&cycle),
             CollectionKind::Full | CollectionKind::Compacting => {
                 worker::references::<false>(&cycle)
             }
         };
-        watch.enter(CollectionPhase::Sweep);
+        timer.enter(CollectionPhase::Sweep);
         cycled.workers_did.extend(cycle.spans.into_iter().flat_map(Mutex::into_inner));
         counters += done.counters;
         counters.objects_logged += logged;
@@ -172,7 +172,7 @@ impl Collector<'_> {
         cycled.dead.push(dead);
         cycled.plan = plan;
         cycled.passes += 1;
-        watch.leave();
+        timer.leave();
         cycled.counters += counters;
         cycled.workers = cycled.workers.max(workers);
     }

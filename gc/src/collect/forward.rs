@@ -3,7 +3,7 @@
 
 use core::sync::atomic::{Ordering::Acquire, fence};
 
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 
 use super::mark_stack::Task;
 use super::worker::Worker;
@@ -62,7 +62,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         // SAFETY: an aligned word of the heap, in which an object begins if the reference is one.
         let word = unsafe { HeaderWord::at(address) };
         let copied = match word.glance::<YOUNG>(self.live) {
-            Glance::Moved(_) if broken("stale-second") => return address,
+            Glance::Moved(_) if fault("stale-second") => return address,
             Glance::Moved(copy) => return copy,
             Glance::Plain(header) => self.copy_simple(address, word, header, state),
             Glance::Other => None,
@@ -99,7 +99,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
     fn copy(&mut self, address: usize, word: &HeaderWord, state: BlockState) -> usize {
         let claim = if ALONE { word.claim_alone(self.live) } else { word.claim(self.live) };
         let header = match claim {
-            Claim::Moved(_) if broken("lost-race") => return address,
+            Claim::Moved(_) if fault("lost-race") => return address,
             Claim::Moved(copy) => return copy,
             Claim::Stays => return address,
             Claim::Mine(header) => self.tell(header, address),
@@ -126,7 +126,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         alignment: Alignment,
         state: BlockState,
     ) -> Option<(usize, Header)> {
-        if header.is_pinned() && !broken("move-pinned") {
+        if header.is_pinned() && !fault("move-pinned") {
             return None;
         }
         let evacuation = self.cycle.evacuation;
@@ -151,7 +151,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         if state != BlockState::CANDIDATE {
             self.done.counters.bytes_promoted += size as u64;
         }
-        let logged = if broken("promote-logged") { UNLOGGED } else { 0 };
+        let logged = if fault("promote-logged") { UNLOGGED } else { 0 };
         header.with_live(self.live & !logged)
     }
 
@@ -315,7 +315,7 @@ const FEW: usize = 8;
 unsafe fn copy_body(from: usize, to: usize, size: usize) {
     let from = core::ptr::with_exposed_provenance::<u64>(from);
     let to = core::ptr::with_exposed_provenance_mut::<u64>(to);
-    let words = size / WORD - usize::from(broken("copy-less"));
+    let words = size / WORD - usize::from(fault("copy-less"));
     // SAFETY: the caller promises this many words at both, and that they do not overlap.
     unsafe {
         if words <= FEW {

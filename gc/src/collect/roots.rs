@@ -4,7 +4,7 @@
 use core::sync::atomic::Ordering::Relaxed;
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 use statepoint_scanner::image::symbols;
 use statepoint_scanner::roots::{PinnedRoot, Relocator, WalkCounts, Walker, relocate_stack};
 use statepoint_scanner::walk::{Cursor, WalkError};
@@ -104,7 +104,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
                 }
                 RootTask::Logged(objects) => objects.iter().for_each(|&object| self.logged(object)),
                 RootTask::Cards(cards) => {
-                    let first = usize::from(broken("skip-card"));
+                    let first = usize::from(fault("skip-card"));
                     cards[first..].iter().for_each(|&card| self.card(card));
                 }
                 RootTask::Remembered(slots) => {
@@ -161,7 +161,7 @@ pub(super) fn walk_frames(
 ) -> WalkCounts {
     let mut counts = WalkCounts::default();
     let segment = |cursor: Cursor<'_, Host>, mut memory| {
-        if broken("one-exit") && counts.frames_walked > 0 {
+        if fault("one-exit") && counts.frames_walked > 0 {
             return Ok(());
         }
         counts += relocate_stack(cursor, &mut memory, walker, relocator)?;

@@ -7,7 +7,7 @@ use std::time::Instant;
 use bumpalo::Bump as Arena;
 use crossbeam::deque::Worker as Queue;
 use parking_lot::{Mutex, MutexGuard};
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 
 use super::collector::Collector;
 use super::mark_stack::{MarkStack, NoMemory, Task};
@@ -281,7 +281,7 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
             // Two workers may process the same slot, one because it was remembered, the other
             // because its object was logged: both store the same value.
             word.store(after, Relaxed);
-            let forgotten = slot & 8 == 0 && broken("forget-slot");
+            let forgotten = slot & 8 == 0 && fault("forget-slot");
             if YOUNG && remembers && self.is_survivor(after as usize) && !forgotten {
                 self.done.remembered.push(slot);
             }

@@ -119,7 +119,7 @@ pub(super) fn tell(
 }
 
 /// Sets the callback for phases of collections, if the host has one.
-pub(super) fn witness(
+pub(super) fn phase_listener(
     builder: HeapBuilder,
     callback: spgc_phase_callback,
     data: *mut c_void,

@@ -185,7 +185,7 @@ impl spgc_config {
             let file = unsafe { CStr::from_ptr(self.trace_file) };
             builder = builder.trace(OsStr::from_bytes(file.to_bytes()));
         }
-        builder = callbacks::witness(builder, self.on_phase, self.on_phase_data);
+        builder = callbacks::phase_listener(builder, self.on_phase, self.on_phase_data);
         builder = callbacks::tell(builder, self.on_collection, self.on_collection_data);
         builder = callbacks::ask(builder, self.on_out_of_memory, self.on_out_of_memory_data);
         match (self.size_of, self.trace) {

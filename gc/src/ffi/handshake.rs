@@ -6,10 +6,10 @@ use core::ptr;
 use std::ffi::CString;
 
 use super::callbacks::Data;
-use super::commandeer::spgc_frame;
 use super::heap::{self, spgc_heap};
 use super::restricted::{Restriction, calling, require_callback};
 use super::status::{Failure, guard, require, spgc_status};
+use super::takeover_request::spgc_frame;
 use super::thread;
 use crate::fatal::AbortOnUnwind;
 use crate::mutator::{AtSafepoint, HandshakeError};
@@ -33,7 +33,7 @@ pub struct spgc_stopped_thread {
 /// until the callback returns.
 ///
 /// It runs on that thread, or on the one that called spgc_handshake(). Collections wait for it. It
-/// may call spgc_stopped_frames(), spgc_stopped_commandeer() and spgc_last_error(); other functions
+/// may call spgc_stopped_frames(), spgc_stopped_take_over() and spgc_last_error(); other functions
 /// return SPGC_ERROR_CALLBACK. It must not wait for another thread, take a lock that may be held by
 /// a thread that runs managed code or is about to, call exit(), which would wait for it, nor throw:
 /// an exception ends the process.

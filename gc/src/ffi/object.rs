@@ -248,7 +248,7 @@ pub unsafe extern "C-unwind" fn spgc_store_ref(
         let mut mutator = thread::current()?;
         // SAFETY: the caller promises references.
         let (to, value) = unsafe { (object(&mutator, to, "to")?, held(&mutator, value)?) };
-        Ok(mutator.store_held(to, offset, value)?)
+        Ok(mutator.store_any_handle(to, offset, value)?)
     })
 }
 

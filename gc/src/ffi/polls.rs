@@ -10,7 +10,7 @@ use super::heap::{self, spgc_heap};
 use super::sized::{self, Structure};
 use super::status::{Failure, guard, require, spgc_status};
 use super::thread;
-use crate::patched_polls::{PATCHED_POLL_BYTES, PATCHED_POLL_ID, PollShape};
+use crate::patched_polls::{PATCHED_POLL_BYTES, PATCHED_POLL_ID, PollParameters};
 
 /// Describes the patched polls of generated code, and how they are written. Set the first field to
 /// sizeof(spgc_poll_code) and all others to zero, which selects the default stated at each.
@@ -44,14 +44,14 @@ unsafe impl Structure for spgc_poll_code {
 const _: () = assert!(size_of::<spgc_poll_code>() == 40);
 
 impl spgc_poll_code {
-    fn shape(&self) -> Result<PollShape, Failure> {
+    fn parameters(&self) -> Result<PollParameters, Failure> {
         let bytes = u32::try_from(self.bytes).map_err(|_| {
             Failure::argument(format!(
                 "spgc_poll_code.bytes is {}, more than any poll has; use what \"statepoint-num-patch-bytes\" says",
                 self.bytes
             ))
         })?;
-        Ok(PollShape {
+        Ok(PollParameters {
             id: if self.id == 0 { PATCHED_POLL_ID } else { self.id },
             bytes: if bytes == 0 { PATCHED_POLL_BYTES } else { bytes },
             target: (!self.target.is_null()).then(|| self.target.expose_provenance() as u64),
@@ -125,25 +125,25 @@ pub unsafe extern "C-unwind" fn spgc_polls_add_jit(
         thread::refuse_managed()?;
         let (heap, known) = heap::with_polls(heap)?;
         let id = region.id()?;
-        let (shape, writable) = if polls.is_null() {
-            (PollShape::default(), core::ptr::null_mut())
+        let (parameters, writable) = if polls.is_null() {
+            (PollParameters::default(), core::ptr::null_mut())
         } else {
             // SAFETY: the caller promises a structure of the size that it says.
             let polls = unsafe { sized::read(polls, "polls") }?;
-            (polls.shape()?, polls.writable)
+            (polls.parameters()?, polls.writable)
         };
         let code = heap.code();
         if writable.is_null() {
             // SAFETY: the caller promises that the code stays until its polls are removed, and that
             // the description of the polls is correct.
-            return Ok(unsafe { known.add_pages(code, id, shape) }?);
+            return Ok(unsafe { known.add_pages(code, id, parameters) }?);
         }
         let bounds = code.snapshot().region_at(region.start).map(|(_, bounds)| bounds);
         let bounds = bounds.ok_or_else(|| not_registered(id))?;
         // SAFETY: as above, and the same of the second mapping.
         unsafe {
             let memory = SecondMapping::new(bounds, writable.cast())?;
-            Ok(known.add(code, id, shape, memory)?)
+            Ok(known.add(code, id, parameters, memory)?)
         }
     })
 }

@@ -11,7 +11,7 @@ use super::scope;
 use super::status::{Failure, guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
-use crate::mutator::{Handle, Held, LocalHandle, Mutator};
+use crate::mutator::{AnyHandle, Handle, LocalHandle, Mutator};
 use crate::os;
 
 /// The incomplete type that a spgc_ref points to; it is never dereferenced.
@@ -64,7 +64,7 @@ pub(super) fn global(handle: Handle) -> spgc_ref {
 pub(super) unsafe fn held<'a>(
     mutator: &Mutator,
     reference: spgc_ref,
-) -> Result<Option<Held<'a>>, Failure> {
+) -> Result<Option<AnyHandle<'a>>, Failure> {
     if reference.is_null() {
         return Ok(None);
     }
@@ -72,11 +72,11 @@ pub(super) unsafe fn held<'a>(
     if word & LOCAL != 0 {
         let (serial, cell) = ((word >> 32) as u32, (word as u32) >> 1);
         scope::check(mutator, serial, cell)?;
-        return Ok(Some(Held::Local(LocalHandle::of_cell(cell))));
+        return Ok(Some(AnyHandle::Local(LocalHandle::of_cell(cell))));
     }
     // SAFETY: passed on.
     let handle = unsafe { Tagged::<Handle>::get(reference.cast()) }?;
-    Ok(Some(Held::Global(handle)))
+    Ok(Some(AnyHandle::Global(handle)))
 }
 
 /// As [`held`], but a null reference is an error.
@@ -88,7 +88,7 @@ pub(super) unsafe fn object<'a>(
     mutator: &Mutator,
     reference: spgc_ref,
     name: &str,
-) -> Result<Held<'a>, Failure> {
+) -> Result<AnyHandle<'a>, Failure> {
     // SAFETY: passed on.
     unsafe { held(mutator, reference) }?.ok_or_else(|| {
         Failure::new(
@@ -217,7 +217,8 @@ pub unsafe extern "C-unwind" fn spgc_same(
                 mutator.own(held)?;
             }
             result.write(mutator.managed(|attachment| {
-                let word = |held: Option<Held<'_>>| held.map_or(0, |held| held.get(attachment));
+                let word =
+                    |held: Option<AnyHandle<'_>>| held.map_or(0, |held| held.get(attachment));
                 word(a) == word(b)
             }));
         }

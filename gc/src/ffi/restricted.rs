@@ -27,7 +27,7 @@ impl Restriction {
             }
             Self::Looking => {
                 "a callback that looks at a stopped thread calls a function that may wait for it; it may only call \
-                 spgc_stopped_frames and spgc_stopped_commandeer, and has to leave the rest until spgc_handshake has \
+                 spgc_stopped_frames and spgc_stopped_take_over, and has to leave the rest until spgc_handshake has \
                  returned"
             }
             Self::Choosing => {

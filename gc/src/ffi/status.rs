@@ -7,12 +7,12 @@ use std::any::Any;
 use std::ffi::CString;
 use std::panic;
 
-use statepoint_scanner::deopt::{CommandeerError as FrameError, DeoptError};
+use statepoint_scanner::deopt::{DeoptError, FrameTakeoverError};
 use statepoint_scanner::registry::RegistryError;
 use statepoint_scanner::walk::WalkError;
 
 use crate::builder::StartError;
-use crate::deopt::CommandeerError;
+use crate::deopt::TakeoverError;
 use crate::handles::RootsError;
 use crate::mutator::{
     AccessError, AttachError, CallError, ForeignHandle, HandshakeError, PinError,
@@ -339,16 +339,16 @@ impl From<HandshakeError> for Failure {
 
 /// The message names no function, and neither does the error: looking up a name takes the lock of
 /// the dynamic loader, and a thread that is stopped now may be waiting for that lock.
-impl From<CommandeerError> for Failure {
-    fn from(error: CommandeerError) -> Self {
+impl From<TakeoverError> for Failure {
+    fn from(error: TakeoverError) -> Self {
         let (status, message) = match &error {
-            CommandeerError::Frame(
-                FrameError::Walk(walk) | FrameError::Deopt(DeoptError::Walk(walk)),
+            TakeoverError::Frame(
+                FrameTakeoverError::Walk(walk) | FrameTakeoverError::Deopt(DeoptError::Walk(walk)),
             ) => return (*walk).into(),
-            CommandeerError::ForeignTakeover => {
+            TakeoverError::ForeignTakeover => {
                 (spgc_status::SPGC_ERROR_REFERENCE, error.to_string())
             }
-            CommandeerError::NoShape { frame, record } => (
+            TakeoverError::NoFrameLayout { frame, record } => (
                 spgc_status::SPGC_ERROR_FRAME,
                 format!(
                     "the continuation does not know the call that returns to {:#x} (record {record:#x}): it has not \
@@ -356,7 +356,7 @@ impl From<CommandeerError> for Failure {
                     frame.pc
                 ),
             ),
-            CommandeerError::ReferencesInObject { frame, index } => (
+            TakeoverError::ReferencesInObject { frame, index } => (
                 spgc_status::SPGC_ERROR_FRAME,
                 format!(
                     "value {index} of the frame at {:#x} is a stack object with references in it, which cannot be \

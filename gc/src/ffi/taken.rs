@@ -4,11 +4,11 @@
 use core::ffi::c_void;
 use core::ptr;
 
-use super::commandeer::code;
 use super::reference::{held, spgc_ref};
 use super::scope::{self, Place};
 use super::site::{SPGC_KIND_BITS, SPGC_KIND_NONE, SPGC_KIND_OBJECT, SPGC_KIND_REFERENCE};
 use super::status::Failure;
+use super::takeover_request::code;
 use crate::deopt::{TakenFrame, TakenValue, TakeoverOutcome};
 use crate::fatal::{self, AbortOnUnwind};
 use crate::mutator::{Attachment, Mutator};
@@ -43,7 +43,7 @@ pub struct spgc_taken_frame {
     pub function: *const c_void,
     /// ID of the call's record.
     pub record: u64,
-    /// Its values, in the order of spgc_shape.kinds.
+    /// Its values, in the order of spgc_frame_layout.kinds.
     pub values: *const spgc_value,
     /// Number of `values`.
     pub value_count: usize,

@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::callbacks::Data;
 use super::heap::{self, spgc_heap};
-use super::site::{self, Describe, spgc_shape_callback};
+use super::site::{self, Describe, spgc_frame_layout_callback};
 use super::sized::{self, Structure};
 use super::status::{guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
@@ -42,7 +42,7 @@ pub struct spgc_continuation {
     /// sizeof(spgc_continuation).
     pub size: usize,
     /// States the types of a frame's values.
-    pub shape: spgc_shape_callback,
+    pub frame_layout: spgc_frame_layout_callback,
     /// Resumes a frame.
     pub go_on: spgc_go_on_callback,
     /// Called when the continuation is no longer used. May be null.
@@ -61,7 +61,7 @@ const _: () = assert!(size_of::<spgc_continuation>() == 40);
 
 /// A continuation that is implemented in C.
 struct CContinuation {
-    shape: Describe,
+    frame_layout: Describe,
     go_on: GoOn,
     unused: spgc_unused_callback,
     data: Data,
@@ -74,8 +74,8 @@ impl fmt::Debug for CContinuation {
 }
 
 impl Continuation for CContinuation {
-    fn shape(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
-        site::describe(site, self.shape, self.data.get())
+    fn frame_layout(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
+        site::describe(site, self.frame_layout, self.data.get())
     }
 
     fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> TakeoverOutcome {
@@ -123,14 +123,14 @@ pub unsafe extern "C-unwind" fn spgc_takeover_new(
         require(takeover, "takeover")?;
         // SAFETY: the caller promises a structure of the size that it says.
         let given = unsafe { sized::read(continuation, "continuation") }?;
-        let Some(shape) = given.shape else {
-            return require(core::ptr::null::<u8>(), "spgc_continuation.shape");
+        let Some(frame_layout) = given.frame_layout else {
+            return require(core::ptr::null::<u8>(), "spgc_continuation.frame_layout");
         };
         let Some(go_on) = given.go_on else {
             return require(core::ptr::null::<u8>(), "spgc_continuation.go_on");
         };
         let data = Data::new(given.data);
-        let made = heap.takeover(CContinuation { shape, go_on, unused: given.unused, data });
+        let made = heap.takeover(CContinuation { frame_layout, go_on, unused: given.unused, data });
         // SAFETY: the caller promises a variable.
         unsafe { takeover.write(Tagged::give(made).cast()) };
         Ok(())

@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 
 use super::cells::CellId;
 use crate::collection::Scope;
@@ -105,7 +105,7 @@ impl Registered {
         self.old.extend(aged);
         // It consists of two ordered parts.
         dead.sort_by_key(|&(id, _)| id);
-        if broken("forget-finalizer") {
+        if fault("forget-finalizer") {
             dead.pop();
         }
         dead.into_iter().map(|(_, entry)| entry).collect()

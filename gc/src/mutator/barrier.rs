@@ -42,7 +42,7 @@
 use core::fmt;
 use core::ops::Range;
 
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 use statepoint_scanner::image::symbols;
 
 use super::Attachment;
@@ -104,7 +104,7 @@ impl<'a> Barrier<'a> {
     /// is managed and does not reach a safepoint before it has stored.
     pub(super) unsafe fn before_store(&self, object: usize, range: Range<usize>) {
         // SAFETY: the caller promises an object.
-        if unsafe { HeaderWord::at(object) }.is_unlogged() && !broken("host-store") {
+        if unsafe { HeaderWord::at(object) }.is_unlogged() && !fault("host-store") {
             self.require_in_heap(object, 0);
             // SAFETY: passed on.
             unsafe { self.log(object, range) };

@@ -8,14 +8,14 @@ use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::roots::Walker;
 use statepoint_scanner::walk::NativeCode;
 
-use super::{CodeView, Detours, OverheadWatch, Pacing, Relief, WorkerPool};
+use super::{CodeView, OverheadWatch, Pacing, Relief, ReturnTrampolines, WorkerPool};
 use crate::config::Config;
 use crate::handles::{HandleTable, References};
 use crate::object::TypeTable;
 use crate::observe::{AtExit, Observer};
 use crate::os;
 use crate::process::Home;
-use crate::safepoint::{Coordinator, LastingHold};
+use crate::safepoint::{Coordinator, OwnedHold};
 use crate::space::{FaultRange, RememberedSets, Spaces};
 use crate::thread::ThreadData;
 
@@ -27,12 +27,12 @@ pub(crate) struct Shared {
     pub(crate) native_code: NativeCode,
     pub(crate) safepoint: Coordinator<ThreadData>,
     /// Keeps patched polls enabled in the zeal mode that takes every poll; otherwise `None`.
-    pub(crate) _all_polls: Option<LastingHold>,
+    pub(crate) _all_polls: Option<OwnedHold>,
     pub(crate) handles: HandleTable,
     pub(crate) remembered: RememberedSets,
     pub(crate) references: References,
     /// Return-address trampolines of frames that are to be taken over.
-    pub(crate) detours: Detours,
+    pub(crate) return_trampolines: ReturnTrampolines,
     /// The listeners, log and trace that are notified of collections.
     pub(crate) observer: Observer,
     /// The out-of-memory callback of the host.

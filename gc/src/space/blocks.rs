@@ -24,7 +24,7 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicU8, AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::io;
 
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 
 use super::cards::Cards;
 use super::side_table::SideTable;
@@ -247,7 +247,7 @@ impl Blocks {
         let (first, last) = (offset >> LINE_SHIFT, (offset + size - 1) >> LINE_SHIFT);
         self.lines[first].store(1, Relaxed);
         for line in first + 1..=last {
-            if broken("one-line") {
+            if fault("one-line") {
                 break;
             }
             self.lines[line].store(1, Relaxed);

@@ -23,7 +23,7 @@
 //!   threads, which do not run while logs are taken; the safepoint protocol orders the two as well.
 //! * Lock order: a log, then the list.
 
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 
 use crate::sync::Mutex;
 
@@ -110,7 +110,7 @@ impl<T> Remembered<T> {
     {
         let mut taken: Vec<_> =
             logs.into_iter().map(|log| core::mem::take(&mut *log.0.lock())).collect();
-        if broken("drop-remembered") {
+        if fault("drop-remembered") {
             taken.iter_mut().for_each(|log| log.truncate(log.len().saturating_sub(1)));
         }
         let mut all = core::mem::take(&mut *self.0.lock());

@@ -26,7 +26,7 @@ const TOO_SHORT: &str = "Run it longer";
 /// # Errors
 ///
 /// When it cannot be run.
-pub fn try_mistake(
+pub fn try_fault(
     soak: &Path,
     name: Option<&str>,
     directory: &Path,

@@ -45,7 +45,7 @@ const FILES: [&str; 32] = [
     "patches",
     "patcher",
     "handshake",
-    "commandeer",
+    "take_over",
     "takeover",
     "site",
     "taken",

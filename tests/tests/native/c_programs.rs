@@ -74,12 +74,12 @@ fn every_function_does_what_the_header_says() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn every_mistake_is_a_status_with_a_message() {
+fn every_misuse_returns_a_status_and_a_message() {
     let folder = folder();
-    for name in ["mistakes", "patch_mistakes"] {
-        let mistakes = program(folder.path(), name);
-        done(&mut command(&mistakes));
-        done(command(&mistakes).env("SPGC_ZEAL", "alloc"));
+    for name in ["misuse", "patch_misuse"] {
+        let misuse = program(folder.path(), name);
+        done(&mut command(&misuse));
+        done(command(&misuse).env("SPGC_ZEAL", "alloc"));
     }
 }
 
@@ -178,7 +178,7 @@ fn exceptions_of_cpp_leave_by_calls_only() {
         ("stopped", "the host's callback for stopped threads"),
         ("frame", "the host's callback for frames"),
         ("select", "the host's callback that chooses or describes frames"),
-        ("shape", "the host's callback that chooses or describes frames"),
+        ("frame_layout", "the host's callback that chooses or describes frames"),
         ("go_on", "the host's callback that goes on with a frame"),
         ("unused", "the host's callback for continuations that are not used any more"),
         ("outcome", "use one of SPGC_OUTCOME_*"),
@@ -294,7 +294,7 @@ fn valgrind_finds_nothing() {
     // correct.
     let limit = Some("64M");
     let functions = PROGRAMS.iter().map(|&name| (name, limit));
-    for (name, limit) in functions.chain([("mistakes", None), ("patch_mistakes", None)]) {
+    for (name, limit) in functions.chain([("misuse", None), ("patch_misuse", None)]) {
         let mut command = Command::new("valgrind");
         command.envs(limit.map(|limit| ("SPGC_HEAP_MAX", limit)));
         command.args([

@@ -43,7 +43,7 @@ mod tests;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use parking_lot::MutexGuard;
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 
 use waiting::{Ephemeron, Waiting};
 
@@ -117,7 +117,7 @@ pub(super) fn process(
         done: Processed::default(),
     };
     processing.look_at_tables();
-    if broken("clear-early") {
+    if fault("clear-early") {
         processing.clear(WeakKind::Short);
     }
     processing.settle();
@@ -198,7 +198,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
             Ephemeron::Entry { table, entry } => self.tables[table as usize].get(entry),
         };
         let Some(new_key) = self.survivors.survivor(key) else {
-            if !broken("forget-ephemeron") && self.waiting.add(key, ephemeron) {
+            if !fault("forget-ephemeron") && self.waiting.add(key, ephemeron) {
                 self.survivors.await_object(key);
             }
             return false;
@@ -258,7 +258,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
         self.done.counts.weak += 1;
         self.survivors.survivor(word).unwrap_or_else(|| {
             self.done.counts.weak_cleared += 1;
-            if broken("keep-weak") { word } else { 0 }
+            if fault("keep-weak") { word } else { 0 }
         })
     }
 
@@ -290,7 +290,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
                     key.store(0, Relaxed);
                     value.store(0, Relaxed);
                 }
-                Ephemeron::Entry { .. } if broken("keep-entry") => {}
+                Ephemeron::Entry { .. } if fault("keep-entry") => {}
                 Ephemeron::Entry { table, entry } => self.tables[table as usize].bury(entry),
             }
         }
@@ -302,7 +302,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
     /// Adds an old object to the revisit list if it refers to a young one.
     fn revisit(&mut self, object: usize, fields: &[&AtomicU64]) {
         let young = |field: &&AtomicU64| self.survivors.is_young(field.load(Relaxed));
-        let forgotten = broken("forget-revisit");
+        let forgotten = fault("forget-revisit");
         if !self.survivors.is_young(object as u64) && fields.iter().any(young) && !forgotten {
             self.done.revisit.push(object);
         }

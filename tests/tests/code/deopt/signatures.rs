@@ -10,7 +10,7 @@ const DEPTH: u64 = 3000;
 /// Resumes `test_deopt_nested` from its two calls as the compiled code would, and likewise
 /// `test_deopt_halves` from its calls.
 fn silent() -> impl Continuation {
-    let shape = |site: &DeoptSite<'_>| {
+    let layout = |site: &DeoptSite<'_>| {
         let is_leaf = site.constant(0)? == 0;
         let (values, callee) = match site.len() {
             4 => {
@@ -30,7 +30,7 @@ fn silent() -> impl Continuation {
             callee: if is_leaf { CalleeResult::Word } else { callee },
         })
     };
-    Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
+    Two(layout, |mutator: &mut Mutator, frame: TakenFrame| {
         let own = frame.values[1].word();
         let is_leaf = frame.values[0].word() == 0;
         let callee = frame.callee.word();
@@ -62,7 +62,7 @@ fn take_every_second(
     oldest: usize,
 ) -> (usize, usize) {
     let mut pcs = Vec::new();
-    let taken = commandeer(mutator, takeover, |frame| {
+    let taken = take_over(mutator, takeover, |frame| {
         let is_mine = is_of(frame, function);
         if is_mine && frame.depth > 0 {
             pcs.push(frame.frame.pc);

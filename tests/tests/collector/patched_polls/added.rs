@@ -6,7 +6,7 @@ use std::sync::Arc;
 use statepoint_gc::{
     CodeRegistry, Heap, Zeal,
     code::RegionId,
-    patched_polls::{PatchedPolls, PollShape},
+    patched_polls::{PatchedPolls, PollParameters},
 };
 use statepoint_patch::SecondMapping;
 use tests::jit::Generated;
@@ -28,9 +28,9 @@ fn add(generated: &Generated, code: &CodeRegistry, polls: &PatchedPolls) -> Regi
     // SAFETY: both mappings stay until the tests have removed the code.
     let memory = unsafe { SecondMapping::new(generated.code(), generated.writable()) }.unwrap();
     let target = Some(address(generated.function("test_polls_thunk")));
-    let shape = PollShape { target, ..PollShape::default() };
+    let parameters = PollParameters { target, ..PollParameters::default() };
     // SAFETY: as above; the thunk jumps to the slow path.
-    unsafe { polls.add(code, region, shape, memory) }.unwrap();
+    unsafe { polls.add(code, region, parameters, memory) }.unwrap();
     region
 }
 
@@ -101,9 +101,9 @@ fn a_target_out_of_reach_is_refused() {
         let region = generated.register(&code).unwrap();
         // SAFETY: nothing is added.
         let memory = unsafe { SecondMapping::new(generated.code(), generated.writable()) };
-        let shape = PollShape { target: Some(0x1000), ..PollShape::default() };
+        let parameters = PollParameters { target: Some(0x1000), ..PollParameters::default() };
         // SAFETY: it is refused.
-        let refused = unsafe { polls.add(&code, region, shape, memory.unwrap()) };
+        let refused = unsafe { polls.add(&code, region, parameters, memory.unwrap()) };
         let message = refused.unwrap_err().to_string();
         assert!(message.starts_with("0x1000 is out of reach"), "{message}");
         // SAFETY: no thread runs its code.

@@ -46,7 +46,7 @@ static uint64_t direct(uint64_t n) {
   FAILS(spgc_roots_remove(NULL), SPGC_ERROR_MANAGED, "counts as managed");
   FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, NULL, NULL, NULL), SPGC_ERROR_MANAGED, "counts as managed");
   FAILS(spgc_takeover_new(heap, NULL, NULL), SPGC_ERROR_MANAGED, "counts as managed");
-  FAILS(spgc_commandeer(NULL, NULL, NULL, NULL), SPGC_ERROR_MANAGED, "counts as managed");
+  FAILS(spgc_take_over(NULL, NULL, NULL, NULL), SPGC_ERROR_MANAGED, "counts as managed");
   return n;
 }
 
@@ -320,53 +320,53 @@ static void look(void *data, const spgc_stopped_thread *thread) {
   char text[8];
   ++*(unsigned *)data;
   stale_thread = thread;
-  FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_CALLBACK, "spgc_stopped_frames and spgc_stopped_commandeer");
-  FAILS(spgc_scope_open(&scope), SPGC_ERROR_CALLBACK, "stopped thread");
-  FAILS(spgc_release(NULL), SPGC_ERROR_CALLBACK, "stopped thread");
-  FAILS(spgc_call(CODE(test_pair), NULL, 0, NULL), SPGC_ERROR_CALLBACK, "stopped thread");
-  FAILS(spgc_thread_detach(), SPGC_ERROR_CALLBACK, "stopped thread");
-  FAILS(spgc_describe_code(CODE(test_pair), text, sizeof text, NULL), SPGC_ERROR_CALLBACK, "stopped thread");
-  FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, look, data, NULL), SPGC_ERROR_CALLBACK, "stopped thread");
-  FAILS(spgc_commandeer(takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "stopped thread");
+  FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_CALLBACK, "spgc_stopped_frames and
+  spgc_stopped_take_over"); FAILS(spgc_scope_open(&scope), SPGC_ERROR_CALLBACK, "stopped thread");
+  FAILS(spgc_release(NULL), SPGC_ERROR_CALLBACK, "stopped thread"); FAILS(spgc_call(CODE(test_pair),
+  NULL, 0, NULL), SPGC_ERROR_CALLBACK, "stopped thread"); FAILS(spgc_thread_detach(),
+  SPGC_ERROR_CALLBACK, "stopped thread"); FAILS(spgc_describe_code(CODE(test_pair), text, sizeof
+  text, NULL), SPGC_ERROR_CALLBACK, "stopped thread"); FAILS(spgc_handshake(heap,
+  SPGC_HANDSHAKE_ALL, look, data, NULL), SPGC_ERROR_CALLBACK, "stopped thread");
+  FAILS(spgc_take_over(takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "stopped thread");
   FAILS(spgc_takeover_free(takeover), SPGC_ERROR_CALLBACK, "stopped thread");
   FAILS(spgc_site_constant(NULL, 0, &constant), SPGC_ERROR_CALLBACK, "stopped thread");
-  CHECK(spgc_thread_heap() == NULL);
-  FAILS(spgc_stopped_frames(NULL, NULL, NULL), SPGC_ERROR_NULL, "thread is null");
-  FAILS(spgc_stopped_frames(&copy, NULL, NULL), SPGC_ERROR_CALLBACK, "that was given it");
-  FAILS(spgc_stopped_frames(thread, NULL, NULL), SPGC_ERROR_NULL, "show is null");
-  FAILS(spgc_stopped_commandeer(&copy, takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "that was given it");
-  FAILS(spgc_stopped_commandeer(thread, NULL, NULL, NULL, NULL), SPGC_ERROR_NULL, "a takeover is null");
-  FAILS(spgc_stopped_commandeer(thread, takeover, NULL, NULL, NULL), SPGC_ERROR_FRAME, "no managed frame");
+  CHECK(spgc_thread_heap() == NULL); FAILS(spgc_stopped_frames(NULL, NULL, NULL), SPGC_ERROR_NULL,
+  "thread is null"); FAILS(spgc_stopped_frames(&copy, NULL, NULL), SPGC_ERROR_CALLBACK, "that was
+  given it"); FAILS(spgc_stopped_frames(thread, NULL, NULL), SPGC_ERROR_NULL, "show is null");
+  FAILS(spgc_stopped_take_over(&copy, takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "that was
+  given it"); FAILS(spgc_stopped_take_over(thread, NULL, NULL, NULL, NULL), SPGC_ERROR_NULL, "a
+  takeover is null"); FAILS(spgc_stopped_take_over(thread, takeover, NULL, NULL, NULL),
+  SPGC_ERROR_FRAME, "no managed frame");
 }
 
 static void describe(void *data, const spgc_site *site) {
   spgc_kind kinds[1] = {{SPGC_KIND_BITS, 8}};
   spgc_site copy = *site;
-  spgc_shape shape = {0};
+  spgc_frame_layout layout = {0};
   spgc_scope scope;
   int64_t constant;
   ++*(unsigned *)data;
   stale_site = site;
   FAILS(spgc_scope_open(&scope), SPGC_ERROR_CALLBACK, "walk of the stack");
-  FAILS(spgc_commandeer(takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "spgc_site_describe");
+  FAILS(spgc_take_over(takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "spgc_site_describe");
   FAILS(spgc_stopped_frames(stale_thread, NULL, NULL), SPGC_ERROR_CALLBACK, "walk of the stack");
   FAILS(spgc_site_constant(NULL, 0, &constant), SPGC_ERROR_NULL, "site is null");
   FAILS(spgc_site_constant(&copy, 0, &constant), SPGC_ERROR_CALLBACK, "that was given it");
   FAILS(spgc_site_constant(site, 0, NULL), SPGC_ERROR_NULL, "constant is null");
-  FAILS(spgc_site_describe(site, NULL), SPGC_ERROR_NULL, "shape is null");
-  FAILS(spgc_site_describe(site, &shape), SPGC_ERROR_SIZE, "sizeof(spgc_shape)");
-  shape.size = sizeof shape;
-  shape.kind_count = 1;
-  FAILS(spgc_site_describe(site, &shape), SPGC_ERROR_NULL, "spgc_shape.kinds is null");
-  shape.kinds = kinds;
-  FAILS(spgc_site_describe(&copy, &shape), SPGC_ERROR_CALLBACK, "that was given it");
-  shape.callee = 9;
-  FAILS(spgc_site_describe(site, &shape), SPGC_ERROR_ARGUMENT, "SPGC_CALLEE_");
-  shape.callee = SPGC_CALLEE_WORD;
+  FAILS(spgc_site_describe(site, NULL), SPGC_ERROR_NULL, "layout is null");
+  FAILS(spgc_site_describe(site, &layout), SPGC_ERROR_SIZE, "sizeof(spgc_frame_layout)");
+  layout.size = sizeof layout;
+  layout.kind_count = 1;
+  FAILS(spgc_site_describe(site, &layout), SPGC_ERROR_NULL, "spgc_frame_layout.kinds is null");
+  layout.kinds = kinds;
+  FAILS(spgc_site_describe(&copy, &layout), SPGC_ERROR_CALLBACK, "that was given it");
+  layout.callee = 9;
+  FAILS(spgc_site_describe(site, &layout), SPGC_ERROR_ARGUMENT, "SPGC_CALLEE_");
+  layout.callee = SPGC_CALLEE_WORD;
   kinds[0].size = 17;
-  FAILS(spgc_site_describe(site, &shape), SPGC_ERROR_ARGUMENT, "1 to 16");
+  FAILS(spgc_site_describe(site, &layout), SPGC_ERROR_ARGUMENT, "1 to 16");
   kinds[0].kind = SPGC_KIND_NONE;
-  FAILS(spgc_site_describe(site, &shape), SPGC_ERROR_ARGUMENT, "SPGC_KIND_");
+  FAILS(spgc_site_describe(site, &layout), SPGC_ERROR_ARGUMENT, "SPGC_KIND_");
 }
 
 static void go_on(void *data, const spgc_taken_frame *frame, spgc_outcome *outcome) {
@@ -388,14 +388,13 @@ static spgc_takeover *foreign_takeover;
 /* Called by managed code, whose frame has no continuation. */
 static uint64_t in_a_frame(uint64_t value) {
   unsigned before = callbacks;
-  FAILS(spgc_commandeer(NULL, NULL, NULL, NULL), SPGC_ERROR_NULL, "a takeover is null");
-  FAILS(spgc_commandeer((spgc_takeover *)(void *)heap, NULL, NULL, NULL), SPGC_ERROR_REFERENCE, "a takeover");
-  FAILS(spgc_commandeer(foreign_takeover, NULL, NULL, NULL), SPGC_ERROR_REFERENCE, "another heap");
-  FAILS(spgc_commandeer(takeover, choose, &callbacks, NULL), SPGC_ERROR_FRAME, "spgc_site_describe");
-  /* The frame was selected, and its layout described. */
-  CHECK(callbacks == before + 2);
-  FAILS(spgc_site_describe(stale_site, NULL), SPGC_ERROR_CALLBACK, "worth something only in the callback");
-  return value;
+  FAILS(spgc_take_over(NULL, NULL, NULL, NULL), SPGC_ERROR_NULL, "a takeover is null");
+  FAILS(spgc_take_over((spgc_takeover *)(void *)heap, NULL, NULL, NULL), SPGC_ERROR_REFERENCE, "a
+  takeover"); FAILS(spgc_take_over(foreign_takeover, NULL, NULL, NULL), SPGC_ERROR_REFERENCE,
+  "another heap"); FAILS(spgc_take_over(takeover, choose, &callbacks, NULL), SPGC_ERROR_FRAME,
+  "spgc_site_describe"); /* The frame was selected, and its layout described. */ CHECK(callbacks ==
+  before + 2); FAILS(spgc_site_describe(stale_site, NULL), SPGC_ERROR_CALLBACK, "worth something
+  only in the callback"); return value;
 }
 
 static void frames(void) {
@@ -411,30 +410,22 @@ static void frames(void) {
   FAILS(spgc_takeover_new(heap, NULL, &takeover), SPGC_ERROR_NULL, "continuation is null");
   FAILS(spgc_takeover_new(heap, &continuation, &takeover), SPGC_ERROR_SIZE, "sizeof(spgc_continuation)");
   continuation.size = sizeof continuation;
-  FAILS(spgc_takeover_new(heap, &continuation, &takeover), SPGC_ERROR_NULL, "spgc_continuation.shape is null");
-  continuation.shape = describe;
-  FAILS(spgc_takeover_new(heap, &continuation, &takeover), SPGC_ERROR_NULL, "spgc_continuation.go_on is null");
-  continuation.go_on = go_on;
-  continuation.data = &callbacks;
-  DO(spgc_takeover_new(heap, &continuation, &takeover));
-  config.size = sizeof config;
-  config.heap_max = 32u << 20;
-  DO(spgc_heap_start(&config, &other));
-  DO(spgc_takeover_new(other, &continuation, &foreign_takeover));
-  FAILS(spgc_commandeer(takeover, NULL, NULL, NULL), SPGC_ERROR_FRAME, "no managed frame");
-  callbacks = 0;
-  DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, look, &callbacks, NULL));
-  CHECK(callbacks == 1);
-  FAILS(spgc_stopped_frames(stale_thread, NULL, NULL), SPGC_ERROR_CALLBACK, "worth something only in the callback");
-  arguments[0] = word((uint64_t)(uintptr_t)in_a_frame);
-  arguments[1] = word(3);
-  DO(spgc_call(CODE(test_deopt_sum_of_pair), arguments, 2, &result));
-  CHECK(result == 3003);
-  DO(spgc_heap_shutdown(other));
-  DO(spgc_takeover_free(foreign_takeover));
-  DO(spgc_takeover_free(takeover));
-  DO(spgc_takeover_free(NULL));
-  FAILS(spgc_takeover_free((spgc_takeover *)(void *)heap), SPGC_ERROR_REFERENCE, "spgc_takeover_free");
+  FAILS(spgc_takeover_new(heap, &continuation, &takeover), SPGC_ERROR_NULL,
+  "spgc_continuation.frame_layout is null"); continuation.frame_layout = describe;
+  FAILS(spgc_takeover_new(heap, &continuation, &takeover), SPGC_ERROR_NULL, "spgc_continuation.go_on
+  is null"); continuation.go_on = go_on; continuation.data = &callbacks; DO(spgc_takeover_new(heap,
+  &continuation, &takeover)); config.size = sizeof config; config.heap_max = 32u << 20;
+  DO(spgc_heap_start(&config, &other)); DO(spgc_takeover_new(other, &continuation,
+  &foreign_takeover)); FAILS(spgc_take_over(takeover, NULL, NULL, NULL), SPGC_ERROR_FRAME, "no
+  managed frame"); callbacks = 0; DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, look, &callbacks,
+  NULL)); CHECK(callbacks == 1); FAILS(spgc_stopped_frames(stale_thread, NULL, NULL),
+  SPGC_ERROR_CALLBACK, "worth something only in the callback"); arguments[0] =
+  word((uint64_t)(uintptr_t)in_a_frame); arguments[1] = word(3);
+  DO(spgc_call(CODE(test_deopt_sum_of_pair), arguments, 2, &result)); CHECK(result == 3003);
+  DO(spgc_heap_shutdown(other)); DO(spgc_takeover_free(foreign_takeover));
+  DO(spgc_takeover_free(takeover)); DO(spgc_takeover_free(NULL));
+  FAILS(spgc_takeover_free((spgc_takeover *)(void *)heap), SPGC_ERROR_REFERENCE,
+  "spgc_takeover_free");
 }
 
 static void managed_threads(void) {
@@ -470,7 +461,8 @@ static void after_shutdown(void) {
   FAILS(spgc_thread_attach(heap), SPGC_ERROR_NO_HEAP, "start another one");
   FAILS(spgc_heap_statistics(heap, &statistics), SPGC_ERROR_NO_HEAP, "was shut down");
   FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
-  FAILS(spgc_commandeer(NULL, NULL, NULL, NULL), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
+  FAILS(spgc_take_over(NULL, NULL, NULL, NULL), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach
+  first");
 }
 
 int main(void) {

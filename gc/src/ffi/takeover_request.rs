@@ -110,7 +110,7 @@ unsafe fn put(count: *mut usize, found: usize) -> Result<(), Failure> {
 /// called with `data`, by the rules of its type. `count` is null or points to a variable. The
 /// continuation can resume each frame that is selected.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_commandeer(
+pub unsafe extern "C-unwind" fn spgc_take_over(
     takeover: *const spgc_takeover,
     select: spgc_select_callback,
     data: *mut c_void,
@@ -122,17 +122,17 @@ pub unsafe extern "C-unwind" fn spgc_commandeer(
         // continuation.
         unsafe {
             let takeover = Tagged::<Takeover>::get(takeover.cast())?;
-            put(count, mutator.commandeer(takeover, selection(select, data))?)
+            put(count, mutator.take_over(takeover, selection(select, data))?)
         }
     })
 }
 
-/// As spgc_commandeer(), for a stopped thread.
+/// As spgc_take_over(), for a stopped thread.
 ///
 /// To be called by a spgc_stopped_callback, on the thread that runs it, with the `thread` that it
 /// received.
 ///
-/// Errors: those of spgc_commandeer(), except that SPGC_ERROR_CALLBACK is the only one of those of
+/// Errors: those of spgc_take_over(), except that SPGC_ERROR_CALLBACK is the only one of those of
 /// attached threads.
 ///
 /// # Safety
@@ -142,7 +142,7 @@ pub unsafe extern "C-unwind" fn spgc_commandeer(
 /// rules of its type. `count` is null or points to a variable. The continuation can resume each
 /// frame that is selected.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_stopped_commandeer(
+pub unsafe extern "C-unwind" fn spgc_stopped_take_over(
     thread: *const spgc_stopped_thread,
     takeover: *const spgc_takeover,
     select: spgc_select_callback,
@@ -154,7 +154,7 @@ pub unsafe extern "C-unwind" fn spgc_stopped_commandeer(
             // SAFETY: as above.
             unsafe {
                 let takeover = Tagged::<Takeover>::get(takeover.cast())?;
-                put(count, at.commandeer(takeover, selection(select, data))?)
+                put(count, at.take_over(takeover, selection(select, data))?)
             }
         })
     })

@@ -1,0 +1,211 @@
+//! The fields that a thread shares with other threads: poll word, gate and state.
+
+use super::edge::Edge;
+use crate::sync::{AtomicU32, AtomicUsize, Ordering};
+use crate::zeal::delays;
+
+/// State of a thread; see the diagram at the head of [`crate::safepoint`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub(crate) enum ThreadState {
+    Native = 0,
+    Managed = 1,
+    Stopped = 2,
+}
+
+/// The value of [`SafepointState::limit`] that makes polls and allocations take their slow paths.
+pub(crate) const ARMED: usize = 0;
+
+/// Limit of a thread without a TLAB: no object fits below it, and it is not [`ARMED`].
+const NO_TLAB: usize = 1;
+
+/// The part of a thread's context that the safepoint protocol uses. Compiled code reads `limit` and
+/// `gate`, and writes `state`; see `%spgc.thread` in `gc/ir/statepoint_gc.ll`.
+///
+/// All zero before the thread is attached: armed, so that managed code which runs nevertheless
+/// takes a slow path.
+#[derive(Debug)]
+#[repr(C)]
+pub(crate) struct SafepointState {
+    /// The end of the TLAB, or [`ARMED`]. Any thread may arm it; only the owner writes anything
+    /// else.
+    pub(crate) limit: AtomicUsize,
+    /// The end of the TLAB. Written by the owner, or during a stop by the collector.
+    end: AtomicUsize,
+    /// If not 0, transitions between managed and native code take their slow paths. Armed and
+    /// disarmed with `limit`; a word of its own, so that it can stay armed where there is no
+    /// barrier in all threads, without slowing down allocation.
+    pub(crate) gate: AtomicU32,
+    /// A [`ThreadState`]. Written by the owner.
+    pub(crate) state: AtomicU32,
+}
+
+/// Values of a thread's fields while no request is pending for it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct DisarmedState {
+    /// Every poll takes its slow path.
+    pub(crate) poll_always: bool,
+    /// Every transition takes its slow path: there is no barrier in all threads.
+    pub(crate) gate_closed: bool,
+}
+
+impl SafepointState {
+    #[cfg(test)]
+    pub(super) fn new() -> Self {
+        Self {
+            limit: AtomicUsize::new(ARMED),
+            end: AtomicUsize::new(NO_TLAB),
+            gate: AtomicU32::new(0),
+            state: AtomicU32::new(ThreadState::Native as u32),
+        }
+    }
+
+    /// Checks that compiled code which reads the limit now finds it armed, or at the end of its
+    /// TLAB.
+    #[cfg(all(test, loom))]
+    pub(super) fn check_limit(&self) {
+        let limit = self.limit.load(Ordering::Relaxed);
+        assert!(limit == ARMED || limit == self.end(), "a revoked TLAB is used");
+    }
+
+    pub(super) fn set_state(&self, state: ThreadState) {
+        let order = match state {
+            // The owner takes this state by itself: no other thread learns anything from it.
+            ThreadState::Managed => Ordering::Relaxed,
+            ThreadState::Native | ThreadState::Stopped => {
+                Edge::StateRelease.order(Ordering::Release)
+            }
+        };
+        self.state.store(state as u32, order);
+    }
+
+    /// Publishes what the owner has done in the runtime with its state, also where managed code
+    /// performs the next change of state. Those stores are releases, so it would be published
+    /// without this; but tools that check memory accesses see only those of Rust code. Owner only,
+    /// managed.
+    pub(super) fn publish(&self) {
+        self.state.store(ThreadState::Managed as u32, Ordering::Release);
+    }
+
+    /// Whether the thread is managed. Exact for the owner. For other threads, true may be outdated;
+    /// false means that they see what the thread did before.
+    pub(super) fn is_managed(&self) -> bool {
+        self.state.load(Ordering::Acquire) == ThreadState::Managed as u32
+    }
+
+    /// Makes the thread take a slow path. Any thread may call this, as long as the thread is
+    /// attached. (Stores would suffice, but loom then lets a later exchange see the value from
+    /// before them.)
+    pub(crate) fn arm(&self) {
+        let release = Edge::ArmRelease.order(Ordering::Release);
+        self.limit.swap(ARMED, release);
+        delays::step();
+        self.gate.swap(1, release);
+    }
+
+    /// Disarms limit and gate. Owner only; after a full barrier (`Edge::DisarmThenRecheck`) it must
+    /// check whether a request is pending. An exchange, so that either this overwrites an arming
+    /// and sees the request for it, or the arming overwrites this.
+    ///
+    /// The limit is then that of a thread without a TLAB: until that check a stop may begin and end
+    /// unnoticed, and take the TLAB away. After the check comes [`Self::open`].
+    pub(super) fn disarm(&self, disarmed: DisarmedState) {
+        let end = if Edge::TlabAfterRecheck.holds() { NO_TLAB } else { self.end() };
+        let limit = if disarmed.poll_always { ARMED } else { end };
+        delays::step();
+        self.limit.swap(limit, Ordering::Relaxed);
+        delays::step();
+        self.gate.swap(u32::from(disarmed.gate_closed), Ordering::Relaxed);
+    }
+
+    /// Puts the TLAB back into use, unless the thread was armed again. The thread is managed, and
+    /// no request was pending a moment ago. Owner only.
+    pub(super) fn open(&self) {
+        self.replace_limit(NO_TLAB, self.end());
+    }
+
+    /// Whether polls take their slow path.
+    pub(super) fn is_armed(&self) -> bool {
+        self.limit.load(Ordering::Relaxed) == ARMED
+    }
+
+    /// Whether transitions take their slow path.
+    pub(super) fn gate_is_closed(&self) -> bool {
+        self.gate.load(Ordering::Relaxed) != 0
+    }
+
+    /// The end of the TLAB, whether armed or not.
+    pub(crate) fn end(&self) -> usize {
+        self.end.load(Ordering::Relaxed)
+    }
+
+    /// Sets the end of the owner's new TLAB. The limit stays armed if it is.
+    pub(crate) fn set_end(&self, end: usize) {
+        self.end.store(end, Ordering::Relaxed);
+        let limit = self.limit.load(Ordering::Relaxed);
+        if limit != ARMED {
+            self.replace_limit(limit, end);
+        }
+    }
+
+    /// Replaces the limit. Fails if another thread arms it concurrently; it must then stay armed.
+    fn replace_limit(&self, limit: usize, end: usize) {
+        delays::step();
+        let _ = self.limit.compare_exchange(limit, end, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// Takes the TLAB away: called by the collector during a stop, or by the owner before it is
+    /// attached. `limit` is then armed, or that of a thread without a TLAB.
+    pub(crate) fn clear_end(&self) {
+        self.end.store(NO_TLAB, Ordering::Relaxed);
+    }
+
+    /// Resets all fields to their values before the thread was attached. Owner only, when it is
+    /// detached.
+    pub(crate) fn reset(&self) {
+        self.limit.store(0, Ordering::Relaxed);
+        self.end.store(0, Ordering::Relaxed);
+        self.gate.store(0, Ordering::Relaxed);
+        self.state.store(0, Ordering::Relaxed);
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    /// Returns limit and gate.
+    fn read(state: &SafepointState) -> (usize, u32) {
+        (state.limit.load(Ordering::Relaxed), state.gate.load(Ordering::Relaxed))
+    }
+
+    #[test]
+    fn limit_is_the_tlab_end_unless_armed() {
+        let state = SafepointState::new();
+        state.disarm(DisarmedState::default());
+        assert_eq!(read(&state), (NO_TLAB, 0));
+        state.open();
+        for end in [0x2000, 0x1000, 0x3000] {
+            state.set_end(end);
+            assert_eq!((read(&state), state.end()), ((end, 0), end));
+        }
+        state.arm();
+        state.set_end(0x4000);
+        assert_eq!((read(&state), state.end()), ((ARMED, 1), 0x4000), "it stays armed");
+        state.disarm(DisarmedState::default());
+        state.open();
+        assert_eq!(read(&state), (0x4000, 0));
+    }
+
+    #[test]
+    fn reset_restores_the_initial_state() {
+        let state = SafepointState::new();
+        state.set_state(ThreadState::Managed);
+        state.disarm(DisarmedState { poll_always: false, gate_closed: true });
+        state.open();
+        state.set_end(0x1000);
+        state.reset();
+        assert_eq!((read(&state), state.end()), ((ARMED, 0), 0));
+        assert!(!state.is_managed() && state.is_armed() && !state.gate_is_closed());
+    }
+}
