@@ -1,4 +1,4 @@
-//! attach-detach: short threads while others collect; see benches/README.md.
+//! attach-detach: short threads while others collect; see docs/benchmarks.md.
 
 use std::error::Error;
 use std::io::{self, Write as _};

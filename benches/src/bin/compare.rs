@@ -1,4 +1,4 @@
-//! compare: this project beside other collectors and the machine's limits; see benches/README.md.
+//! compare: this project beside other collectors and the machine's limits; see docs/benchmarks.md.
 
 use std::error::Error;
 use std::fs;

@@ -1,4 +1,4 @@
-//! instructions: the cost of the fast paths, in instructions and in time; see benches/README.md.
+//! instructions: the cost of the fast paths, in instructions and in time; see docs/benchmarks.md.
 
 use std::error::Error;
 use std::hint::black_box;

@@ -1,5 +1,5 @@
 //! jit-registration: the cost of registering generated code and of removing it; see
-//! benches/README.md.
+//! docs/benchmarks.md.
 
 use std::error::Error;
 use std::io::{self, Write as _};

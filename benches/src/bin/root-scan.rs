@@ -1,4 +1,4 @@
-//! root-scan: the speed of walking a stack and relocating its roots; see benches/README.md.
+//! root-scan: the speed of walking a stack and relocating its roots; see docs/benchmarks.md.
 
 use std::error::Error;
 use std::io::{self, IsTerminal, Write as _};

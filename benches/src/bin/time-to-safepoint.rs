@@ -1,4 +1,4 @@
-//! time-to-safepoint: the time that it takes to stop all threads; see benches/README.md.
+//! time-to-safepoint: the time that it takes to stop all threads; see docs/benchmarks.md.
 
 use std::error::Error;
 use std::io::{self, IsTerminal, Write as _};

@@ -138,7 +138,7 @@ fn explanation(page: &mut Markup, subjects: &[&str]) {
                 and the most of the rounds, and how many times this project's number and the limit's in the same \
                 round that is, in the middle of the rounds: the steadier on a machine that does other work as well. \
                 Lines of plots go through the middle, strokes from the least to the most; point at a mark to see the \
-                figures. What the suites do, and what is not alike between collectors, is in benches/README.md.";
+                figures. What the suites do, and what is not alike between collectors, is in docs/benchmarks.md.";
     page.leaf("p", &[], text);
     page.element("ul", &[("class", "subjects")], |page| {
         for subject in subjects {
