@@ -293,7 +293,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signing_survives_its_bits() {
+    fn signing_round_trips_through_bits() {
         use ReturnAddressSigning::{KeyA, KeyB, Unknown, Unsigned};
         for signing in [Unsigned, KeyA, KeyB, Unknown] {
             assert!(signing.bits() >> ReturnAddressSigning::BITS == 0);

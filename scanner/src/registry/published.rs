@@ -270,7 +270,7 @@ mod tests {
     /// There is always a reader, but none from before: models of finite threads cannot express
     /// this.
     #[test]
-    fn readers_that_relieve_each_other_keep_no_old_value() {
+    fn overlapping_readers_do_not_retain_old_value() {
         let published = Published::new(Arc::new(0));
         let mut reader = published.read();
         for value in 1..10 {

@@ -73,7 +73,7 @@ mod tests {
     use crate::arch::X86_64;
 
     #[test]
-    fn numbers_of_the_abi() {
+    fn dwarf_numbers_match_abi() {
         let vector = |number| Some(PhysicalRegister::Vector(number));
         for (dwarf, expected) in
             [(17, vector(0)), (32, vector(15)), (67, vector(16)), (82, vector(31))]
