@@ -159,7 +159,7 @@ mod tests {
     ];
 
     #[test]
-    fn what_is_committed_for_llvm_14_is_what_is_written_with_opaque_pointers() {
+    fn committed_llvm_14_ir_matches_its_source() {
         for module in MODULES {
             let path = |end: &str| folder_of(&format!("{module}{end}.ll"));
             let text = fs::read_to_string(path("")).expect("it is there");

@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_text_are_read_strictly() {
+    fn text_lines_are_parsed_strictly() {
         let line =
             text("spgc 7.2 1.000020s gc n=3 t=1.500us b=4K p=0.250% w=a-b s=\"a \\\"=\" x=-");
         let line = line.unwrap();

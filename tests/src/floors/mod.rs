@@ -181,7 +181,7 @@ fn the_collector_imports_downwards() {
 }
 
 #[test]
-fn an_import_that_runs_upwards_is_refused() {
+fn upward_imports_are_rejected() {
     let document = "Floors of `x`, from the roof down:\n\n    the roof  heap  all\n    knot      a     one\n              \
                     b     two\n    ground    sync  locks\n              os    the system\n\nMore.";
     let floors = read(document, "x").unwrap();

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_verdicts_can_be_read_and_have_reasons() {
+    fn all_verdicts_parse_and_have_reasons() {
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let verdicts = read(&workspace).unwrap();
         assert!(verdicts.values().all(|verdict| verdict.reason.len() > 10), "{verdicts:?}");

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gist_is_what_the_library_says() {
+    fn gist_is_the_message_of_the_library() {
         let said = "signal: 6\n\nbegin\nstatepoint-gc: fatal: no object\nmore";
         assert_eq!(gist(said), "no object");
         assert_eq!(gist("\nits checksum is 0x1\nother"), "its checksum is 0x1");

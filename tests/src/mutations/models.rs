@@ -10,7 +10,7 @@ use super::Noticed;
 use super::build::{cargo, output};
 
 /// Name of that test.
-const TEST: &str = "safepoint::models::weakened::without_any_of_its_orderings_the_protocol_fails";
+const TEST: &str = "safepoint::models::weakened::each_ordering_is_necessary";
 
 fn test() -> Command {
     let mut cargo = cargo();

@@ -104,7 +104,7 @@ mod tests {
 
     /// Checks also that each construct is a known one.
     #[test]
-    fn every_construct_comes_up_for_every_llvm() {
+    fn every_construct_occurs_for_every_llvm() {
         for arch in Arch::ALL {
             for version in llvm::VERSIONS {
                 let mut missing = BTreeSet::new();

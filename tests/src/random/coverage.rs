@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_absence_is_a_failure_where_chance_does_not_explain_it() {
+    fn improbable_absences_are_failures() {
         let mut results = Results::default();
         assert!(results.missing(Demand::Everything).is_empty(), "nothing was run");
         results.seeds = (0..60).collect();

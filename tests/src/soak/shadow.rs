@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ephemerons_and_finalizers_keep_what_they_should() {
+    fn ephemerons_and_finalizers_retain_their_objects() {
         let mut shadow = Shadow::default();
         let null = Value::Word(0);
         let [key, value, dead] = [0; 3].map(|_| shadow.add(Kind::Pair, 0, vec![null; 2]));

@@ -90,7 +90,7 @@ fn compiled(attributes: &str) -> Vec<Generated> {
 
 // Even with a frame pointer LLVM addresses slots relative to the stack pointer.
 #[test]
-fn frames_that_need_the_stack_pointer_after_such_calls_are_refused() {
+fn sp_relative_slots_after_callee_popped_arguments_are_refused() {
     let all = ["none", "all"].map(|kept| compiled(&format!("\"frame-pointer\"=\"{kept}\"")));
     for generated in all.into_iter().flatten() {
         let error = generated.register(&CodeRegistry::new()).unwrap_err();

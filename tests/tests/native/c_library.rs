@@ -26,7 +26,7 @@ fn needed_by_the_prelude() -> Vec<String> {
 }
 
 #[test]
-fn the_shared_library_exports_its_names_and_no_others() {
+fn the_shared_library_exports_only_its_names() {
     let bytes = fs::read(libraries().join("libstatepoint_gc.so")).expect("it was built");
     let file = object::File::parse(&*bytes).expect("a library");
     let exported: Vec<_> = file
@@ -45,7 +45,7 @@ fn the_shared_library_exports_its_names_and_no_others() {
 const VERSION_PROGRAM: &str = "#include <statepoint_gc.h>\n#include <stdio.h>\nint main(void) { puts(spgc_version()); return 0; }\n";
 
 #[test]
-fn what_is_installed_is_enough_to_link_a_program() {
+fn installed_files_suffice_to_link_a_program() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let stage = folder.path();
     install(Path::new("/opt/gc"), Some(stage));
@@ -71,7 +71,7 @@ fn what_is_installed_is_enough_to_link_a_program() {
 
 /// Both libraries are installed, and a program is linked to the one that it requests.
 #[test]
-fn pkg_config_knows_the_libraries_apart() {
+fn pkg_config_distinguishes_the_libraries() {
     if patience::output(Command::new("pkg-config").arg("--version")).is_err() {
         eprintln!("skipped: pkg-config is not installed");
         return;
@@ -104,7 +104,7 @@ fn pkg_config_knows_the_libraries_apart() {
 }
 
 #[test]
-fn the_tool_is_installed_unless_it_is_left_out() {
+fn the_tool_is_installed_unless_excluded() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let tool = |prefix: &str| folder.path().join(prefix).join("bin/stackmap");
     install(&folder.path().join("without"), None);

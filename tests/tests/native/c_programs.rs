@@ -59,7 +59,7 @@ fn done(command: &mut Command) {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn every_function_does_what_the_header_says() {
+fn every_function_behaves_as_documented() {
     let folder = folder();
     for name in PROGRAMS {
         let program = program(folder.path(), name);
@@ -87,7 +87,7 @@ fn every_misuse_returns_a_status_and_a_message() {
 /// wait for the thread.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn threads_leave_when_nothing_would_resume_without_them() {
+fn detaching_in_callbacks_is_refused_or_fatal() {
     let folder = folder();
     let leaving = program(folder.path(), "leaving");
     done(&mut start(&leaving));
@@ -160,7 +160,7 @@ fn a_host_that_switches_stacks_is_refused() {
 /// callback.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn exceptions_of_cpp_leave_by_calls_only() {
+fn cpp_exceptions_leave_through_calls_only() {
     if !has_cpp_compiler() {
         eprintln!("skipped: there is no C++ compiler for this target");
         return;
@@ -197,7 +197,7 @@ const PROGRAMS: &[&str] = &["all", "patches", "polls", "frames", "stopped"];
 /// calls, and whichever files the library writes to meanwhile.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn no_function_acts_upon_a_cancellation_request() {
+fn no_function_is_a_cancellation_point() {
     let folder = folder();
     let sources = root().join("tests/capi");
     let sources = sources.display();
@@ -225,7 +225,7 @@ fn no_function_acts_upon_a_cancellation_request() {
 /// Where requests are acted upon, the library and the other threads continue.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_cancelled_thread_leaves_the_heap_as_it_should_be() {
+fn cancelled_threads_leave_a_valid_heap() {
     let folder = folder();
     let program = program(folder.path(), "cancel");
     for way in ["stops", "native", "asynchronous", "asynchronous_call", "ends"] {
@@ -283,7 +283,7 @@ fn the_programs_call_every_function() {
 
 #[test]
 #[ignore = "takes minutes unless optimised: `cargo test --release -p tests --test native -- --ignored c_programs::`"]
-fn valgrind_finds_nothing() {
+fn valgrind_reports_no_error() {
     if patience::output(Command::new("valgrind").arg("--version")).is_err() {
         eprintln!("skipped: valgrind is not installed");
         return;

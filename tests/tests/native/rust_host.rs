@@ -62,7 +62,7 @@ fn status(program: &Path, arguments: &[&str]) -> Output {
 
 /// One test, since all use one folder.
 #[test]
-fn the_commands_of_its_readme_do_what_it_says() {
+fn readme_commands_have_the_shown_output() {
     let text = readme();
     let blocks = text.split("```sh\n").skip(1).map(|block| block.split("```").next().unwrap_or(""));
     let mut ran = 0;
@@ -94,7 +94,7 @@ fn the_commands_of_its_readme_do_what_it_says() {
         assert!(String::from_utf8_lossy(&output.stderr).contains("usage: "), "{wrong:?}");
     }
     each_version_under_zeal();
-    mistakes_of_programs_are_named();
+    faults_of_programs_are_named();
 }
 
 /// Parts of the README that are for one version only.
@@ -114,7 +114,7 @@ fn each_version_under_zeal() {
 }
 
 /// In a copy of the folder, whose dependency is the same.
-fn mistakes_of_programs_are_named() {
+fn faults_of_programs_are_named() {
     if Llvm::find_or_skip(19).is_none() {
         return;
     }

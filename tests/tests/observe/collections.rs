@@ -36,7 +36,7 @@ fn assert_sums(heap: &Heap, reports: &[CollectionReport]) {
 }
 
 #[test]
-fn a_report_says_what_a_collection_did_and_why() {
+fn reports_describe_a_collection_and_its_cause() {
     let heap = heap().heap_max(4 << 20).collector_threads(2).build().unwrap();
     assert_eq!(heap.recent_collections(), []);
     let mut mutator = heap.attach().unwrap();
@@ -84,7 +84,7 @@ fn the_latest_reports_are_kept() {
 /// The callback runs below managed frames, whose objects move while it runs: it collects itself,
 /// and calls managed code.
 #[test]
-fn the_host_is_told_below_managed_frames() {
+fn the_host_is_notified_below_managed_frames() {
     for (zeal, verify) in
         [(Zeal::Off, "off"), (Zeal::EveryAllocation(1), "before,after"), (Zeal::EveryPoll, "after")]
     {
@@ -132,7 +132,7 @@ fn the_host_is_told_below_managed_frames() {
 /// Each thread's callback waits until another thread has collected, which would be impossible if
 /// one of the waiting threads counted as managed or held a lock.
 #[test]
-fn who_is_told_holds_up_nobody() {
+fn collection_callbacks_block_no_thread() {
     const THREADS: u64 = 4;
     let told = Arc::new(AtomicU64::new(0));
     let finished = Arc::new(AtomicU64::new(0));
@@ -208,8 +208,8 @@ fn many_threads_report_every_collection_once() {
 }
 
 #[test]
-fn a_panic_in_the_callback_ends_the_process() {
-    let output = dies("a_panic_in_the_callback_ends_the_process", || {
+fn panics_in_the_callback_end_the_process() {
+    let output = dies("panics_in_the_callback_end_the_process", || {
         let heap = heap().on_collection(|_| panic!("the host's own mistake")).build().unwrap();
         heap.attach().unwrap().collect();
     });

@@ -148,7 +148,7 @@ fn run_with(version: u32) -> BTreeSet<String> {
 
 /// One after the other, since each starts many processes.
 #[test]
-fn every_command_does_what_the_guide_says() {
+fn commands_of_the_guide_have_the_shown_output() {
     let installed = Llvm::installed();
     let mut ran = BTreeSet::new();
     for llvm in &installed {
@@ -172,7 +172,7 @@ fn every_command_does_what_the_guide_says() {
 
 /// The chapter and the index page state the number of commands until the program runs.
 #[test]
-fn the_commands_of_the_first_program_are_counted() {
+fn the_stated_number_of_commands_is_right() {
     let blocks = blocks_of(FIRST_PROGRAM);
     let commands =
         blocks.iter().filter(|block| block.language == "sh" && versions(block).contains(&19));

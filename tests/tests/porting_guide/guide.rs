@@ -86,7 +86,7 @@ pub(crate) fn blocks() -> Vec<Block> {
 
 /// Each block is of a kind that some test checks.
 #[test]
-fn no_block_is_left_out() {
+fn every_block_is_checked() {
     let on_index = blocks_of(INDEX);
     assert!(on_index.is_empty(), "{}: nobody looks at the index page", on_index[0].place);
     let mut after = String::new();

@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_committed_is_derived_from_the_one_that_is_written() {
+    fn committed_preludes_match_their_source() {
         for form in Form::ALL {
             let derived = form.derived();
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../gc/ir").join(form.file());

@@ -66,7 +66,7 @@ fn some_activations_are_taken_over() {
 /// Two continuations, each for half of the frames; the first one to claim a frame keeps it.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn frames_are_left_to_whom_they_were_left_first() {
+fn the_first_takeover_of_a_frame_wins() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
     let [one, two] = [heap.takeover(nested()), heap.takeover(nested())];
@@ -88,7 +88,7 @@ fn frames_are_left_to_whom_they_were_left_first() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn functions_return_floating_point_numbers() {
+fn floating_point_results_are_returned() {
     for zeal in WAYS {
         let heap = heap_with(zeal);
         let mut mutator = heap.attach().unwrap();
@@ -133,7 +133,7 @@ fn functions_return_floating_point_numbers() {
 /// between.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn activations_of_several_calls_into_managed_code() {
+fn activations_of_nested_managed_calls_are_taken_over() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
     let takeover = heap.takeover(nested());

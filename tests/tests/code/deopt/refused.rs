@@ -62,7 +62,7 @@ const RIGHT: [DeoptValueKind; 4] = [
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn values_of_other_kinds() {
+fn wrong_kinds_of_values_are_refused() {
     for (index, kind) in [
         (0, DeoptValueKind::Reference),
         (0, DeoptValueKind::Object(8)),
@@ -81,7 +81,7 @@ fn values_of_other_kinds() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn another_number_of_values() {
+fn wrong_numbers_of_values_are_refused() {
     for expected in [0, 3, 5] {
         refused(
             move |heap| heap.takeover(shaped(vec![DeoptValueKind::Bits(8); expected])),
@@ -100,7 +100,7 @@ fn another_number_of_values() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_call_without_state() {
+fn calls_without_deopt_state_are_refused() {
     // The call of `test_deopt_nested` in `test_deopt_outer`: none of the frames is taken over,
     // though others could be.
     refused(
@@ -117,7 +117,7 @@ fn a_call_without_state() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_call_that_the_continuation_does_not_know() {
+fn calls_without_a_layout_are_refused() {
     let unknown = || {
         Two(
             |_: &DeoptSite<'_>| None,
@@ -137,7 +137,7 @@ fn a_call_that_the_continuation_does_not_know() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn no_such_frame() {
+fn missing_frames_are_refused() {
     let none = |error| assert_eq!(error, TakeoverError::NoFrame);
     refused(|heap| heap.takeover(nested()), |_| false, none);
     // A thread that runs no managed code.
@@ -149,7 +149,7 @@ fn no_such_frame() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn another_heap() {
+fn frames_of_another_heap_are_refused() {
     let other = heap_with(Zeal::Off);
     refused(
         move |_| other.takeover(nested()),
@@ -162,8 +162,8 @@ fn another_heap() {
 /// library does not know it either, and ends the process when that code returns.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_stack_that_cannot_be_walked() {
-    let output = dies("refused::a_stack_that_cannot_be_walked", || {
+fn stacks_that_cannot_be_walked_are_refused() {
+    let output = dies("refused::stacks_that_cannot_be_walked_are_refused", || {
         let heap = heap_with(Zeal::Off);
         let mut mutator = heap.attach().unwrap();
         let takeover = heap.takeover(nested());

@@ -110,7 +110,7 @@ fn run(
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn the_first_key_is_used_again() {
+fn the_first_key_is_reused() {
     let nested = (1..=DEPTH).fold(90, inner);
     let [a, b, c, d] = ARGUMENTS;
     let more = 3 * a + 5 * b + 7 * c + 11 * d + 3 * (a + b + c + d);
@@ -120,7 +120,7 @@ fn the_first_key_is_used_again() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn the_second_key_is_used_again() {
+fn the_second_key_is_reused() {
     let halves = (1..=DEPTH).fold(90.0, |below, n| below / 2.0 + n as f64);
     let arguments = [native(), Argument::Word(DEPTH)];
     let expected = (halves * 1000.0) as u64;

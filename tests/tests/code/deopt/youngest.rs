@@ -36,7 +36,7 @@ pub(super) fn check_kinds(mutator: &mut Mutator, values: Vec<TakenValue>) {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn values_of_all_kinds_are_handed_over() {
+fn values_of_all_kinds_are_passed() {
     for zeal in WAYS {
         for function in [managed::deopt_kinds, managed::in_registers_deopt_kinds] {
             let heap = heap_with(zeal);
@@ -73,7 +73,7 @@ fn values_of_all_kinds_are_handed_over() {
 /// them.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn the_caller_finds_its_registers() {
+fn callee_saved_registers_of_the_caller_are_restored() {
     for zeal in WAYS {
         for function in [managed::deopt_outer, managed::in_registers_deopt_outer] {
             let heap = heap_with(zeal);
@@ -113,7 +113,7 @@ fn the_only_frame_is_taken_over() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn functions_return_two_words() {
+fn two_word_results_are_returned() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
     let layout = |_: &DeoptSite<'_>| {
@@ -140,7 +140,7 @@ fn functions_return_two_words() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn behind_a_wrapper() {
+fn callers_of_a_wrapper_are_taken_over() {
     for zeal in WAYS {
         let heap = heap_with(zeal);
         let mut mutator = heap.attach().unwrap();

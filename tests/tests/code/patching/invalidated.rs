@@ -177,7 +177,7 @@ fn check<M: CodeMemory + 'static>(
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_function_that_is_invalidated_during_a_call_is_left_behind_it() {
+fn invalidated_functions_are_left_after_the_call() {
     let _code = code();
     // SAFETY: only this test uses it.
     unsafe { patched_rebuild = Some(rebuild) };

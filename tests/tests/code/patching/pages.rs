@@ -40,7 +40,7 @@ unsafe impl CodeMemory for LookedAt {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn pages_that_somebody_patches_are_taken_for_what_they_are_otherwise() {
+fn pages_being_patched_report_their_original_protection() {
     let _code = code();
     let at = record(42);
     let pages = program_near(at).into_memory();
@@ -89,7 +89,7 @@ unsafe impl CodeMemory for Noted {
 /// Code on the same pages may be executed, whatever state the site is declared to be in.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn open_pages_stay_executable() {
+fn writable_pages_stay_executable() {
     let _code = code();
     let at = record(42);
     let pages = program_near(at).into_memory();

@@ -73,7 +73,7 @@ fn run_all(heap: &Heap, code: &CodeRegistry, polls: &PatchedPolls, generated: &[
 
 /// As in a stop: code that is added then is patched at once.
 #[test]
-fn code_that_is_added_while_polls_are_patched_is_patched() {
+fn code_added_while_polls_are_patched_is_patched() {
     const N: u64 = 100;
     let code = Arc::new(CodeRegistry::new());
     let polls = Arc::new(PatchedPolls::new().unwrap());
@@ -94,7 +94,7 @@ fn code_that_is_added_while_polls_are_patched_is_patched() {
 
 /// The collector is too far away for a call in five bytes.
 #[test]
-fn a_target_out_of_reach_is_refused() {
+fn targets_out_of_reach_are_refused() {
     let code = CodeRegistry::new();
     let polls = PatchedPolls::new().unwrap();
     for generated in all() {

@@ -12,7 +12,7 @@ use tests::managed;
 use super::{address, heap, program, with_spinners};
 
 #[test]
-fn code_that_is_not_registered_has_no_polls() {
+fn unregistered_code_has_no_polls() {
     let polls = PatchedPolls::new().unwrap();
     let address = address(managed::patched_polls_spin());
     // SAFETY: nothing is registered.

@@ -125,7 +125,7 @@ fn scopes_nest_across_managed_code() {
 }
 
 #[test]
-fn a_scope_with_another_open_in_it_makes_no_local_handles() {
+fn only_the_innermost_scope_makes_local_handles() {
     let heap = heap().build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let handle = node(&mut mutator, 1);
@@ -146,7 +146,7 @@ fn a_scope_with_another_open_in_it_makes_no_local_handles() {
 }
 
 #[test]
-fn a_panic_ends_its_scopes() {
+fn panics_close_their_scopes() {
     let heap = heap().build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let left = Cell::new(None);

@@ -9,7 +9,7 @@ use tests::managed::{self, make};
 use super::{WAYS, assert_moved, field, heap, node, number, record, set_field};
 
 #[test]
-fn an_entry_stays_until_its_key_dies() {
+fn entries_are_retained_until_their_key_dies() {
     for zeal in WAYS {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -213,7 +213,7 @@ fn many_threads_use_one_table() {
 /// Keys that a full collection marks in place, each reachable only through the entry before it: the
 /// collector marks each key after it has visited the entry.
 #[test]
-fn a_chain_of_entries_stays_whose_keys_are_marked_in_place() {
+fn entries_whose_keys_are_marked_in_place_are_retained() {
     const LENGTH: u64 = 200;
     /// Number of elements of an array that has pages of its own, which no collection moves.
     const LARGE: u64 = 2_000;
@@ -258,7 +258,7 @@ fn a_chain_of_entries_stays_whose_keys_are_marked_in_place() {
 /// Likewise with ephemerons in the heap, in a list whose head is the first or the last link: in one
 /// of the two cases all but one are still undecided when they are visited.
 #[test]
-fn a_chain_of_ephemerons_stays_whose_keys_are_marked_in_place() {
+fn ephemerons_whose_keys_are_marked_in_place_are_retained() {
     const LENGTH: u64 = 200;
     for (workers, backwards) in [(1, false), (1, true), (2, false), (2, true)] {
         let heap = heap().heap_max(16 << 20).collector_threads(workers).build().unwrap();

@@ -125,7 +125,7 @@ pad:
 "#;
 
     #[test]
-    fn what_is_written_with_opaque_pointers_is_valid_with_types() {
+    fn opaque_pointer_ir_is_valid_as_typed_ir() {
         let text = typed(OPAQUE);
         for line in [
             "%p = getelementptr inbounds i8, i8 addrspace(1)* %o, i64 16 ; a field",
@@ -154,7 +154,7 @@ pad:
 
     #[test]
     #[should_panic(expected = "LLVM 14 exchanges no pointers")]
-    fn what_llvm_14_cannot_do_is_said() {
+    fn constructs_that_llvm_14_lacks_are_reported() {
         typed(
             "define ptr @f(ptr %p, ptr %q) {\n  %r = atomicrmw xchg ptr %p, ptr %q acq_rel\n  ret ptr %r\n}",
         );
@@ -162,7 +162,7 @@ pad:
 
     #[test]
     #[should_panic(expected = "3 indices")]
-    fn what_it_does_not_know_is_said() {
+    fn unknown_constructs_are_reported() {
         typed(
             "define ptr @f(ptr %p) {\n  %q = getelementptr i64, ptr %p, i64 0, i64 1, i64 2\n  ret ptr %q\n}",
         );
