@@ -121,7 +121,7 @@ fn nesting(events: &[Event]) -> Result<(), String> {
             open.pop();
         }
         if let Some(outer) = open.last().filter(|outer| !outer.holds(event)) {
-            return Err(format!("neither in nor behind {outer:?}: {event:?}"));
+            return Err(format!("neither in nor after {outer:?}: {event:?}"));
         }
         open.push(event);
     }
@@ -135,7 +135,7 @@ fn graphs(events: &[Event]) -> Result<(), String> {
         if let Some(before) = graphs.insert(&event.name, event)
             && (before.begin > event.begin || !before.arguments.keys().eq(event.arguments.keys()))
         {
-            return Err(format!("does not go on with {before:?}: {event:?}"));
+            return Err(format!("does not continue {before:?}: {event:?}"));
         }
     }
     Ok(())

@@ -91,8 +91,8 @@ fn try_all(options: &Options, chosen: &[Mutation]) -> Result<Vec<Row>, String> {
     // Programs are compared with their results without a fault. The same is checked here.
     if chosen.iter().any(|mutation| mutation.by == Detector::Graphs) {
         let control = graphs::try_fault(&build.soak, None, directory, graphs::WAYS.len())?;
-        if let Some(Noticed { said, .. }) = control {
-            return Err(format!("graphs differ without a fault: {said}"));
+        if let Some(Noticed { message, .. }) = control {
+            return Err(format!("graphs differ without a fault: {message}"));
         }
     }
     let one = |mutation: &Mutation| try_one(options, mutation, &programs, &build.soak, directory);
@@ -143,17 +143,16 @@ fn try_one(
 
 /// Columns as wide as their contents; the last one is not limited.
 fn table(rows: &[Row]) -> String {
-    let mut lines =
-        vec![["fault", "noticed by", "after", "seconds", "what was said"].map(String::from)];
+    let mut lines = vec![["fault", "noticed by", "after", "seconds", "message"].map(String::from)];
     lines.extend(rows.iter().map(|row| match &row.noticed {
-        Some(Noticed { by, after, time, said }) => [
+        Some(Noticed { by, after, time, message }) => [
             row.name.clone(),
             by.clone(),
             after.to_string(),
             format!("{:.1}", time.as_secs_f64()),
-            said.clone(),
+            message.clone(),
         ],
-        None => [&*row.name, "NOBODY", "", "", row.what].map(String::from),
+        None => [&*row.name, "NOT NOTICED", "", "", row.what].map(String::from),
     }));
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
     let [name, by, after, seconds] = [0, 1, 2, 3].map(|column| width(column).unwrap_or_default());
@@ -187,8 +186,8 @@ fn main() -> ExitCode {
     let survivors = rows.iter().filter(|row| row.noticed.is_none()).count();
     if options.json {
         let row = |Row { name, what, noticed }: &Row| {
-            let noticed = noticed.as_ref().map(|Noticed { by, after, time, said }| {
-                json!({ "by": by, "after": after, "seconds": time.as_secs_f64(), "said": said })
+            let noticed = noticed.as_ref().map(|Noticed { by, after, time, message }| {
+                json!({ "by": by, "after": after, "seconds": time.as_secs_f64(), "message": message })
             });
             json!({ "fault": name, "what": what, "noticed": noticed })
         };

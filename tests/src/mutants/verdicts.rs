@@ -19,7 +19,7 @@ pub enum Finding {
     /// It differs in time or memory only.
     Performance,
     /// A test should kill it, and none does.
-    Alive,
+    Survived,
 }
 
 /// A mutant, the finding, and the reason.

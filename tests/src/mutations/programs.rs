@@ -134,8 +134,8 @@ impl Programs {
                 let begin = Instant::now();
                 let noticed = self.notices(&linked, seed, reference, name)?;
                 time += begin.elapsed();
-                if let Some((by, said)) = noticed {
-                    return Ok(Some(Noticed { by, after, time, said }));
+                if let Some((by, message)) = noticed {
+                    return Ok(Some(Noticed { by, after, time, message }));
                 }
             }
         }
@@ -152,13 +152,13 @@ impl Programs {
     ) -> Result<Option<(String, String)>, String> {
         for mode in Mode::ALL {
             let ran = process::run_with(linked, self.arch, mode, &[seed], &[(VARIABLE, name)])?;
-            let said = match (ran.failed, ran.outcomes.first()) {
+            let message = match (ran.failed, ran.outcomes.first()) {
                 (Some((_, what)), _) => Some(gist(&what)),
                 (None, Some(outcome)) => judge(mode, outcome, reference),
                 (None, None) => None,
             };
-            if let Some(said) = said {
-                return Ok(Some((format!("programs, {}", mode.name()), said)));
+            if let Some(message) = message {
+                return Ok(Some((format!("programs, {}", mode.name()), message)));
             }
         }
         Ok(None)

@@ -76,14 +76,14 @@ fn compiled(attributes: &str) -> Vec<Generated> {
         eprintln!("skipped: this test's loader is for x86-64");
         return Vec::new();
     }
-    let directory = TempDir::new().expect("a folder can be made");
+    let directory = TempDir::new().expect("the folder can be created");
     let source = directory.path().join("source.ll");
-    fs::write(&source, module(attributes)).expect("it can be written");
+    fs::write(&source, module(attributes)).expect("the file is writable");
     let compile = |llvm: Llvm| {
         let name = format!("tail-{}", llvm.version());
         let object = llvm.managed_object(&source, directory.path(), &name, Access::Context, &[]);
         let object = object.unwrap_or_else(|error| panic!("{name}: {error}"));
-        Generated::load(&fs::read(object).expect("it was written"))
+        Generated::load(&fs::read(object).expect("the file was written"))
     };
     Llvm::installed().into_iter().filter(|llvm| llvm.version() > 14).map(compile).collect()
 }

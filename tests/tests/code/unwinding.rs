@@ -241,7 +241,7 @@ fn panics_are_caught_between_managed_frames() {
     extern "C-unwind" fn catches(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
         let result = catch_unwind(|| {
             Mutator::with_current(|mutator| {
-                let arguments = [pointer(throws_up), Argument::Word(n)];
+                let arguments = [pointer(throws_to_host), Argument::Word(n)];
                 call(mutator, managed::native_registers, &arguments).unwrap()
             })
         });
@@ -253,7 +253,7 @@ fn panics_are_caught_between_managed_frames() {
         .unwrap();
         payload.downcast_ref::<Payload>().unwrap().0
     }
-    extern "C-unwind" fn throws_up(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    extern "C-unwind" fn throws_to_host(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
         Mutator::with_current(Mutator::collect).unwrap();
         resume_unwind(Box::new(Payload(n + 100)));
     }
@@ -299,7 +299,7 @@ struct Held {
 }
 
 /// Throws when it is signalled to.
-extern "C-unwind" fn throws_when_told(_: u64, held: u64, _: u64, _: u64, _: u64) -> u64 {
+extern "C-unwind" fn throws_when_released(_: u64, held: u64, _: u64, _: u64, _: u64) -> u64 {
     let note: *const AtomicU64 = core::ptr::with_exposed_provenance(held as usize);
     // SAFETY: the note is part of this, which the test keeps until the thread has ended.
     let held = unsafe { &*note.byte_sub(core::mem::offset_of!(Held, note)).cast::<Held>() };
@@ -322,7 +322,7 @@ fn exceptions_wait_at_the_transition_to_managed_code() {
             let thrower = scope.spawn(|| {
                 let mut mutator = heap.attach().unwrap();
                 let arguments =
-                    [pointer(throws_when_told), Argument::Word(7), Argument::Word(note)];
+                    [pointer(throws_when_released), Argument::Word(7), Argument::Word(note)];
                 let caught =
                     catch_unwind(AssertUnwindSafe(|| call(&mut mutator, function, &arguments)));
                 assert_eq!(caught.unwrap_err().downcast_ref(), Some(&Payload(3)));

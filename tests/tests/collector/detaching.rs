@@ -35,14 +35,14 @@ fn with_place(builder: HeapBuilder, action: impl FnOnce(&mut Mutator)) {
 const PAIR: TypeId = TypeId::new(1);
 const WORDS: TypeId = TypeId::new(2);
 
-fn told(builder: HeapBuilder) -> HeapBuilder {
+fn with_dropping_callback(builder: HeapBuilder) -> HeapBuilder {
     builder.heap_max(4 << 20).on_collection(|_| drop_it())
 }
 
 #[test]
 fn collection_callback_cannot_detach_an_allocating_thread() {
     let output = dies("collection_callback_cannot_detach_an_allocating_thread", || {
-        with_place(told(heap()), |mutator| {
+        with_place(with_dropping_callback(heap()), |mutator| {
             loop {
                 drop(mutator.allocate(PAIR).unwrap());
             }
@@ -54,7 +54,7 @@ fn collection_callback_cannot_detach_an_allocating_thread() {
 #[test]
 fn collection_callback_cannot_detach_a_cloning_thread() {
     let output = dies("collection_callback_cannot_detach_a_cloning_thread", || {
-        with_place(told(heap()), |mutator| {
+        with_place(with_dropping_callback(heap()), |mutator| {
             ARMED.store(false, Relaxed);
             let object = mutator.allocate(PAIR).unwrap();
             ARMED.store(true, Relaxed);
@@ -70,7 +70,7 @@ fn collection_callback_cannot_detach_a_cloning_thread() {
 fn collection_callback_cannot_detach_a_collecting_thread() {
     for kind in [Mutator::collect, Mutator::collect_young] {
         let name = "collection_callback_cannot_detach_a_collecting_thread";
-        let output = dies(name, || with_place(told(heap()), kind));
+        let output = dies(name, || with_place(with_dropping_callback(heap()), kind));
         assert_message(output, &["drops its Mutator", "and 2 other uses"]);
     }
 }
@@ -97,13 +97,16 @@ fn memory_callback_cannot_detach_an_allocating_thread() {
 #[test]
 fn uses_of_a_mutator_nest() {
     let output = dies("uses_of_a_mutator_nest", || {
-        let told = |_: &_| {
+        let with_dropping_callback = |_: &_| {
             Mutator::with_current(|current| {
                 current.collect();
                 drop_it();
             });
         };
-        with_place(heap().heap_max(4 << 20).on_collection(told), Mutator::collect);
+        with_place(
+            heap().heap_max(4 << 20).on_collection(with_dropping_callback),
+            Mutator::collect,
+        );
     });
     assert_message(output, &["drops its Mutator", "and 3 other uses"]);
 }

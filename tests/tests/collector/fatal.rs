@@ -77,8 +77,8 @@ fn references_past_a_large_object_are_detected() {
         let mut mutator = heap.attach().unwrap();
         // Of 12,016 bytes, in a block of 32 KiB.
         let large = mutator.allocate_array(TypeId::new(2), 1500).unwrap();
-        let behind = mutator.pin(&large).unwrap().as_ptr().addr().get() + (16 << 10);
-        let fields = [Argument::Word(behind as u64), Argument::Word(0)];
+        let past = mutator.pin(&large).unwrap().as_ptr().addr().get() + (16 << 10);
+        let fields = [Argument::Word(past as u64), Argument::Word(0)];
         let _node = make(&mut mutator, managed::pair, &fields).unwrap();
         mutator.collect();
     });
@@ -385,8 +385,5 @@ fn unpinnable_references_of_patchpoints_are_refused() {
         let arguments = [Argument::Word(collecting), Argument::Word(3)];
         let _ = call(&mut mutator, managed::marked, &arguments);
     });
-    assert_message(
-        output,
-        &["stackmap or patchpoint record", "must stay where it is", "test_marked"],
-    );
+    assert_message(output, &["stackmap or patchpoint record", "must be pinned", "test_marked"]);
 }

@@ -389,7 +389,7 @@ fn old_weak_fields_are_cleared_when_young_targets_die() {
         let target = node(&mut mutator, 5);
         mutator.store_reference(&weak, 16, Some(&target)).unwrap();
         mutator.collect_young();
-        let found = mutator.load_reference(&weak, 16).unwrap().expect("it is alive");
+        let found = mutator.load_reference(&weak, 16).unwrap().expect("it is live");
         assert_eq!(tag(&mut mutator, &found), 5);
         drop((target, found));
         mutator.collect_young();

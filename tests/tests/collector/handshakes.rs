@@ -239,12 +239,13 @@ fn continuous_handshakes_do_not_starve_collections() {
     const MOST: u32 = 100_000;
     let heap = managed::heap().heap_max(64 << 20).build().unwrap();
     let (begun, collected) = (AtomicU32::new(0), AtomicU32::new(0));
-    let goes_on = || collected.load(Ordering::Relaxed) == 0 && begun.load(Ordering::Relaxed) < MOST;
+    let is_running =
+        || collected.load(Ordering::Relaxed) == 0 && begun.load(Ordering::Relaxed) < MOST;
     // Runs until the next collection has begun, or long enough to show that none begins.
     let operation = || {
         let mine = begun.fetch_add(1, Ordering::Relaxed) + 1;
         for _ in 0..2000 {
-            if begun.load(Ordering::Relaxed) > mine || !goes_on() {
+            if begun.load(Ordering::Relaxed) > mine || !is_running() {
                 return;
             }
             thread::sleep(Duration::from_micros(50));
@@ -257,7 +258,7 @@ fn continuous_handshakes_do_not_starve_collections() {
             scope.spawn(|| {
                 let _mutator = heap.attach().unwrap();
                 threads.fetch_add(1, Ordering::Relaxed);
-                while goes_on() {
+                while is_running() {
                     thread::sleep(Duration::from_millis(1));
                 }
             });
@@ -266,9 +267,9 @@ fn continuous_handshakes_do_not_starve_collections() {
             thread::sleep(Duration::from_millis(1));
         }
         for thread in heap.threads() {
-            let (heap, goes_on, operation) = (&heap, &goes_on, &operation);
+            let (heap, is_running, operation) = (&heap, &is_running, &operation);
             scope.spawn(move || {
-                while goes_on() {
+                while is_running() {
                     let _ = heap.handshake(&thread, |_| operation());
                 }
             });

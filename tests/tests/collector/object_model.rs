@@ -254,7 +254,7 @@ fn many_threads_access_described_objects_while_others_collect() {
 }
 
 /// Checks what the verifier reports of a word that is no object's header.
-fn leads_astray(test: &str, id: TypeId, parts: &[&str]) {
+fn assert_invalid_reference_named(test: &str, id: TypeId, parts: &[&str]) {
     let output = dies(test, || {
         let builder = layouts::types(heap().heap_max(1 << 20));
         // Of such an object the length, or the word that the model reads, would lie outside the
@@ -312,7 +312,11 @@ fn described_objects_are_bounded_by_their_block() {
     let field =
         "verifying before a collection: the field at offset 8 of the object of type 1 at 0x";
     let parts = [field, ", where no object is: the header there is 0x3400."];
-    leads_astray("described_objects_are_bounded_by_their_block", TypeId::new(52), &parts);
+    assert_invalid_reference_named(
+        "described_objects_are_bounded_by_their_block",
+        TypeId::new(52),
+        &parts,
+    );
 }
 
 #[test]
@@ -320,7 +324,11 @@ fn the_verifier_reads_no_length_outside_the_block() {
     let field =
         "verifying before a collection: the field at offset 8 of the object of type 1 at 0x";
     let parts = [field, ", where no object is: the header there is 0x3200."];
-    leads_astray("the_verifier_reads_no_length_outside_the_block", TypeId::new(50), &parts);
+    assert_invalid_reference_named(
+        "the_verifier_reads_no_length_outside_the_block",
+        TypeId::new(50),
+        &parts,
+    );
 }
 
 #[test]
@@ -330,5 +338,5 @@ fn faults_of_the_model_are_explained_by_the_verifier() {
         "the size of what seems to be an object of type 51 at 0x",
     ];
     let test = "faults_of_the_model_are_explained_by_the_verifier";
-    leads_astray(test, TypeId::new(51), &parts);
+    assert_invalid_reference_named(test, TypeId::new(51), &parts);
 }

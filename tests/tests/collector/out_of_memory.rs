@@ -58,7 +58,7 @@ fn managed_code_resumes_when_the_host_releases_objects() {
             small(zeal).on_out_of_memory(move |why| {
                 whys.lock().unwrap().push(*why);
                 if why.request == MemoryRequest::Bytes(16 + 8 * WORDS as usize) {
-                    // The cache is as large as it can get. Eight of its arrays are a little more
+                    // The cache is as large as it can get. Eight of its arrays are more
                     // than a block, wherever they lie.
                     return cache.give_up(8) == 8;
                 }

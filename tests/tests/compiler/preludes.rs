@@ -106,7 +106,7 @@ fn assembly(llvm: Llvm, access: Access, triple: &str, text: &str, options: &[&st
 
 /// Returns the instructions of a function.
 fn instructions<'a>(assembly: &'a str, function: &str) -> Vec<&'a str> {
-    let begin = assembly.find(&format!("\n{function}:")).expect("it is there") + 1;
+    let begin = assembly.find(&format!("\n{function}:")).expect("the file exists") + 1;
     let end = assembly[begin..].find("\n.Lfunc_end").expect("its end");
     let lines = assembly[begin..begin + end].lines().filter_map(|line| line.strip_prefix('\t'));
     let code = lines.map(|line| line.split([';', '#']).next().unwrap_or("").trim());

@@ -45,7 +45,7 @@ const FILES: [&str; 32] = [
     "patches",
     "patcher",
     "handshake",
-    "take_over",
+    "takeover_request",
     "takeover",
     "site",
     "taken",

@@ -134,11 +134,11 @@ fn programs_without_their_stack_map_report_it() {
     let text = fs::read_to_string(&makefile).expect("it was copied");
     // As LLVM writes it, and as the linker requires it.
     assert_eq!(text.matches("\"awR\"").count(), 3, "{text}");
-    fs::write(&makefile, text.replace("\"awR\"", "\"aw\"")).expect("it can be written");
+    fs::write(&makefile, text.replace("\"awR\"", "\"aw\"")).expect("the file is writable");
     let prefix = home.prefix();
     run(home.command("make").args([&*prefix, "LDFLAGS=-Wl,--gc-sections", "toy-static"]));
-    let output =
-        patience::output(&mut home.command(home.at("host/build/toy-static"))).expect("it runs");
+    let output = patience::output(&mut home.command(home.at("host/build/toy-static")))
+        .expect("the program starts");
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("spgc_heap_start") && said.contains(".llvm_stackmaps"), "{said}");

@@ -46,7 +46,7 @@ const VERSION_PROGRAM: &str = "#include <statepoint_gc.h>\n#include <stdio.h>\ni
 
 #[test]
 fn installed_files_suffice_to_link_a_program() {
-    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = tempfile::tempdir().expect("the folder can be created");
     let stage = folder.path();
     install(Path::new("/opt/gc"), Some(stage));
     let at = |path: &str| stage.join("opt/gc").join(path);
@@ -58,7 +58,7 @@ fn installed_files_suffice_to_link_a_program() {
         assert_eq!(installed.expect("it is installed"), form.text());
     }
     let source = stage.join("version.c");
-    fs::write(&source, VERSION_PROGRAM).expect("it can be written");
+    fs::write(&source, VERSION_PROGRAM).expect("the file is writable");
     for library in ["libstatepoint_gc.a", "libstatepoint_gc.so"] {
         let program = stage.join(format!("with-{library}"));
         let mut command = compiler();
@@ -76,11 +76,11 @@ fn pkg_config_distinguishes_the_libraries() {
         eprintln!("skipped: pkg-config is not installed");
         return;
     }
-    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = tempfile::tempdir().expect("the folder can be created");
     let at = |path: &str| folder.path().join(path);
     install(&at("gc"), None);
     let source = at("version.c");
-    fs::write(&source, VERSION_PROGRAM).expect("it can be written");
+    fs::write(&source, VERSION_PROGRAM).expect("the file is writable");
     for (package, is_shared) in [("statepoint_gc-static", false), ("statepoint_gc", true)] {
         let mut command = Command::new("pkg-config");
         command.args(["--cflags", "--libs", package]);
@@ -105,7 +105,7 @@ fn pkg_config_distinguishes_the_libraries() {
 
 #[test]
 fn the_tool_is_installed_unless_excluded() {
-    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = tempfile::tempdir().expect("the folder can be created");
     let tool = |prefix: &str| folder.path().join(prefix).join("bin/stackmap");
     install(&folder.path().join("without"), None);
     assert!(!tool("without").exists());
@@ -118,7 +118,7 @@ fn the_tool_is_installed_unless_excluded() {
 fn the_command_line_of_the_installation_is_checked() {
     for arguments in [&["--prefix"][..], &["--nonsense"], &["--no-build", "--prefix", "relative"]] {
         let mut script = Command::new(root().join("gc/capi/install.sh"));
-        let output = patience::output(script.args(arguments)).expect("it runs");
+        let output = patience::output(script.args(arguments)).expect("the program starts");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
     }
 }

@@ -16,7 +16,7 @@ use tests::managed::assembly;
 use tests::patience;
 
 fn folder() -> TempDir {
-    tempfile::tempdir().expect("a folder can be made")
+    tempfile::tempdir().expect("the folder can be created")
 }
 
 /// Likewise, with symbols for the beginning and the end of its stack map, as a code generator knows
@@ -30,7 +30,7 @@ fn marked(folder: &Path, name: &str, label: &str) -> PathBuf {
         .replace(begin, &format!("{begin}\t.globl\t{label}_maps\n{label}_maps:\n"))
         .replace(end, &format!("\t.globl\t{label}_maps_end\n{label}_maps_end:\n{end}"));
     let file = folder.join(name).with_extension("s");
-    fs::write(&file, text).expect("it can be written");
+    fs::write(&file, text).expect("the file is writable");
     file
 }
 
@@ -100,7 +100,7 @@ fn detaching_in_callbacks_is_refused_or_fatal() {
         ("detach", "detaching a thread is asked for in the callback for phases of collections"),
         ("memory", "refused\nstatepoint-gc: out of memory"),
     ] {
-        let output = patience::output(start(&leaving).arg(way)).expect("it runs");
+        let output = patience::output(start(&leaving).arg(way)).expect("the program starts");
         if emulated() && way == "exit" {
             // In a program that is linked statically, exit() runs no destructors of thread-local
             // variables: nothing is detached.
@@ -144,7 +144,7 @@ fn a_host_that_switches_stacks_is_refused() {
             ("disordered", &["it entered managed code at 0x", "which is not above 0x"]),
         ] {
             let zeal = if ["ends", "allocates"].contains(&what) { "alloc" } else { "off" };
-            let output = patience::output(&mut run(what, way, zeal)).expect("it runs");
+            let output = patience::output(&mut run(what, way, zeal)).expect("the program starts");
             assert!(!output.status.success(), "{what} {way}: {output:?}");
             let said = String::from_utf8_lossy(&output.stderr);
             for words in
@@ -181,9 +181,9 @@ fn cpp_exceptions_leave_through_calls_only() {
         ("frame_layout", "the host's callback that chooses or describes frames"),
         ("go_on", "the host's callback that goes on with a frame"),
         ("unused", "the host's callback for continuations that are not used any more"),
-        ("outcome", "use one of SPGC_OUTCOME_*"),
+        ("outcome", "use one of SPGC_RETURN_*"),
     ] {
-        let output = patience::output(start(&throws).arg(way)).expect("it runs");
+        let output = patience::output(start(&throws).arg(way)).expect("the program starts");
         assert_eq!(output.status.signal(), Some(libc::SIGABRT), "{way}: {output:?}");
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(said.contains(words), "{way}: {said}");
@@ -207,7 +207,7 @@ fn no_function_is_a_cancellation_point() {
             "#include \"{sources}/cancelled.h\"\n#define main program\n#include \"{sources}/{name}.c\"\n\
              #undef main\nint main(void) {{ return run_cancelled(); }}\n"
         );
-        fs::write(source.with_extension("c"), text).expect("it can be written");
+        fs::write(source.with_extension("c"), text).expect("the file is writable");
         let source = source.to_str().expect("a name that is text");
         let program = program(folder.path(), source);
         done(&mut start(&program));
@@ -257,7 +257,7 @@ fn the_host_keeps_its_breakpoints_and_its_pages() {
     for way in ["forms", "same_page", "forbidden"] {
         done(start(&program).arg(way));
     }
-    let output = patience::output(start(&program).arg("ignored")).expect("it runs");
+    let output = patience::output(start(&program).arg("ignored")).expect("the program starts");
     assert_eq!(output.status.signal(), Some(libc::SIGTRAP), "{output:?}");
     let said = String::from_utf8_lossy(&output.stderr);
     // An emulator also reports that it ends.
@@ -268,8 +268,9 @@ fn the_host_keeps_its_breakpoints_and_its_pages() {
 /// Checks by name: a function that is new in the header has to be called.
 #[test]
 fn the_programs_call_every_function() {
-    let read =
-        |name: &str| fs::read_to_string(root().join("tests/capi").join(name)).expect("it is there");
+    let read = |name: &str| {
+        fs::read_to_string(root().join("tests/capi").join(name)).expect("the file exists")
+    };
     let text: String = PROGRAMS.iter().map(|name| read(&format!("{name}.c"))).collect();
     let words: BTreeSet<_> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     // Called by the macros and functions of these headers.
@@ -333,7 +334,7 @@ fn threads_generate_code_while_others_collect() {
     let folder = folder();
     let embedded = folder.path().join("embedded.s");
     let text = Generated::assemble(folder.path()).embedded(folder.path());
-    fs::write(&embedded, text).expect("it can be written");
+    fs::write(&embedded, text).expect("the file is writable");
     let generated =
         build(folder.path(), "generated", &[&assembly("values"), &embedded], Linked::Static);
     done(start(&generated).arg("200"));
@@ -348,7 +349,7 @@ fn the_header_is_clean() {
     let folder = folder();
     let source = folder.path().join("header.c");
     fs::write(&source, "#include \"statepoint_gc.h\"\n#include \"statepoint_gc.h\"\nint main(void) { return spgc_collect(0) == SPGC_OK; }\n")
-        .expect("it can be written");
+        .expect("the file is writable");
     let c = [["-x", "c", "-std=c99"], ["-x", "c", "-std=c11"]];
     let cpp = [["-x", "c++", "-std=c++11"], ["-x", "c++", "-std=c++17"]];
     let cpp = has_cpp_compiler().then_some(cpp);

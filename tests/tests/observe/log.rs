@@ -383,7 +383,7 @@ fn an_unread_standard_error_blocks_no_thread() {
             let heap = environment().log("all").build().unwrap();
             work(&heap, 2);
             drop(heap);
-            println!("went on");
+            println!("resumed");
             return;
         }
     }
@@ -392,7 +392,7 @@ fn an_unread_standard_error_blocks_no_thread() {
             patience::output(&mut again("an_unread_standard_error_blocks_no_thread", role))
                 .unwrap();
         let text = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success() && text.contains("went on"), "{role}: {output:?}");
+        assert!(output.status.success() && text.contains("resumed"), "{role}: {output:?}");
     }
 }
 

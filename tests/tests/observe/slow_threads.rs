@@ -76,14 +76,14 @@ fn child(test: &str, action: impl FnOnce(), enough: impl Fn(&[String]) -> bool) 
 
 /// The report is complete.
 fn reported(lines: &[String]) -> bool {
-    lines.last().is_some_and(|line| line.contains("the stop has gone on waiting"))
+    lines.last().is_some_and(|line| line.contains("the stop has waited further"))
 }
 
 /// Asserts that the parts are there, in this order.
 fn assert_order(text: &str, parts: &[&str]) {
     let mut rest = text;
     for part in parts {
-        let at = rest.find(part).unwrap_or_else(|| panic!("{part}, in its place, in:\n{text}"));
+        let at = rest.find(part).unwrap_or_else(|| panic!("{part}, in this order, in:\n{text}"));
         rest = &rest[at + part.len()..];
     }
 }
@@ -464,8 +464,10 @@ fn slow_handshake_operations_are_reported() {
         });
         assert_eq!(heap.statistics().full_collections, 1);
     };
-    let told = |lines: &[String]| lines.iter().any(|line| line.contains("of handshakes"));
-    let Some(text) = child("slow_handshake_operations_are_reported", action, told) else { return };
+    let is_reported = |lines: &[String]| lines.iter().any(|line| line.contains("of handshakes"));
+    let Some(text) = child("slow_handshake_operations_are_reported", action, is_reported) else {
+        return;
+    };
     assert_order(
         &text,
         &["statepoint-gc: a stop has waited ", " ms for 1 operation of handshakes"],

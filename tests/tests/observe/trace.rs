@@ -83,7 +83,7 @@ fn assert_trace(
         for name in ["roots", "trace", "references", "sweep"] {
             assert!(own.iter().any(|phase| phase.name == name && phase.row == pause.row), "{name}");
         }
-        assert!(own.windows(2).all(|pair| pair[0].end <= pair[1].begin), "one behind the other");
+        assert!(own.windows(2).all(|pair| pair[0].end <= pair[1].begin), "one after the other");
     }
     assert!(phases.iter().all(|phase| collections.iter().any(|c| c.holds(phase))));
     for report in recent {
@@ -366,8 +366,8 @@ fn phase_callbacks_run_during_the_phase() {
     for (zeal, before, workers) in
         [(Zeal::Off, false, 1), (Zeal::Off, true, 3), (Zeal::EveryAllocation(80), false, 2)]
     {
-        let told: Arc<Mutex<Vec<CollectionEvent>>> = Arc::default();
-        let events = Arc::clone(&told);
+        let notified: Arc<Mutex<Vec<CollectionEvent>>> = Arc::default();
+        let events = Arc::clone(&notified);
         let heap =
             heap().heap_max(8 << 20).nursery(128 << 10).zeal(zeal).collector_threads(workers);
         let heap = heap
@@ -376,7 +376,7 @@ fn phase_callbacks_run_during_the_phase() {
             .build()
             .unwrap();
         work(&heap, 4);
-        let events = told.lock().unwrap().clone();
+        let events = notified.lock().unwrap().clone();
         assert!(events.windows(2).all(|pair| pair[0].at_ns <= pair[1].at_ns));
         let mut of_one = events.chunk_by(|a, b| a.number == b.number);
         for number in 1..=heap.statistics().pause_ns.count {
@@ -422,7 +422,7 @@ fn collecting_in_the_phase_callback_ends_the_process() {
 #[test]
 fn panics_in_the_phase_callback_end_the_process() {
     let output = dies("panics_in_the_phase_callback_end_the_process", || {
-        let heap = heap().on_phase(|_| panic!("the host's own mistake")).build().unwrap();
+        let heap = heap().on_phase(|_| panic!("the host's own fault")).build().unwrap();
         heap.attach().unwrap().collect();
     });
     assert_message(output, &["the host's callback for phases of collections"]);

@@ -87,7 +87,7 @@ fn programs_described_as_refused_are_refused() {
                     refused += 1;
                 }
                 Err(error) => panic!("{what}: {error}"),
-                Ok(_) => panic!("{what}: nobody refuses it"),
+                Ok(_) => panic!("{what}: it is not refused"),
             }
         }
     }

@@ -28,15 +28,15 @@ struct Home(TempDir);
 
 impl Home {
     fn new() -> Self {
-        let home = Self(tempfile::tempdir().expect("a folder can be made"));
-        symlink(root().canonicalize().expect("it is there"), home.at("statepoint-gc"))
-            .expect("a link can be made");
+        let home = Self(tempfile::tempdir().expect("the folder can be created"));
+        symlink(root().canonicalize().expect("the file exists"), home.at("statepoint-gc"))
+            .expect("a link can be created");
         for folder in ["bin", "built", "built/release", "printed"] {
-            fs::create_dir(home.at(folder)).expect("a folder can be made");
+            fs::create_dir(home.at(folder)).expect("the folder can be created");
         }
         for library in ["libstatepoint_gc.a", "libstatepoint_gc.so"] {
             symlink(libraries().join(library), home.at("built/release").join(library))
-                .expect("a link can be made");
+                .expect("a link can be created");
         }
         let cargo = format!(
             "#!/bin/sh\n\
@@ -48,7 +48,7 @@ impl Home {
              esac\n",
             stackmap_tool().display()
         );
-        fs::write(home.at("bin/cargo"), cargo).expect("it can be written");
+        fs::write(home.at("bin/cargo"), cargo).expect("the file is writable");
         fs::set_permissions(home.at("bin/cargo"), fs::Permissions::from_mode(0o755))
             .expect("it can be made a program");
         home

@@ -247,10 +247,10 @@ fn a_transition_in_managed_code_is_unsound_in_every_version() {
             let instructions = instructions(&assembly);
             let is_call = |line: &&str| line.split(['\t', '@']).nth(1) == Some("native");
             let call = instructions.iter().position(is_call).expect("the call");
-            let behind = &instructions[call..];
-            let load = behind.iter().position(|line| line.starts_with(load)).expect("the load");
-            let store = behind.iter().position(|line| line.starts_with(store)).expect("the store");
-            assert!(load < store, "LLVM {}, {arch}: {behind:#?}", llvm.version());
+            let after = &instructions[call..];
+            let load = after.iter().position(|line| line.starts_with(load)).expect("the load");
+            let store = after.iter().position(|line| line.starts_with(store)).expect("the store");
+            assert!(load < store, "LLVM {}, {arch}: {after:#?}", llvm.version());
         }
     }
 }

@@ -69,7 +69,7 @@ fn tried(mutator: &mut Mutator, to: &Heap) -> (Result<usize, TakeoverError>, u64
     (TRIED.take().expect("managed code has called"), content)
 }
 
-unsafe fn nobody(_: *const (), _: &Landing) -> Onward {
+unsafe fn unused_landing(_: *const (), _: &Landing) -> Onward {
     panic!("no frame returns there")
 }
 
@@ -86,7 +86,7 @@ fn takeover_without_a_free_trampoline_changes_no_frame() {
     // The heap keeps those of the two call sites as long as they are not needed elsewhere. SAFETY:
     // no frame returns there.
     let others = core::iter::from_fn(|| {
-        unsafe { ReturnTrampoline::new(0x1234, nobody, core::ptr::null()) }.ok()
+        unsafe { ReturnTrampoline::new(0x1234, unused_landing, core::ptr::null()) }.ok()
     });
     let mut others: Vec<_> = others.collect();
     assert_eq!(others.len(), MAX_RETURN_TRAMPOLINES - 2);
@@ -96,7 +96,8 @@ fn takeover_without_a_free_trampoline_changes_no_frame() {
     // One is available, and two would be needed.
     TAKEOVER.set(None);
     // SAFETY: as above.
-    others.push(unsafe { ReturnTrampoline::new(0x1234, nobody, core::ptr::null()) }.unwrap());
+    others
+        .push(unsafe { ReturnTrampoline::new(0x1234, unused_landing, core::ptr::null()) }.unwrap());
     for _ in 0..3 {
         let (error, content) = tried(&mut mutator, &heap);
         let Err(TakeoverError::Frame(FrameTakeoverError::NoTrampolineLeft(none))) = error else {

@@ -39,5 +39,5 @@ fn the_requested_number_of_short_threads_run_during_collections() {
     // Two more threads collect.
     assert_eq!(tally.of(Count::ThreadsAttached), 502);
     let forgotten = tally.of(Count::ThreadsEndedAttached);
-    assert!((100..400).contains(&forgotten), "{forgotten} were not detached in so many words");
+    assert!((100..400).contains(&forgotten), "{forgotten} were not detached explicitly");
 }

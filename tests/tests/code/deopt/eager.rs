@@ -162,13 +162,13 @@ fn another_thread_takes_frames_over() {
     let (begun, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let takeover = heap.takeover(nested());
     thread::scope(|scope| {
-        let (waits, goes_on) = (Arc::clone(&begun), Arc::clone(&done));
+        let (is_waiting, may_return) = (Arc::clone(&begun), Arc::clone(&done));
         let (heap, takeover) = (&heap, &takeover);
         let worker = scope.spawn(move || {
             let mut mutator = heap.attach().unwrap();
             when_called(move |_, _| {
-                waits.store(true, Ordering::Release);
-                while !goes_on.load(Ordering::Acquire) {
+                is_waiting.store(true, Ordering::Release);
+                while !may_return.load(Ordering::Acquire) {
                     thread::yield_now();
                 }
                 7

@@ -20,12 +20,12 @@ fn weak_fields_refer_to_their_object_until_it_dies() {
             let first = record(&mut mutator, kind, [Some(&second), Some(&kept), Some(&strong)]);
             drop((lost, strong, second));
             mutator.collect();
-            let found = field(&mut mutator, &first, 16).expect("a handle keeps the object alive");
+            let found = field(&mut mutator, &first, 16).expect("a handle retains the object");
             assert_eq!(number(&mut mutator, &found), 7);
             let strong = field(&mut mutator, &first, 24).expect("its reference is strong");
             assert_eq!(number(&mut mutator, &strong), 9);
             let second = field(&mut mutator, &first, 8).expect("its reference is strong");
-            assert!(field(&mut mutator, &second, 16).is_none(), "nothing keeps the object alive");
+            assert!(field(&mut mutator, &second, 16).is_none(), "nothing retains the object");
             drop((kept, found));
             mutator.collect();
             assert!(field(&mut mutator, &first, 16).is_none());
@@ -58,7 +58,7 @@ fn ephemerons_retain_their_value_while_the_key_is_live() {
         let ephemeron = record(&mut mutator, EPHEMERON, [Some(&key), Some(&holder), None]);
         drop((value, holder));
         mutator.collect();
-        let holder = field(&mut mutator, &ephemeron, 16).expect("the key is alive");
+        let holder = field(&mut mutator, &ephemeron, 16).expect("the key is live");
         let value = field(&mut mutator, &holder, 16).expect("the value keeps it");
         assert_eq!(number(&mut mutator, &value), 2);
         drop((holder, value, key));

@@ -28,7 +28,7 @@ fn weak_handles_refer_to_their_object_until_it_dies() {
             mutator.collect();
             assert!(dead.upgrade(&mut mutator).unwrap().is_none());
             for weak in [weak, copy] {
-                let found = weak.upgrade(&mut mutator).unwrap().expect("it is alive");
+                let found = weak.upgrade(&mut mutator).unwrap().expect("it is live");
                 assert_eq!(number(&mut mutator, &found), 1);
             }
             assert_eq!(number(&mut mutator, &kept), 1);

@@ -69,7 +69,7 @@ fn a_pin_alone_retains_its_object_and_is_counted() {
         // SAFETY: the object is pinned, and has its number at this word.
         let left = unsafe { second.as_ptr().cast::<u64>().add(1).read() };
         assert_eq!(left, 2 * 21 + 1);
-        let object = weak.upgrade(&mut mutator).unwrap().expect("pinned objects are alive");
+        let object = weak.upgrade(&mut mutator).unwrap().expect("pinned objects are live");
         assert_eq!(address(&mut mutator, &object), second.as_ptr().addr().get());
         // Pinned again before a collection has noticed that the pin was dropped.
         drop(second);

@@ -145,9 +145,9 @@ pad:
         let others = text.replace("getelementptr", "").replace("thread_local", "");
         assert!(!others.contains("ptr") && !others.contains("threadlocal"), "{text}");
         let Some(llvm) = Llvm::find_or_skip(14) else { return };
-        let directory = tempfile::tempdir().expect("a folder can be made");
+        let directory = tempfile::tempdir().expect("the folder can be created");
         let file = directory.path().join("typed.ll");
-        fs::write(&file, text).expect("it can be written");
+        fs::write(&file, text).expect("the file is writable");
         let words = ["-passes=verify", "-disable-output"].map(OsStr::new);
         llvm.run("opt", words.into_iter().chain([file.as_os_str()])).expect("LLVM 14 reads it");
     }
