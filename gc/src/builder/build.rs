@@ -20,7 +20,7 @@ use crate::process::{Home, HomeError};
 use crate::runtime::{Heap, OverheadWatch, Pacing, Relief, ReturnTrampolines, Shared, WorkerPool};
 use crate::safepoint::{Coordinator, OwnedHold, PollHolder};
 use crate::sizing::SizingConfig;
-use crate::space::{NoRoom, RememberedSets, Spaces, watch_faults};
+use crate::space::{AddressSpaceError, RememberedSets, Spaces, register_fault_range};
 use crate::thread::thread_context;
 use crate::zeal::{self, Zeal};
 
@@ -177,7 +177,7 @@ impl HeapBuilder {
         }
         let sizing = self.config.sizing(heap_max, os::cache())?;
         let spaces = Spaces::new(heap_max, workers, zeal.is_on())
-            .map_err(|NoRoom { bytes, source }| StartError::Memory { bytes, source })?;
+            .map_err(|AddressSpaceError { bytes, source }| StartError::Memory { bytes, source })?;
         if self.config.huge_pages {
             spaces.prefer_huge_pages();
         }
@@ -186,7 +186,7 @@ impl HeapBuilder {
         if !self.config.safepoint_timeout.is_zero() {
             slow_threads::prepare().map_err(StartError::InterruptHandler)?;
         }
-        let faults = watch_faults(spaces.range()).map_err(StartError::FaultHandler)?;
+        let faults = register_fault_range(spaces.range()).map_err(StartError::FaultHandler)?;
         let Verify { before, after } = self.config.verify;
         // Time is no measure where most of it is spent on verification.
         let overhead = self.config.overhead.filter(|_| !(zeal.is_on() || before || after));

@@ -9,7 +9,7 @@ use statepoint_scanner::registry::CodeRegistry;
 use super::HeapBuilder;
 use crate::config::{Amount, OverheadLimit, Verify};
 use crate::object::{HostModel, ObjectModel, TypeDescription, TypeId};
-use crate::observe::{CollectionEvent, CollectionReport, Listener, Witness};
+use crate::observe::{CollectionEvent, CollectionReport, Listener, PhaseListener};
 use crate::runtime::{OutOfMemory, Relief};
 use crate::zeal::Zeal;
 
@@ -176,7 +176,7 @@ impl HeapBuilder {
     /// does a panic. It runs on the collecting thread, never on two threads concurrently.
     #[must_use]
     pub fn on_phase(mut self, callback: impl Fn(&CollectionEvent) + Send + Sync + 'static) -> Self {
-        self.witness = Witness::new(callback);
+        self.phase_listener = PhaseListener::new(callback);
         self
     }
 
@@ -337,7 +337,7 @@ impl HeapBuilder {
     #[cfg(feature = "patched-polls")]
     #[must_use]
     pub fn patched_polls(mut self, polls: Arc<crate::patched_polls::PatchedPolls>) -> Self {
-        self.polls = Some(polls.holds());
+        self.polls = Some(polls.poll_holder());
         self
     }
 }

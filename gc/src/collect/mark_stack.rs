@@ -15,7 +15,7 @@ pub(super) struct Task {
     pub(super) left: Left,
 }
 
-const NOTHING: Task = Task { object: 0, left: Left::ALL };
+const EMPTY_TASK: Task = Task { object: 0, left: Left::ALL };
 
 /// Number of tasks per segment.
 const SEGMENT: usize = 1024;
@@ -57,7 +57,9 @@ impl<'a> MarkStack<'a> {
     fn grow(&mut self, task: Task) -> Result<(), NoMemory> {
         let segment = match self.spare.take() {
             Some(segment) => segment,
-            None => self.arena.try_alloc_slice_fill_copy(SEGMENT, NOTHING).map_err(|_| NoMemory)?,
+            None => {
+                self.arena.try_alloc_slice_fill_copy(SEGMENT, EMPTY_TASK).map_err(|_| NoMemory)?
+            }
         };
         self.below.try_reserve(1).map_err(|_| NoMemory)?;
         let full = core::mem::replace(&mut self.top, segment);
@@ -92,14 +94,14 @@ impl<'a> MarkStack<'a> {
 
     /// Makes another task of the top segment the next one: the task at index `place`, counted from
     /// the bottom and taken modulo the number of tasks in the segment.
-    pub(super) fn choose(&mut self, place: u64) {
+    pub(super) fn swap_to_top(&mut self, place: u64) {
         if let Some(top) = self.length.checked_sub(1) {
             self.top.swap(top, (place % self.length as u64) as usize);
         }
     }
 
     /// Returns the number of tasks in the top segment, of which [`Self::take_oldest`] takes half.
-    pub(super) fn in_top(&self) -> usize {
+    pub(super) fn top_segment_len(&self) -> usize {
         self.length
     }
 
@@ -122,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_pushed_last_is_popped_first_across_segments() {
+    fn stack_is_lifo_across_segments() {
         let arena = Arena::new();
         let mut stack = MarkStack::new(&arena);
         let mut model = Vec::new();
@@ -143,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn going_to_and_fro_at_a_boundary_takes_no_new_memory() {
+    fn push_and_pop_at_a_segment_boundary_reuse_memory() {
         let arena = Arena::new();
         let mut stack = MarkStack::new(&arena);
         (0..=SEGMENT).for_each(|n| stack.push(task(n)).unwrap());
@@ -158,26 +160,26 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_of_the_top_segment_can_be_given_away() {
+    fn oldest_tasks_of_the_top_segment_are_taken() {
         let arena = Arena::new();
         let mut stack = MarkStack::new(&arena);
         (0..7).for_each(|n| stack.push(task(n)).unwrap());
         let mut taken = Vec::new();
         stack.take_oldest(|task| taken.push(task.object));
-        assert_eq!((taken, stack.in_top()), (vec![0, 1, 2], 4));
+        assert_eq!((taken, stack.top_segment_len()), (vec![0, 1, 2], 4));
         let rest: Vec<_> = core::iter::from_fn(|| stack.pop()).map(|task| task.object).collect();
         assert_eq!(rest, [6, 5, 4, 3]);
     }
 
     #[test]
-    fn any_task_of_the_top_segment_can_be_the_next() {
+    fn any_task_of_the_top_segment_can_be_swapped_to_the_top() {
         let arena = Arena::new();
         let mut stack = MarkStack::new(&arena);
-        stack.choose(3);
+        stack.swap_to_top(3);
         assert_eq!(stack.pop(), None);
         (0..5).for_each(|n| stack.push(task(n)).unwrap());
         let next = [1, 4, 5, 0, 9].map(|place| {
-            stack.choose(place);
+            stack.swap_to_top(place);
             stack.pop().unwrap().object
         });
         assert_eq!(next, [1, 0, 2, 3, 4]);
@@ -185,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn an_arena_at_its_limit_is_an_error_and_loses_nothing() {
+    fn full_arena_is_an_error_and_loses_no_task() {
         let arena = Arena::new();
         arena.set_allocation_limit(Some(64 << 10));
         let mut stack = MarkStack::new(&arena);

@@ -14,29 +14,29 @@
 use statepoint_scanner::roots::{PinnedRoot, Relocator};
 
 use super::collector::Collector;
-use super::forward::{refuse, refuse_inside, refuse_stale};
+use super::forward::{abort_interior_reference, abort_invalid_header, abort_stale_reference};
 use super::roots::walk_frames;
 use crate::object::{Header, HeaderWord};
 
 impl Collector<'_> {
     /// Pins the objects named by frames that are not at statepoints. All threads are stopped, and
     /// no worker runs yet; the pins of the previous collection have been released.
-    pub(super) fn pin_named(&self) {
+    pub(super) fn pin_frame_roots(&self) {
         if !self.code.with(|code| code.has_pinned()) {
             return;
         }
         // The walker of the first worker, which does not run yet.
         let mut walker = self.walkers[0].lock();
         for thread in self.threads {
-            walk_frames(self.code, &thread.data, &mut walker, &mut Finder(self));
+            walk_frames(self.code, &thread.data, &mut walker, &mut PinningVisitor(self));
         }
     }
 }
 
 /// A relocator that moves nothing and pins the objects of pinned roots.
-struct Finder<'a>(&'a Collector<'a>);
+struct PinningVisitor<'a>(&'a Collector<'a>);
 
-impl Relocator for Finder<'_> {
+impl Relocator for PinningVisitor<'_> {
     fn forward(&mut self, object: u64) -> u64 {
         object
     }
@@ -60,9 +60,11 @@ impl Collector<'_> {
         let object = word as usize;
         let blocks = self.spaces.blocks();
         if !self.is_in_use(word) {
-            refuse_stale(object);
+            abort_stale_reference(object);
         }
-        let Some(room) = blocks.room_at(object) else { refuse_inside(object) };
+        let Some(room) = blocks.max_object_size_at(object) else {
+            abort_interior_reference(object)
+        };
         // SAFETY: an aligned word of a block for small objects, or the first of a large object; the
         // world is stopped.
         let header = unsafe { HeaderWord::at(object) };
@@ -73,7 +75,7 @@ impl Collector<'_> {
         // If the host's model describes the type, nothing more is known until a worker scans the
         // object.
         if candidate.is_none() {
-            refuse(object, header.read().bits());
+            abort_invalid_header(object, header.read().bits());
         }
         if self.references.pins.keep_once(word) {
             header.pin();

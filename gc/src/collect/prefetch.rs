@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slots_come_out_in_the_order_in_which_they_were_put_in() {
+    fn ring_is_fifo() {
         let mut ring = Ring::new();
         assert_eq!(ring.pop(), None);
         for slot in 0..SLOTS {

@@ -15,7 +15,7 @@ use super::prefetch::Ring;
 use super::random_order::RandomOrder;
 use super::references::{self, Sources};
 use super::roots::RootTask;
-use super::termination::Sharing;
+use super::termination::WorkSharing;
 use crate::collection::Scope;
 use crate::fatal;
 use crate::object::{Left, Rest, TypeTable, reference_slots};
@@ -25,11 +25,11 @@ use crate::space::{BlockState, Blocks, CopyBuffer, Evacuation};
 /// A worker offers objects only if it has more than this many. Small: while tracing a binary tree,
 /// a stack never has more objects than the tree is high, and the oldest ones lead to most of the
 /// tree.
-const KEPT: usize = 3;
+const MIN_RETAINED_TASKS: usize = 3;
 /// Objects that a worker scans before it offers some again. In a list whose nodes have other fields
 /// too, the oldest object is the next node: without this limit it would pass from worker to worker
 /// at every node.
-const BETWEEN_OFFERS: u32 = 64;
+const SCANS_BETWEEN_OFFERS: u32 = 64;
 
 /// The state that all workers of a collection share.
 pub(super) struct Cycle<'a> {
@@ -40,7 +40,7 @@ pub(super) struct Cycle<'a> {
     /// Time at which the last worker finished its roots, in nanoseconds since `began`.
     pub(super) roots_done: AtomicU64,
     pub(super) began: Instant,
-    pub(super) sharing: Sharing<Task>,
+    pub(super) sharing: WorkSharing<Task>,
     /// Discovered objects: those with fields that are not traced.
     pub(super) discovered: Mutex<Vec<usize>>,
     /// The seed of random orders; `None` outside zeal mode.
@@ -51,20 +51,23 @@ pub(super) struct Cycle<'a> {
 
 /// The results of a worker.
 #[derive(Default)]
-pub(super) struct Done {
+pub(super) struct WorkerResult {
     pub(super) counters: Counters,
     /// Slots of old objects that refer to young ones.
     pub(super) remembered: Vec<usize>,
 }
 
-/// Runs worker `index` of a cycle. `ALONE`: it is the only worker, and claiming an object needs no
-/// atomic exchange. `YOUNG`: this is a young collection.
-pub(super) fn work<const ALONE: bool, const YOUNG: bool>(cycle: &Cycle<'_>, index: usize) -> Done {
-    let Some(queue) = cycle.sharing.join(index) else { return Done::default() };
+/// Runs worker `index` of a cycle. `SINGLE_WORKER`: it is the only worker, and claiming an object
+/// needs no atomic exchange. `YOUNG`: this is a young collection.
+pub(super) fn run_worker<const SINGLE_WORKER: bool, const YOUNG: bool>(
+    cycle: &Cycle<'_>,
+    index: usize,
+) -> WorkerResult {
+    let Some(queue) = cycle.sharing.join(index) else { return WorkerResult::default() };
     let begin = cycle.spans.as_ref().map(|_| Instant::now());
     let arena = Arena::new();
-    let mut worker = Worker::<ALONE, YOUNG>::new(cycle, index, queue, &arena);
-    worker.roots();
+    let mut worker = Worker::<SINGLE_WORKER, YOUNG>::new(cycle, index, queue, &arena);
+    worker.process_roots();
     let roots = cycle.began.elapsed();
     cycle.roots_done.fetch_max(nanoseconds(roots), Relaxed);
     worker.trace_all();
@@ -79,7 +82,9 @@ pub(super) fn work<const ALONE: bool, const YOUNG: bool>(cycle: &Cycle<'_>, inde
 
 /// Processes references after all workers have finished. Also returns the old objects that the next
 /// young collection must scan because of them.
-pub(super) fn references<const YOUNG: bool>(cycle: &Cycle<'_>) -> (Done, Vec<usize>) {
+pub(super) fn process_references<const YOUNG: bool>(
+    cycle: &Cycle<'_>,
+) -> (WorkerResult, Vec<usize>) {
     let arena = Arena::new();
     let mut worker = Worker::<true, YOUNG>::new(cycle, 0, Queue::new_lifo(), &arena);
     worker.discovered = core::mem::take(&mut *cycle.discovered.lock());
@@ -90,7 +95,7 @@ pub(super) fn references<const YOUNG: bool>(cycle: &Cycle<'_>) -> (Done, Vec<usi
     (worker.done, processed.revisit)
 }
 
-pub(super) struct Worker<'a, 's, const ALONE: bool, const YOUNG: bool> {
+pub(super) struct Worker<'a, 's, const SINGLE_WORKER: bool, const YOUNG: bool> {
     pub(super) cycle: &'a Cycle<'a>,
     pub(super) index: usize,
     queue: Queue<Task>,
@@ -102,22 +107,22 @@ pub(super) struct Worker<'a, 's, const ALONE: bool, const YOUNG: bool> {
     unscanned: MarkStack<'s>,
     /// Slots to process when the objects they point to are in the cache.
     ring: Ring,
-    pub(super) done: Done,
+    pub(super) done: WorkerResult,
     /// Discovered objects: those with fields that were not traced.
     pub(super) discovered: Vec<usize>,
-    /// Former addresses of awaited objects that were reached.
-    pub(super) reached: Vec<u64>,
+    /// Former addresses of keys of waiting ephemerons that were reached.
+    pub(super) reached_keys: Vec<u64>,
     // Copied from the cycle for fast access while references are processed.
     pub(super) blocks: &'a Blocks,
     pub(super) types: &'a TypeTable,
     pub(super) live: u64,
     /// Whether an object that survives its first collection stays young.
-    pub(super) ages: bool,
+    pub(super) keeps_survivors_young: bool,
     /// Chooses the next object to scan; `None` outside zeal mode.
     pub(super) random: Option<fastrand::Rng>,
 }
 
-impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> {
+impl<'a, 's, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, 's, SINGLE_WORKER, YOUNG> {
     /// The generations that the collection collects.
     pub(super) const SCOPE: Scope = if YOUNG { Scope::Young } else { Scope::Full };
 
@@ -130,14 +135,14 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
             old: cycle.collector.spaces.promotion_buffer(index),
             unscanned: MarkStack::new(arena),
             ring: Ring::new(),
-            done: Done::default(),
+            done: WorkerResult::default(),
             discovered: Vec::new(),
-            reached: Vec::new(),
+            reached_keys: Vec::new(),
             blocks: cycle.evacuation.blocks(),
             types: cycle.collector.types,
             live: cycle.evacuation.live,
-            ages: YOUNG && !cycle.evacuation.promote_at_once,
-            random: cycle.random_order.map(|random_order| random_order.of_worker(index)),
+            keeps_survivors_young: YOUNG && !cycle.evacuation.promote_at_once,
+            random: cycle.random_order.map(|random_order| random_order.worker_rng(index)),
         }
     }
 
@@ -150,11 +155,13 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
             }
             while let Some(task) = self.next() {
                 self.scan(task);
-                if ALONE {
+                if SINGLE_WORKER {
                     continue;
                 }
                 since_offer += 1;
-                if since_offer >= BETWEEN_OFFERS && self.unscanned.in_top() > KEPT {
+                if since_offer >= SCANS_BETWEEN_OFFERS
+                    && self.unscanned.top_segment_len() > MIN_RETAINED_TASKS
+                {
                     since_offer = 0;
                     self.share();
                 }
@@ -171,13 +178,13 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
     pub(super) fn next(&mut self) -> Option<Task> {
         match self.unscanned.pop() {
             Some(task) => Some(task),
-            None => self.next_offered(),
+            None => self.pop_queued(),
         }
     }
 
     /// As [`Self::next`], when the stack is empty.
     #[inline(never)]
-    fn next_offered(&mut self) -> Option<Task> {
+    fn pop_queued(&mut self) -> Option<Task> {
         loop {
             if let Some(task) = self.queue.pop().or_else(|| self.unscanned.pop()) {
                 return Some(task);
@@ -193,7 +200,7 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
     pub(super) fn trace_in_random_order(&mut self) {
         while let Some(random) = &mut self.random {
             let place = random.u64(..);
-            self.unscanned.choose(place >> 2);
+            self.unscanned.swap_to_top(place >> 2);
             // The queue returns slots in the order of insertion, and otherwise only if it is full
             // or the worker has nothing else to do.
             if place & 3 == 0
@@ -203,7 +210,7 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
             }
             let Some(task) = self.next() else { return };
             self.scan(task);
-            if !ALONE && place & 4 == 0 {
+            if !SINGLE_WORKER && place & 4 == 0 {
                 self.share();
             }
         }
@@ -211,10 +218,10 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
 
     /// Offers part of the mark stack to waiting workers.
     fn share(&mut self) {
-        if self.cycle.sharing.is_anyone_idle() && self.queue.is_empty() {
+        if self.cycle.sharing.has_idle_worker() && self.queue.is_empty() {
             let queue = &self.queue;
             self.unscanned.take_oldest(|task| queue.push(task));
-            self.cycle.sharing.offered();
+            self.cycle.sharing.notify_work();
         }
     }
 
@@ -222,29 +229,30 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
     #[inline(always)]
     pub(super) fn push(&mut self, task: Task) {
         if let Err(NoMemory) = self.unscanned.push(task) {
-            fatal::stop(format_args!("the system has no memory left for tracing"));
+            fatal::stop(format_args!(
+                "out of memory: the operating system has no memory for the mark stack"
+            ));
         }
     }
 
     #[inline(always)]
     pub(super) fn scan(&mut self, Task { object, left }: Task) {
-        let remembers = self.ages && !self.is_survivor(object);
+        let remember = self.keeps_survivors_young && !self.is_survivor(object);
         let Some(slots) = left.slots(object) else {
-            return self.scan_other(object, left, remembers);
+            return self.scan_other(object, left, remember);
         };
         for slot in slots {
-            self.visit(slot, remembers);
+            self.visit(slot, remember);
         }
     }
 
     /// As [`Self::scan`], for objects that must be read to find their reference slots.
     #[inline(never)]
-    fn scan_other(&mut self, object: usize, left: Left, remembers: bool) {
+    fn scan_other(&mut self, object: usize, left: Left, remember: bool) {
         // SAFETY: the object is complete where it is, and this worker has the only task for these
         // slots.
-        let rest = unsafe {
-            reference_slots(self.types, object, left, |slot| self.visit(slot, remembers))
-        };
+        let rest =
+            unsafe { reference_slots(self.types, object, left, |slot| self.visit(slot, remember)) };
         match rest {
             Rest::Nothing => {}
             Rest::More(left) => self.push(Task { object, left }),
@@ -255,10 +263,10 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
     /// Processes a slot of a live object: immediately, or when the object that it points to is in
     /// the cache.
     #[inline(always)]
-    fn visit(&mut self, slot: usize, remembers: bool) {
+    fn visit(&mut self, slot: usize, remember: bool) {
         // The nursery is in the cache, or should be.
         if YOUNG {
-            return self.update(slot, remembers);
+            return self.update(slot, remember);
         }
         // SAFETY: a slot of an object in the heap.
         let word = unsafe { slot_at(slot) }.load(Relaxed);
@@ -269,10 +277,10 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
         }
     }
 
-    /// Updates a slot to the current address of its object. `remembers`: the slot belongs to an old
+    /// Updates a slot to the current address of its object. `remember`: the slot belongs to an old
     /// object, and is remembered if it then points to a survivor.
     #[inline(always)]
-    pub(super) fn update(&mut self, slot: usize, remembers: bool) {
+    pub(super) fn update(&mut self, slot: usize, remember: bool) {
         // SAFETY: a slot of an object in the heap.
         let word = unsafe { slot_at(slot) };
         let before = word.load(Relaxed);
@@ -282,7 +290,7 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
             // because its object was logged: both store the same value.
             word.store(after, Relaxed);
             let forgotten = slot & 8 == 0 && fault("forget-slot");
-            if YOUNG && remembers && self.is_survivor(after as usize) && !forgotten {
+            if YOUNG && remember && self.is_survivor(after as usize) && !forgotten {
                 self.done.remembered.push(slot);
             }
         }

@@ -150,7 +150,7 @@ pub unsafe extern "C-unwind" fn spgc_call(
 ///
 /// result: where to store the returned reference, as a local one of the innermost scope.
 ///
-/// Errors: those of spgc_call(), and SPGC_ERROR_SCOPE.
+/// Errors: those of spgc_call(), and SPGC_ERROR_HANDLE_SCOPE.
 ///
 /// # Safety
 ///

@@ -12,20 +12,20 @@ use super::status::{Failure, array, guard, require, spgc_status};
 use super::takeover_request::code;
 use crate::deopt::{CalleeResult, DeoptSite, FrameLayout};
 
-/// spgc_value.kind: null, or the result of a call that returns nothing.
-pub const SPGC_KIND_NONE: u32 = 0;
-/// spgc_kind.kind, spgc_value.kind: a number.
-pub const SPGC_KIND_BITS: u32 = 1;
-/// spgc_kind.kind, spgc_value.kind: a reference to the start of an object, or null.
-pub const SPGC_KIND_REFERENCE: u32 = 2;
-/// spgc_kind.kind, spgc_value.kind: a stack object, in which there are no references.
-pub const SPGC_KIND_OBJECT: u32 = 3;
+/// spgc_deopt_value.kind: null, or the result of a call that returns nothing.
+pub const SPGC_DEOPT_VALUE_NULL: u32 = 0;
+/// spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a number.
+pub const SPGC_DEOPT_VALUE_BITS: u32 = 1;
+/// spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a reference to the start of an object, or null.
+pub const SPGC_DEOPT_VALUE_REFERENCE: u32 = 2;
+/// spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a stack object, in which there are no references.
+pub const SPGC_DEOPT_VALUE_OBJECT: u32 = 3;
 
 /// Type of a deopt operand. LLVM records only its location; the front end supplies the type.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_kind {
-    /// SPGC_KIND_BITS, SPGC_KIND_REFERENCE or SPGC_KIND_OBJECT.
+pub struct spgc_deopt_value_kind {
+    /// SPGC_DEOPT_VALUE_BITS, SPGC_DEOPT_VALUE_REFERENCE or SPGC_DEOPT_VALUE_OBJECT.
     pub kind: u32,
     /// Bytes of a number, 1 to 16, or of a stack object. (An i1 has one byte, of which the lowest
     /// bit is significant.)
@@ -33,13 +33,13 @@ pub struct spgc_kind {
 }
 
 /// spgc_frame_layout.callee: the call returns nothing, or a value that is not needed.
-pub const SPGC_CALLEE_NOTHING: u64 = 0;
+pub const SPGC_CALLEE_RESULT_VOID: u64 = 0;
 /// spgc_frame_layout.callee: an integer, or a pointer that is not a reference.
-pub const SPGC_CALLEE_WORD: u64 = 1;
+pub const SPGC_CALLEE_RESULT_WORD: u64 = 1;
 /// spgc_frame_layout.callee: a floating-point number, or a vector of at most 16 bytes.
-pub const SPGC_CALLEE_FLOAT: u64 = 2;
+pub const SPGC_CALLEE_RESULT_FLOAT: u64 = 2;
 /// spgc_frame_layout.callee: a reference to the start of an object, or null.
-pub const SPGC_CALLEE_REFERENCE: u64 = 3;
+pub const SPGC_CALLEE_RESULT_REFERENCE: u64 = 3;
 
 /// Layout of the replacement frame. Set the first field to sizeof(spgc_frame_layout), and unused
 /// fields to zero.
@@ -49,13 +49,13 @@ pub struct spgc_frame_layout {
     /// sizeof(spgc_frame_layout).
     pub size: usize,
     /// Types of the values, in their order. Copied.
-    pub kinds: *const spgc_kind,
+    pub kinds: *const spgc_deopt_value_kind,
     /// Number of `kinds`.
     pub kind_count: usize,
     /// Number of leading values of a patchpoint or stackmap that are not deoptimization state. 0 at
     /// a statepoint.
     pub before: usize,
-    /// SPGC_CALLEE_*: the result of the call that the frame is in.
+    /// SPGC_CALLEE_RESULT_*: the result of the call that the frame is in.
     pub callee: u64,
 }
 
@@ -70,8 +70,8 @@ const _: () = assert!(size_of::<spgc_frame_layout>() == 40);
 /// A call with deoptimization state. Valid while a spgc_frame_layout_callback runs.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_site {
-    /// sizeof(spgc_site) as the library knows it.
+pub struct spgc_deopt_site {
+    /// sizeof(spgc_deopt_site) as the library knows it.
     pub size: usize,
     /// Its return address.
     pub pc: *const c_void,
@@ -84,24 +84,24 @@ pub struct spgc_site {
     pub length: usize,
 }
 
-/// Describes the layout of a replacement frame: calls spgc_site_describe(), or does nothing if the
+/// Describes the layout of a replacement frame: calls spgc_deopt_site_set_layout(), or does nothing if the
 /// continuation cannot resume at this call. It is called when the takeover of a frame is requested,
 /// and again when the frame is taken over; the answer must be the same.
 ///
 /// It runs during a stack walk, possibly while the thread is stopped: it must not call functions of
-/// this library other than spgc_site_constant() and spgc_site_describe(), wait, nor throw.
+/// this library other than spgc_deopt_site_constant() and spgc_deopt_site_set_layout(), wait, nor throw.
 ///
 /// data: spgc_continuation.data.
 /// site: the call. Valid until the callback returns.
 pub type spgc_frame_layout_callback =
-    Option<unsafe extern "C-unwind" fn(data: *mut c_void, site: *const spgc_site)>;
+    Option<unsafe extern "C-unwind" fn(data: *mut c_void, site: *const spgc_deopt_site)>;
 
 /// A spgc_frame_layout_callback that is not null.
-pub(super) type Describe = unsafe extern "C-unwind" fn(*mut c_void, *const spgc_site);
+pub(super) type Describe = unsafe extern "C-unwind" fn(*mut c_void, *const spgc_deopt_site);
 
 /// The description of a call that C receives, the call itself, and the layout that C has stated.
 struct Asked<'a> {
-    shown: spgc_site,
+    shown: spgc_deopt_site,
     site: &'a DeoptSite<'a>,
     layout: RefCell<Option<FrameLayout>>,
 }
@@ -118,8 +118,8 @@ pub(super) fn describe(
     callback: Describe,
     data: *mut c_void,
 ) -> Option<FrameLayout> {
-    let shown = spgc_site {
-        size: size_of::<spgc_site>(),
+    let shown = spgc_deopt_site {
+        size: size_of::<spgc_deopt_site>(),
         pc: code(site.pc()),
         function: site.function().map_or(ptr::null(), code),
         record: site.record(),
@@ -135,7 +135,7 @@ pub(super) fn describe(
 
 /// Runs `action` with the call that C's pointer denotes.
 fn with_asked(
-    site: *const spgc_site,
+    site: *const spgc_deopt_site,
     action: impl FnOnce(&Asked<'_>) -> Result<(), Failure>,
 ) -> spgc_status {
     guard(|| {
@@ -171,8 +171,8 @@ fn with_asked(
 /// `site` is the argument of a spgc_frame_layout_callback that is running. `constant` is null or
 /// points to a variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_site_constant(
-    site: *const spgc_site,
+pub unsafe extern "C-unwind" fn spgc_deopt_site_constant(
+    site: *const spgc_deopt_site,
     index: usize,
     constant: *mut i64,
 ) -> spgc_status {
@@ -207,8 +207,8 @@ pub unsafe extern "C-unwind" fn spgc_site_constant(
 /// points to a structure of the size that its first field says. Each of its pointers points to the
 /// number of elements that the structure states, which are the types of the frame's values.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_site_describe(
-    site: *const spgc_site,
+pub unsafe extern "C-unwind" fn spgc_deopt_site_set_layout(
+    site: *const spgc_deopt_site,
     layout: *const spgc_frame_layout,
 ) -> spgc_status {
     with_asked(site, |asked| {
@@ -231,13 +231,13 @@ impl spgc_frame_layout {
         let kinds = unsafe { array(self.kinds, self.kind_count, "spgc_frame_layout.kinds") }?;
         let values = kinds.iter().enumerate().map(|(index, kind)| kind.kind(index));
         let callee = match self.callee {
-            SPGC_CALLEE_NOTHING => CalleeResult::Nothing,
-            SPGC_CALLEE_WORD => CalleeResult::Word,
-            SPGC_CALLEE_FLOAT => CalleeResult::Float,
-            SPGC_CALLEE_REFERENCE => CalleeResult::Reference,
+            SPGC_CALLEE_RESULT_VOID => CalleeResult::Nothing,
+            SPGC_CALLEE_RESULT_WORD => CalleeResult::Word,
+            SPGC_CALLEE_RESULT_FLOAT => CalleeResult::Float,
+            SPGC_CALLEE_RESULT_REFERENCE => CalleeResult::Reference,
             other => {
                 return Err(Failure::argument(format!(
-                    "spgc_frame_layout.callee is {other}; use one of SPGC_CALLEE_*"
+                    "spgc_frame_layout.callee is {other}; use one of SPGC_CALLEE_RESULT_*"
                 )));
             }
         };
@@ -245,18 +245,18 @@ impl spgc_frame_layout {
     }
 }
 
-impl spgc_kind {
+impl spgc_deopt_value_kind {
     fn kind(self, index: usize) -> Result<DeoptValueKind, Failure> {
         let Self { kind, size } = self;
         match (kind, u8::try_from(size)) {
-            (SPGC_KIND_BITS, Ok(bytes @ 1..=16)) => Ok(DeoptValueKind::Bits(bytes)),
-            (SPGC_KIND_BITS, _) => Err(Failure::argument(format!(
+            (SPGC_DEOPT_VALUE_BITS, Ok(bytes @ 1..=16)) => Ok(DeoptValueKind::Bits(bytes)),
+            (SPGC_DEOPT_VALUE_BITS, _) => Err(Failure::argument(format!(
                 "value {index} is said to be a number of {size} bytes; numbers have 1 to 16"
             ))),
-            (SPGC_KIND_REFERENCE, _) => Ok(DeoptValueKind::Reference),
-            (SPGC_KIND_OBJECT, _) => Ok(DeoptValueKind::Object(size)),
+            (SPGC_DEOPT_VALUE_REFERENCE, _) => Ok(DeoptValueKind::Reference),
+            (SPGC_DEOPT_VALUE_OBJECT, _) => Ok(DeoptValueKind::Object(size)),
             _ => Err(Failure::argument(format!(
-                "value {index} is said to be of kind {kind}; use one of SPGC_KIND_*"
+                "value {index} is said to be of kind {kind}; use one of SPGC_DEOPT_VALUE_*"
             ))),
         }
     }

@@ -58,11 +58,11 @@ pub enum spgc_status {
     /// A reference is no longer valid, belongs to another thread, or to another heap.
     SPGC_ERROR_REFERENCE = 14,
     /// No scope is open in which a reference could be created, or the scope was closed.
-    SPGC_ERROR_SCOPE = 15,
+    SPGC_ERROR_HANDLE_SCOPE = 15,
     /// The object does not have such a field or element, or the reference holds no object.
     SPGC_ERROR_ACCESS = 16,
     /// A root range overlaps another one, or is invalid.
-    SPGC_ERROR_ROOTS = 17,
+    SPGC_ERROR_ROOT_RANGE = 17,
     /// The system cannot provide memory, threads or signal handlers.
     SPGC_ERROR_SYSTEM = 18,
     /// An internal error of this library. The heap may be in any state.
@@ -223,7 +223,7 @@ macro_rules! names {
 names! {
     SPGC_OK SPGC_ERROR_NULL SPGC_ERROR_SIZE SPGC_ERROR_ARGUMENT SPGC_ERROR_CONFIG SPGC_ERROR_NO_HEAP SPGC_ERROR_BUSY
     SPGC_ERROR_ATTACHED SPGC_ERROR_NOT_ATTACHED SPGC_ERROR_MANAGED SPGC_ERROR_CALLBACK SPGC_ERROR_FORKED
-    SPGC_ERROR_TYPE SPGC_ERROR_CODE SPGC_ERROR_REFERENCE SPGC_ERROR_SCOPE SPGC_ERROR_ACCESS SPGC_ERROR_ROOTS
+    SPGC_ERROR_TYPE SPGC_ERROR_CODE SPGC_ERROR_REFERENCE SPGC_ERROR_HANDLE_SCOPE SPGC_ERROR_ACCESS SPGC_ERROR_ROOT_RANGE
     SPGC_ERROR_SYSTEM SPGC_ERROR_INTERNAL SPGC_ERROR_PATCH SPGC_ERROR_FRAME SPGC_ERROR_STACK
 }
 
@@ -256,7 +256,7 @@ failures! {
     TypeError => SPGC_ERROR_TYPE;
     RegistryError => SPGC_ERROR_CODE;
     ForeignHandle => SPGC_ERROR_REFERENCE;
-    RootsError => SPGC_ERROR_ROOTS;
+    RootsError => SPGC_ERROR_ROOT_RANGE;
     WalkError => SPGC_ERROR_CODE;
 }
 
@@ -352,7 +352,7 @@ impl From<TakeoverError> for Failure {
                 spgc_status::SPGC_ERROR_FRAME,
                 format!(
                     "the continuation does not know the call that returns to {:#x} (record {record:#x}): it has not \
-                     said by spgc_site_describe what the values are",
+                     said by spgc_deopt_site_set_layout what the values are",
                     frame.pc
                 ),
             ),

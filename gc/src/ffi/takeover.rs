@@ -9,7 +9,7 @@ use super::site::{self, Describe, spgc_frame_layout_callback};
 use super::sized::{self, Structure};
 use super::status::{guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
-use super::taken::{self, GoOn, spgc_go_on_callback};
+use super::taken::{self, GoOn, spgc_resume_callback};
 use super::thread;
 use crate::deopt::{Continuation, DeoptSite, FrameLayout, TakenFrame, Takeover, TakeoverOutcome};
 use crate::fatal::AbortOnUnwind;
@@ -32,7 +32,8 @@ impl Tag for Takeover {
 /// continuation. It may call functions of this library, but must not throw.
 ///
 /// data: spgc_continuation.data.
-pub type spgc_unused_callback = Option<unsafe extern "C-unwind" fn(data: *mut c_void)>;
+pub type spgc_continuation_release_callback =
+    Option<unsafe extern "C-unwind" fn(data: *mut c_void)>;
 
 /// Resumes frames that are taken over: an interpreter, or another version of a function. Set the
 /// first field to sizeof(spgc_continuation), and unused fields to zero.
@@ -44,9 +45,9 @@ pub struct spgc_continuation {
     /// States the types of a frame's values.
     pub frame_layout: spgc_frame_layout_callback,
     /// Resumes a frame.
-    pub go_on: spgc_go_on_callback,
+    pub go_on: spgc_resume_callback,
     /// Called when the continuation is no longer used. May be null.
-    pub unused: spgc_unused_callback,
+    pub unused: spgc_continuation_release_callback,
     /// Passed to all of them.
     pub data: *mut c_void,
 }
@@ -63,7 +64,7 @@ const _: () = assert!(size_of::<spgc_continuation>() == 40);
 struct CContinuation {
     frame_layout: Describe,
     go_on: GoOn,
-    unused: spgc_unused_callback,
+    unused: spgc_continuation_release_callback,
     data: Data,
 }
 

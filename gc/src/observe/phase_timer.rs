@@ -118,7 +118,7 @@ impl<'a> PhaseTimer<'a> {
     }
 
     /// Sets the part of the current phase that the roots took, in nanoseconds.
-    pub(crate) fn roots_took(&mut self, nanoseconds: u64) {
+    pub(crate) fn set_roots_duration(&mut self, nanoseconds: u64) {
         self.roots = Duration::from_nanos(nanoseconds);
     }
 

@@ -161,7 +161,7 @@ mod tests {
             pause: Duration::from_millis(9),
             time_to_safepoint: Duration::ZERO,
             last_to_stop: None,
-            awaited: 0,
+            pending: 0,
             by: None,
             passes: 1,
             plan: Plan { nursery_bytes: 0, old_trigger_bytes: 0, promote_at_once: false },

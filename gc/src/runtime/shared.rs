@@ -68,7 +68,7 @@ impl Shared {
 
 impl AtExit for Shared {
     fn process_ends(&self) {
-        self.observer.end(self.spaces.most_used());
+        self.observer.end(self.spaces.peak_used());
     }
 }
 
@@ -78,7 +78,7 @@ impl Drop for Shared {
         let _uncancelled = os::CancelDisabled::begin();
         // In a child process, dropping the heap takes no lock.
         if self.home.process().is_current() {
-            self.observer.end(self.spaces.most_used());
+            self.observer.end(self.spaces.peak_used());
         }
     }
 }

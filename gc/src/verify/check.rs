@@ -25,7 +25,7 @@ use crate::object::{
     reference_slots,
 };
 use crate::runtime::CodeView;
-use crate::space::{BlockState, Blocks, LARGE, Question, Spaces, while_asking};
+use crate::space::{BlockState, Blocks, LARGE, ModelQuery, Spaces, with_model_query};
 use crate::sync::Mutex;
 use crate::thread::{AttachedThread, ThreadData};
 
@@ -190,7 +190,7 @@ impl Check<'_> {
         let object = word as usize;
         // `None`: null, small integers, and objects outside the heap.
         let state = self.blocks.state_at(object).filter(|_| object.is_multiple_of(WORD))?;
-        let Some(room) = self.blocks.room_at(object) else {
+        let Some(room) = self.blocks.max_object_size_at(object) else {
             self.wrong(slot, format_args!("leads to {object:#x}, where no object can be: {state}"));
         };
         // SAFETY: an aligned word of memory that is in use; the world is stopped.
@@ -214,7 +214,7 @@ impl Check<'_> {
         {
             self.young_is_known(holder, holder + offset, object, slot);
         }
-        if !self.starts.insert(object) && !extent.references.is_nothing() {
+        if !self.starts.insert(object) && !extent.references.is_empty() {
             self.unscanned.push(object);
         }
         Some(extent.size)
@@ -231,7 +231,7 @@ impl Check<'_> {
                 // SAFETY: the world is stopped, and while the heap is verified the model may be
                 // called for memory that only looks like an object.
                 let ask = || unsafe { types.extent(header, object) };
-                let extent = while_asking(Question { object, id: header.type_id() }, ask)?;
+                let extent = with_model_query(ModelQuery { object, id: header.type_id() }, ask)?;
                 let is_aligned = object.is_multiple_of(extent.alignment.bytes());
                 (extent.size <= room && is_aligned).then_some(extent)
             }
@@ -276,7 +276,7 @@ impl Check<'_> {
     fn young_is_known(&self, holder: usize, at: usize, young: usize, slot: Slot<'_>) {
         let old = self.blocks.state_at(holder).is_some_and(|state| !state.is_young());
         let remembered = self.remembered.contains(&at)
-            || (self.blocks.has_cards(holder) && self.blocks.cards().is_taken(at));
+            || (self.blocks.has_cards(holder) && self.blocks.cards().is_marked(at));
         if !old || remembered {
             return;
         }
