@@ -23,28 +23,28 @@ static uint64_t leaves_its_caller(uint64_t value, uint64_t a, uint64_t b, uint64
   return 77;
 }
 
-static void layout_of_kinds(void *data, const spgc_site *site) {
-  static const spgc_kind kinds[] = {
-      {SPGC_KIND_BITS, 4},      {SPGC_KIND_BITS, 1},      {SPGC_KIND_BITS, 1},  {SPGC_KIND_BITS, 2},
-      {SPGC_KIND_BITS, 4},      {SPGC_KIND_BITS, 8},      {SPGC_KIND_BITS, 16}, {SPGC_KIND_BITS, 4},
-      {SPGC_KIND_BITS, 8},      {SPGC_KIND_BITS, 16},     {SPGC_KIND_OBJECT, 16}, {SPGC_KIND_REFERENCE, 0},
-      {SPGC_KIND_REFERENCE, 0}, {SPGC_KIND_BITS, 1},      {SPGC_KIND_BITS, 8}};
+static void layout_of_kinds(void *data, const spgc_deopt_site *site) {
+  static const spgc_deopt_value_kind kinds[] = {
+      {SPGC_DEOPT_VALUE_BITS, 4},      {SPGC_DEOPT_VALUE_BITS, 1},      {SPGC_DEOPT_VALUE_BITS, 1},  {SPGC_DEOPT_VALUE_BITS, 2},
+      {SPGC_DEOPT_VALUE_BITS, 4},      {SPGC_DEOPT_VALUE_BITS, 8},      {SPGC_DEOPT_VALUE_BITS, 16}, {SPGC_DEOPT_VALUE_BITS, 4},
+      {SPGC_DEOPT_VALUE_BITS, 8},      {SPGC_DEOPT_VALUE_BITS, 16},     {SPGC_DEOPT_VALUE_OBJECT, 16}, {SPGC_DEOPT_VALUE_REFERENCE, 0},
+      {SPGC_DEOPT_VALUE_REFERENCE, 0}, {SPGC_DEOPT_VALUE_BITS, 1},      {SPGC_DEOPT_VALUE_BITS, 8}};
   int64_t constant;
   CHECK(data == &made && site->length == 15 && site->function == CODE(test_deopt_kinds) && site->pc != NULL);
-  DO(spgc_site_constant(site, 0, &constant));
+  DO(spgc_deopt_site_constant(site, 0, &constant));
   CHECK(constant == 7);
-  DO(spgc_site_constant(site, 13, &constant));
+  DO(spgc_deopt_site_constant(site, 13, &constant));
   CHECK(constant == -5);
-  FAILS(spgc_site_constant(site, 5, &constant), SPGC_ERROR_ARGUMENT, "no constant");
-  FAILS(spgc_site_constant(site, 15, &constant), SPGC_ERROR_ARGUMENT, "15 values");
-  describe(site, kinds, 15, SPGC_CALLEE_WORD);
+  FAILS(spgc_deopt_site_constant(site, 5, &constant), SPGC_ERROR_ARGUMENT, "no constant");
+  FAILS(spgc_deopt_site_constant(site, 15, &constant), SPGC_ERROR_ARGUMENT, "15 values");
+  describe(site, kinds, 15, SPGC_CALLEE_RESULT_WORD);
 }
 
 static spgc_ref left_over;
 
-static void go_on_with_kinds(void *data, const spgc_taken_frame *frame, spgc_outcome *outcome) {
+static void go_on_with_kinds(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *outcome) {
   static const uint64_t small[] = {7, 1, 0xef, 0xcdef, 0x89abcdef, SEED};
-  const spgc_value *values = frame->values;
+  const spgc_deopt_value *values = frame->values;
   uint64_t words[2], before = moved();
   float single;
   double number;
@@ -55,7 +55,7 @@ static void go_on_with_kinds(void *data, const spgc_taken_frame *frame, spgc_out
   CHECK(moved() > before);
   for (index = 0; index < 6; index++) {
     uint64_t mask = index == 1 ? 1 : ~UINT64_C(0);
-    CHECK(values[index].kind == SPGC_KIND_BITS && (values[index].words[0] & mask) == small[index]);
+    CHECK(values[index].kind == SPGC_DEOPT_VALUE_BITS && (values[index].words[0] & mask) == small[index]);
     CHECK(values[index].words[1] == 0);
   }
   CHECK(values[6].words[0] == SEED && values[6].words[1] == ~SEED);
@@ -63,14 +63,14 @@ static void go_on_with_kinds(void *data, const spgc_taken_frame *frame, spgc_out
   memcpy(&number, values[8].words, sizeof number);
   CHECK(number == (double)SEED && single == (float)number);
   CHECK(values[9].words[0] == SEED && values[9].words[1] == ~SEED);
-  CHECK(values[10].kind == SPGC_KIND_OBJECT && values[10].size == sizeof words);
+  CHECK(values[10].kind == SPGC_DEOPT_VALUE_OBJECT && values[10].size == sizeof words);
   memcpy(words, values[10].object, sizeof words);
   CHECK(words[0] == SEED && words[1] == ~SEED);
-  CHECK(values[11].kind == SPGC_KIND_REFERENCE && content(values[11].reference) == SEED);
-  CHECK(values[12].kind == SPGC_KIND_NONE && values[12].reference == NULL);
+  CHECK(values[11].kind == SPGC_DEOPT_VALUE_REFERENCE && content(values[11].reference) == SEED);
+  CHECK(values[12].kind == SPGC_DEOPT_VALUE_NULL && values[12].reference == NULL);
   CHECK(values[13].words[0] == 0xfb && values[14].words[0] == UINT64_C(0x123456789abcdef0));
   left_over = values[11].reference;
-  outcome->kind = SPGC_OUTCOME_WORD;
+  outcome->kind = SPGC_RETURN_WORD;
   outcome->words[0] = 4711;
 }
 
@@ -85,7 +85,7 @@ static void kinds(void) {
   CHECK(unused == made);
 }
 
-static bool odd(void *function, const spgc_frame *frame) {
+static bool odd(void *function, const spgc_activation *frame) {
   return frame->function == function && frame->depth % 2 == 1;
 }
 
@@ -125,20 +125,20 @@ static void activations(void) {
 
 /* Floating-point numbers, and two words. */
 
-static void layout_of_halves(void *data, const spgc_site *site) {
-  static const spgc_kind kinds[] = {{SPGC_KIND_BITS, 8}, {SPGC_KIND_BITS, 8}};
+static void layout_of_halves(void *data, const spgc_deopt_site *site) {
+  static const spgc_deopt_value_kind kinds[] = {{SPGC_DEOPT_VALUE_BITS, 8}, {SPGC_DEOPT_VALUE_BITS, 8}};
   int64_t which = 2;
   (void)data;
   if (site->length != 2) return;
-  DO(spgc_site_constant(site, 0, &which));
-  describe(site, kinds, 2, which == 0 ? SPGC_CALLEE_WORD : SPGC_CALLEE_FLOAT);
+  DO(spgc_deopt_site_constant(site, 0, &which));
+  describe(site, kinds, 2, which == 0 ? SPGC_CALLEE_RESULT_WORD : SPGC_CALLEE_RESULT_FLOAT);
 }
 
-static void go_on_with_halves(void *data, const spgc_taken_frame *frame, spgc_outcome *outcome) {
+static void go_on_with_halves(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *outcome) {
   double below;
   (void)data;
   memcpy(&below, frame->callee.words, sizeof below);
-  outcome->kind = SPGC_OUTCOME_DOUBLE;
+  outcome->kind = SPGC_RETURN_DOUBLE;
   outcome->number = frame->values[0].words[0] == 0 ? (double)frame->callee.words[0]
                                                    : below / 2 + (double)frame->values[1].words[0] + 16;
 }
@@ -150,15 +150,15 @@ static uint64_t leaves_halves(uint64_t value, uint64_t a, uint64_t b, uint64_t c
   return 90;
 }
 
-static void layout_of_pair(void *data, const spgc_site *site) {
-  static const spgc_kind kinds[] = {{SPGC_KIND_BITS, 8}};
+static void layout_of_pair(void *data, const spgc_deopt_site *site) {
+  static const spgc_deopt_value_kind kinds[] = {{SPGC_DEOPT_VALUE_BITS, 8}};
   (void)data;
-  describe(site, kinds, 1, SPGC_CALLEE_WORD);
+  describe(site, kinds, 1, SPGC_CALLEE_RESULT_WORD);
 }
 
-static void go_on_with_pair(void *data, const spgc_taken_frame *frame, spgc_outcome *outcome) {
+static void go_on_with_pair(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *outcome) {
   (void)data;
-  outcome->kind = SPGC_OUTCOME_WORDS;
+  outcome->kind = SPGC_RETURN_WORD_PAIR;
   outcome->words[0] = frame->callee.words[0] + 1;
   outcome->words[1] = frame->values[0].words[0] + 1;
 }
@@ -179,21 +179,21 @@ static void results(void) {
 /* The continuation calls managed code, whose frames are taken over in turn, and returns the value
    that was handed over. */
 
-static void layout_of_ten(void *data, const spgc_site *site) {
-  static const spgc_kind kinds[] = {{SPGC_KIND_BITS, 8},      {SPGC_KIND_BITS, 8},      {SPGC_KIND_BITS, 8}, {SPGC_KIND_BITS, 8},
-                                    {SPGC_KIND_BITS, 8},      {SPGC_KIND_BITS, 8},      {SPGC_KIND_REFERENCE, 0},
-                                    {SPGC_KIND_REFERENCE, 0}, {SPGC_KIND_BITS, 4},      {SPGC_KIND_BITS, 8}};
+static void layout_of_ten(void *data, const spgc_deopt_site *site) {
+  static const spgc_deopt_value_kind kinds[] = {{SPGC_DEOPT_VALUE_BITS, 8},      {SPGC_DEOPT_VALUE_BITS, 8},      {SPGC_DEOPT_VALUE_BITS, 8}, {SPGC_DEOPT_VALUE_BITS, 8},
+                                    {SPGC_DEOPT_VALUE_BITS, 8},      {SPGC_DEOPT_VALUE_BITS, 8},      {SPGC_DEOPT_VALUE_REFERENCE, 0},
+                                    {SPGC_DEOPT_VALUE_REFERENCE, 0}, {SPGC_DEOPT_VALUE_BITS, 4},      {SPGC_DEOPT_VALUE_BITS, 8}};
   (void)data;
-  describe(site, kinds, 10, SPGC_CALLEE_NOTHING);
+  describe(site, kinds, 10, SPGC_CALLEE_RESULT_VOID);
 }
 
-static void go_on_with_ten(void *data, const spgc_taken_frame *frame, spgc_outcome *outcome) {
+static void go_on_with_ten(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *outcome) {
   uint64_t a = frame->values[1].words[0], rest = 0;
   (void)data;
-  CHECK(frame->callee.kind == SPGC_KIND_NONE);
+  CHECK(frame->callee.kind == SPGC_DEOPT_VALUE_NULL);
   if (a > 0) rest = call(CODE(test_deopt_ten), leaves_its_caller, a - 1);
   CHECK(content(frame->values[6].reference) == a && content(frame->values[7].reference) == 100);
-  outcome->kind = SPGC_OUTCOME_WORD;
+  outcome->kind = SPGC_RETURN_WORD;
   outcome->words[0] = rest + a;
 }
 
@@ -205,38 +205,38 @@ static void within(void) {
 
 /* A refused call changes nothing. */
 
-static void no_layout(void *data, const spgc_site *site) { (void)data, (void)site; }
+static void no_layout(void *data, const spgc_deopt_site *site) { (void)data, (void)site; }
 
-static void wrong_kind(void *data, const spgc_site *site) {
-  static const spgc_kind kinds[] = {{SPGC_KIND_BITS, 8}, {SPGC_KIND_REFERENCE, 0}, {SPGC_KIND_BITS, 8}, {SPGC_KIND_REFERENCE, 0}};
+static void wrong_kind(void *data, const spgc_deopt_site *site) {
+  static const spgc_deopt_value_kind kinds[] = {{SPGC_DEOPT_VALUE_BITS, 8}, {SPGC_DEOPT_VALUE_REFERENCE, 0}, {SPGC_DEOPT_VALUE_BITS, 8}, {SPGC_DEOPT_VALUE_REFERENCE, 0}};
   (void)data;
-  describe(site, kinds, 4, SPGC_CALLEE_REFERENCE);
+  describe(site, kinds, 4, SPGC_CALLEE_RESULT_REFERENCE);
 }
 
-static void wrong_count(void *data, const spgc_site *site) { layout_of_pair(data, site); }
+static void wrong_count(void *data, const spgc_deopt_site *site) { layout_of_pair(data, site); }
 
-static bool none(void *data, const spgc_frame *frame) { return data == frame; }
+static bool none(void *data, const spgc_activation *frame) { return data == frame; }
 
-static bool all(void *data, const spgc_frame *frame) { return data != frame; }
+static bool all(void *data, const spgc_activation *frame) { return data != frame; }
 
-static bool second(void *data, const spgc_frame *frame) { return data != frame && frame->depth == 1; }
+static bool second(void *data, const spgc_activation *frame) { return data != frame && frame->depth == 1; }
 
 static uint64_t tries(uint64_t value, uint64_t a, uint64_t b, uint64_t c, uint64_t d) {
   static const struct {
     spgc_frame_layout_callback layout;
-    spgc_select_callback select;
+    spgc_select_activation_callback select;
     const char *words;
   } attempts[] = {{layout_of_nested, none, "no managed frame"},
                   {layout_of_nested, all, "no deoptimization state"},
-                  {no_layout, NULL, "spgc_site_describe"},
+                  {no_layout, NULL, "spgc_deopt_site_set_layout"},
                   {wrong_kind, second, "value 1"},
                   {wrong_count, second, "4 values, 1 were expected"}};
   size_t index, count = 99;
   (void)value, (void)a, (void)b, (void)c, (void)d;
   for (index = 0; index < sizeof attempts / sizeof attempts[0]; index++) {
     spgc_takeover *tried = leave_to(attempts[index].layout, go_on_with_nested);
-    FAILS(spgc_take_over(tried, attempts[index].select, NULL, &count), SPGC_ERROR_FRAME,
-    attempts[index].words); DO(spgc_takeover_free(tried));
+    FAILS(spgc_take_over(tried, attempts[index].select, NULL, &count), SPGC_ERROR_FRAME, attempts[index].words);
+    DO(spgc_takeover_free(tried));
   }
   CHECK(count == 99);
   DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
