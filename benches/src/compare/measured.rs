@@ -96,14 +96,19 @@ impl Run {
 
     /// Returns the one number after this name.
     pub(super) fn number(&self, name: &str) -> Result<f64, String> {
-        self.numbers(name).first().copied().ok_or_else(|| format!("it printed no {name}"))
+        self.numbers(name)
+            .first()
+            .copied()
+            .ok_or_else(|| format!("its output has no line \"{name} NUMBER\""))
     }
 
     /// Returns a peer's checksum.
     pub(super) fn result(&self) -> Result<String, String> {
         let mut lines = self.text.lines();
         let result = lines.find_map(|line| line.strip_prefix("result "));
-        result.map(str::to_owned).ok_or_else(|| "it printed no result".to_owned())
+        result
+            .map(str::to_owned)
+            .ok_or_else(|| "its output has no line \"result CHECKSUM\"".to_owned())
     }
 
     /// Returns the lines between those that say `ready` and `done`.
@@ -115,7 +120,8 @@ impl Run {
     /// Returns the last line of output of this project's programs, which is JSON.
     pub(super) fn json(&self) -> Result<Value, String> {
         let line = self.text.lines().last().unwrap_or_default();
-        serde_json::from_str(line).map_err(|error| format!("its last line is no JSON: {error}"))
+        serde_json::from_str(line)
+            .map_err(|error| format!("the last line of its output is not JSON: {error}"))
     }
 }
 

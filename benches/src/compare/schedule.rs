@@ -87,14 +87,14 @@ pub fn run_cases(
         // The expected result and its subject: this project's, or else that of the first
         // subject.
         let mut result: Option<(Subject, String)> = None;
-        let mut out: Vec<usize> = Vec::new();
+        let mut failed: Vec<usize> = Vec::new();
         for round in 0..rounds {
             // The subject that begins rotates, so that none always runs after the same one.
             let count = case.runners.len();
             for at in 0..count {
                 let at = (at + round as usize) % count;
                 let subject = case.runners[at].subject;
-                if out.contains(&at) {
+                if failed.contains(&at) {
                     continue;
                 }
                 let name = format!("{} {}: {}", case.suite, case.parameters, subject.name());
@@ -114,7 +114,7 @@ pub fn run_cases(
                     }
                     let new = measured.result.unwrap_or_default();
                     let first = first.name();
-                    Err(format!("its result is {new}; that of {first} is {expected}"))
+                    Err(format!("its result is {new}, but the result of {first} is {expected}"))
                 });
                 match measured {
                     Ok(measured) => {
@@ -124,7 +124,7 @@ pub fn run_cases(
                     // It is not run again: it would take the time that others need.
                     Err(error) => {
                         outcome.failures.push(format!("{name}: {error}"));
-                        out.push(at);
+                        failed.push(at);
                         done(u64::from(rounds - round));
                     }
                 }
@@ -188,9 +188,9 @@ mod tests {
         let outcome = run_cases(cases, 3, |_| (), |n| runs += n);
         assert!(!outcome.is_valid());
         assert_eq!(outcome.failures().len(), 1);
-        assert!(outcome.failures()[0].contains("its result is 8; that of ours is 7"));
-        assert_eq!(outcome.keys.len(), 1, "only this project's number counts");
-        assert_eq!(runs, 6, "the bar comes to its end");
+        assert!(outcome.failures()[0].contains("its result is 8, but the result of ours is 7"));
+        assert_eq!(outcome.keys.len(), 1, "only the number of this project is kept");
+        assert_eq!(runs, 6, "the progress bar is complete");
     }
 
     #[test]

@@ -55,7 +55,7 @@ pub fn report_page(results: &Results) -> String {
             page.empty("meta", &[("name", "viewport"), ("content", "width=device-width")]);
             let policy = [("http-equiv", "Content-Security-Policy"), ("content", POLICY)];
             page.empty("meta", &policy);
-            page.leaf("title", &[], "statepoint-gc beside other collectors");
+            page.leaf("title", &[], "statepoint-gc compared with other garbage collectors");
             page.element("style", &[], |page| {
                 page.raw(STYLE);
                 page.raw(chart::STYLE);
@@ -70,8 +70,7 @@ pub fn report_page(results: &Results) -> String {
 #[must_use]
 pub fn pictures(results: &Results) -> Vec<Picture> {
     let machine = |name: &str| results.machine.get(name).map(value_text).unwrap_or_default();
-    let rounds =
-        results.rounds.map_or(String::new(), |rounds| format!(", {rounds} rounds together"));
+    let rounds = results.rounds.map_or(String::new(), |rounds| format!(", all {rounds} rounds"));
     let notes = [format!(
         "{} processors ({}), {} of memory, load {}{rounds}",
         machine("processors"),
@@ -86,7 +85,7 @@ pub fn pictures(results: &Results) -> Vec<Picture> {
 fn body(page: &mut Markup, results: &Results) {
     let rows: Vec<&Row> = results.rows.iter().collect();
     let suites = distinct(&results.rows, |row| row.suite.as_str());
-    page.leaf("h1", &[], "statepoint-gc beside other collectors");
+    page.leaf("h1", &[], "statepoint-gc compared with other garbage collectors");
     let rounds = results.rounds.map_or(String::new(), |rounds| format!(", {rounds} rounds"));
     let time = results.wall_ns.map_or(String::new(), |time| format!(", {}", quantity("ns", time)));
     let numbers = plain(rows.len() as f64);
@@ -115,7 +114,7 @@ fn body(page: &mut Markup, results: &Results) {
 
 fn notices(page: &mut Markup, results: &Results) {
     if results.quick {
-        let text = "Small sizes: this run shows that everything works, and measures nothing.";
+        let text = "Run with --quick: the sizes are too small to measure anything.";
         page.leaf("p", &[("class", "notice")], text);
     }
     let lists = [
@@ -134,11 +133,14 @@ fn notices(page: &mut Markup, results: &Results) {
 
 fn explanation(page: &mut Markup, subjects: &[&str]) {
     page.leaf("h3", &[], "How to read this");
-    let text = "Runners took turns, each in each round in a process of its own. Tables have the least, the middle \
-                and the most of the rounds, and how many times this project's number and the limit's in the same \
-                round that is, in the middle of the rounds: the steadier on a machine that does other work as well. \
-                Lines of plots go through the middle, strokes from the least to the most; point at a mark to see the \
-                figures. What the suites do, and what is not alike between collectors, is in docs/benchmarks.md.";
+    let text = "In each round every subject ran once, in a process of its own, and the \
+                subjects took turns. The tables show the minimum, the median and the maximum \
+                of the rounds, and two ratios: to this project (× ours) and to the lower bound \
+                (× limit) in the same round, the median of the rounds. On a machine with other \
+                load the ratios are steadier than the times. Lines of plots connect medians; \
+                vertical strokes extend from the minimum to the maximum. Hover over a mark to \
+                see its figures. docs/benchmarks.md describes the work of each suite and the \
+                differences between the collectors.";
     page.leaf("p", &[], text);
     page.element("ul", &[("class", "subjects")], |page| {
         for subject in subjects {
@@ -217,7 +219,7 @@ fn suite(page: &mut Markup, name: &str, rows: &[&Row], results: &Results) {
     }
     if !short.is_empty() {
         page.element("details", &[], |page| {
-            page.leaf("summary", &[], &format!("{} curves of two points", short.len()));
+            page.leaf("summary", &[], &format!("{} curves with two points", short.len()));
             grid(page, &short.iter().collect::<Vec<_>>());
         });
     }

@@ -37,7 +37,8 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
 
 /// The result is the number of objects.
 fn per_object(result: String, wall: f64) -> Result<Measurements, String> {
-    let objects: f64 = result.parse().map_err(|_| format!("its result is {result}"))?;
+    let objects: f64 =
+        result.parse().map_err(|_| format!("its result is not a number: {result}"))?;
     let mut measured = Measurements { result: Some(result), ..Measurements::default() };
     measured.add(Metric::PerObject, wall / objects);
     Ok(measured)
@@ -45,7 +46,7 @@ fn per_object(result: String, wall: f64) -> Result<Measurements, String> {
 
 fn ours(run: &Run) -> Result<Measurements, String> {
     let (_, line) = read_ours(run)?;
-    let wall = line["wall_ns"].as_f64().ok_or("it first_line no wall_ns")?;
+    let wall = line["wall_ns"].as_f64().ok_or("the JSON line has no wall_ns")?;
     per_object(line["result"].to_string(), wall)
 }
 

@@ -42,7 +42,7 @@ impl Walk {
             let program = Program::new(self.shape).map_err(|error| error.to_string())?;
             _ = self.program.set(Rc::new(program));
         }
-        let program = self.program.get().ok_or("there is no program")?;
+        let program = self.program.get().ok_or("the program was not built")?;
         let order = orders(self.shape.functions)[0];
         let make = || RefCell::new(Stacks::new(program, 1, self.frames, order));
         Ok(measure(&mut self.stacks.get_or_init(make).borrow_mut()))
@@ -123,7 +123,7 @@ fn add_depths(
     let wanted =
         selection.includes(Subject::Ours) && (!selection.quick || functions == QUICK.functions);
     let compiled = wanted.then(|| Compiled::new(functions, mode, peers.directory()));
-    let compiled = compiled.and_then(|made| made.map_err(|error| peers.skip(error)).ok());
+    let compiled = compiled.and_then(|compiled| compiled.map_err(|error| peers.skip(error)).ok());
     let compiled = compiled.map(Rc::new);
     let program = Shared::default();
     for &frames in depths {

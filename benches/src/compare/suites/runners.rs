@@ -128,7 +128,11 @@ impl<'a> CaseBuilder<'a> {
         }
         let program = match std::env::current_exe() {
             Ok(program) => program,
-            Err(error) => return self.peers.skip(format!("ours: where this program is: {error}")),
+            Err(error) => {
+                return self
+                    .peers
+                    .skip(format!("ours: the path of this program is unknown: {error}"));
+            }
         };
         let mut invocation = Invocation::new(program).arg("run").args(arguments);
         invocation = invocation.args(["--times", "--json", "--mode", self.mode.name()]);
@@ -346,7 +350,7 @@ pub(super) fn ours_with_pauses(run: &Run) -> Result<Measurements, String> {
 
 /// Returns one of the counters of this project's workload.
 pub(super) fn count(line: &Value, name: &str) -> Result<f64, String> {
-    line["counts"][name].as_f64().ok_or_else(|| format!("it counted no {name}"))
+    line["counts"][name].as_f64().ok_or_else(|| format!("the JSON line has no count {name}"))
 }
 
 #[cfg(test)]
@@ -367,12 +371,12 @@ mod tests {
         let gc = format!(r#"{{"pause_ns":{quantiles},"time_to_safepoint_ns":{none}}}"#);
         let text = format!(r#"{{"result":5,"wall_ns":7,"gc":{gc},"counts":{{"operations":9}}}}"#);
         let run = Run { text, cpu: Duration::from_nanos(11), rss: 13 };
-        let (_, line) = ours(&run).expect("it is complete");
-        let measured = ours_with_pauses(&run).expect("it is complete");
+        let (_, line) = ours(&run).expect("a complete line");
+        let measured = ours_with_pauses(&run).expect("a complete line");
         assert_eq!(measured.result.as_deref(), Some("5"));
         let values: Vec<f64> = measured.numbers.iter().map(|number| number.value).collect();
         assert_eq!(values, [11.0, 13.0, 7.0, 1.0, 2.0, 3.0]);
         assert_eq!(count(&line, "operations"), Ok(9.0));
-        assert!(count(&line, "naps").is_err());
+        assert!(count(&line, "sleeps").is_err());
     }
 }

@@ -110,7 +110,7 @@ fn ours(run: &Run) -> Result<Measurements, String> {
     let moved = count(&line, "moved_objects")?;
     // A collection that leaves objects where they are does not copy.
     if moved < objects {
-        return Err(format!("it moved {moved} of {objects} objects"));
+        return Err(format!("the collection moved only {moved} of {objects} objects"));
     }
     Ok(per_object(line["result"].to_string(), time, objects))
 }
@@ -118,13 +118,13 @@ fn ours(run: &Run) -> Result<Measurements, String> {
 fn peer(run: &Run) -> Result<Measurements, String> {
     let times = run.numbers("collection_ns");
     if times.is_empty() {
-        return Err("it printed no collection_ns".to_owned());
+        return Err("its output has no line \"collection_ns NUMBER\"".to_owned());
     }
     Ok(per_object(run.result()?, median(times), run.number("live_objects")?))
 }
 
 fn java_young(run: &Run) -> Result<Measurements, String> {
     let pause = java_log::young_pauses(run.between_marks()).next();
-    let pause = pause.ok_or("its log has no young collection")?;
+    let pause = pause.ok_or("its log has no young collection between \"ready\" and \"done\"")?;
     Ok(per_object(run.result()?, pause, run.number("live_objects")?))
 }
