@@ -9,7 +9,8 @@ use super::mark_stack::Task;
 use super::worker::Worker;
 use crate::fatal;
 use crate::object::{
-    Alignment, Claim, Extent, Glance, Header, HeaderWord, Left, Simple, UNLOGGED, WORD,
+    Claim, Extent, Header, HeaderWord, Inspection, ObjectAlignment, ScanPart, SimpleLayout,
+    UNLOGGED, WORD,
 };
 use crate::space::{BLOCK, BlockState};
 
@@ -61,11 +62,11 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, '_, SINGLE_WORKER,
     fn evacuate(&mut self, address: usize, state: BlockState) -> usize {
         // SAFETY: an aligned word of the heap, in which an object begins if the reference is one.
         let word = unsafe { HeaderWord::at(address) };
-        let copied = match word.glance::<YOUNG>(self.live) {
-            Glance::Moved(_) if fault("stale-second") => return address,
-            Glance::Moved(copy) => return copy,
-            Glance::Plain(header) => self.copy_simple(address, word, header, state),
-            Glance::Other => None,
+        let copied = match word.inspect::<YOUNG>(self.live) {
+            Inspection::Moved(_) if fault("stale-second") => return address,
+            Inspection::Moved(copy) => return copy,
+            Inspection::Plain(header) => self.copy_simple(address, word, header, state),
+            Inspection::Other => None,
         };
         copied.unwrap_or_else(|| self.copy(address, word, state))
     }
@@ -80,7 +81,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, '_, SINGLE_WORKER,
         header: Header,
         state: BlockState,
     ) -> Option<usize> {
-        let Simple { size, references } = self.types.simple(header.type_id())?;
+        let SimpleLayout { size, references } = self.types.simple(header.type_id())?;
         let stays_young = self.stays_young(state);
         let buffer = if stays_young { &mut self.survivors } else { &mut *self.old };
         let copy = buffer.peek(size)?;
@@ -102,13 +103,13 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, '_, SINGLE_WORKER,
         let header = match claim {
             Claim::Moved(_) if fault("lost-race") => return address,
             Claim::Moved(copy) => return copy,
-            Claim::Stays => return address,
-            Claim::Mine(header) => self.record_waiting_key(header, address),
+            Claim::Retained => return address,
+            Claim::Claimed(header) => self.record_waiting_key(header, address),
         };
         let Extent { size, alignment, references } = self.extent(header, address);
         let Some((copy, header)) = self.allocate_copy(header, size, alignment, state) else {
             self.blocks.retain_in_place(address, alignment.up(size));
-            word.stay(header, self.live);
+            word.publish_retained(header, self.live);
             self.done.counters.objects_kept += 1;
             self.push_if_references(address, references);
             return address;
@@ -124,7 +125,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, '_, SINGLE_WORKER,
         &mut self,
         header: Header,
         size: usize,
-        alignment: Alignment,
+        alignment: ObjectAlignment,
         state: BlockState,
     ) -> Option<(usize, Header)> {
         if header.is_pinned() && !fault("move-pinned") {
@@ -214,9 +215,9 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, '_, SINGLE_WORKER,
     }
 
     #[inline(always)]
-    fn push_if_references(&mut self, object: usize, left: Left) {
-        if !left.is_empty() {
-            self.push(Task { object, left });
+    fn push_if_references(&mut self, object: usize, part: ScanPart) {
+        if !part.is_empty() {
+            self.push(Task { object, part });
         }
     }
 
@@ -276,8 +277,8 @@ fn abort_if_aligned(address: usize) {
 /// Ends the process: no object lies where a reference points.
 #[cold]
 pub(super) fn abort_stale_reference(address: usize) -> ! {
-    fatal::stop(format_args!(
-        "a root or a field holds {address:#x}, in memory of the heap that is free: an object was \
+    fatal::abort(format_args!(
+        "a root or a field holds {address:#x}, in free memory of the heap: an object was \
          there until a collection moved it, or it was freed. The reference was not updated then, \
          or not seen: a root that no stack map record names, a field that its type does not \
          name, or one that was stored without the write barrier",
@@ -288,9 +289,9 @@ pub(super) fn abort_stale_reference(address: usize) -> ! {
 /// beginning. Reads no memory there, as the memory after the object may be inaccessible.
 #[cold]
 pub(super) fn abort_interior_reference(address: usize) -> ! {
-    fatal::stop(format_args!(
-        "a reference leads to {address:#x}, into a large object or the gap after it, where no object \
-         begins. The heap is corrupt, or a reference was missed by an earlier collection \
+    fatal::abort(format_args!(
+        "a reference points to {address:#x}, inside a large object or the gap after it, where no \
+         object begins. The heap is corrupt, or a reference was missed by an earlier collection \
          (SPGC_ZEAL=alloc shows where)",
     ));
 }
@@ -332,9 +333,9 @@ unsafe fn copy_body(from: usize, to: usize, size: usize) {
 
 #[cold]
 pub(super) fn abort_invalid_header(address: usize, header: u64) -> ! {
-    fatal::stop(format_args!(
-        "a reference leads to {address:#x}, where no object is: the header there is {header:#x}. \
-         The heap is corrupt, a type was not registered, or a reference was missed by an \
-         earlier collection (SPGC_ZEAL=alloc shows where)",
+    fatal::abort(format_args!(
+        "a reference points to {address:#x}, where there is no object: the header there is \
+         {header:#x}. The heap is corrupt, a type was not registered, or a reference was missed by \
+         an earlier collection (SPGC_ZEAL=alloc shows where)",
     ));
 }

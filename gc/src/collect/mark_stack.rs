@@ -6,16 +6,16 @@
 use bumpalo::Bump as Arena;
 use bumpalo::collections::Vec as ArenaVec;
 
-use crate::object::Left;
+use crate::object::ScanPart;
 
 /// A unit of tracing work: an object, and the part of it that is still to be scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Task {
     pub(super) object: usize,
-    pub(super) left: Left,
+    pub(super) part: ScanPart,
 }
 
-const EMPTY_TASK: Task = Task { object: 0, left: Left::ALL };
+const EMPTY_TASK: Task = Task { object: 0, part: ScanPart::ALL };
 
 /// Number of tasks per segment.
 const SEGMENT: usize = 1024;
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     fn task(n: usize) -> Task {
-        Task { object: n, left: Left::ALL }
+        Task { object: n, part: ScanPart::ALL }
     }
 
     #[test]

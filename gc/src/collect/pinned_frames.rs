@@ -77,7 +77,7 @@ impl Collector<'_> {
         if candidate.is_none() {
             abort_invalid_header(object, header.read().bits());
         }
-        if self.references.pins.keep_once(word) {
+        if self.references.pins.add_for_collection(word) {
             header.pin();
         }
         true

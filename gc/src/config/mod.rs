@@ -19,10 +19,10 @@ pub(crate) use amount::Amount;
 pub use error::ConfigError;
 pub(crate) use overhead::OverheadLimit;
 use sizing::{PAUSE_GOALS, TIME_SHARES};
-pub use verify::{ParseVerifyError, Verify};
+pub use verify::{HeapVerification, ParseHeapVerificationError};
 
 /// The largest number of collector threads.
-const MOST_WORKERS: usize = 256;
+const MAX_WORKERS: usize = 256;
 
 /// Settings of a heap.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,7 +46,7 @@ pub(crate) struct Config {
     pub(crate) zeal_seed: u32,
     /// Random delays at the steps of the safepoint protocol.
     pub(crate) delays: bool,
-    pub(crate) verify: Verify,
+    pub(crate) verify: HeapVerification,
     /// The limit of time in collections; `None`: no limit.
     pub(crate) overhead: Option<OverheadLimit>,
     /// Time after which a stop reports the threads that it waits for; zero: never.
@@ -74,11 +74,11 @@ impl Default for Config {
             nursery: None,
             time_share: 5.0,
             pause_goal: Duration::from_millis(2),
-            workers: os::processors().min(MOST_WORKERS),
+            workers: os::processors().min(MAX_WORKERS),
             zeal: Zeal::default(),
             zeal_seed: 0,
             delays: false,
-            verify: Verify::default(),
+            verify: HeapVerification::default(),
             overhead: Some(OverheadLimit::default()),
             safepoint_timeout: Duration::ZERO,
             unwind_native_frames: false,
@@ -103,7 +103,7 @@ impl Config {
     }
 
     pub(crate) fn check(&self) -> Result<(), ConfigError> {
-        if !(1..=MOST_WORKERS).contains(&self.workers) {
+        if !(1..=MAX_WORKERS).contains(&self.workers) {
             return Err(ConfigError::Threads { threads: self.workers });
         }
         if let Some(OverheadLimit { time_percent: time, free_percent: free }) = self.overhead

@@ -11,10 +11,10 @@ mod workers;
 
 pub(crate) use code_view::CodeView;
 pub use heap::Heap;
-pub(crate) use out_of_memory::{Found, Relief};
-pub use out_of_memory::{MemoryRequest, OutOfMemory, Overhead, Shortage};
-pub(crate) use overhead::OverheadWatch;
-pub(crate) use pacing::{Ended, Pacing};
+pub(crate) use out_of_memory::{FoundShortage, OutOfMemoryCallback};
+pub use out_of_memory::{GcOverhead, MemoryRequest, OutOfMemory, OutOfMemoryCause};
+pub(crate) use overhead::OverheadMonitor;
+pub(crate) use pacing::{FinishedCollection, Pacing};
 pub(crate) use return_trampolines::{Entry, ReturnTrampolines, Target};
 pub(crate) use shared::Shared;
 pub(crate) use workers::WorkerPool;
