@@ -72,8 +72,12 @@ mod tests {
         assert_eq!(buckets.iter().map(|bucket| bucket.count).sum::<u64>(), 5000);
         assert!(buckets.windows(2).all(|pair| pair[0].longest_ns < pair[1].shortest_ns));
         for HistogramBucket { shortest_ns, longest_ns, count } in buckets {
-            assert!(longest_ns - shortest_ns <= shortest_ns / 1000 + 1, "{shortest_ns} to {longest_ns}");
-            let inside = (1..=5000_u64).filter(|n| (shortest_ns..=longest_ns).contains(&(n * n))).count();
+            assert!(
+                longest_ns - shortest_ns <= shortest_ns / 1000 + 1,
+                "{shortest_ns} to {longest_ns}"
+            );
+            let inside =
+                (1..=5000_u64).filter(|n| (shortest_ns..=longest_ns).contains(&(n * n))).count();
             assert_eq!(inside as u64, count);
         }
         assert_eq!(histogram.quantile(1.0), 25_000_000);

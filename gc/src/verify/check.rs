@@ -45,7 +45,7 @@ struct Check<'a> {
     /// Weak fields, by object and offset, to be checked when the live set is known.
     weak: Vec<(usize, usize)>,
     /// Weak references may refer only to live objects: a full collection has just finished.
-    all_alive: bool,
+    all_live: bool,
     /// An object that begins inside another one: a reference to it is an error.
     overlapping: Option<Overlap>,
 }
@@ -100,7 +100,7 @@ impl Verifier<'_> {
             starts: Starts::default(),
             unscanned: Vec::new(),
             weak: Vec::new(),
-            all_alive: when == AFTER_FULL,
+            all_live: when == AFTER_FULL,
             overlapping: None,
         };
         check.everything();
@@ -363,7 +363,7 @@ impl Check<'_> {
     /// collection has visited them. But then the collection has marked the object, which its header
     /// shows.
     fn weak_reference(&mut self, word: u64, slot: Slot<'_>) {
-        if self.all_alive || self.starts.contains(word as usize) {
+        if self.all_live || self.starts.contains(word as usize) {
             self.reference(word, slot);
         }
     }

@@ -137,7 +137,7 @@ fn identity_hash_is_stable_and_moves_with_the_header() {
     let word = HeaderWord(AtomicU64::new(header(5).bits()));
     assert_eq!(word.identity_hash(|| 0x8000_0001), 0x8000_0001);
     assert_eq!(word.identity_hash(|| panic!("it has one")), 0x8000_0001);
-    let Claim::Claimed(header) = word.claim(UNLOGGED) else { panic!("nobody else claims it") };
+    let Claim::Claimed(header) = word.claim(UNLOGGED) else { panic!("no other thread claims it") };
     assert_eq!(header.type_id().get(), 5);
     assert_eq!(
         HeaderWord(AtomicU64::new(header.bits()))
