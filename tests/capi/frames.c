@@ -35,7 +35,7 @@ static void layout_of_kinds(void *data, const spgc_deopt_site *site) {
   CHECK(constant == 7);
   DO(spgc_deopt_site_constant(site, 13, &constant));
   CHECK(constant == -5);
-  FAILS(spgc_deopt_site_constant(site, 5, &constant), SPGC_ERROR_ARGUMENT, "no constant");
+  FAILS(spgc_deopt_site_constant(site, 5, &constant), SPGC_ERROR_ARGUMENT, "not a constant");
   FAILS(spgc_deopt_site_constant(site, 15, &constant), SPGC_ERROR_ARGUMENT, "15 values");
   describe(site, kinds, 15, SPGC_CALLEE_RESULT_WORD);
 }
@@ -78,7 +78,7 @@ static void kinds(void) {
   uint64_t value;
   takeover = leave_to(layout_of_kinds, resume_with_kinds);
   CHECK(call(CODE(test_deopt_kinds), leaves_its_caller, SEED) == 4711);
-  FAILS(spgc_load_word(left_over, 8, &value), SPGC_ERROR_REFERENCE, "scope was closed");
+  FAILS(spgc_load_word(left_over, 8, &value), SPGC_ERROR_REFERENCE, "the local reference was closed");
   /* The code is unchanged. */
   CHECK(call(CODE(test_deopt_kinds), returns_its_value, SEED) == 2 * SEED);
   DO(spgc_takeover_free(takeover));

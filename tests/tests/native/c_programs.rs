@@ -174,13 +174,13 @@ fn cpp_exceptions_leave_through_calls_only() {
     for (way, words) in [
         ("collection", "the host's callback for collections"),
         ("memory", "the host's out-of-memory callback"),
-        ("trace", "the host's callback for objects"),
-        ("stopped", "the host's callback for stopped threads"),
-        ("frame", "the host's callback for frames"),
-        ("select", "the host's callback that chooses or describes frames"),
-        ("frame_layout", "the host's callback that chooses or describes frames"),
-        ("resume", "the host's callback that resumes a frame"),
-        ("release", "the host's callback for continuations that are not used any more"),
+        ("trace", "the host's size or trace callback"),
+        ("stopped", "the host's handshake callback"),
+        ("frame", "the host's activation callback"),
+        ("select", "the host's select or frame layout callback"),
+        ("frame_layout", "the host's select or frame layout callback"),
+        ("resume", "the host's resume callback"),
+        ("release", "the host's release callback"),
         ("outcome", "use one of SPGC_RETURN_*"),
     ] {
         let output = patience::output(start(&throws).arg(way)).expect("the program starts");
