@@ -105,7 +105,7 @@ static void configurations(void) {
   config.heap_max = 32u << 20;
   config.heap_max_percent = 0;
   config.log = "gc+everything";
-  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_CONFIG, "\"everything\" is unknown; known are gc,");
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_CONFIG, "\"everything\" is unknown; the topics are gc,");
   config.log = "gc:\xff";
   FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_ARGUMENT, "spgc_config.log is not UTF-8");
   config.log = "gc:/nowhere/log";
@@ -263,7 +263,7 @@ static void references(void) {
   many[0] = word(15);
   DO(spgc_store_word(pair, 8, 15));
   DO(spgc_load_ref(pair, 8, &kept));
-  FAILS(spgc_object_pin(kept, &pin, &address), SPGC_ERROR_ACCESS, "no object");
+  FAILS(spgc_object_pin(kept, &pin, &address), SPGC_ERROR_ACCESS, "is not an object of the heap");
   FAILS(spgc_object_type(kept, (uint32_t *)(void *)&value), SPGC_ERROR_ACCESS, "not the address of an object");
 
   FAILS(spgc_root_range_register(heap, slots, 4, 9, &roots), SPGC_ERROR_ARGUMENT, "SPGC_ROOT_RANGE_");
@@ -457,7 +457,7 @@ static void children(void) {
     FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_FORKED, "a fork of the one");
     FAILS(spgc_heap_shutdown(heap), SPGC_ERROR_FORKED, "a fork of the one");
     FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, look, NULL, NULL), SPGC_ERROR_FORKED, "a fork of the one");
-    FAILS(spgc_heap_start(NULL, &own), SPGC_ERROR_FORKED, "a fork of the one");
+    FAILS(spgc_heap_start(NULL, &own), SPGC_ERROR_FORKED, "was forked from one that had a heap");
     _exit(42);
   }
   CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 42);
