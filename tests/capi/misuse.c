@@ -171,7 +171,7 @@ static void code(void) {
   memset(wrong, 7, sizeof wrong);
   FAILS(spgc_code_register_image(heap, NULL, &region), SPGC_ERROR_NULL, "address is null");
   FAILS(spgc_code_register_image(heap, CODE(test_pair), &region), SPGC_ERROR_CODE, "already registered");
-  FAILS(spgc_code_register_image(heap, &region, &region), SPGC_ERROR_CODE, "not in an image");
+  FAILS(spgc_code_register_image(heap, &region, &region), SPGC_ERROR_CODE, "load it before registering it");
 #ifdef ALL_STATIC /* The C library is part of the program. */
   FAILS(spgc_code_register_image(heap, CODE(getpid), &region), SPGC_ERROR_CODE, "already registered");
 #else

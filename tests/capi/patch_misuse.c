@@ -27,7 +27,7 @@ static void records(void) {
   wanted.size = sizeof wanted;
   FAILS(spgc_stack_map_find_records(&wanted, &found, 1, &count), SPGC_ERROR_ARGUMENT, "exactly one");
   wanted.image = wrong;
-  FAILS(spgc_stack_map_find_records(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "in no image");
+  FAILS(spgc_stack_map_find_records(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "is not in an image of this process");
 #ifndef ALL_STATIC /* The C library is then part of the program. */
   wanted.image = CODE(getpid);
   FAILS(spgc_stack_map_find_records(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "no .llvm_stackmaps");
@@ -81,7 +81,7 @@ static void thunks(void) {
   convention.preserved_count = 1;
   FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_NULL, "spgc_thunk_convention.preserved is null");
   convention.preserved = flags;
-  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "the number 49");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "contains 49");
   convention.preserved_count = 0;
   convention.written = twice;
   convention.written_count = 2;
@@ -91,7 +91,7 @@ static void thunks(void) {
   FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "a thunk cannot write");
   convention.written_count = 0;
   wanted.id = 1000;
-  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "means 0 records");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "selects 0 records");
   convention.record = &polls;
   FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "select one with");
   convention.record = &wanted;
@@ -148,7 +148,7 @@ static void patchers(void) {
   FAILS(spgc_patcher_add(NULL, SPGC_PATCH_SITE_PATCHPOINT, 16, record.address, &site), SPGC_ERROR_NULL, "a patcher is null");
   FAILS(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 16, record.address, NULL), SPGC_ERROR_NULL, "site is null");
   FAILS(spgc_patcher_add(patcher, 9, 16, record.address, &site), SPGC_ERROR_ARGUMENT, "SPGC_PATCH_SITE_");
-  FAILS(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 0, record.address, &site), SPGC_ERROR_ARGUMENT, "no region");
+  FAILS(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 0, record.address, &site), SPGC_ERROR_ARGUMENT, "is not a valid region");
   FAILS(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 24, record.address, &site), SPGC_ERROR_PATCH, "LLVM writes");
   FAILS(spgc_patcher_add(patcher, SPGC_PATCH_SITE_STATEPOINT, 16, record.address - 4096, &site), SPGC_ERROR_PATCH, "code memory");
   DO(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 16, record.address, &site));
@@ -170,7 +170,7 @@ static void patches(void) {
   patch.kind = SPGC_PATCH_CALL;
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_NULL, "spgc_patch.target is null");
   patch.target = far;
-  FAILS(spgc_patcher_write(patcher, site, &patch, NULL, NULL), SPGC_ERROR_NULL, "when is null");
+  FAILS(spgc_patcher_write(patcher, site, &patch, NULL, NULL), SPGC_ERROR_NULL, "execution is null");
   FAILS(spgc_patcher_write(patcher, site, &patch, &execution, NULL), SPGC_ERROR_SIZE, "sizeof(spgc_execution_state)");
   execution.size = sizeof execution;
   FAILS(spgc_patcher_write(patcher, site, &patch, &execution, NULL), SPGC_ERROR_ARGUMENT, "SPGC_EXECUTION_");
@@ -179,7 +179,7 @@ static void patches(void) {
   FAILS(spgc_patcher_write(patcher, site, &patch, &execution, NULL), SPGC_ERROR_ARGUMENT, "SPGC_LIVE_PATCH_");
   FAILS(spgc_patcher_write(patcher, site + 1, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "spgc_patcher_add");
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, (uint64_t *)(void *)((char *)odd + 1)), SPGC_ERROR_NULL,
-        "return_address is not aligned");
+        "return_address is misaligned");
 #ifdef __x86_64__
   FAILS(spgc_patcher_write(patcher, site, &patch, &running, NULL), SPGC_ERROR_PATCH, "SPGC_PATCH_NO_OPS");
 #endif
@@ -201,7 +201,7 @@ static void patches(void) {
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_PATCH, "but the patch needs");
   patch.code_size = sizeof half;
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "invalid or incomplete instruction");
-  FAILS(spgc_patcher_restore(patcher, site, NULL), SPGC_ERROR_NULL, "when is null");
+  FAILS(spgc_patcher_restore(patcher, site, NULL), SPGC_ERROR_NULL, "execution is null");
   FAILS(spgc_patcher_restore(patcher, site + 1, &not_yet), SPGC_ERROR_ARGUMENT, "spgc_patcher_add");
   FAILS(spgc_patcher_remove(patcher, site + 1), SPGC_ERROR_ARGUMENT, "spgc_patcher_add");
   CHECK(call(CODE(test_thunk_native), 10, 0) == 55);
