@@ -230,7 +230,7 @@ static uint64_t tries(uint64_t value, uint64_t a, uint64_t b, uint64_t c, uint64
                   {layout_of_nested, all, "no deoptimization state"},
                   {no_layout, NULL, "spgc_deopt_site_set_layout"},
                   {wrong_kind, second, "value 1"},
-                  {wrong_count, second, "4 values, 1 were expected"}};
+                  {wrong_count, second, "4 values, expected 1"}};
   size_t index, count = 99;
   (void)value, (void)a, (void)b, (void)c, (void)d;
   for (index = 0; index < sizeof attempts / sizeof attempts[0]; index++) {
