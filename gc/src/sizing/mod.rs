@@ -190,7 +190,7 @@ impl Sizing {
         match observed.kind {
             CollectionKind::Young => {
                 self.full.passed(observed.pause);
-                self.tenuring.young(observed, self.nursery);
+                self.tenuring.record_young(observed, self.nursery);
                 if observed.needed {
                     if core::mem::take(&mut self.is_new) {
                         // It uses memory that was never used, and runs code for the first time.
@@ -203,7 +203,7 @@ impl Sizing {
                 }
             }
             CollectionKind::Full | CollectionKind::Compacting => {
-                self.tenuring.full();
+                self.tenuring.record_full();
                 let share = self.full.collected(pause);
                 if observed.needed {
                     let change = share / (self.config.time_share * (1.0 - YOUNG_FRACTION));
