@@ -1,5 +1,4 @@
-; Threads that keep tables of small trees and make new ones all the time, of which one in eight
-; lives.
+; Worker threads allocate small trees continuously, and store one in eight into a table.
 ;
 ; Node, type 7, 32 bytes: header, left, right, a number. A table is an array of arrays of trees,
 ; type 3.

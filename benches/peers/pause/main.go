@@ -1,5 +1,5 @@
-// Threads that keep tables of small trees and make new ones all the time, of which one in eight
-// lives: work THREADS CHUNKS LENGTH MILLISECONDS; the same as managed/pause.ll.
+// Worker threads allocate small trees continuously, and store one in eight into a table, as
+// managed/pause.ll does. Arguments: THREADS CHUNKS LENGTH MILLISECONDS.
 //
 // A goroutine reads the clock before and after sleeps of a millisecond, and prints by how much each
 // sleep was too long. The measured part of the output of GODEBUG=gctrace=1 is between the lines

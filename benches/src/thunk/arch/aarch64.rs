@@ -1,12 +1,12 @@
-//! The stubs on AArch64.
+//! Hand-written stubs for AArch64, the counterparts of generated thunks.
 
 use core::arch::global_asm;
 
 use crate::thunk::called;
 
-/// x2, x3, x4, x5
+/// DWARF numbers of the four preserved registers: x2, x3, x4, x5.
 pub(in crate::thunk) const FOUR: [u8; 4] = [2, 3, 4, 5];
-/// sp
+/// DWARF number of sp.
 pub(in crate::thunk) const STACK_POINTER: u8 = 31;
 
 unsafe extern "C" {

@@ -4,7 +4,7 @@
 //! slow thread a signal; its handler [copies the thread's stack](capture), and the thread resumes.
 //! A helper thread then walks the copy, with the unwind tables that it reads from the files of the
 //! loaded images. It accesses neither the slow thread's memory nor the code that the thread
-//! executes. The slow thread may hold any lock: the report takes none that it can hold, and cannot
+//! executes. So no thread waits for the slow thread, which may hold any lock, and a report cannot
 //! crash the process.
 
 mod capture;
@@ -40,7 +40,7 @@ struct SlowThread {
     name: String,
     id: u32,
     waited: Duration,
-    /// Whether it stopped before its stack was captured.
+    /// Whether it has stopped since the timeout.
     has_stopped: bool,
     captured: Option<Result<Capture, CaptureError>>,
 }
@@ -125,7 +125,7 @@ fn write(code: Option<&CodeRegistry>, threads: &[SlowThread]) {
         let _ =
             write!(text, "statepoint-gc: thread \"{name}\" ({id}), request pending for {waited}");
         if *has_stopped {
-            // The target of the signal would be the slow path of a poll.
+            // It now waits for the end of this stop.
             text.push_str(" (it has stopped since)");
         }
         match (captured, code) {
