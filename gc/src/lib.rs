@@ -78,6 +78,7 @@ mod space;
 mod sync;
 mod thread;
 mod verify;
+mod worklist;
 mod zeal;
 
 pub use builder::{HeapBuilder, StartError};

@@ -5,15 +5,15 @@ use core::sync::atomic::{Ordering::Acquire, fence};
 
 use statepoint_scanner::fault_injection::broken;
 
-use super::mark_stack::Task;
 use super::worker::Worker;
 use crate::fatal;
 use crate::object::{
     Alignment, Claim, Extent, Glance, Header, HeaderWord, Left, Simple, UNLOGGED, WORD,
 };
 use crate::space::{BLOCK, BlockState};
+use crate::worklist::Task;
 
-impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
+impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
     /// Returns the new value of a slot that holds `word`: the current address of the object, or
     /// `word` itself if it is not a reference into the heap or its object does not move.
     pub(super) fn forward(&mut self, word: u64) -> u64 {

@@ -7,8 +7,6 @@
 //! * `roots`: the roots from which tracing begins.
 //! * `pinned_frames`: pins objects named by frames that are not at statepoints.
 //! * `forward`: forwards references: an object is moved, marked in place, or left alone.
-//! * `prefetch`: a queue of slots whose objects are being fetched into the cache.
-//! * `mark_stack`: the objects that a worker still has to scan.
 //! * `random_order`: randomises the order of all of this in zeal mode.
 //! * `termination`: work sharing among workers, and termination detection.
 //! * `references`: weak references, ephemerons and finalizable objects, after all tracing.
@@ -17,9 +15,7 @@
 mod collector;
 mod cycle;
 mod forward;
-mod mark_stack;
 mod pinned_frames;
-mod prefetch;
 mod random_order;
 mod references;
 mod request;

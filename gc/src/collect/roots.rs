@@ -9,7 +9,6 @@ use statepoint_scanner::image::symbols;
 use statepoint_scanner::roots::{PinnedRoot, Relocator, WalkCounts, Walker, relocate_stack};
 use statepoint_scanner::walk::{Cursor, WalkError};
 
-use super::mark_stack::Task;
 use super::worker::Worker;
 use crate::fatal;
 use crate::handles::{RootsKind, SHARDS, Visited};
@@ -17,6 +16,7 @@ use crate::object::{HeaderWord, Left, UNLOGGED, reference_slots_within};
 use crate::runtime::CodeView;
 use crate::space::{CARD, Card};
 use crate::thread::{ONE_STACK, ThreadData};
+use crate::worklist::Task;
 
 /// A set of roots that one worker processes.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +76,7 @@ pub(super) fn tasks(threads: usize, old: &FromOld) -> Vec<RootTask<'_>> {
     handles.chain(slots).chain(cards).chain(logged).chain(stacks).collect()
 }
 
-impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
+impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
     /// Processes root tasks until none is left.
     pub(super) fn roots(&mut self) {
         // No other worker has this index.
@@ -173,7 +173,7 @@ pub(super) fn walk_frames(
     counts
 }
 
-impl<const ALONE: bool, const YOUNG: bool> Relocator for Worker<'_, '_, ALONE, YOUNG> {
+impl<const ALONE: bool, const YOUNG: bool> Relocator for Worker<'_, ALONE, YOUNG> {
     #[inline]
     fn forward(&mut self, object: u64) -> u64 {
         Worker::forward(self, object)

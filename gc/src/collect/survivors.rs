@@ -6,7 +6,7 @@ use super::worker::Worker;
 use crate::object::{HeaderWord, WORD};
 use crate::space::BlockState;
 
-impl<const YOUNG: bool> Survivors for Worker<'_, '_, true, YOUNG> {
+impl<const YOUNG: bool> Survivors for Worker<'_, true, YOUNG> {
     fn survivor(&mut self, word: u64) -> Option<u64> {
         let address = word as usize;
         let Some(state) = self.blocks.state_at(address) else { return Some(word) };

@@ -4,14 +4,11 @@
 use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
-use bumpalo::Bump as Arena;
 use crossbeam::deque::Worker as Queue;
 use parking_lot::{Mutex, MutexGuard};
 use statepoint_scanner::fault_injection::broken;
 
 use super::collector::Collector;
-use super::mark_stack::{MarkStack, NoMemory, Task};
-use super::prefetch::Ring;
 use super::random_order::RandomOrder;
 use super::references::{self, Sources};
 use super::roots::RootTask;
@@ -21,6 +18,7 @@ use crate::fatal;
 use crate::object::{Left, Rest, TypeTable, reference_slots};
 use crate::observe::{Counters, WorkerSpan, nanoseconds};
 use crate::space::{BlockState, Blocks, CopyBuffer, Evacuation};
+use crate::worklist::{MarkStack, NoMemory, Ring, Task};
 
 /// A worker offers objects only if it has more than this many. Small: while tracing a binary tree,
 /// a stack never has more objects than the tree is high, and the oldest ones lead to most of the
@@ -62,8 +60,7 @@ pub(super) struct Done {
 pub(super) fn work<const ALONE: bool, const YOUNG: bool>(cycle: &Cycle<'_>, index: usize) -> Done {
     let Some(queue) = cycle.sharing.join(index) else { return Done::default() };
     let begin = cycle.spans.as_ref().map(|_| Instant::now());
-    let arena = Arena::new();
-    let mut worker = Worker::<ALONE, YOUNG>::new(cycle, index, queue, &arena);
+    let mut worker = Worker::<ALONE, YOUNG>::new(cycle, index, queue);
     worker.roots();
     let roots = cycle.began.elapsed();
     cycle.roots_done.fetch_max(nanoseconds(roots), Relaxed);
@@ -80,8 +77,7 @@ pub(super) fn work<const ALONE: bool, const YOUNG: bool>(cycle: &Cycle<'_>, inde
 /// Processes references after all workers have finished. Also returns the old objects that the next
 /// young collection must scan because of them.
 pub(super) fn references<const YOUNG: bool>(cycle: &Cycle<'_>) -> (Done, Vec<usize>) {
-    let arena = Arena::new();
-    let mut worker = Worker::<true, YOUNG>::new(cycle, 0, Queue::new_lifo(), &arena);
+    let mut worker = Worker::<true, YOUNG>::new(cycle, 0, Queue::new_lifo());
     worker.discovered = core::mem::take(&mut *cycle.discovered.lock());
     let Collector { types, handles, references, .. } = cycle.collector;
     let sources = Sources { types, handles, references };
@@ -90,7 +86,7 @@ pub(super) fn references<const YOUNG: bool>(cycle: &Cycle<'_>) -> (Done, Vec<usi
     (worker.done, processed.revisit)
 }
 
-pub(super) struct Worker<'a, 's, const ALONE: bool, const YOUNG: bool> {
+pub(super) struct Worker<'a, const ALONE: bool, const YOUNG: bool> {
     pub(super) cycle: &'a Cycle<'a>,
     pub(super) index: usize,
     queue: Queue<Task>,
@@ -99,7 +95,7 @@ pub(super) struct Worker<'a, 's, const ALONE: bool, const YOUNG: bool> {
     /// Copy buffer for objects that are old or are promoted.
     pub(super) old: MutexGuard<'a, CopyBuffer>,
     /// Live objects that have not been scanned yet.
-    unscanned: MarkStack<'s>,
+    unscanned: MarkStack,
     /// Slots to process when the objects they point to are in the cache.
     ring: Ring,
     pub(super) done: Done,
@@ -117,18 +113,18 @@ pub(super) struct Worker<'a, 's, const ALONE: bool, const YOUNG: bool> {
     pub(super) random: Option<fastrand::Rng>,
 }
 
-impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> {
+impl<'a, const ALONE: bool, const YOUNG: bool> Worker<'a, ALONE, YOUNG> {
     /// The generations that the collection collects.
     pub(super) const SCOPE: Scope = if YOUNG { Scope::Young } else { Scope::Full };
 
-    fn new(cycle: &'a Cycle<'a>, index: usize, queue: Queue<Task>, arena: &'s Arena) -> Self {
+    fn new(cycle: &'a Cycle<'a>, index: usize, queue: Queue<Task>) -> Self {
         Self {
             cycle,
             index,
             queue,
             survivors: CopyBuffer::default(),
             old: cycle.collector.spaces.promotion_buffer(index),
-            unscanned: MarkStack::new(arena),
+            unscanned: MarkStack::default(),
             ring: Ring::new(),
             done: Done::default(),
             discovered: Vec::new(),

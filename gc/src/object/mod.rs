@@ -23,7 +23,7 @@ mod tests;
 pub(crate) mod words;
 
 pub(crate) use descriptor::Special;
-pub(crate) use header::{Claim, Glance, Header, HeaderWord, MARK, UNLOGGED};
+pub(crate) use header::{Claim, Glance, Header, HeaderWord, MARK, UNLOGGED, next_marking};
 pub use layout::{
     Alignment, MAX_OBJECT_SIZE, Tracer, TypeDescription, TypeError, TypeId, TypeLayout, WeakKind,
 };

@@ -32,6 +32,8 @@ struct State {
     free: BTreeMap<u32, u32>,
     young: Vec<Place>,
     old: Vec<Place>,
+    /// Old objects that were marked beside mutators and have not been swept since.
+    unswept: Vec<Place>,
     /// Bytes of memory of all objects.
     bytes: usize,
     young_bytes: usize,
@@ -68,6 +70,20 @@ impl State {
     }
 }
 
+impl State {
+    /// Makes the blocks of dead objects free, and their bytes count no longer.
+    fn bury(&mut self, blocks: &Blocks, dead: Vec<Place>) -> Dead {
+        for place in &dead {
+            for block in place.first..place.first + place.blocks {
+                blocks.set_state(BlockIndex(block), BlockState::FREE);
+            }
+        }
+        self.dead += dead.len();
+        self.bytes -= dead.iter().map(|place| place.bytes).sum::<usize>();
+        Dead(dead)
+    }
+}
+
 #[derive(Debug)]
 pub(super) struct Large {
     zeal: bool,
@@ -87,6 +103,7 @@ impl Large {
             free: BTreeMap::from([(blocks.start, blocks.end - blocks.start)]),
             young: Vec::new(),
             old: Vec::new(),
+            unswept: Vec::new(),
             bytes: 0,
             young_bytes: 0,
             dead: 0,
@@ -166,6 +183,7 @@ impl Large {
         let mut dead = Vec::new();
         let mut old = core::mem::take(&mut state.old);
         if full {
+            old.append(&mut state.unswept);
             old.retain(|place| {
                 let alive = is_alive(blocks.addresses(BlockIndex(place.first)).start);
                 if !alive {
@@ -178,16 +196,37 @@ impl Large {
             let aged = blocks.state(BlockIndex(place.first)) == BlockState::LARGE_OLD;
             if aged { old.push(place) } else { dead.push(place) }
         }
-        for place in &dead {
-            for block in place.first..place.first + place.blocks {
-                blocks.set_state(BlockIndex(block), BlockState::FREE);
-            }
-        }
-        state.dead += dead.len();
-        state.bytes -= dead.iter().map(|place| place.bytes).sum::<usize>();
         state.young_bytes = 0;
         state.old = old;
-        Dead(dead)
+        state.bury(blocks, dead)
+    }
+
+    /// Begins to sweep old objects beside mutators, after a marking that is complete.
+    pub(super) fn begin_sweep(&self) {
+        let state = &mut *self.state.lock();
+        debug_assert!(state.unswept.is_empty(), "the last marking was swept");
+        state.unswept.append(&mut state.old);
+    }
+
+    /// Sweeps up to `most` old objects, of which those are live for which `is_alive` returns true.
+    /// Returns the dead ones for [`Self::free`]; `None` if no object was left to sweep.
+    pub(super) fn sweep_some(
+        &self,
+        blocks: &Blocks,
+        most: usize,
+        is_alive: impl Fn(usize) -> bool,
+    ) -> Option<Dead> {
+        let mut state = self.state.lock();
+        if state.unswept.is_empty() {
+            return None;
+        }
+        let from = state.unswept.len().saturating_sub(most);
+        let (mut live, dead): (Vec<_>, Vec<_>) = state
+            .unswept
+            .drain(from..)
+            .partition(|place| is_alive(blocks.addresses(BlockIndex(place.first)).start));
+        state.old.append(&mut live);
+        Some(state.bury(blocks, dead))
     }
 
     /// Returns the memory of dead objects to the OS. Threads may run.

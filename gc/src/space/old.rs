@@ -7,6 +7,7 @@
 //! their objects.
 
 use core::cmp::Reverse;
+use std::collections::VecDeque;
 
 use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks, LINE, LINES};
 use super::chunk::Chunk;
@@ -29,8 +30,10 @@ pub(super) enum Search {
 #[derive(Debug, Default)]
 pub(super) struct Old {
     blocks: Vec<BlockIndex>,
+    /// Blocks that were marked beside mutators and have not been swept since.
+    unswept: Vec<BlockIndex>,
     /// Blocks with holes; the next one to use is last.
-    with_holes: Vec<BlockIndex>,
+    with_holes: VecDeque<BlockIndex>,
     /// The line of the last entry of `with_holes` at which the search continues.
     line: usize,
     /// Bytes of holes.
@@ -40,14 +43,13 @@ pub(super) struct Old {
 impl Old {
     /// Returns the bytes of all blocks without the holes.
     pub(super) fn occupied(&self) -> usize {
-        self.blocks.len() * BLOCK - self.free
+        (self.blocks.len() + self.unswept.len()) * BLOCK - self.free
     }
 
     /// Returns the bytes of all blocks that are not known to be live.
     pub(super) fn fragmented(&self, blocks: &Blocks) -> usize {
-        let live: usize =
-            self.blocks.iter().map(|&block| blocks.live_bytes(block).min(BLOCK)).sum();
-        self.blocks.len() * BLOCK - live
+        let all = self.blocks.iter().chain(&self.unswept);
+        all.map(|&block| BLOCK - blocks.live_bytes(block).min(BLOCK)).sum()
     }
 
     /// Takes a hole of at least `least` bytes.
@@ -61,7 +63,7 @@ impl Old {
         if lines > LEAST_HOLE {
             return self.take_long(blocks, lines, search);
         }
-        while let Some(&block) = self.with_holes.last() {
+        while let Some(&block) = self.with_holes.back() {
             if let Some(hole) = blocks.hole(block, self.line, LEAST_HOLE) {
                 self.line = hole.end;
                 self.free -= hole.len() * LINE;
@@ -69,7 +71,7 @@ impl Old {
             }
             // The remaining holes are too small to be used before the next full collection.
             self.free -= blocks.free_lines(block) * LINE;
-            self.with_holes.pop();
+            self.with_holes.pop_back();
             self.line = 0;
         }
         None
@@ -101,7 +103,7 @@ impl Old {
             self.blocks.push(block);
             self.free += blocks.free_lines(block) * LINE;
             // Not as the last entry, of which some lines may have been taken.
-            self.with_holes.insert(0, block);
+            self.with_holes.push_front(block);
         }
     }
 
@@ -114,8 +116,8 @@ impl Old {
         room: usize,
         fullest: usize,
     ) -> Vec<BlockIndex> {
-        self.with_holes.clear();
-        (self.line, self.free) = (0, 0);
+        self.blocks.append(&mut self.unswept);
+        self.forget_holes();
         let mut sparse: Vec<_> = self
             .blocks
             .iter()
@@ -152,13 +154,49 @@ impl Old {
             if free == LINES {
                 empty.push(block);
             } else if free >= LEAST_HOLE {
-                self.with_holes.push(block);
+                self.with_holes.push_back(block);
                 self.free += free * LINE;
             }
             free != LINES
         });
-        self.with_holes.sort_unstable_by_key(|&block| Reverse(block));
+        self.with_holes.make_contiguous().sort_unstable_by_key(|&block| Reverse(block));
         empty
+    }
+
+    fn forget_holes(&mut self) {
+        self.with_holes.clear();
+        (self.line, self.free) = (0, 0);
+    }
+
+    /// Begins to sweep all blocks beside mutators, after a marking that is complete. Until a block
+    /// is swept, its holes are not used.
+    pub(super) fn begin_sweep(&mut self) {
+        debug_assert!(self.unswept.is_empty(), "the last marking was swept");
+        self.forget_holes();
+        self.unswept.append(&mut self.blocks);
+    }
+
+    /// Sweeps up to `most` blocks. Makes their holes available, and removes and returns the empty
+    /// blocks. Returns `None` if no block was left to sweep.
+    pub(super) fn sweep_some(&mut self, blocks: &Blocks, most: usize) -> Option<Vec<BlockIndex>> {
+        if self.unswept.is_empty() {
+            return None;
+        }
+        let mut empty = Vec::new();
+        for block in self.unswept.drain(self.unswept.len().saturating_sub(most)..) {
+            let free = blocks.sweep(block);
+            if free == LINES {
+                empty.push(block);
+                continue;
+            }
+            self.blocks.push(block);
+            if free >= LEAST_HOLE {
+                // Not as the last entry, of which some lines may have been taken.
+                self.with_holes.push_front(block);
+                self.free += free * LINE;
+            }
+        }
+        Some(empty)
     }
 }
 

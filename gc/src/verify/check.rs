@@ -260,7 +260,7 @@ impl Check<'_> {
                 ),
             );
         }
-        if state == BlockState::OLD && !self.blocks.is_marked(object, size) {
+        if state == BlockState::OLD && !self.blocks.are_lines_used(object, size) {
             self.wrong(
                 slot,
                 format_args!(

@@ -69,7 +69,7 @@ fn what_survives_is_young_once_and_then_old() {
             assert_eq!(state(&spaces, gone), BlockState::FREE);
         }
         assert_eq!((spaces.used(), spaces.most_used()), (BLOCK, 3 * BLOCK));
-        assert!(spaces.blocks.is_marked(promoted, 24), "nobody takes its lines for a hole");
+        assert!(spaces.blocks.are_lines_used(promoted, 24), "nobody takes its lines for a hole");
     }
 }
 
