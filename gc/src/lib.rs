@@ -64,6 +64,7 @@ mod fatal;
 #[cfg(feature = "capi")]
 mod ffi;
 mod handles;
+mod marking;
 mod mutator;
 mod object;
 pub mod observe;

@@ -6,9 +6,8 @@ use core::sync::atomic::{Ordering::Acquire, fence};
 use statepoint_scanner::fault_injection::broken;
 
 use super::worker::Worker;
-use crate::fatal;
 use crate::object::{
-    Alignment, Claim, Extent, Glance, Header, HeaderWord, Left, Simple, UNLOGGED, WORD,
+    Alignment, Claim, Extent, Glance, Header, HeaderWord, Left, Simple, UNLOGGED, WORD, bad_reference,
 };
 use crate::space::{BLOCK, BlockState};
 use crate::worklist::Task;
@@ -184,7 +183,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
     /// Marks a large object, and makes it old.
     fn mark_large(&mut self, address: usize, state: BlockState) {
         if !address.is_multiple_of(BLOCK) {
-            refuse_inside(address);
+            bad_reference::inside_large(address);
         }
         // SAFETY: the first word of a large object.
         let word = unsafe { HeaderWord::at(address) };
@@ -237,13 +236,13 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
         let extent = unsafe { self.types.extent(header, address) };
         match extent {
             Some(extent) if extent.size <= BLOCK - address % BLOCK => extent,
-            _ => refuse(address, header.bits()),
+            _ => bad_reference::no_object(address, header.bits()),
         }
     }
 
     #[cold]
     fn refuse(&self, address: usize, word: &HeaderWord) -> ! {
-        refuse(address, word.bits())
+        bad_reference::no_object(address, word.bits())
     }
 
     /// Re-reads the state of a block that appears to be free. If it is free, ends the process,
@@ -267,30 +266,8 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
 #[cold]
 fn refuse_if_stale(address: usize) {
     if address.is_multiple_of(WORD) {
-        refuse_stale(address);
+        bad_reference::stale(address);
     }
-}
-
-/// Ends the process: no object lies where a reference points.
-#[cold]
-pub(super) fn refuse_stale(address: usize) -> ! {
-    fatal::stop(format_args!(
-        "a root or a field holds {address:#x}, in memory of the heap that is free: an object was \
-         there until a collection moved it, or it was freed. The reference was not updated then, \
-         or not seen: a root that no stack map record names, a field that its type does not \
-         name, or one that was stored without the write barrier",
-    ));
-}
-
-/// Ends the process: a reference points into the blocks of a large object, but not to its
-/// beginning. Reads no memory there, as the memory after the object may be inaccessible.
-#[cold]
-pub(super) fn refuse_inside(address: usize) -> ! {
-    fatal::stop(format_args!(
-        "a reference leads to {address:#x}, into a large object or the gap after it, where no object \
-         begins. The heap is corrupt, or a reference was missed by an earlier collection \
-         (SPGC_ZEAL=alloc shows where)",
-    ));
 }
 
 /// An object that moves: its address, the address of its copy, its size in bytes, and the header of
@@ -326,13 +303,4 @@ unsafe fn copy_body(from: usize, to: usize, size: usize) {
             core::ptr::copy_nonoverlapping(from.add(1), to.add(1), words - 1);
         }
     }
-}
-
-#[cold]
-pub(super) fn refuse(address: usize, header: u64) -> ! {
-    fatal::stop(format_args!(
-        "a reference leads to {address:#x}, where no object is: the header there is {header:#x}. \
-         The heap is corrupt, a type was not registered, or a reference was missed by an \
-         earlier collection (SPGC_ZEAL=alloc shows where)",
-    ));
 }

@@ -14,7 +14,6 @@
 use statepoint_scanner::roots::{PinnedRoot, Relocator};
 
 use super::collector::Collector;
-use super::forward::{refuse, refuse_inside, refuse_stale};
 use super::roots::walk_frames;
 use crate::object::{Header, HeaderWord};
 
@@ -60,9 +59,9 @@ impl Collector<'_> {
         let object = word as usize;
         let blocks = self.spaces.blocks();
         if !self.is_in_use(word) {
-            refuse_stale(object);
+            bad_reference::stale(object);
         }
-        let Some(room) = blocks.room_at(object) else { refuse_inside(object) };
+        let Some(room) = blocks.room_at(object) else { bad_reference::inside_large(object) };
         // SAFETY: an aligned word of a block for small objects, or the first of a large object; the
         // world is stopped.
         let header = unsafe { HeaderWord::at(object) };
@@ -73,7 +72,7 @@ impl Collector<'_> {
         // If the host's model describes the type, nothing more is known until a worker scans the
         // object.
         if candidate.is_none() {
-            refuse(object, header.read().bits());
+            bad_reference::no_object(object, header.read().bits());
         }
         if self.references.pins.keep_once(word) {
             header.pin();

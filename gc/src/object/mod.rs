@@ -8,6 +8,7 @@
 //! integers and static objects are left alone; so is a pointer with a tag in its low bits, which
 //! must not be used.
 
+pub(crate) mod bad_reference;
 mod descriptor;
 mod entry;
 mod header;

@@ -11,7 +11,7 @@ use crate::arch;
 const SLOTS: usize = 16;
 
 /// The FIFO queue.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Ring {
     slots: [usize; SLOTS],
     /// Index at which the next slot is stored.
@@ -22,7 +22,12 @@ pub(crate) struct Ring {
 
 impl Ring {
     pub(crate) fn new() -> Self {
-        Self { slots: [0; SLOTS], next: 0, count: 0 }
+        Self::default()
+    }
+
+    /// Returns whether the queue has no slot.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.count == 0
     }
 
     /// Prefetches `object`, which `slot` points to, and puts the slot into the queue. Returns the
