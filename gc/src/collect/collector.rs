@@ -5,6 +5,7 @@ use statepoint_scanner::arch::Host;
 use statepoint_scanner::roots::Walker;
 
 use crate::handles::{HandleTable, References};
+use crate::marking::Marking;
 use crate::object::TypeTable;
 use crate::observe::{CollectionPhase, Watch};
 use crate::runtime::{CodeView, Pacing, WorkerPool};
@@ -21,6 +22,8 @@ pub(super) struct Collector<'a> {
     pub(super) remembered: &'a RememberedSets,
     pub(super) handles: &'a HandleTable,
     pub(super) references: &'a References,
+    /// The concurrent cycle. All markers are parked.
+    pub(super) marking: &'a Marking,
     pub(super) pacing: &'a Mutex<Pacing>,
     pub(super) pool: &'a WorkerPool,
     /// Stack walkers, one per worker.

@@ -26,9 +26,10 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
         let address = word as usize;
         let Some(state) = self.blocks.state_at(address) else { return word };
         if YOUNG && !state.is_collected_young() {
-            if state == BlockState::FREE {
-                self.look_again(address);
+            if self.shades && state.is_old() {
+                self.shade(address);
             }
+            self.require_valid(address, state);
             return word;
         }
         if !address.is_multiple_of(WORD) {
@@ -44,6 +45,15 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
         }
         self.reach_other(address, state);
         word
+    }
+
+    /// Ends the process if `address`, which is not in a block that is collected, is a reference to
+    /// free memory.
+    #[inline(always)]
+    pub(super) fn require_valid(&self, address: usize, state: BlockState) {
+        if state == BlockState::FREE {
+            self.look_again(address);
+        }
     }
 
     /// Handles a reference whose target is not a small object: a large object, or none.

@@ -15,7 +15,7 @@ use statepoint_scanner::roots::{PinnedRoot, Relocator};
 
 use super::collector::Collector;
 use super::roots::walk_frames;
-use crate::object::{Header, HeaderWord};
+use crate::object::{Header, HeaderWord, bad_reference};
 
 impl Collector<'_> {
     /// Pins the objects named by frames that are not at statepoints. All threads are stopped, and

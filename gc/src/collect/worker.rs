@@ -15,6 +15,7 @@ use super::roots::RootTask;
 use super::termination::Sharing;
 use crate::collection::Scope;
 use crate::fatal;
+use crate::marking::CyclePhase;
 use crate::object::{Left, Rest, TypeTable, reference_slots};
 use crate::observe::{Counters, WorkerSpan, nanoseconds};
 use crate::space::{BlockState, Blocks, CopyBuffer, Evacuation};
@@ -53,6 +54,8 @@ pub(super) struct Done {
     pub(super) counters: Counters,
     /// Slots of old objects that refer to young ones.
     pub(super) remembered: Vec<usize>,
+    /// While a concurrent cycle marks: the discovered objects, where they are now.
+    pub(super) special: Vec<usize>,
 }
 
 /// Runs worker `index` of a cycle. `ALONE`: it is the only worker, and claiming an object needs no
@@ -71,7 +74,7 @@ pub(super) fn work<const ALONE: bool, const YOUNG: bool>(cycle: &Cycle<'_>, inde
         spans.lock().push(WorkerSpan { index, begin, traced, end, objects_moved, bytes_copied });
     }
     cycle.discovered.lock().append(&mut worker.discovered);
-    worker.done
+    worker.end()
 }
 
 /// Processes references after all workers have finished. Also returns the old objects that the next
@@ -83,7 +86,7 @@ pub(super) fn references<const YOUNG: bool>(cycle: &Cycle<'_>) -> (Done, Vec<usi
     let sources = Sources { types, handles, references };
     let processed = references::process(sources, Worker::<true, YOUNG>::SCOPE, &mut worker);
     worker.done.counters.references = processed.counts;
-    (worker.done, processed.revisit)
+    (worker.end(), processed.revisit)
 }
 
 pub(super) struct Worker<'a, const ALONE: bool, const YOUNG: bool> {
@@ -103,6 +106,10 @@ pub(super) struct Worker<'a, const ALONE: bool, const YOUNG: bool> {
     pub(super) discovered: Vec<usize>,
     /// Former addresses of awaited objects that were reached.
     pub(super) reached: Vec<u64>,
+    /// Whether a concurrent cycle marks, for which references to old objects are shaded.
+    pub(super) shades: bool,
+    /// References to old objects that were shaded.
+    shaded: Vec<usize>,
     // Copied from the cycle for fast access while references are processed.
     pub(super) blocks: &'a Blocks,
     pub(super) types: &'a TypeTable,
@@ -129,11 +136,28 @@ impl<'a, const ALONE: bool, const YOUNG: bool> Worker<'a, ALONE, YOUNG> {
             done: Done::default(),
             discovered: Vec::new(),
             reached: Vec::new(),
+            shades: YOUNG && cycle.collector.marking.phase() == CyclePhase::Marking,
+            shaded: Vec::new(),
             blocks: cycle.evacuation.blocks(),
             types: cycle.collector.types,
             live: cycle.evacuation.live,
             ages: YOUNG && !cycle.evacuation.promote_at_once,
             random: cycle.random_order.map(|random_order| random_order.of_worker(index)),
+        }
+    }
+
+    /// Ends the worker, and passes what it has shaded to the markers.
+    fn end(self) -> Done {
+        self.cycle.collector.marking.grey.shade(self.shaded);
+        self.done
+    }
+
+    /// Shades a reference to an old object: a marker will mark the object. It is not read here,
+    /// which would miss the cache.
+    #[inline]
+    pub(super) fn shade(&mut self, address: usize) {
+        if self.shaded.last() != Some(&address) {
+            self.shaded.push(address);
         }
     }
 

@@ -220,8 +220,7 @@ impl StepOf<'_, '_> {
     #[inline]
     fn is_old(&self, address: usize) -> bool {
         let state = self.heap.blocks.state_at(address);
-        matches!(state, Some(BlockState::OLD | BlockState::LARGE_OLD))
-            && address.is_multiple_of(WORD)
+        state.is_some_and(BlockState::is_old) && address.is_multiple_of(WORD)
     }
 
     /// Marks an old object, unless it is marked.

@@ -88,6 +88,12 @@ impl BlockState {
         self == Self::LARGE_OLD || self == Self::LARGE_YOUNG
     }
 
+    /// Returns whether objects of the old generation begin in the block, and none of them moves.
+    #[inline]
+    pub(crate) fn is_old(self) -> bool {
+        self == Self::OLD || self == Self::LARGE_OLD
+    }
+
     /// Returns whether the block belongs to the young generation.
     pub(crate) fn is_young(self) -> bool {
         [Self::SURVIVOR, Self::EDEN, Self::AGED, Self::LARGE_YOUNG].contains(&self)
