@@ -77,12 +77,12 @@ impl Cheney {
 
 fn trace(c: &mut Criterion) {
     let heap = examples::managed::register_types(Heap::builder()).collector_threads(1);
-    let heap = heap.heap_max(64 << 20).build().expect("the heap can be made");
-    let mut mutator = heap.attach().expect("the thread can be attached");
+    let heap = heap.heap_max(64 << 20).build().expect("the heap can be created");
+    let mut mutator = heap.attach().expect("the thread can attach");
     let depth = [Argument::Word(DEPTH)];
     // SAFETY: bt_make is managed code of this program, takes an i32 and returns a reference.
     let tree = unsafe { mutator.call_for_reference(examples::managed::make_tree(), &depth) };
-    let tree = tree.expect("there are no references among its arguments");
+    let tree = tree.expect("a tree is allocated");
     let mut group = c.benchmark_group(format!("trace: copy a tree of {NODES} nodes"));
     group.throughput(Throughput::Elements(NODES));
     group.bench_function("a full collection", |b| {
@@ -108,14 +108,14 @@ fn trace(c: &mut Criterion) {
 /// references but the first are to an object that was already copied.
 fn forwarding(c: &mut Criterion) {
     let heap = managed::heap().heap_max(16 << 20).collector_threads(1).build();
-    let heap = heap.expect("the heap can be made");
-    let mut mutator = heap.attach().expect("the thread can be attached");
+    let heap = heap.expect("the heap can be created");
+    let mut mutator = heap.attach().expect("the thread can attach");
     let length = Argument::Word(REFERENCES);
     // SAFETY: it is managed code of this program without parameters.
     let node = unsafe { mutator.call_for_reference(code::node(), &[]) };
-    let node = node.expect("there are no arguments");
+    let node = node.expect("a node is allocated");
     let array = managed::make(&mut mutator, managed::fill, &[length, Argument::Reference(&node)]);
-    let array = array.expect("it is smaller than the heap");
+    let array = array.expect("the array fits the heap");
     let mut group = c.benchmark_group(format!("forward {REFERENCES} references to one object"));
     group.throughput(Throughput::Elements(REFERENCES));
     group.bench_function("a full collection", |b| {

@@ -21,7 +21,7 @@ use tests::managed;
 struct Interpreter;
 
 impl Continuation for Interpreter {
-    fn shape(&self, _: &DeoptSite<'_>) -> Option<FrameLayout> {
+    fn frame_layout(&self, _: &DeoptSite<'_>) -> Option<FrameLayout> {
         let mut values = vec![DeoptValueKind::Bits(8); 10];
         values[6..8].fill(DeoptValueKind::Reference);
         values[8] = DeoptValueKind::Bits(4);
@@ -42,7 +42,7 @@ extern "C" fn take(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
         let takeover = takeover.as_ref().expect("the benchmark has set it");
         let taken = Mutator::with_current(|mutator| {
             // SAFETY: the continuation knows the function, from which nothing is thrown.
-            unsafe { mutator.commandeer(takeover, |frame| frame.depth == 0) }
+            unsafe { mutator.take_over(takeover, |frame| frame.depth == 0) }
         });
         assert_eq!(taken, Some(Ok(1)));
     });

@@ -23,7 +23,7 @@ fn return_addresses() -> Vec<u64> {
     sections
         .flat_map(stackmap::maps)
         .flat_map(|map| {
-            let map = map.expect("a map that the table was made from");
+            let map = map.expect("a valid map");
             map.function_records().expect("version 3 has record counts")
         })
         .map(|(function, record)| function.address + u64::from(record.instruction_offset))
@@ -45,8 +45,8 @@ fn look_up(c: &mut Criterion) {
 }
 
 fn call_managed(c: &mut Criterion) {
-    let heap = managed::heap().build().expect("the heap can be made");
-    let mut mutator = heap.attach().expect("the thread can be attached");
+    let heap = managed::heap().build().expect("the heap can be created");
+    let mut mutator = heap.attach().expect("the thread can attach");
     let nothing = [Argument::Word(0), Argument::Word(0)];
     let node = make(&mut mutator, managed::pair, &nothing).expect("a node");
     c.bench_function("call into managed code and back", |b| {
@@ -57,12 +57,12 @@ fn call_managed(c: &mut Criterion) {
 fn allocate(c: &mut Criterion) {
     let heap = examples::managed::register_types(statepoint_gc::Heap::builder())
         .build()
-        .expect("the heap can be made");
-    let mut mutator = heap.attach().expect("the thread can be attached");
+        .expect("the heap can be created");
+    let mut mutator = heap.attach().expect("the thread can attach");
     let nodes = (1 << (DEPTH + 1)) - 1;
     let mut group = c.benchmark_group("allocate nodes of 24 bytes");
     group.throughput(Throughput::Elements(nodes));
-    group.bench_function("a tree, with its collections", |b| {
+    group.bench_function("a tree, collections included", |b| {
         let depth = [Argument::Word(DEPTH)];
         // SAFETY: bt_make is managed code of this program and takes an i32.
         b.iter(|| unsafe { mutator.call(examples::managed::make_tree(), &depth) });

@@ -53,8 +53,8 @@ fn patch_and_restore(
                     let call = Patch::Call(black_box(start));
                     // SAFETY: no thread executes this page.
                     unsafe {
-                        patcher.write(site, call, When::Running(live)).expect("it fits");
-                        patcher.restore(site, When::Running(live)).expect("it was there");
+                        patcher.write(site, call, When::Running(live)).expect("the call fits");
+                        patcher.restore(site, When::Running(live)).expect("the call was written");
                     }
                 });
             });
@@ -64,7 +64,7 @@ fn patch_and_restore(
 }
 
 /// Returns a patcher for a page that is mapped twice.
-fn twice() -> Patcher<SecondMapping> {
+fn mapped_twice() -> Patcher<SecondMapping> {
     let page = page();
     // SAFETY: both mappings stay.
     let memory = unsafe { SecondMapping::new(page.code(), page.writable()) };
@@ -72,18 +72,18 @@ fn twice() -> Patcher<SecondMapping> {
 }
 
 /// Returns a patcher for a page that is made writable for each patch.
-fn opened() -> Patcher<ProtectedPages> {
+fn made_writable() -> Patcher<ProtectedPages> {
     // SAFETY: it stays.
     let memory = unsafe { ProtectedPages::new(page().code()) };
-    Patcher::new(memory.expect("it is code"))
+    Patcher::new(memory.expect("an executable page"))
 }
 
 fn patch(c: &mut Criterion) {
-    let mut group = c.benchmark_group("a call in and out again");
-    patch_and_restore(&mut group, "mapped twice, one store", &twice(), Live::Store);
-    patch_and_restore(&mut group, "pages opened, one store", &opened(), Live::Store);
-    let trap = Live::Breakpoint(Breakpoints::install().expect("a handler"));
-    patch_and_restore(&mut group, "mapped twice, breakpoint", &twice(), trap);
+    let mut group = c.benchmark_group("write a call and restore");
+    patch_and_restore(&mut group, "mapped twice, one store", &mapped_twice(), Live::Store);
+    patch_and_restore(&mut group, "pages made writable, one store", &made_writable(), Live::Store);
+    let trap = Live::Breakpoint(Breakpoints::install().expect("the signal handler is installed"));
+    patch_and_restore(&mut group, "mapped twice, breakpoint", &mapped_twice(), trap);
 }
 
 criterion_group!(benches, patch);

@@ -29,9 +29,9 @@ fn heap() -> Heap {
     let polls = PatchedPolls::new().expect("the system allows it");
     let address = polling_by_patch().turns.expose_provenance() as u64;
     // SAFETY: the program has no other records of this ID, and stays.
-    unsafe { polls.add_image_at(&code, address) }.expect("it has polls");
+    unsafe { polls.add_image_at(&code, address) }.expect("the program has polls");
     let heap = managed::heap().code(code).patched_polls(Arc::new(polls));
-    heap.build().expect("the heap can be made")
+    heap.build().expect("the heap can be created")
 }
 
 /// A kind of poll, and functions that have it.
@@ -41,10 +41,10 @@ const KINDS: [Kind; 2] = [("flag", polling_by_flag), ("patched", polling_by_patc
 
 fn loops(c: &mut Criterion) {
     let heap = heap();
-    let mut mutator = heap.attach().expect("the thread can be attached");
+    let mut mutator = heap.attach().expect("the thread can attach");
     let nothing = [Argument::Word(1), Argument::Word(3)];
     let node = make(&mut mutator, managed::pair, &nothing).expect("a node");
-    let mut group = c.benchmark_group("turns of a loop");
+    let mut group = c.benchmark_group("iterations of a loop");
     group.throughput(Throughput::Elements(TURNS));
     group.bench_function("no poll", |b| b.iter(|| no_polls(black_box(TURNS))));
     for (kind, functions) in KINDS {
@@ -71,13 +71,13 @@ fn stops(c: &mut Criterion) {
             std::thread::scope(|scope| {
                 for _ in 0..threads {
                     scope.spawn(|| {
-                        let mut mutator = heap.attach().expect("the thread can be attached");
+                        let mut mutator = heap.attach().expect("the thread can attach");
                         let flag = core::ptr::from_ref(&flag).expose_provenance() as u64;
                         // SAFETY: managed code of this program, which takes the address of a flag.
                         unsafe { mutator.call(functions().until, &[Argument::Word(flag)]) }
                     });
                 }
-                let mut mutator = heap.attach().expect("the thread can be attached");
+                let mut mutator = heap.attach().expect("the thread can attach");
                 group.bench_function(format!("{kind}, {threads} threads in a loop"), |b| {
                     b.iter_custom(|times| {
                         let total = || {
@@ -109,8 +109,8 @@ fn code(polls: usize) -> Executable {
 
 /// Replaces all polls of some code by calls, and back by no-ops: two patches.
 fn sites(c: &mut Criterion) {
-    let breakpoints = Breakpoints::install().expect("a handler");
-    let mut group = c.benchmark_group("polls in and out");
+    let breakpoints = Breakpoints::install().expect("the signal handler is installed");
+    let mut group = c.benchmark_group("patch polls in and out");
     for polls in [1, 100, 1000, 10_000, 100_000] {
         let code = code(polls);
         let start = code.address();
@@ -127,7 +127,8 @@ fn sites(c: &mut Criterion) {
                 for patched in [true, false] {
                     let when = When::Running(Live::Best(breakpoints));
                     // SAFETY: no thread executes this code.
-                    unsafe { PatchGroup::write(&mut patches, patched, when) }.expect("they fit");
+                    unsafe { PatchGroup::write(&mut patches, patched, when) }
+                        .expect("the patches fit");
                 }
             });
         });

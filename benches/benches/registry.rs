@@ -16,30 +16,30 @@ use tests::fabricated::{self, SPACING, START};
 use tests::library::{Library, prebuilt};
 
 /// An address range that nothing occupies.
-const NOWHERE: u64 = 1 << 62;
+const UNUSED_RANGE: u64 = 1 << 62;
 /// Number of call sites of a generated function.
 const CALLS: u32 = 10;
 /// Distance between two regions in bytes.
-const APART: u64 = 256;
+const CODE_SPACING: u64 = 256;
 
 fn register(registry: &CodeRegistry, words: &[u32], start: u64, len: u64) -> RegionId {
     let table = JitTable::Compiled { words, address: start.wrapping_sub(START) };
     // SAFETY: no frame is in this code, and the words outlive the registry in each benchmark.
     unsafe { registry.register_jit(JitRegion { code: start..start + len, table }) }
-        .expect("nothing is there yet")
+        .expect("the range is free")
 }
 
 /// Returns a registry with this many regions of one function each.
 fn registry_of(regions: u64, words: &[u32]) -> CodeRegistry {
     let registry = CodeRegistry::new();
     for region in 0..regions {
-        register(&registry, words, NOWHERE + region * 2 * APART, APART);
+        register(&registry, words, UNUSED_RANGE + region * 2 * CODE_SPACING, CODE_SPACING);
     }
     registry
 }
 
 /// Measures registering and removing what `register` registers, among this many other regions.
-fn come_and_go(
+fn register_and_remove(
     group: &mut BenchmarkGroup<'_, WallTime>,
     what: &str,
     registry: &CodeRegistry,
@@ -49,7 +49,7 @@ fn come_and_go(
         b.iter(|| {
             let id = register(registry);
             // SAFETY: no thread runs its code.
-            unsafe { registry.remove(id) }.expect("it is there");
+            unsafe { registry.remove(id) }.expect("the region is registered");
         });
     });
 }
@@ -58,25 +58,25 @@ fn come_and_go(
 fn generated_code(c: &mut Criterion) {
     let words = fabricated::words(CALLS, 32);
     let library = Library::open(prebuilt()).expect("a library");
-    let image = process::image_at(library.address()).ok().flatten().expect("it is loaded");
-    let stack_maps = image.stack_maps().expect("it has managed code");
-    let (eh_frame_address, eh_frame) = image.eh_frame().expect("it has unwind tables");
+    let image = process::image_at(library.address()).ok().flatten().expect("the library is loaded");
+    let stack_maps = image.stack_maps().expect("the library has stack maps");
+    let (eh_frame_address, eh_frame) = image.eh_frame().expect("the library has unwind tables");
     let records: usize =
         stackmap::maps(stack_maps).map(|map| map.expect("valid").records().len()).sum();
     for regions in [1, 1_000, 50_000] {
         let registry = registry_of(regions, &words);
-        let mut group = c.benchmark_group(format!("register and remove, {regions} regions there"));
+        let mut group = c.benchmark_group(format!("register and remove among {regions} regions"));
         // In the middle of the others.
-        let start = NOWHERE + regions / 2 * 2 * APART + APART;
-        come_and_go(&mut group, "10 call sites, compiled", &registry, |registry| {
-            register(registry, &words, start, APART)
+        let start = UNUSED_RANGE + regions / 2 * 2 * CODE_SPACING + CODE_SPACING;
+        register_and_remove(&mut group, "10 call sites, compiled", &registry, |registry| {
+            register(registry, &words, start, CODE_SPACING)
         });
         let what = format!("{records} call sites, from a stack map");
-        come_and_go(&mut group, &what, &registry, |registry| {
+        register_and_remove(&mut group, &what, &registry, |registry| {
             let table = JitTable::Sections { stack_maps, eh_frame, code: None, eh_frame_address };
             // SAFETY: no frame is in this code.
             unsafe { registry.register_jit(JitRegion { code: image.text(), table }) }
-                .expect("a library's sections, which nobody else has registered")
+                .expect("the library is not registered yet")
         });
         group.finish();
     }
@@ -98,8 +98,8 @@ fn compiled_units(c: &mut Criterion) {
         let mut group = c.benchmark_group("register and remove a region of compiled tables");
         group.throughput(Throughput::Elements(units));
         let what = format!("{units} with {calls} call sites each");
-        come_and_go(&mut group, &what, &registry, |registry| {
-            register(registry, &words, NOWHERE, len)
+        register_and_remove(&mut group, &what, &registry, |registry| {
+            register(registry, &words, UNUSED_RANGE, len)
         });
         group.finish();
     }
@@ -110,7 +110,7 @@ fn reading(c: &mut Criterion) {
     let words = fabricated::words(CALLS, 32);
     let mut group = c.benchmark_group("read");
     let lock = RwLock::new(0_u64);
-    group.bench_function("limit: take a read-write lock and give it back", |b| {
+    group.bench_function("limit: acquire and release a read-write lock", |b| {
         b.iter(|| *black_box(&lock).read().expect("not poisoned"));
     });
     for regions in [1, 1_000, 50_000] {
@@ -120,12 +120,12 @@ fn reading(c: &mut Criterion) {
         });
         let code = registry.snapshot();
         let mut next = 0_u64;
-        group.bench_function(format!("look up in {regions} regions, at random"), |b| {
+        group.bench_function(format!("random look-up in {regions} regions"), |b| {
             b.iter(|| {
                 next = next.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 let region = ((next >> 32) * regions) >> 32;
                 let call = 1 + (next >> 8) % u64::from(CALLS);
-                let pc = NOWHERE + region * 2 * APART + call * SPACING;
+                let pc = UNUSED_RANGE + region * 2 * CODE_SPACING + call * SPACING;
                 assert!(matches!(code.find(black_box(pc)), Found::Managed(_)));
             });
         });

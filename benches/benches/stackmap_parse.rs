@@ -51,11 +51,11 @@ fn stackmap_parse(c: &mut Criterion) {
     let mut group = c.benchmark_group(format!("section of {} MB", section.len() / 1_000_000));
     group.throughput(Throughput::BytesDecimal(section.len() as u64)).sample_size(20);
     group.bench_function("check", |b| b.iter(|| parse(black_box(&section))));
-    group.bench_function("check, decode, look at every pair", |b| {
+    group.bench_function("check, decode, visit every pair", |b| {
         b.iter(|| decode(maps(black_box(&section)).map(|map| map.expect("generated"))));
     });
     let checked: Vec<_> = maps(&section).map(|map| map.expect("generated")).collect();
-    group.bench_function("decode, look at every pair", |b| {
+    group.bench_function("decode, visit every pair", |b| {
         b.iter(|| decode(black_box(&checked).iter().copied()));
     });
     group.bench_function("limit: read every byte", |b| {

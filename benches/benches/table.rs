@@ -56,7 +56,7 @@ fn build(program: &Program, runs: u32) -> TableBuffer<X86_64> {
     let records = buffer.table().len() as f64;
     println!(
         "build from raw sections: {:.2} M records/s ({:.0} ms: {:.0} reading .eh_frame, {:.0} adding \
-         records and evaluating it, {:.0} making the table)",
+         records and evaluating it, {:.0} building the table)",
         records / all.as_secs_f64() / 1e6,
         all.as_secs_f64() * 1e3,
         read.as_secs_f64() * 1e3,
@@ -203,13 +203,13 @@ mod indices {
         row("sorted u32, search without branches", 4 * sites, &|query| branchless(offsets, query));
         let blocks = Blocks::new(offsets);
         row("blocks of 256 bytes, u32 starts", blocks.bytes(4), &|query| blocks.find(query));
-        row("the same, eight bytes at once", blocks.bytes(4), &|query| blocks.find_eight(query));
+        row("the same, eight bytes per step", blocks.bytes(4), &|query| blocks.find_eight(query));
         let super_blocks = SuperBlocks::new(&blocks);
         let bytes = blocks.bytes(2) + 4 * super_blocks.supers.len();
         row("blocks of 256 bytes, u16 starts in u32 superblocks", bytes, &|query| {
             super_blocks.find(query, &blocks.lows)
         });
-        let open = Open::new(offsets);
+        let open = OpenAddressing::new(offsets);
         row("open addressing, half full", 8 * open.slots.len(), &|query| open.find(query));
         let map: HashMap<u32, u32> = offsets.iter().copied().zip(0..).collect();
         row("hashbrown", 9 * map.capacity() * 8 / 7, &|query| {
@@ -299,12 +299,12 @@ mod indices {
     }
 
     /// Open addressing: keys, with 0 for an empty entry, and numbers.
-    struct Open {
+    struct OpenAddressing {
         slots: Vec<(u32, u32)>,
         shift: u32,
     }
 
-    impl Open {
+    impl OpenAddressing {
         fn new(offsets: &[u32]) -> Self {
             let size = (2 * offsets.len()).next_power_of_two();
             let mut open = Self { slots: vec![(0, 0); size], shift: 32 - size.trailing_zeros() };

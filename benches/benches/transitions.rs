@@ -23,8 +23,8 @@ struct Bench {
 impl Bench {
     fn new() -> Self {
         let heap = managed::heap().heap_max(16 << 20).collector_threads(1).build();
-        let heap = heap.expect("the heap can be made");
-        Self { mutator: heap.attach().expect("the thread can be attached"), _heap: heap }
+        let heap = heap.expect("the heap can be created");
+        Self { mutator: heap.attach().expect("the thread can attach"), _heap: heap }
     }
 
     /// Runs a loop whose last argument is the number of turns, which it returns.
@@ -41,7 +41,7 @@ fn polls(c: &mut Criterion) {
     let mut group = c.benchmark_group("poll");
     group.throughput(Throughput::Elements(TURNS));
     group.bench_function("not taken", |b| b.iter(|| bench.turns(code::polls(), &[])));
-    group.bench_function("limit: the loop alone", |b| {
+    group.bench_function("limit: empty loop", |b| {
         b.iter(|| assert_eq!(code::no_polls(black_box(TURNS)), TURNS));
     });
     group.finish();
@@ -50,13 +50,15 @@ fn polls(c: &mut Criterion) {
 fn native_calls(c: &mut Criterion) {
     let mut bench = Bench::new();
     let native = Argument::Word(code::nothing().expose_provenance() as u64);
-    let mut group = c.benchmark_group("leave managed code and come back");
+    let mut group = c.benchmark_group("native call");
     group.throughput(Throughput::Elements(TURNS));
-    group.bench_function("by a wrapper", |b| b.iter(|| bench.turns(code::wrapped_calls(), &[])));
-    group.bench_function("by the stub", |b| {
+    group.bench_function("through a wrapper", |b| {
+        b.iter(|| bench.turns(code::wrapped_calls(), &[]))
+    });
+    group.bench_function("through the stub", |b| {
         b.iter(|| bench.turns(code::stub_calls(), &[native]));
     });
-    group.bench_function("limit: a plain indirect call", |b| {
+    group.bench_function("limit: plain indirect call", |b| {
         b.iter(|| assert_eq!(code::plain_calls(black_box(TURNS)), TURNS));
     });
     group.finish();
@@ -66,20 +68,20 @@ fn barrier(c: &mut Criterion) {
     let mut bench = Bench::new();
     let mut group = c.benchmark_group("store of a reference");
     group.throughput(Throughput::Elements(TURNS));
-    group.bench_function("of an object that need not be logged", |b| {
+    group.bench_function("fast path: the object is not logged", |b| {
         b.iter(|| assert_eq!(code::stores(black_box(TURNS)), TURNS));
     });
-    group.bench_function("of one that is logged each time, and collections", |b| {
+    group.bench_function("slow path: the object is logged each time, collections included", |b| {
         // SAFETY: it is managed code of this program without parameters.
         let node = unsafe { bench.mutator.call_for_reference(code::node(), &[]) };
-        let node = node.expect("there are no arguments");
+        let node = node.expect("a node is allocated");
         b.iter(|| {
             bench.turns(code::logged_stores(), &[Argument::Reference(&node)]);
             // Empties the remembered set.
             bench.mutator.collect_young();
         });
     });
-    group.bench_function("limit: the bare store", |b| {
+    group.bench_function("limit: store without barrier", |b| {
         b.iter(|| assert_eq!(code::bare_stores(black_box(TURNS)), TURNS));
     });
     group.finish();

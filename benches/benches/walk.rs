@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use benches::root_scan::program::Program;
 use benches::root_scan::stacks::Stacks;
-use benches::root_scan::{Age, Mode, ROOTS, Shape, orders};
+use benches::root_scan::{Mode, ROOTS, RecursionShape, ReferentAge, orders};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// Number of frames of the stack, and of call sites in the table that contains the functions'.
@@ -19,7 +19,7 @@ fn walk(c: &mut Criterion) {
     for (functions, mode) in
         [(1, Mode::Spilled), (16, Mode::Spilled), (256, Mode::Spilled), (16, Mode::Registers)]
     {
-        let shape = Shape { functions, mode, roots: ROOTS, records: RECORDS };
+        let shape = RecursionShape { functions, mode, roots: ROOTS, records: RECORDS };
         let program = Rc::new(Program::new(shape).expect("every root is in its frame"));
         let mut stacks = Stacks::new(&program, 1, FRAMES, orders(functions)[0]);
         let name = format!("walk {FRAMES} frames of {functions} functions, {}", mode.name());
@@ -34,9 +34,9 @@ fn walk(c: &mut Criterion) {
                 });
             });
         };
-        add("old roots, which stay", &mut |stacks| stacks.walk(Age::Old));
-        add("young roots, all rewritten", &mut |stacks| stacks.walk(Age::Young));
-        add("limit: the chain of frame pointers", &mut Stacks::limit);
+        add("old roots, none rewritten", &mut |stacks| stacks.walk(ReferentAge::Old));
+        add("young roots, all rewritten", &mut |stacks| stacks.walk(ReferentAge::Young));
+        add("limit: frame-pointer chain", &mut Stacks::limit);
         add("limit: a hash table of frame sizes", &mut Stacks::hash);
         group.finish();
     }

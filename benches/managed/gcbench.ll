@@ -103,8 +103,8 @@ loop:
   %divisor = uitofp i64 %i to double
   %quotient = fdiv double 1.0, %divisor
   %offset = shl i64 %i, 3
-  %behind = add i64 %offset, 16
-  %element = getelementptr inbounds i8, ptr addrspace(1) %array, i64 %behind
+  %from.start = add i64 %offset, 16
+  %element = getelementptr inbounds i8, ptr addrspace(1) %array, i64 %from.start
   store double %quotient, ptr addrspace(1) %element, align 8
   %next = add i64 %i, 1
   %more = icmp ult i64 %next, %n
@@ -123,8 +123,8 @@ loop:
   %i = phi i64 [ 1, %entry ], [ %next, %loop ]
   %sum = phi double [ 0.0, %entry ], [ %sum.next, %loop ]
   %offset = shl i64 %i, 3
-  %behind = add i64 %offset, 16
-  %element = getelementptr inbounds i8, ptr addrspace(1) %array, i64 %behind
+  %from.start = add i64 %offset, 16
+  %element = getelementptr inbounds i8, ptr addrspace(1) %array, i64 %from.start
   %value = load double, ptr addrspace(1) %element, align 8
   %sum.next = fadd double %sum, %value
   %next = add i64 %i, 1
@@ -199,9 +199,9 @@ loop:
   br i1 %more, label %loop, label %done
 
 done:
-  %alive = call i64 @gcbench_count(ptr addrspace(1) %long.lived)
+  %long.lived.nodes = call i64 @gcbench_count(ptr addrspace(1) %long.lived)
   %quotients = call i64 @gcbench_sum(ptr addrspace(1) %array, i64 %half)
-  %with.alive = add i64 %sum.next, %alive
-  %result = add i64 %with.alive, %quotients
+  %with.long.lived = add i64 %sum.next, %long.lived.nodes
+  %result = add i64 %with.long.lived, %quotients
   ret i64 %result
 }

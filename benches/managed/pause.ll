@@ -12,8 +12,8 @@ declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
 
 define internal ptr addrspace(1) @element(ptr addrspace(1) %array, i64 %index) alwaysinline {
   %offset = shl i64 %index, 3
-  %behind = add i64 %offset, 16
-  %element.p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 %behind
+  %from.start = add i64 %offset, 16
+  %element.p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 %from.start
   ret ptr addrspace(1) %element.p
 }
 
@@ -183,17 +183,17 @@ done:
   ret i64 %sum.next
 }
 
-; Until *flag is not 0: passes the results of `clock` before and after `nap`, both native, to
+; Until *flag is not 0: passes the results of `clock` before and after `sleep`, both native, to
 ; `record`. In between, the return to managed code waits for a collection to end. Returns the number
 ; of turns.
-define i64 @pause_observe(ptr %clock, ptr %nap, ptr %record, ptr %flag) uwtable gc "statepoint-example" {
+define i64 @pause_observe(ptr %clock, ptr %sleep, ptr %record, ptr %flag) uwtable gc "statepoint-example" {
 entry:
   br label %loop
 
 loop:
   %count = phi i64 [ 0, %entry ], [ %count.next, %loop ]
   %begin = call i64 @spgc_call_native(i64 0, i64 0, i64 0, i64 0, i64 0, ptr %clock)
-  %napped = call i64 @spgc_call_native(i64 0, i64 0, i64 0, i64 0, i64 0, ptr %nap)
+  %slept = call i64 @spgc_call_native(i64 0, i64 0, i64 0, i64 0, i64 0, ptr %sleep)
   %end = call i64 @spgc_call_native(i64 0, i64 0, i64 0, i64 0, i64 0, ptr %clock)
   %recorded = call i64 @spgc_call_native(i64 %begin, i64 %end, i64 0, i64 0, i64 0, ptr %record)
   %count.next = add i64 %count, 1

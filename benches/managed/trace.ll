@@ -16,8 +16,8 @@ define internal i64 @random(i64 %state) alwaysinline {
 
 define internal ptr addrspace(1) @element(ptr addrspace(1) %array, i64 %index) alwaysinline {
   %offset = shl i64 %index, 3
-  %behind = add i64 %offset, 16
-  %element.p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 %behind
+  %from.start = add i64 %offset, 16
+  %element.p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 %from.start
   ret ptr addrspace(1) %element.p
 }
 

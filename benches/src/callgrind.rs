@@ -28,7 +28,7 @@ pub fn instructions(
     let output = command
         .stdin(Stdio::null())
         .output()
-        .map_err(|error| format!("valgrind: {error} (package valgrind)"))?;
+        .map_err(|error| format!("valgrind: {error} (Debian: apt-get install valgrind)"))?;
     if !output.status.success() {
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         return Err(format!("valgrind: {}\n{}", output.status, errors.trim_end()));
@@ -42,5 +42,7 @@ pub fn instructions(
             .parse()
             .ok()
     });
-    total.ok_or_else(|| "valgrind: its output has no sum".to_owned())
+    total.ok_or_else(|| {
+        "valgrind: no line \"summary:\" or \"totals:\" in the output of callgrind".to_owned()
+    })
 }

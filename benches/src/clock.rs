@@ -11,7 +11,7 @@ pub fn thread_time() -> Duration {
 }
 
 /// The time that `work` takes, done this often, in nanoseconds for one of `units`.
-pub fn nanoseconds(repetitions: u64, units: u64, mut work: impl FnMut()) -> f64 {
+pub fn nanoseconds_per_unit(repetitions: u64, units: u64, mut work: impl FnMut()) -> f64 {
     let begin = thread_time();
     for _ in 0..repetitions {
         work();
@@ -31,13 +31,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_median_is_the_middle() {
+    fn median_is_the_middle_value() {
         assert_eq!(median([5.0, 1.0, 3.0]), 3.0);
         assert!(median([]).is_nan());
     }
 
     #[test]
-    fn time_goes_on_while_a_thread_works() {
+    fn thread_time_increases_while_the_thread_runs() {
         let begin = thread_time();
         while thread_time() == begin {}
         assert!(thread_time() > begin);

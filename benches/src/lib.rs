@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn objects_are_initialised_one_after_the_other() {
+    fn objects_are_allocated_and_initialised_in_order() {
         let mut bump = RawBump::new(72);
         let places: Vec<_> = (0..5).map(|header| bump.allocate(header)).collect();
         assert_eq!(places, [0, 1, 2, 0, 1]);

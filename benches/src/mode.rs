@@ -5,10 +5,10 @@ use clap::ValueEnum;
 /// Where the compiler keeps references during calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Mode {
-    /// All in slots of the frame, which is LLVM's default
+    /// References in stack slots, the default of LLVM
     #[default]
     Spilled,
-    /// Those for which there is room in callee-saved registers
+    /// References in callee-saved registers, as far as there are enough
     Registers,
 }
 

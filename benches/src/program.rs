@@ -139,7 +139,7 @@ mod tests {
     use statepoint_scanner::table::TableBuilder;
 
     #[test]
-    fn the_program_makes_a_table() {
+    fn call_site_table_is_built_from_the_program() {
         let program = program(20_000);
         let rules = EhFrame::<X86_64>::new(program.eh_frame_address, &program.eh_frame);
         let table = TableBuilder::<X86_64>::new()

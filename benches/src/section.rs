@@ -29,7 +29,7 @@ pub fn section(records: u64) -> Vec<u8> {
 
 /// A function that is put into a section unchanged.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub struct PlacedFunction {
     /// The size of its frame in the map.
     pub stack_size: u64,
     /// Its records.
@@ -43,7 +43,7 @@ pub struct Placed {
 /// # Panics
 ///
 /// Never: every map fits.
-pub fn section_around(records: u64, placed: &mut [Placed]) -> Vec<u8> {
+pub fn section_around(records: u64, placed: &mut [PlacedFunction]) -> Vec<u8> {
     let mut random = Random::new(1);
     let distance = records / PER_FUNCTION / (placed.len() as u64 + 1);
     let (mut functions, mut placed) = (0_u64, placed.iter_mut());
@@ -59,7 +59,7 @@ pub fn section_around(records: u64, placed: &mut [Placed]) -> Vec<u8> {
                 && let Some(function) = placed.next()
             {
                 function.address = address;
-                address += put(&mut map, function);
+                address += add_placed(&mut map, function);
             }
         }
         left = left.saturating_sub(map.records.len() as u64);
@@ -69,15 +69,15 @@ pub fn section_around(records: u64, placed: &mut [Placed]) -> Vec<u8> {
     let mut map = Map::default();
     for function in placed {
         function.address = address;
-        address += put(&mut map, function);
+        address += add_placed(&mut map, function);
     }
     section.extend(encode(&map, Layout::V3).expect("small counts and sizes"));
     section
 }
 
 /// Adds a function at its address; returns its size in bytes.
-fn put(map: &mut Map, function: &Placed) -> u64 {
-    let Placed { stack_size, records, address } = function;
+fn add_placed(map: &mut Map, function: &PlacedFunction) -> u64 {
+    let PlacedFunction { stack_size, records, address } = function;
     let end = records.iter().map(|record| u64::from(record.instruction_offset)).max();
     map.functions.push(Function {
         address: *address,
@@ -153,7 +153,7 @@ mod tests {
     use statepoint_scanner::stackmap::maps;
 
     #[test]
-    fn the_section_has_the_shape_that_it_should() {
+    fn section_has_the_intended_statistics() {
         let section = section(50_000);
         let maps: Vec<_> = maps(&section).map(|map| map.expect("valid")).collect();
         let functions: usize = maps.iter().map(|map| map.functions().len()).sum();

@@ -18,8 +18,8 @@ fn row(suite: &str, case: &str, subject: &str, metric: &str, unit: &str, median:
     })
 }
 
-/// Returns results with a curve of four depths, pauses from outside and inside, and texts that look
-/// like markup.
+/// Returns results with a curve of four depths, pauses observed from outside and reported, and
+/// texts that look like markup.
 fn results() -> Value {
     let mut rows = Vec::new();
     let mut distributions = Vec::new();
@@ -48,7 +48,7 @@ fn results() -> Value {
                      "versions": { "rustc": "rustc 1.95" } },
         "rows": rows, "distributions": distributions,
         "failures": ["pause: go: \"</pre><script>alert(1)</script>\" & \u{1b}[1m"],
-        "left_out": ["ocamlopt: not found (Debian: apt-get install ocaml-nox)"],
+        "skipped": ["ocamlopt: not found (Debian: apt-get install ocaml-nox)"],
     })
 }
 
@@ -130,7 +130,7 @@ fn check(text: &str) {
         };
         assert!(lines.iter().any(|line| same(&line)), "{row}");
     }
-    assert!(page.contains("1.23 ms") && page.contains("100,000"), "people's numbers");
+    assert!(page.contains("1.23 ms") && page.contains("100,000"), "formatted numbers");
 
     // One curve, two distributions: each has all subjects, named beside their lines.
     let charts: Vec<Node<'_, '_>> =
@@ -156,7 +156,7 @@ fn named_in<'a, 'i>(root: Node<'a, 'i>, name: &'static str) -> impl Iterator<Ite
 }
 
 #[test]
-fn the_page_is_well_formed_and_has_every_number() {
+fn report_is_well_formed_and_has_every_number() {
     let folder = tempfile::tempdir().expect("a folder");
     let page = draw(folder.path());
     let text = fs::read_to_string(page).expect("the page");
@@ -164,7 +164,7 @@ fn the_page_is_well_formed_and_has_every_number() {
 }
 
 #[test]
-fn pictures_stand_by_themselves() {
+fn pictures_are_complete_svg_files() {
     let folder = tempfile::tempdir().expect("a folder");
     draw(folder.path());
     let name = "pause-threads-64-live_mb-256-heap-4-observer-outside-pause_ns.svg";
@@ -172,12 +172,12 @@ fn pictures_stand_by_themselves() {
     let document = read(&text);
     assert!(document.root_element().has_tag_name(("http://www.w3.org/2000/svg", "svg")));
     let page = text_of(document.root());
-    assert!(page.contains("Pauses, seen from outside") && page.contains("99.9 %"), "{page}");
+    assert!(page.contains("Pauses observed from outside") && page.contains("99.9 %"), "{page}");
     assert_eq!(with_class(document.root(), "line").count(), SUBJECTS.len());
 }
 
 #[test]
-fn what_is_no_result_is_refused() {
+fn invalid_results_are_rejected() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
     fs::write(path("wrong.json"), "{\"rows\":[{}]}").expect("a file");
@@ -201,7 +201,7 @@ fn chromium() -> Option<&'static str> {
 }
 
 #[test]
-fn a_browser_shows_it_without_a_complaint() {
+fn browser_shows_the_report_without_errors() {
     let Some(chromium) = chromium() else {
         eprintln!("skipped: chromium is not installed");
         return;
@@ -218,7 +218,10 @@ fn a_browser_shows_it_without_a_complaint() {
     assert!(output.status.success(), "{errors}");
     assert!(!errors.contains("CONSOLE"), "{errors}");
     let dom = String::from_utf8(output.stdout).expect("text");
-    assert!(dom.contains("<title>statepoint-gc beside other collectors</title>"), "no script ran");
+    assert!(
+        dom.contains("<title>statepoint-gc compared with other garbage collectors</title>"),
+        "no script ran"
+    );
     // The browser's tree, serialised as HTML: void elements have no end tag, and attributes are
     // verbatim except for quotation marks and ampersands.
     let mut pieces = dom.split("<meta ");

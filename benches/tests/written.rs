@@ -11,12 +11,12 @@ use clap::ValueEnum as _;
 use roxmltree::{Document, ParsingOptions};
 use serde_json::Value;
 
-/// The contestants that need nothing but a C compiler.
+/// The subjects that need nothing but a C compiler.
 const ALWAYS_THERE: [&str; 2] = ["ours", "limit"];
 
 #[test]
 #[ignore = "needs the folder of a comparison, in COMPARE_OUT"]
-fn every_suite_is_in_the_numbers_and_on_the_page() {
+fn every_suite_is_in_results_and_report() {
     let folder = PathBuf::from(std::env::var_os("COMPARE_OUT").expect("COMPARE_OUT is a folder"));
     let text = fs::read_to_string(folder.join("rows.json")).expect("the numbers");
     let written: Value = serde_json::from_str(&text).expect("they are one line of JSON");

@@ -82,16 +82,16 @@ static void check(const job *job) {
 
 static void *work(void *data) {
   job *job = data;
-  spgc_scope scope;
+  spgc_handle_scope scope;
   spgc_ref dictionary;
   DO(spgc_thread_attach(job->heap));
-  DO(spgc_scope_open(&scope));
-  DO(spgc_new_array(DICTIONARY, TREES, &dictionary));
-  DO(spgc_global(dictionary, &job->dictionary));
+  DO(spgc_handle_scope_open(&scope));
+  DO(spgc_array_new(DICTIONARY, TREES, &dictionary));
+  DO(spgc_ref_new_global(dictionary, &job->dictionary));
   spgc_argument arguments[] = {{dictionary, 0}, {NULL, job->seed}, {NULL, job->steps}};
   DO(spgc_call(CODE(toy_play), arguments, 3, NULL));
   check(job);
-  DO(spgc_scope_close(scope));
+  DO(spgc_handle_scope_close(scope));
   DO(spgc_thread_detach());
   return NULL;
 }
@@ -125,11 +125,11 @@ int main(int count, char **arguments) {
   DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
   for (uint64_t i = 0; i < threads; i++) {
     check(&jobs[i]);
-    DO(spgc_release(jobs[i].dictionary));
+    DO(spgc_ref_release(jobs[i].dictionary));
   }
   DO(spgc_thread_detach());
 
-  spgc_statistics statistics = {.size = sizeof statistics};
+  spgc_collector_statistics statistics = {.size = sizeof statistics};
   DO(spgc_heap_statistics(heap, &statistics));
   DO(spgc_heap_shutdown(heap));
   printf("%" PRIu64 " dictionaries are right\n", threads);

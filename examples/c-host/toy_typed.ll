@@ -1,5 +1,5 @@
 ; toy.ll for LLVM 14, which has typed pointers.
-; Made of that file; edit that, not this.
+; Generated from that file. Edit that one, not this one.
 
 ; Code as the compiler of a toy language might generate it: a dictionary from numbers to values,
 ; which are numbers or texts.

@@ -37,9 +37,9 @@ struct Attached {
   ~Attached() { DO(spgc_thread_detach()); }
 };
 struct Scope {
-  Scope() { DO(spgc_scope_open(&scope)); }
-  ~Scope() { DO(spgc_scope_close(scope)); }
-  spgc_scope scope;
+  Scope() { DO(spgc_handle_scope_open(&scope)); }
+  ~Scope() { DO(spgc_handle_scope_close(scope)); }
+  spgc_handle_scope scope;
 };
 // Collects at intervals, also while an exception is in flight.
 struct Collecting {
@@ -178,7 +178,7 @@ void work(Job &job) {
     job.results = expected(texts);
     Scope scope;
     spgc_ref formulas;
-    DO(spgc_new_array(SHEET, CELLS + 1, &formulas));
+    DO(spgc_array_new(SHEET, CELLS + 1, &formulas));
     if (!same(work_out(texts, formulas), job.results)) {
       std::fprintf(stderr, "sheet %llu of seed %llu is wrong\n", (unsigned long long)turn, (unsigned long long)job.seed);
       std::exit(1);
@@ -186,7 +186,7 @@ void work(Job &job) {
     by_managed_code += job.results.caught_by_managed_code;
     by_host += job.results.caught_by_host;
     passed += job.results.passed_managed_code;
-    if (turn + 1 == job.sheets) DO(spgc_global(formulas, &job.last));
+    if (turn + 1 == job.sheets) DO(spgc_ref_new_global(formulas, &job.last));
   }
 }
 
@@ -229,10 +229,10 @@ int main(int count, char **arguments) {
     DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
     for (const Job &job : jobs) {
       if (journal(job.last) != job.results.journal) return std::fputs("a journal is wrong\n", stderr), 1;
-      DO(spgc_release(job.last));
+      DO(spgc_ref_release(job.last));
     }
   }
-  spgc_statistics statistics = {};
+  spgc_collector_statistics statistics = {};
   statistics.size = sizeof statistics;
   DO(spgc_heap_statistics(heap, &statistics));
   DO(spgc_heap_shutdown(heap));

@@ -1,5 +1,5 @@
 ; sheet.ll for LLVM 14, which has typed pointers.
-; Made of that file; edit that, not this.
+; Generated from that file. Edit that one, not this one.
 
 ; Code as the compiler of a spreadsheet's formulas might generate it: reads formulas and evaluates
 ; them. An error is a C++ exception, thrown in the host. It unwinds through the functions here, some

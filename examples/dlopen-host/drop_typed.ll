@@ -1,5 +1,5 @@
 ; drop.ll for LLVM 14, which has typed pointers.
-; Made of that file; edit that, not this.
+; Generated from that file. Edit that one, not this one.
 
 ; Removes from a list, in place, every cell whose number and n add up to a multiple of 3.
 ;

@@ -1,5 +1,5 @@
 ; extend.ll for LLVM 14, which has typed pointers.
-; Made of that file; edit that, not this.
+; Generated from that file. Edit that one, not this one.
 
 ; Prepends n cells to a list, with the numbers from n down to 1.
 ;

@@ -34,7 +34,7 @@ typedef struct library {
   pthread_mutex_t lock;
   unsigned users;
   void *handle, *filter;
-  spgc_region region;
+  spgc_code_region_id region;
 } library;
 
 /* Loaded from the folder of the program. */
@@ -121,8 +121,8 @@ static size_t model(unsigned filter, uint64_t *numbers, size_t count, uint64_t n
 
 /* Native code reads the list; this requires no library to be loaded. */
 static void compare(spgc_ref list, const uint64_t *numbers, size_t count) {
-  spgc_scope scope;
-  DO(spgc_scope_open(&scope));
+  spgc_handle_scope scope;
+  DO(spgc_handle_scope_open(&scope));
   for (size_t i = 0; i < count; i++) {
     uint64_t number;
     CHECK(list != NULL);
@@ -131,7 +131,7 @@ static void compare(spgc_ref list, const uint64_t *numbers, size_t count) {
     DO(spgc_load_ref(list, 8, &list));
   }
   CHECK(list == NULL);
-  DO(spgc_scope_close(scope));
+  DO(spgc_handle_scope_close(scope));
 }
 
 static void *work(void *seed) {
@@ -143,9 +143,9 @@ static void *work(void *seed) {
     random = random * 6364136223846793005u + 1442695040888963407u;
     unsigned filter = count < 30 ? 0 : random >> 33 & 3;
     uint64_t n = filter == 0 ? (random >> 40) % (MOST + 1 - count) : random >> 40;
-    spgc_scope scope;
+    spgc_handle_scope scope;
     spgc_ref result;
-    DO(spgc_scope_open(&scope));
+    DO(spgc_handle_scope_open(&scope));
     spgc_argument arguments[] = {{list, 0}, {NULL, n}};
     DO(spgc_call_for_ref(acquire(&libraries[filter]), arguments, 2, &result));
     release(&libraries[filter]);
@@ -153,12 +153,12 @@ static void *work(void *seed) {
     count = model(filter, numbers, count, n);
     if (random >> 60 == 0) DO(spgc_collect(SPGC_COLLECTION_YOUNG));
     compare(result, numbers, count);
-    DO(spgc_release(list));
-    DO(spgc_global(result, &list));
-    DO(spgc_scope_close(scope));
+    DO(spgc_ref_release(list));
+    DO(spgc_ref_new_global(result, &list));
+    DO(spgc_handle_scope_close(scope));
     done++;
   }
-  DO(spgc_release(list));
+  DO(spgc_ref_release(list));
   DO(spgc_thread_detach());
   pthread_mutex_lock(&counting);
   filtered += done;
@@ -192,7 +192,7 @@ int main(int count, char **arguments) {
   free(running);
 
   size_t at_end = resident(), regions;
-  spgc_statistics statistics = {.size = sizeof statistics};
+  spgc_collector_statistics statistics = {.size = sizeof statistics};
   DO(spgc_code_count(heap, &regions));
   DO(spgc_heap_statistics(heap, &statistics));
   DO(spgc_heap_shutdown(heap));

@@ -1,5 +1,5 @@
 ; reverse.ll for LLVM 14, which has typed pointers.
-; Made of that file; edit that, not this.
+; Generated from that file. Edit that one, not this one.
 
 ; Returns a new list in the opposite order, with n added to each number.
 ;

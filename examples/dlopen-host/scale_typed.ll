@@ -1,5 +1,5 @@
 ; scale.ll for LLVM 14, which has typed pointers.
-; Made of that file; edit that, not this.
+; Generated from that file. Edit that one, not this one.
 
 ; Returns a new list with each number times n, by recursion: one frame for each cell.
 ;

@@ -32,7 +32,7 @@ fn check<A: Architecture>(function: u64, distance: u64, section: &[u8]) {
             assert!(!error.to_string().is_empty());
         }
         if let Some(end) = rules.function_end(function) {
-            assert!(end > function, "a function has an end behind its start");
+            assert!(end > function, "a function ends after its start");
         }
     }
     let record = Record { instruction_offset: distance as u32, ..Record::default() };

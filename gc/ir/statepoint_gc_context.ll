@@ -1,6 +1,6 @@
 ; statepoint_gc_context.ll: what statepoint_gc.ll is, with its comments,
 ; for LLVM 16 and later; the thread's context is what spgc_thread_context() returns.
-; Made of that file; edit that, not this.
+; Generated from that file. Edit that one, not this one.
 
 %spgc.thread = type { ptr addrspace(1), i64, i64, i32, i32, ptr, ptr, ptr, ptr }
 

@@ -1,6 +1,6 @@
 ; statepoint_gc_typed.ll: what statepoint_gc.ll is, with its comments,
 ; for LLVM 14, which has typed pointers; the thread's context is a thread-local variable.
-; Made of that file; edit that, not this.
+; Generated from that file. Edit that one, not this one.
 
 %spgc.thread = type { i8 addrspace(1)*, i64, i64, i32, i32, i8*, i8*, i8*, i8* }
 

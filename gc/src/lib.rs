@@ -118,7 +118,7 @@ pub mod memory {
 /// memory, weak tables, finalizers.
 pub mod roots {
     pub use crate::handles::{FinalizerId, RootsError, RootsKind};
-    pub use crate::mutator::{ForeignHandle, Held, PinError, Pinned, RootRange, WeakTable};
+    pub use crate::mutator::{AnyHandle, ForeignHandle, PinError, Pinned, RootRange, WeakTable};
 }
 
 /// Errors in the settings of a heap and in `SPGC_*` variables: see [`HeapBuilder`].
@@ -129,7 +129,7 @@ pub mod settings {
 
 /// Object types: see [`TypeLayout`] and [`ObjectModel`].
 pub mod types {
-    pub use crate::mutator::ObjectShape;
+    pub use crate::mutator::ObjectLayout;
     pub use crate::object::{
         Alignment, MAX_OBJECT_SIZE, Slots, Tracer, TypeDescription, TypeError, WeakKind,
     };

@@ -21,8 +21,8 @@
 //!
 //! A counter is incremented in each child, in the handler that the system runs before `fork`
 //! returns there. A heap records the count at its creation, and so do polls that are patched. The
-//! handler also arms the words of the one thread there is, so that its fast paths end in slow ones,
-//! each of which compares the counts before it takes a lock.
+//! handler also arms the limit and gate of the one thread there is, so that its fast paths end in
+//! slow ones, each of which compares the counts before it takes a lock.
 //!
 //! Relaxed order suffices: the handler writes while the process has one thread, which makes all
 //! others. The number of heaps is changed by threads that may be making one while another forks;

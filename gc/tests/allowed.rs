@@ -11,7 +11,7 @@ use statepoint_gc::{
     Argument, CallError, CodeRegistry, Handle, Heap, HeapBuilder, LocalHandle, Mutator,
     ObjectModel, Scope, TypeId, TypeLayout,
     code::{JitRegion, JitTable, RegionId, RegistryError},
-    roots::{Held, RootsKind},
+    roots::{AnyHandle, RootsKind},
     types::{Slots, WeakKind},
 };
 
@@ -35,7 +35,7 @@ fn start() -> (Heap, Mutator, Handle) {
 }
 
 /// Whether an object is still there with the one that it refers to, when everything has moved.
-fn is_whole<'h>(mutator: &mut Mutator, object: impl Into<Held<'h>>) -> bool {
+fn is_whole<'h>(mutator: &mut Mutator, object: impl Into<AnyHandle<'h>>) -> bool {
     mutator.collect();
     let other = mutator.load_reference(object, LEFT).expect("a reference slot");
     other.is_some_and(|other| mutator.type_of(&other) == Ok(PAIR))
@@ -185,8 +185,8 @@ fn argument_outlives_its_handle() {
 fn held_outlives_its_handle() {
     let (_heap, mut mutator, object) = start();
     let value = mutator.handle(&object).unwrap();
-    let held = Held::from(&value);
-    mutator.store_held(Held::from(&object), LEFT, Some(held)).unwrap();
+    let held = AnyHandle::from(&value);
+    mutator.store_any_handle(AnyHandle::from(&object), LEFT, Some(held)).unwrap();
     drop(value);
     assert!(is_whole(&mut mutator, &object));
 }

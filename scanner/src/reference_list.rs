@@ -90,7 +90,7 @@ mod tests {
     const MARK_AT_0: RawLocation = (5, 8, 0, 0);
 
     #[test]
-    fn the_last_value_says_how_many_before_it_are_references() {
+    fn mark_gives_number_of_listed_references() {
         let values = [slot(7, 0), slot(7, 8), constant(3), MARK_AT_0];
         for listed in 0..=3 {
             let expected = ReferenceList::Locations(3 - listed..3);
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn other_last_values_are_no_list() {
+    fn value_without_mark_is_not_a_list() {
         assert_eq!(list(&[], &[]), None);
         assert_eq!(list(&[slot(7, 0)], &[MARK]), None);
         assert_eq!(list(&[MARK_AT_0, slot(7, 0)], &[MARK]), None);

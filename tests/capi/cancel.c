@@ -47,7 +47,7 @@ static void on_phase(void *data, uint64_t number, uint32_t phase, bool ends) {
   struct timespec time = {0, 20000000};
   (void)data;
   CHECK(state_of_thread() == PTHREAD_CANCEL_DISABLE);
-  if (phase == SPGC_PHASE_COLLECTION && !ends && number < 4) nanosleep(&time, NULL);
+  if (phase == SPGC_COLLECTION_PHASE_COLLECTION && !ends && number < 4) nanosleep(&time, NULL);
 }
 
 static void start(const char *log) {
@@ -77,11 +77,11 @@ static void allocate(void) {
   arguments[0] = word(4000);
   arguments[1] = word(0);
   for (round = 0; round < 500; round++) {
-    spgc_scope scope;
+    spgc_handle_scope scope;
     spgc_ref array;
-    DO(spgc_scope_open(&scope));
+    DO(spgc_handle_scope_open(&scope));
     DO(spgc_call_for_ref(CODE(test_fill), arguments, 2, &array));
-    DO(spgc_scope_close(scope));
+    DO(spgc_handle_scope_close(scope));
   }
 }
 
@@ -92,7 +92,7 @@ static void *stops(void *unused_argument) {
   DO(spgc_thread_attach(heap));
   DO(spgc_collect(SPGC_COLLECTION_YOUNG));
   allocate();
-  DO(spgc_describe_code(CODE(test_spin), text, sizeof text, NULL));
+  DO(spgc_code_describe(CODE(test_spin), text, sizeof text, NULL));
   set_flag(&reached);
   pthread_testcancel();
   return unused_argument;
@@ -118,7 +118,7 @@ static void *native(void *unused_argument) {
   return unused_argument;
 }
 
-static void requests(void *data, const spgc_collection *collection) {
+static void requests(void *data, const spgc_collection_report *collection) {
   (void)data, (void)collection;
   CHECK(state_of_thread() == PTHREAD_CANCEL_DISABLE);
   if (type_of_thread() == PTHREAD_CANCEL_ASYNCHRONOUS) {

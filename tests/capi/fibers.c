@@ -63,16 +63,16 @@ static uint64_t go_to_fiber(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint
 
 static void refused(const char *words) {
   spgc_argument arguments[2] = {{NULL, 0}, {NULL, 0}};
-  spgc_scope scope;
+  spgc_handle_scope scope;
   spgc_ref ref;
   FAILS(spgc_call(CODE(test_pair), arguments, 2, NULL), SPGC_ERROR_STACK, words);
   CHECK(strstr(spgc_last_error(), "thread \"fibers\"") != NULL);
-  DO(spgc_scope_open(&scope));
+  DO(spgc_handle_scope_open(&scope));
   FAILS(spgc_call_for_ref(CODE(test_pair), arguments, 2, &ref), SPGC_ERROR_STACK, words);
   /* Operations that need no frames work on any stack. */
-  DO(spgc_new(PAIR, &ref));
+  DO(spgc_object_new(PAIR, &ref));
   DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
-  DO(spgc_scope_close(scope));
+  DO(spgc_handle_scope_close(scope));
 }
 
 static void on_other_stack(void) { refused("not in its stack"); }
@@ -174,7 +174,7 @@ static void jumps(void) {
 /* The first collection during a call in a fiber. */
 static int leave_in_callback;
 
-static void on_collection(void *data, const spgc_collection *collection) {
+static void on_collection(void *data, const spgc_collection_report *collection) {
   (void)data, (void)collection;
   if (!leave_in_callback) return;
   leave_in_callback = 0;

@@ -22,11 +22,11 @@ static inline void on_unused(void *data) {
   unused++;
 }
 
-static inline spgc_takeover *leave_to(spgc_shape_callback shape, spgc_go_on_callback go_on) {
+static inline spgc_takeover *leave_to(spgc_frame_layout_callback layout, spgc_resume_callback go_on) {
   spgc_continuation continuation = {0};
   spgc_takeover *result;
   continuation.size = sizeof continuation;
-  continuation.shape = shape;
+  continuation.frame_layout = layout;
   continuation.go_on = go_on;
   continuation.unused = on_unused;
   continuation.data = &made;
@@ -37,21 +37,21 @@ static inline spgc_takeover *leave_to(spgc_shape_callback shape, spgc_go_on_call
 }
 
 /* Consumes the values, and checks their number. */
-static inline void describe(const spgc_site *site, const spgc_kind *kinds, size_t count, uint64_t callee) {
-  spgc_kind copy[16];
-  spgc_shape shape = {0};
+static inline void describe(const spgc_deopt_site *site, const spgc_deopt_value_kind *kinds, size_t count, uint64_t callee) {
+  spgc_deopt_value_kind copy[16];
+  spgc_frame_layout layout = {0};
   CHECK(site->size == sizeof *site && count <= 16);
   memcpy(copy, kinds, count * sizeof *kinds);
-  shape.size = sizeof shape;
-  shape.kinds = copy;
-  shape.kind_count = count;
-  shape.callee = callee;
-  DO(spgc_site_describe(site, &shape));
+  layout.size = sizeof layout;
+  layout.kinds = copy;
+  layout.kind_count = count;
+  layout.callee = callee;
+  DO(spgc_deopt_site_set_layout(site, &layout));
   memset(copy, 0xee, sizeof copy);
 }
 
 static inline uint64_t moved(void) {
-  spgc_statistics statistics;
+  spgc_collector_statistics statistics;
   statistics.size = sizeof statistics;
   DO(spgc_heap_statistics(heap, &statistics));
   CHECK(statistics.counts.frames_walked == statistics.counts.records_matched);
@@ -61,7 +61,7 @@ static inline uint64_t moved(void) {
 static inline uint64_t content(spgc_ref box) {
   uint64_t value;
   uint32_t type;
-  DO(spgc_type_of(box, &type));
+  DO(spgc_object_type(box, &type));
   CHECK(type == BOX);
   DO(spgc_load_word(box, 8, &value));
   return value;
@@ -79,17 +79,17 @@ static inline uint64_t call(const void *function, native *called, uint64_t value
   return result;
 }
 
-static inline void shape_of_nested(void *data, const spgc_site *site) {
-  static const spgc_kind kinds[] = {{SPGC_KIND_BITS, 8}, {SPGC_KIND_BITS, 8}, {SPGC_KIND_BITS, 8}, {SPGC_KIND_REFERENCE, 0}};
+static inline void layout_of_nested(void *data, const spgc_deopt_site *site) {
+  static const spgc_deopt_value_kind kinds[] = {{SPGC_DEOPT_VALUE_BITS, 8}, {SPGC_DEOPT_VALUE_BITS, 8}, {SPGC_DEOPT_VALUE_BITS, 8}, {SPGC_DEOPT_VALUE_REFERENCE, 0}};
   int64_t which;
   CHECK(data == &made);
-  DO(spgc_site_constant(site, 0, &which));
-  describe(site, kinds, 4, which == 0 ? SPGC_CALLEE_WORD : SPGC_CALLEE_REFERENCE);
+  DO(spgc_deopt_site_constant(site, 0, &which));
+  describe(site, kinds, 4, which == 0 ? SPGC_CALLEE_RESULT_WORD : SPGC_CALLEE_RESULT_REFERENCE);
 }
 
 /* Resumes test_deopt_nested as the compiled code would, but adds TAKEN. */
-static inline void go_on_with_nested(void *data, const spgc_taken_frame *frame, spgc_outcome *outcome) {
-  const spgc_value *values = frame->values;
+static inline void go_on_with_nested(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *outcome) {
+  const spgc_deopt_value *values = frame->values;
   uint64_t own, value;
   double half;
   CHECK(data == &made && frame->value_count == 4 && frame->function == CODE(test_deopt_nested));
@@ -103,8 +103,8 @@ static inline void go_on_with_nested(void *data, const spgc_taken_frame *frame, 
   } else {
     value = 3 * content(frame->callee.reference) + own + (uint64_t)half;
   }
-  outcome->kind = SPGC_OUTCOME_REFERENCE;
-  DO(spgc_new(BOX, &outcome->reference));
+  outcome->kind = SPGC_RETURN_REFERENCE;
+  DO(spgc_object_new(BOX, &outcome->reference));
   DO(spgc_store_word(outcome->reference, 8, value + TAKEN));
   DO(spgc_collect(SPGC_COLLECTION_YOUNG));
   __atomic_add_fetch(&went_on, 1, __ATOMIC_RELAXED);
@@ -121,7 +121,7 @@ static inline uint64_t outer_value(uint64_t depth, uint64_t last, unsigned first
   return value + 3 * 100 + 5 * 2000 + 7 * 30000 + 11 * 400000 + 3 * (100 + 2000 + 30000 + 400000);
 }
 
-static inline bool of_function(void *function, const spgc_frame *frame) {
+static inline bool of_function(void *function, const spgc_activation *frame) {
   CHECK(frame->size == sizeof *frame && frame->pc != NULL && (frame->depth == 0 || frame->record != 0));
   return frame->function == function;
 }

@@ -22,7 +22,7 @@ static bool done;
 
 struct code {
   void *page;
-  spgc_region region;
+  spgc_code_region_id region;
 };
 
 static size_t size_of(const char *first, const char *end) { return (size_t)(end - first); }
@@ -32,7 +32,7 @@ static struct code generate(bool compiled) {
   char maps[4096];
   size_t code_size = size_of(generated_code, generated_code_end), maps_size = size_of(generated_maps, generated_maps_end);
   spgc_jit_region jit = {0};
-  spgc_function name = {0};
+  spgc_generated_function name = {0};
   struct code code;
   uint64_t moved;
   CHECK(code_size <= PAGE && maps_size <= sizeof maps);
@@ -129,7 +129,7 @@ static void *collect(void *argument) {
 
 int main(int count, char **arguments) {
   pthread_t threads[THREADS], collector;
-  spgc_statistics statistics = {0};
+  spgc_collector_statistics statistics = {0};
   size_t thread;
   if (count > 1) rounds = (unsigned)strtoul(arguments[1], NULL, 10);
   CHECK(rounds >= KEPT);

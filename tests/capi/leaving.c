@@ -24,12 +24,12 @@ static void leave(void) {
   }
   /* Allowed operations work, and do not make the thread detachable. */
   DO(spgc_collect(SPGC_COLLECTION_YOUNG));
-  DO(spgc_new(PAIR, &ref));
+  DO(spgc_object_new(PAIR, &ref));
   FAILS(spgc_thread_detach(), SPGC_ERROR_BUSY, "1 allocations or collections");
   CHECK(spgc_thread_is_attached());
 }
 
-static void on_collection(void *data, const spgc_collection *collection) {
+static void on_collection(void *data, const spgc_collection_report *collection) {
   (void)data, (void)collection;
   leave();
 }
@@ -47,30 +47,30 @@ static void on_phase(void *data, uint64_t number, uint32_t phase, bool ends) {
 }
 
 static void in_callbacks(void) {
-  spgc_scope scope;
+  spgc_handle_scope scope;
   spgc_ref pair, words;
   int before = tried;
-  DO(spgc_scope_open(&scope));
+  DO(spgc_handle_scope_open(&scope));
   armed = 1;
   DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
   CHECK(tried == before + 1);
   armed = 1;
   while (tried == before + 1) {
-    spgc_scope inner;
-    DO(spgc_scope_open(&inner));
-    DO(spgc_new(PAIR, &pair));
-    DO(spgc_new_array(WORDS, 1000, &words));
-    DO(spgc_scope_close(inner));
+    spgc_handle_scope inner;
+    DO(spgc_handle_scope_open(&inner));
+    DO(spgc_object_new(PAIR, &pair));
+    DO(spgc_array_new(WORDS, 1000, &words));
+    DO(spgc_handle_scope_close(inner));
   }
-  DO(spgc_new(PAIR, &pair));
+  DO(spgc_object_new(PAIR, &pair));
   armed = 1;
   while (tried == before + 2) {
-    spgc_scope inner;
-    DO(spgc_scope_open(&inner));
-    DO(spgc_clone_object(pair, &words));
-    DO(spgc_scope_close(inner));
+    spgc_handle_scope inner;
+    DO(spgc_handle_scope_open(&inner));
+    DO(spgc_object_clone(pair, &words));
+    DO(spgc_handle_scope_close(inner));
   }
-  DO(spgc_scope_close(scope));
+  DO(spgc_handle_scope_close(scope));
 }
 
 /* One thread for each way in which the destructor of a key, which runs after those of thread-local
@@ -153,11 +153,11 @@ int main(int count, char **arguments) {
   DO(spgc_thread_attach(heap));
   in_callbacks();
   if (strcmp(mode, "memory") == 0) {
-    spgc_scope scope;
+    spgc_handle_scope scope;
     spgc_ref ref;
-    DO(spgc_scope_open(&scope));
+    DO(spgc_handle_scope_open(&scope));
     armed = 1;
-    for (;;) DO(spgc_new_array(WORDS, 10000, &ref));
+    for (;;) DO(spgc_array_new(WORDS, 10000, &ref));
   }
   DO(spgc_thread_detach());
   in_destructors();

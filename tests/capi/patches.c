@@ -24,22 +24,22 @@ static uint64_t twice(uint64_t x) { return 2 * x; }
 /* At a patchpoint: an object that the record lists in a caller-saved register is pinned by the
    thunk's frame. */
 static void patchpoint(struct space *space) {
-  spgc_convention convention = {0};
-  spgc_records records = of_program(CODE(test_thunk_native), 63);
-  spgc_record record = only(&records);
+  spgc_thunk_convention convention = {0};
+  spgc_record_query records = of_program(CODE(test_thunk_native), 63);
+  spgc_stack_map_record record = only(&records);
   spgc_patcher *patcher = patcher_near(heap, &record);
   spgc_thunk *thunk;
-  spgc_patch_site site;
+  spgc_patch_site_id site;
   uint64_t sum = ROUNDS * (ROUNDS + 1) / 2, native = address(CODE(collects)), returns, again;
   uint64_t kept = statistics().counts.objects_kept, moved = statistics().counts.objects_moved;
   const void *target;
   spgc_patch patch;
-  spgc_region region;
+  spgc_code_region_id region;
   convention.size = sizeof convention;
   convention.record = &records;
   DO(spgc_thunk_new(&convention, CODE(test_native), &thunk));
   target = install(space, thunk, &region);
-  DO(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 16, record.address, &site));
+  DO(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 16, record.address, &site));
   CHECK(call(CODE(test_thunk_native), ROUNDS, native) == sum && collected == 0);
   patch = patch_of(SPGC_PATCH_CALL, target);
   patch.thunk = thunk;
@@ -66,20 +66,20 @@ static void patchpoint(struct space *space) {
    written. */
 static void statepoint(struct space *space) {
   static const uint16_t result[] = {0}; /* rax, x0 */
-  spgc_convention convention = {0};
-  spgc_records records = of_program(CODE(test_thunk_statepoint), 61);
-  spgc_record record = only(&records);
+  spgc_thunk_convention convention = {0};
+  spgc_record_query records = of_program(CODE(test_thunk_statepoint), 61);
+  spgc_stack_map_record record = only(&records);
   spgc_patcher *patcher = patcher_near(heap, &record);
-  spgc_words words[8];
+  spgc_word_range words[8];
   spgc_thunk *thunk;
-  spgc_patch_site site;
+  spgc_patch_site_id site;
   spgc_patch patch;
-  spgc_region region;
+  spgc_code_region_id region;
   uint64_t returns;
   size_t count, index;
   convention.size = sizeof convention;
   convention.record = &records;
-  convention.flags = SPGC_THUNK_ARRAY;
+  convention.flags = SPGC_THUNK_PASS_ARRAY;
   convention.written = result;
   convention.written_count = 1;
   DO(spgc_thunk_new(&convention, CODE(test_thunk_array), &thunk));
@@ -89,7 +89,7 @@ static void statepoint(struct space *space) {
   DO(spgc_thunk_results(thunk, words, 8, &count));
   CHECK(count == 1 && words[0].first == 0 && words[0].count == 1);
   patch = patch_of(SPGC_PATCH_CALL, install(space, thunk, &region));
-  DO(spgc_patcher_add(patcher, SPGC_SITE_STATEPOINT, 16, record.address, &site));
+  DO(spgc_patcher_add(patcher, SPGC_PATCH_SITE_STATEPOINT, 16, record.address, &site));
   DO(spgc_patcher_write(patcher, site, &patch, &not_yet, &returns));
   CHECK(returns == record.address);
   CHECK(call(CODE(test_thunk_statepoint), ROUNDS, 8) == 7 * ROUNDS * (ROUNDS + 1) / 2 + ROUNDS * ROUNDS);
@@ -106,7 +106,7 @@ static void writes(uint64_t *results) { results[0] = 30; }
 /* The last code that was requested. */
 static unsigned char last[PAGE];
 
-static size_t size_of(const spgc_convention *convention, const void *target) {
+static size_t size_of(const spgc_thunk_convention *convention, const void *target) {
   spgc_thunk *thunk;
   const void *code;
   size_t size;
@@ -121,20 +121,20 @@ static size_t size_of(const spgc_convention *convention, const void *target) {
 /* Conventions that do not come from a record alone. */
 static void conventions(struct space *space) {
   static const uint16_t result[] = {0}, other[] = {1}; /* rax, rdx; x0, x1 */
-  spgc_records records = of_program(CODE(test_thunk_native), 63), plain = of_program(CODE(test_patched_patchpoint), 43);
-  spgc_record record = only(&plain);
+  spgc_record_query records = of_program(CODE(test_thunk_native), 63), plain = of_program(CODE(test_patched_patchpoint), 43);
+  spgc_stack_map_record record = only(&plain);
   spgc_patcher *patcher = patcher_near(heap, &record);
-  spgc_convention convention = {0};
+  spgc_thunk_convention convention = {0};
   spgc_patch patch = patch_of(SPGC_PATCH_CALL, NULL);
   spgc_thunk *thunk;
-  spgc_patch_site site;
-  spgc_region regions[2];
+  spgc_patch_site_id site;
+  spgc_code_region_id regions[2];
   unsigned char before[PAGE];
   size_t size, all, skipped;
   /* The minimum, with additions. */
   convention.size = sizeof convention;
   size = size_of(&convention, CODE(answers));
-  convention.preserve = SPGC_PRESERVE_CALLS;
+  convention.preserve = SPGC_PRESERVE_CALLEE_SAVED;
   CHECK(size_of(&convention, CODE(answers)) == size);
   convention.preserved = other;
   convention.preserved_count = 1;
@@ -146,7 +146,7 @@ static void conventions(struct space *space) {
   convention.clobbered = result;
   all = size_of(&convention, CODE(answers));
   CHECK(all > 2 * size);
-  convention.flags = SPGC_THUNK_FLAGS;
+  convention.flags = SPGC_THUNK_PRESERVE_FLAGS;
   memcpy(before, last, all);
   CHECK(size_of(&convention, CODE(answers)) >= all && memcmp(before, last, all) != 0);
   /* The result is the function's, all other registers are preserved: here without a record, and in
@@ -154,7 +154,7 @@ static void conventions(struct space *space) {
   DO(spgc_thunk_new(&convention, CODE(answers), &thunk));
   patch.target = install(space, thunk, &regions[0]);
   DO(spgc_thunk_free(thunk));
-  DO(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 16, record.address, &site));
+  DO(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 16, record.address, &site));
   DO(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL));
   CHECK(call(CODE(test_patched_patchpoint), 1, 2) == 42);
   convention.clobbered_count = 0;
@@ -173,7 +173,7 @@ static void conventions(struct space *space) {
   memset(&convention, 0, sizeof convention);
   convention.size = sizeof convention;
   convention.record = &records;
-  convention.flags = SPGC_THUNK_ARRAY;
+  convention.flags = SPGC_THUNK_PASS_ARRAY;
   for (skipped = 0; skipped < 3; skipped++) {
     convention.skipped = skipped;
     DO(spgc_thunk_new(&convention, CODE(writes), &thunk));
@@ -190,13 +190,13 @@ static void others(void) {
 #else
   static const unsigned char doubled[] = {0x00, 0x00, 0x00, 0x8b}; /* add x0, x0, x0 */
 #endif
-  spgc_records records = of_program(CODE(test_patched_patchpoint), 43);
-  spgc_record record = only(&records), loop;
+  spgc_record_query records = of_program(CODE(test_patched_patchpoint), 43);
+  spgc_stack_map_record record = only(&records), loop;
   spgc_patcher *patcher = patcher_near(heap, &record);
-  spgc_patch_site site, looping;
+  spgc_patch_site_id site, looping;
   uint64_t returns;
   spgc_patch patch;
-  DO(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 16, record.address, &site));
+  DO(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 16, record.address, &site));
   patch = patch_of(SPGC_PATCH_CALL, CODE(twice));
   DO(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL));
   CHECK(call(CODE(test_patched_patchpoint), 20, 2) == 42);
@@ -208,14 +208,14 @@ static void others(void) {
   DO(spgc_patcher_restore(patcher, site, &not_yet));
   records.id = 42;
   loop = only(&records);
-  DO(spgc_patcher_add(patcher, SPGC_SITE_STATEPOINT, 16, loop.address, &looping));
+  DO(spgc_patcher_add(patcher, SPGC_PATCH_SITE_STATEPOINT, 16, loop.address, &looping));
   patch = patch_of(SPGC_PATCH_NO_OPS, NULL);
   DO(spgc_patcher_write(patcher, looping, &patch, &not_yet, NULL));
   CHECK(call(CODE(test_patched_loop), 100, 0) == 100);
   patch = patch_of(SPGC_PATCH_JUMP, (const void *)(uintptr_t)loop.address);
   DO(spgc_patcher_write(patcher, looping, &patch, &running, &returns));
   CHECK(returns == 0 && call(CODE(test_patched_loop), 100, 0) == 100);
-  patch = patch_of(SPGC_PATCH_LEAVE, CODE(counts));
+  patch = patch_of(SPGC_PATCH_NO_RETURN_CALL, CODE(counts));
   DO(spgc_patcher_write(patcher, looping, &patch, &not_yet, &returns));
   CHECK(returns == loop.address);
   DO(spgc_patcher_restore(patcher, looping, &not_yet));
@@ -224,7 +224,7 @@ static void others(void) {
 
 static struct {
   spgc_patcher *patcher;
-  spgc_patch_site site;
+  spgc_patch_site_id site;
   bool done;
 } loops;
 
@@ -246,14 +246,14 @@ static void puts_back(void) {
 /* A statepoint becomes a call and is restored while threads execute it and collections stop
    them. */
 static void while_threads_run(void) {
-  spgc_records records = of_program(CODE(test_patched_loop), 42);
-  spgc_record record = only(&records);
+  spgc_record_query records = of_program(CODE(test_patched_loop), 42);
+  spgc_stack_map_record record = only(&records);
   spgc_patch patch = patch_of(SPGC_PATCH_CALL, CODE(counts));
   pthread_t threads[2];
   unsigned round;
   size_t thread;
   loops.patcher = patcher_near(heap, &record);
-  DO(spgc_patcher_add(loops.patcher, SPGC_SITE_STATEPOINT, 16, record.address, &loops.site));
+  DO(spgc_patcher_add(loops.patcher, SPGC_PATCH_SITE_STATEPOINT, 16, record.address, &loops.site));
   for (thread = 0; thread < 2; thread++) CHECK(pthread_create(&threads[thread], NULL, run_loops, NULL) == 0);
   for (round = 0; round < 200; round++) {
     unsigned before = __atomic_load_n(&counted, __ATOMIC_RELAXED);

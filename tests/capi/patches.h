@@ -26,8 +26,8 @@ enum { PAGE = 4096, SPACE = 4 * PAGE };
 /* The value that a program tests. */
 static spgc_heap *heap;
 
-static inline spgc_statistics statistics(void) {
-  spgc_statistics statistics = {0};
+static inline spgc_collector_statistics statistics(void) {
+  spgc_collector_statistics statistics = {0};
   statistics.size = sizeof statistics;
   DO(spgc_heap_statistics(heap, &statistics));
   return statistics;
@@ -44,12 +44,12 @@ static inline uint64_t call(const void *function, uint64_t first, uint64_t secon
 
 static inline uint64_t address(const void *code) { return (uint64_t)(uintptr_t)code; }
 
-static const spgc_when not_yet = {sizeof(spgc_when), SPGC_THREADS_NOT_YET, 0, NULL, 0};
-static const spgc_when running = {sizeof(spgc_when), SPGC_THREADS_RUNNING, SPGC_LIVE_BEST, NULL, 0};
+static const spgc_execution_state not_yet = {sizeof(spgc_execution_state), SPGC_EXECUTION_NOT_YET_RUN, 0, NULL, 0};
+static const spgc_execution_state running = {sizeof(spgc_execution_state), SPGC_EXECUTION_RUNNING, SPGC_LIVE_PATCH_BEST, NULL, 0};
 
 /* Addresses at which threads are stopped. */
-static inline const spgc_when *stopped_at(const void *const *addresses, size_t count) {
-  static spgc_when when = {sizeof(spgc_when), SPGC_THREADS_STOPPED, 0, NULL, 0};
+static inline const spgc_execution_state *stopped_at(const void *const *addresses, size_t count) {
+  static spgc_execution_state when = {sizeof(spgc_execution_state), SPGC_EXECUTION_STOPPED, 0, NULL, 0};
   when.addresses = addresses;
   when.address_count = count;
   return &when;
@@ -64,24 +64,24 @@ static inline spgc_patch patch_of(uint32_t kind, const void *target) {
 }
 
 /* Returns the records of a function of this program with an ID. */
-static inline spgc_records of_program(const void *function, uint64_t id) {
-  spgc_records records = {0};
+static inline spgc_record_query of_program(const void *function, uint64_t id) {
+  spgc_record_query records = {0};
   records.size = sizeof records;
   records.image = function;
   records.id = id;
   return records;
 }
 
-static inline spgc_record only(const spgc_records *records) {
-  spgc_record record;
+static inline spgc_stack_map_record only(const spgc_record_query *records) {
+  spgc_stack_map_record record;
   size_t count;
-  DO(spgc_records_find(records, &record, 1, &count));
+  DO(spgc_stack_map_find_records(records, &record, 1, &count));
   CHECK(count == 1 && record.id == records->id && record.function < record.address);
   return record;
 }
 
 /* Patches the code around a record, in pages that are opened for each patch. */
-static inline spgc_patcher *patcher_near(spgc_heap *of, const spgc_record *record) {
+static inline spgc_patcher *patcher_near(spgc_heap *of, const spgc_stack_map_record *record) {
   spgc_code_memory memory = {0};
   spgc_patcher *patcher;
   memory.size = sizeof memory;
@@ -115,23 +115,23 @@ static inline struct space make_space(void) {
 }
 
 /* Copies a thunk there and registers it. */
-static inline const void *install(struct space *space, const spgc_thunk *thunk, spgc_region *region) {
+static inline const void *install(struct space *space, const spgc_thunk *thunk, spgc_code_region_id *region) {
   const void *code, *place = space->code + space->used;
   spgc_jit_region jit = {0};
-  spgc_sections *sections;
+  spgc_thunk_sections *sections;
   size_t size;
   DO(spgc_thunk_code(thunk, &code, &size));
   CHECK(space->used + size <= SPACE);
   memcpy(space->writable + space->used, code, size);
   __builtin___clear_cache(space->code + space->used, space->code + space->used + size);
   space->used += (size + SPGC_THUNK_ALIGNMENT - 1) / SPGC_THUNK_ALIGNMENT * SPGC_THUNK_ALIGNMENT;
-  DO(spgc_sections_new(&thunk, &place, 1, &sections));
+  DO(spgc_thunk_sections_new(&thunk, &place, 1, &sections));
   jit.size = sizeof jit;
   jit.code = place;
   jit.code_size = size;
-  DO(spgc_sections_fill(sections, &jit));
+  DO(spgc_thunk_sections_fill(sections, &jit));
   DO(spgc_code_register_jit(heap, &jit, region));
-  DO(spgc_sections_free(sections));
+  DO(spgc_thunk_sections_free(sections));
   return place;
 }
 

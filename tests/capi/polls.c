@@ -21,7 +21,7 @@ static void *spin(void *number) {
 /* Collections stop threads that only poll, by polls that are no-ops. */
 static void collect_while_threads_spin(void) {
   pthread_t threads[SPINNERS];
-  spgc_statistics before, after;
+  spgc_collector_statistics before, after;
   size_t thread, round;
   memset(spinning, 0, sizeof spinning);
   for (thread = 0; thread < SPINNERS; thread++)
@@ -42,20 +42,20 @@ static void collect_while_threads_spin(void) {
 }
 
 static void polls(void) {
-  spgc_region program, same;
+  spgc_code_region_id program, same;
   size_t count;
-  DO(spgc_polls_count(heap, &count));
+  DO(spgc_patched_polls_count(heap, &count));
   CHECK(count == 0);
-  DO(spgc_polls_add_image(heap, CODE(patched_polls_test_polls_spin)));
-  DO(spgc_polls_count(heap, &count));
+  DO(spgc_patched_polls_add_image(heap, CODE(patched_polls_test_polls_spin)));
+  DO(spgc_patched_polls_count(heap, &count));
   CHECK(count >= 4);
   collect_while_threads_spin();
   CHECK(call(CODE(patched_polls_test_polls_sum), 100, 0) == 5050);
   DO(spgc_code_region_at(heap, CODE(patched_polls_test_polls_sum), &program));
   DO(spgc_code_region_at(heap, CODE(test_native), &same));
   CHECK(program.number == same.number && program.start == same.start);
-  DO(spgc_polls_remove(heap, program));
-  DO(spgc_polls_count(heap, &count));
+  DO(spgc_patched_polls_remove(heap, program));
+  DO(spgc_patched_polls_count(heap, &count));
   CHECK(count == 0);
   /* They are no-ops whatever zeal mode does at polls. */
   CHECK(call(CODE(patched_polls_test_polls_sum), 100, 0) == 5050);
@@ -89,11 +89,11 @@ static bool other_mapping_is_seen(void) {
 static void polls_of_generated_code(void) {
   spgc_config config = {0};
   spgc_jit_region jit = {0};
-  spgc_poll_code code = {0};
+  spgc_poll_parameters code = {0};
   struct tables tables = unwind_tables();
   const char *start;
-  spgc_region region;
-  spgc_scope scope;
+  spgc_code_region_id region;
+  spgc_handle_scope scope;
   spgc_ref box;
   size_t count, twice;
   config.size = sizeof config;
@@ -115,13 +115,13 @@ static void polls_of_generated_code(void) {
   jit.eh_frame_size = tables.size;
   for (twice = 0; twice < 2; twice++) {
     DO(spgc_code_register_jit(heap, &jit, &region));
-    DO(spgc_polls_add_jit(heap, region, twice == 0 ? &code : NULL));
-    DO(spgc_polls_count(heap, &count));
+    DO(spgc_patched_polls_add_jit(heap, region, twice == 0 ? &code : NULL));
+    DO(spgc_patched_polls_count(heap, &count));
     CHECK(count >= 4);
     collect_while_threads_spin();
     /* The polls are removed with their code. */
     DO(spgc_code_remove(heap, region));
-    DO(spgc_polls_count(heap, &count));
+    DO(spgc_patched_polls_count(heap, &count));
     CHECK(count == 0);
   }
   /* The polls are also removed with the heap, of which something remains. */
@@ -129,18 +129,18 @@ static void polls_of_generated_code(void) {
   code.id = 1347374156;
   code.bytes = POLL_BYTES;
   code.target = CODE(patched_polls_test_polls_thunk);
-  DO(spgc_polls_add_jit(heap, region, &code));
+  DO(spgc_patched_polls_add_jit(heap, region, &code));
   collect_while_threads_spin();
-  DO(spgc_scope_open(&scope));
-  DO(spgc_new(BOX, &box));
-  DO(spgc_global(box, &box));
+  DO(spgc_handle_scope_open(&scope));
+  DO(spgc_object_new(BOX, &box));
+  DO(spgc_ref_new_global(box, &box));
   DO(spgc_thread_detach());
   DO(spgc_heap_shutdown(heap));
   DO(spgc_heap_start(&config, &heap));
   DO(spgc_code_register_jit(heap, &jit, &region));
-  DO(spgc_polls_add_jit(heap, region, &code));
+  DO(spgc_patched_polls_add_jit(heap, region, &code));
   DO(spgc_heap_shutdown(heap));
-  DO(spgc_release(box));
+  DO(spgc_ref_release(box));
 }
 
 int main(void) {

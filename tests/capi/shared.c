@@ -8,7 +8,7 @@ extern void library_work(void);
 
 int main(int count, char **arguments) {
   spgc_heap *heap;
-  spgc_region region;
+  spgc_code_region_id region;
   spgc_argument depth = {NULL, 30};
   uint64_t here, there;
   void *library, *function;

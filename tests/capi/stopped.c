@@ -47,7 +47,7 @@ struct looked {
   pthread_t on;
 };
 
-static void count_frames(void *data, const spgc_frame *frame) {
+static void count_frames(void *data, const spgc_activation *frame) {
   struct looked *looked = data;
   CHECK(frame->size == sizeof *frame && frame->depth == looked->frames);
   if (frame->depth == 0) looked->pc = frame->pc;
@@ -61,15 +61,15 @@ static void look(void *data, const spgc_stopped_thread *thread) {
   looked->frames = 0;
   looked->on = pthread_self();
   CHECK(thread->size == sizeof *thread && thread->id != 0);
-  DO(spgc_stopped_frames(thread, count_frames, looked));
+  DO(spgc_stopped_thread_activations(thread, count_frames, looked));
   if (strcmp(thread->name, "worker") == 0) {
     CHECK(looked->frames == DEPTH + 2);
-    DO(spgc_stopped_commandeer(thread, takeover, of_function, nested, &count));
+    DO(spgc_stopped_thread_take_over(thread, takeover, of_function, nested, &count));
     CHECK(count == (looked->again ? 0 : DEPTH + 1));
     looked->workers++;
   } else {
     if (strcmp(thread->name, "spinner") == 0) looked->spinner = thread->id;
-    FAILS(spgc_stopped_commandeer(thread, takeover, of_function, nested, &count), SPGC_ERROR_FRAME, "no managed frame");
+    FAILS(spgc_stopped_thread_take_over(thread, takeover, of_function, nested, &count), SPGC_ERROR_FRAME, "no managed frame");
     looked->others++;
   }
 }
@@ -80,21 +80,21 @@ static void handshakes(void) {
   char text[256];
   size_t index, count;
   uint64_t before;
-  takeover = leave_to(shape_of_nested, go_on_with_nested);
+  takeover = leave_to(layout_of_nested, go_on_with_nested);
   went_on = 0;
   for (index = 0; index < WORKERS; index++) CHECK(pthread_create(&workers[index], NULL, work, NULL) == 0);
   while (__atomic_load_n(&waiting, __ATOMIC_ACQUIRE) < WORKERS) sched_yield();
-  DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, look, &looked, &count));
+  DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, look, &looked, &count));
   CHECK(count == WORKERS + 1 && looked.workers == WORKERS && looked.others == 1 && went_on == 0);
   CHECK(pthread_create(&spinner, NULL, spin, NULL) == 0);
   looked.again = true;
-  while (looked.spinner == 0) DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, look, &looked, NULL));
+  while (looked.spinner == 0) DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, look, &looked, NULL));
   /* Finally the thread runs the callback itself, in the function that polls. */
   do {
     DO(spgc_handshake(heap, looked.spinner, look, &looked, &count));
     CHECK(count == 1 && looked.frames <= 1);
   } while (looked.frames == 0 || !pthread_equal(looked.on, spinner));
-  DO(spgc_describe_code(looked.pc - 1, text, sizeof text, NULL));
+  DO(spgc_code_describe(looked.pc - 1, text, sizeof text, NULL));
   CHECK(strstr(text, "test_spin") == text);
   DO(spgc_handshake(heap, looked.spinner + (1u << 30), look, &looked, &count));
   CHECK(count == 0);

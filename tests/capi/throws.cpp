@@ -1,7 +1,7 @@
 // C++ exceptions where they may leave the library, which is in calls of managed code, and where
 // they may not.
 //
-//     throws calls|exit|collection|memory|trace|stopped|frame|select|shape|go_on|unused|outcome
+//     throws calls|exit|collection|memory|trace|stopped|frame|select|frame_layout|go_on|unused|outcome
 #ifdef __GNUC__
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers" // Members that C initialises.
 #endif
@@ -54,9 +54,9 @@ spgc_ref left_open;
 // Leaves a scope open, goes through managed code and C++ in turn, and throws.
 uint64_t deep(uint64_t number) {
   Counts counts;
-  spgc_scope scope;
-  DO(spgc_scope_open(&scope));
-  DO(spgc_new(BOX, &left_open));
+  spgc_handle_scope scope;
+  DO(spgc_handle_scope_open(&scope));
+  DO(spgc_object_new(BOX, &left_open));
   DO(spgc_store_word(left_open, 8, number));
   DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
   if (number == 0) throw Thrown{42};
@@ -75,10 +75,10 @@ uint64_t deep(uint64_t number) {
 void calls() {
   start({});
   for (unsigned round = 1; round <= 50; round++) {
-    spgc_scope scope;
+    spgc_handle_scope scope;
     spgc_argument depth = word(3);
     uint64_t sum;
-    DO(spgc_scope_open(&scope));
+    DO(spgc_handle_scope_open(&scope));
     destroyed = 0;
     try {
       call(CODE(test_native), deep, round % 8);
@@ -93,7 +93,7 @@ void calls() {
     CHECK(sum == 3 + 3 * (2 + 3 * 1));
     // Scopes that were not closed are closed with the enclosing one.
     DO(spgc_load_word(left_open, 8, &sum));
-    DO(spgc_scope_close(scope));
+    DO(spgc_handle_scope_close(scope));
     FAILS(spgc_load_word(left_open, 8, &sum), SPGC_ERROR_REFERENCE, "scope was closed");
   }
   end();
@@ -130,7 +130,7 @@ void exit_thread() {
 
 void collection() {
   spgc_config config = {};
-  config.on_collection = [](void *, const spgc_collection *) { throw Thrown{1}; };
+  config.on_collection = [](void *, const spgc_collection_report *) { throw Thrown{1}; };
   start(config);
   DO(spgc_collect(SPGC_COLLECTION_YOUNG));
 }
@@ -139,11 +139,11 @@ void memory() {
   spgc_config config = {};
   config.on_out_of_memory = [](void *, const spgc_out_of_memory *) -> bool { throw Thrown{2}; };
   start(config);
-  spgc_scope scope;
-  DO(spgc_scope_open(&scope));
+  spgc_handle_scope scope;
+  DO(spgc_handle_scope_open(&scope));
   for (;;) {
     spgc_ref words;
-    DO(spgc_new_array(WORDS, 1000, &words));
+    DO(spgc_array_new(WORDS, 1000, &words));
   }
 }
 
@@ -154,11 +154,11 @@ void trace() {
   type.id = 20;
   type.kind = SPGC_TYPE_TRACED;
   type.size_of = [](void *, uint32_t, const void *) -> size_t { return 32; };
-  type.trace = [](void *, uint32_t, const void *, spgc_tracer *) { throw Thrown{3}; };
+  type.trace = [](void *, uint32_t, const void *, spgc_slot_visitor *) { throw Thrown{3}; };
   DO(spgc_type_register(heap, &type));
-  spgc_scope scope;
+  spgc_handle_scope scope;
   spgc_ref object;
-  DO(spgc_scope_open(&scope));
+  DO(spgc_handle_scope_open(&scope));
   spgc_argument arguments[] = {word(uint64_t(20) << 8), word(1), reference(nullptr), word(0)};
   DO(spgc_call_for_ref(CODE(test_record), arguments, 4, &object));
   DO(spgc_collect(SPGC_COLLECTION_YOUNG));
@@ -166,43 +166,43 @@ void trace() {
 void stopped() {
   start({});
   auto look = [](void *, const spgc_stopped_thread *) { throw Thrown{4}; };
-  DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, look, nullptr, nullptr));
+  DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, look, nullptr, nullptr));
 }
 
 spgc_takeover *takeover;
-spgc_select_callback select;
+spgc_select_activation_callback select;
 
 uint64_t leave_caller(uint64_t number) {
-  DO(spgc_commandeer(takeover, select, nullptr, nullptr));
+  DO(spgc_take_over(takeover, select, nullptr, nullptr));
   DO(spgc_takeover_free(takeover));
   return number;
 }
 
-void describe(void *, const spgc_site *site) {
-  spgc_kind kind = {SPGC_KIND_BITS, 8};
-  spgc_shape shape = {};
-  shape.size = sizeof shape;
-  shape.kinds = &kind;
-  shape.kind_count = 1;
-  DO(spgc_site_describe(site, &shape));
+void describe(void *, const spgc_deopt_site *site) {
+  spgc_deopt_value_kind kind = {SPGC_DEOPT_VALUE_BITS, 8};
+  spgc_frame_layout layout = {};
+  layout.size = sizeof layout;
+  layout.kinds = &kind;
+  layout.kind_count = 1;
+  DO(spgc_deopt_site_set_layout(site, &layout));
 }
 
 // Takes over a frame.
 void take_over(spgc_continuation continuation) {
   start({});
   continuation.size = sizeof continuation;
-  if (continuation.shape == nullptr) continuation.shape = describe;
+  if (continuation.frame_layout == nullptr) continuation.frame_layout = describe;
   if (continuation.go_on == nullptr)
-    continuation.go_on = [](void *, const spgc_taken_frame *, spgc_outcome *outcome) { outcome->kind = SPGC_OUTCOME_WORDS; };
+    continuation.go_on = [](void *, const spgc_deoptimized_frame *, spgc_return_value *outcome) { outcome->kind = SPGC_RETURN_WORD_PAIR; };
   DO(spgc_takeover_new(heap, &continuation, &takeover));
   call(CODE(test_deopt_sum_of_pair), leave_caller, 1);
 }
 
 uint64_t look_at_frames(uint64_t number) {
   auto look = [](void *, const spgc_stopped_thread *thread) {
-    DO(spgc_stopped_frames(thread, [](void *, const spgc_frame *) { throw Thrown{5}; }, nullptr));
+    DO(spgc_stopped_thread_activations(thread, [](void *, const spgc_activation *) { throw Thrown{5}; }, nullptr));
   };
-  DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, look, nullptr, nullptr));
+  DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, look, nullptr, nullptr));
   return number;
 }
 
@@ -212,19 +212,19 @@ void frame() {
 }
 
 void selected() {
-  select = [](void *, const spgc_frame *) -> bool { throw Thrown{6}; };
+  select = [](void *, const spgc_activation *) -> bool { throw Thrown{6}; };
   take_over({});
 }
 
-void shape() {
+void frame_layout() {
   spgc_continuation continuation = {};
-  continuation.shape = [](void *, const spgc_site *) { throw Thrown{7}; };
+  continuation.frame_layout = [](void *, const spgc_deopt_site *) { throw Thrown{7}; };
   take_over(continuation);
 }
 
 void go_on() {
   spgc_continuation continuation = {};
-  continuation.go_on = [](void *, const spgc_taken_frame *, spgc_outcome *) { throw Thrown{8}; };
+  continuation.go_on = [](void *, const spgc_deoptimized_frame *, spgc_return_value *) { throw Thrown{8}; };
   take_over(continuation);
 }
 
@@ -237,7 +237,7 @@ void unused() {
 // No callback throws, but the outcome is not a valid one.
 void outcome() {
   spgc_continuation continuation = {};
-  continuation.go_on = [](void *, const spgc_taken_frame *, spgc_outcome *outcome) { outcome->kind = 99; };
+  continuation.go_on = [](void *, const spgc_deoptimized_frame *, spgc_return_value *outcome) { outcome->kind = 99; };
   take_over(continuation);
 }
 } // namespace
@@ -249,7 +249,7 @@ int main(int count, char **arguments) {
     void (*run)();
   } ways[] = {{"calls", calls},   {"exit", exit_thread}, {"collection", collection}, {"memory", memory},
               {"trace", trace},   {"stopped", stopped},  {"frame", frame},           {"select", selected},
-              {"shape", shape},   {"go_on", go_on},      {"unused", unused},         {"outcome", outcome}};
+              {"frame_layout", frame_layout}, {"go_on", go_on},      {"unused", unused},         {"outcome", outcome}};
   for (const auto &way : ways) {
     if (strcmp(arguments[1], way.name) != 0) continue;
     try {

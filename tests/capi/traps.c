@@ -49,7 +49,7 @@ __asm__(".text\n"
 static unsigned counted, trapped;
 static uint32_t ended, looping;
 static spgc_patcher *patcher;
-static spgc_patch_site site;
+static spgc_patch_site_id site;
 
 static void counts(void) { counted++; }
 
@@ -60,7 +60,7 @@ static void begin(void) {
   memory.code = CODE(patched_function);
   memory.code_size = PAGE;
   DO(spgc_patcher_new(heap, &memory, &patcher));
-  DO(spgc_patcher_add(patcher, SPGC_SITE_STATEPOINT, 8, address(CODE(patched_site)) + 8, &site));
+  DO(spgc_patcher_add(patcher, SPGC_PATCH_SITE_STATEPOINT, 8, address(CODE(patched_site)) + 8, &site));
 }
 
 static void end(void) {
@@ -70,7 +70,7 @@ static void end(void) {
 
 /* Patches with a breakpoint, which makes the library handle SIGTRAP. */
 static void patch_running(void) {
-  const spgc_when when = {sizeof(spgc_when), SPGC_THREADS_RUNNING, SPGC_LIVE_BREAKPOINT, NULL, 0};
+  const spgc_execution_state when = {sizeof(spgc_execution_state), SPGC_EXECUTION_RUNNING, SPGC_LIVE_PATCH_BREAKPOINT, NULL, 0};
   spgc_patch patch = patch_of(SPGC_PATCH_CALL, CODE(counts));
   DO(spgc_patcher_write(patcher, site, &patch, &when, NULL));
   patched_function();

@@ -13,8 +13,8 @@ entry:
 loop:
   %i = phi i64 [ 0, %entry ], [ %next, %loop ]
   %offset = shl i64 %i, 3
-  %behind = add i64 %offset, 16
-  %p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 %behind
+  %after = add i64 %offset, 16
+  %p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 %after
   %square = mul i64 %i, %i
   store i64 %square, ptr addrspace(1) %p, align 8
   %next = add i64 %i, 1

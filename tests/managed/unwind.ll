@@ -7,7 +7,7 @@ declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
 declare i32 @test_personality(...)
 declare i32 @test_personality_of_cleanups(...)
-declare void @test_go_on() noreturn
+declare void @test_resume_unwinding() noreturn
 
 define internal ptr addrspace(1) @unwind_box(i64 %value) noinline uwtable gc "statepoint-example" {
 entry:
@@ -85,6 +85,6 @@ thrown:
   %before = load i64, ptr %note, align 8
   %after = add i64 %before, %passed
   store i64 %after, ptr %note, align 8
-  call void @test_go_on()
+  call void @test_resume_unwinding()
   unreachable
 }

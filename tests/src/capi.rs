@@ -72,9 +72,10 @@ pub fn has_shared_library() -> bool {
 ///
 /// If that says nothing.
 pub fn static_libraries() -> Vec<String> {
-    let text = fs::read_to_string(root().join("gc/capi/statepoint_gc.pc.in")).expect("it is there");
+    let text =
+        fs::read_to_string(root().join("gc/capi/statepoint_gc.pc.in")).expect("the file exists");
     let line = text.lines().find_map(|line| line.strip_prefix("Libs.private: "));
-    line.expect("it says what").split(' ').map(str::to_owned).collect()
+    line.expect("the line has the libraries").split(' ').map(str::to_owned).collect()
 }
 
 /// Installs the libraries that were built along with this program, in place of a release build, by
@@ -98,16 +99,16 @@ pub fn install_with_tool(prefix: &Path, stage: Option<&Path>) {
 }
 
 fn install_built(prefix: &Path, stage: Option<&Path>, tool: Option<&Path>) {
-    let built = tempfile::tempdir().expect("a folder can be made");
+    let built = tempfile::tempdir().expect("the folder can be created");
     let release = built.path().join("release");
-    fs::create_dir(&release).expect("a folder can be made");
+    fs::create_dir(&release).expect("the folder can be created");
     for library in ["libstatepoint_gc.a", "libstatepoint_gc.so"] {
-        symlink(libraries().join(library), release.join(library)).expect("a link can be made");
+        symlink(libraries().join(library), release.join(library)).expect("a link can be created");
     }
     let mut command = Command::new(root().join("gc/capi/install.sh"));
     command.arg("--no-build").arg("--prefix").arg(prefix).env("CARGO_TARGET_DIR", built.path());
     match tool {
-        Some(tool) => symlink(tool, release.join("stackmap")).expect("a link can be made"),
+        Some(tool) => symlink(tool, release.join("stackmap")).expect("a link can be created"),
         None => _ = command.arg("--without-tool"),
     }
     match stage {

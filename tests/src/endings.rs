@@ -64,7 +64,8 @@ pub fn full_name(test: &str) -> String {
     let tests = TESTS.get_or_init(|| {
         let program = std::env::current_exe().expect("a program has a file");
         let mut list = examples::runner::command(program);
-        let list = patience::output(list.args(["--list", "--format", "terse"])).expect("it runs");
+        let list = patience::output(list.args(["--list", "--format", "terse"]))
+            .expect("the program starts");
         let text = String::from_utf8(list.stdout).expect("names are text");
         text.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect()
     });

@@ -47,11 +47,11 @@ _Unwind_Reason_Code test_personality_of_cleanups(int version, _Unwind_Action act
     return __gcc_personality_v0(version, actions, class, what, context);
 }
 
-void test_go_on(void) {
+void test_resume_unwinding(void) {
     _Unwind_Resume(in_flight);
 }
 
-static _Unwind_Reason_Code go_on(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
+static _Unwind_Reason_Code continue_unwinding(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
                                  struct _Unwind_Exception *what, struct _Unwind_Context *context,
                                  void *parameter) {
     (void)version, (void)class, (void)what, (void)context, (void)parameter;
@@ -66,7 +66,7 @@ static void throw(uint64_t value) {
     carried = value;
     memset(&exception, 0, sizeof exception);
     if (forced) {
-        _Unwind_ForcedUnwind(&exception, go_on, 0);
+        _Unwind_ForcedUnwind(&exception, continue_unwinding, 0);
     } else {
         _Unwind_RaiseException(&exception);
     }

@@ -39,7 +39,7 @@ impl Generated {
     pub fn assemble(folder: &Path) -> Self {
         let path = folder.join("generated.o");
         run(compiler().arg("-c").arg(assembly("generated")).arg("-o").arg(&path));
-        let bytes = fs::read(&path).expect("it was written");
+        let bytes = fs::read(&path).expect("the file was written");
         let source = read(&path, &bytes);
         let code = Section { address: start(&source), bytes: code(&bytes) };
         let stack_maps = source.stack_maps.expect("a stack map");
@@ -89,7 +89,7 @@ impl Generated {
             ("table", &self.table),
         ] {
             let file = folder.join(format!("generated.{name}"));
-            fs::write(&file, &section.bytes).expect("it can be written");
+            fs::write(&file, &section.bytes).expect("the file is writable");
             let name = format!("generated_{name}");
             text += &format!("\t.balign 16\n\t.globl {name}, {name}_end\n{name}:\n");
             text += &format!("\t.incbin \"{}\"\n{name}_end:\n", file.display());
@@ -107,7 +107,7 @@ fn read(path: &Path, bytes: &[u8]) -> object_file::MapSource {
 
 /// Returns the offset of the function.
 fn start(source: &object_file::MapSource) -> u64 {
-    source.functions.named("generated").expect("it is in there").start
+    source.functions.named("generated").expect("the function is in the file").start
 }
 
 /// The section that begins with the function. (After it is the rest of the prelude, which is not
@@ -115,7 +115,7 @@ fn start(source: &object_file::MapSource) -> u64 {
 fn code(bytes: &[u8]) -> Vec<u8> {
     let object = object::File::parse(bytes).expect("an object file");
     let named = |symbol: &object::Symbol<'_, '_>| symbol.name() == Ok("generated");
-    let symbol = object.symbols().find(named).expect("it is in there");
+    let symbol = object.symbols().find(named).expect("the function is in the file");
     let section = symbol.section_index().expect("defined");
     let section = object.section_by_index(section).expect("defined");
     assert_eq!(symbol.address(), section.address());

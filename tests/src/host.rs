@@ -24,9 +24,10 @@ impl Home {
     ///
     /// If it cannot be made, as below.
     pub fn new(example: &'static str) -> Self {
-        let home = Self { folder: tempfile::tempdir().expect("a folder can be made"), example };
+        let home =
+            Self { folder: tempfile::tempdir().expect("the folder can be created"), example };
         install(&home.at("gc"), None);
-        fs::create_dir(home.at("host")).expect("a folder can be made");
+        fs::create_dir(home.at("host")).expect("the folder can be created");
         for file in fs::read_dir(folder_of(example)).expect("the example is there") {
             let file = file.expect("it can be listed");
             // Files that were built there are not copied.
@@ -107,7 +108,7 @@ fn folder_of(example: &str) -> PathBuf {
 }
 
 fn commands_of_readme(example: &str) -> Vec<String> {
-    let text = fs::read_to_string(folder_of(example).join("README.md")).expect("it is there");
+    let text = fs::read_to_string(folder_of(example).join("README.md")).expect("the file exists");
     let blocks = text.split("```sh\n").skip(1).map(|block| block.split("```").next().unwrap_or(""));
     blocks
         .flat_map(str::lines)
@@ -125,7 +126,7 @@ fn commands_of_readme(example: &str) -> Vec<String> {
 pub fn number(said: &str, words: &str) -> u64 {
     let line = said.lines().find_map(|line| line.strip_suffix(words));
     let number = line.and_then(|line| line.trim_end().parse().ok());
-    number.unwrap_or_else(|| panic!("it does not say how many {words}: {said}"))
+    number.unwrap_or_else(|| panic!("no number of {words} in the output: {said}"))
 }
 
 /// Returns the number of lines of some files of an example.
@@ -135,7 +136,7 @@ pub fn number(said: &str, words: &str) -> u64 {
 /// If one is missing.
 pub fn lines_of(example: &str, files: &[&str]) -> usize {
     let lines = |file| fs::read_to_string(folder_of(example).join(file)).map(|t| t.lines().count());
-    files.iter().map(|file| lines(file).expect("it is there")).sum()
+    files.iter().map(|file| lines(file).expect("the file exists")).sum()
 }
 
 /// Not by `eprintln!`, whose output the test harness captures when a test passes.
@@ -159,17 +160,17 @@ mod tests {
     ];
 
     #[test]
-    fn what_is_committed_for_llvm_14_is_what_is_written_with_opaque_pointers() {
+    fn committed_llvm_14_ir_matches_its_source() {
         for module in MODULES {
             let path = |end: &str| folder_of(&format!("{module}{end}.ll"));
-            let text = fs::read_to_string(path("")).expect("it is there");
+            let text = fs::read_to_string(path("")).expect("the file exists");
             let name = module.rsplit('/').next().expect("it has a name");
             let derived = format!(
-                "; {name}.ll for LLVM 14, which has typed pointers.\n; Made of that file; edit that, not this.\n\n{}",
+                "; {name}.ll for LLVM 14, which has typed pointers.\n; Generated from that file. Edit that one, not this one.\n\n{}",
                 typed(&text)
             );
             if std::env::var_os("UPDATE").is_some() {
-                fs::write(path("_typed"), &derived).expect("it can be written");
+                fs::write(path("_typed"), &derived).expect("the file is writable");
             }
             let committed = fs::read_to_string(path("_typed")).unwrap_or_default();
             assert!(

@@ -51,19 +51,19 @@ impl Generated {
             eprintln!("skipped: this test's loader is for x86-64");
             return Vec::new();
         }
-        let directory = TempDir::new().expect("a folder can be made");
+        let directory = TempDir::new().expect("the folder can be created");
         let managed = Path::new(env!("CARGO_MANIFEST_DIR")).join("managed");
         let text = fs::read_to_string(managed.join(file).with_extension("ll"));
-        let text = text.expect("it is there") + more;
+        let text = text.expect("the file exists") + more;
         let lines = text.lines().filter(|line| !line.ends_with("; aarch64"));
         let source = directory.path().join("source.ll");
-        fs::write(&source, lines.collect::<Vec<_>>().join("\n")).expect("it can be written");
+        fs::write(&source, lines.collect::<Vec<_>>().join("\n")).expect("the file is writable");
         let compile = |llvm: Llvm| {
             let name = format!("{file}-{}", llvm.version());
             let object =
                 llvm.managed_object(&source, directory.path(), &name, Access::Context, options);
             let object = object.unwrap_or_else(|error| panic!("{name}: {error}"));
-            Self::load(&fs::read(object).expect("it was written"))
+            Self::load(&fs::read(object).expect("the file was written"))
         };
         Llvm::installed().into_iter().map(compile).collect()
     }
@@ -100,7 +100,7 @@ impl Generated {
         let mut addresses = HashMap::new();
         let mut stubs = HashMap::new();
         for (number, symbol) in external.iter().enumerate() {
-            let target = process_symbol(symbol.name().expect("it has one"));
+            let target = process_symbol(symbol.name().expect("the symbol has a name"));
             addresses.insert(symbol.index(), target);
             stubs.insert(symbol.index(), memory.start + number * STUB);
             image[number * STUB..][..STUB].copy_from_slice(&stub(file.architecture(), target));
@@ -122,7 +122,7 @@ impl Generated {
                     panic!("{relocation:?} names no symbol");
                 };
                 let RelocationFlags::Elf { r_type } = relocation.flags() else {
-                    panic!("{relocation:?} is none of ELF");
+                    panic!("{relocation:?} is no relocation of ELF");
                 };
                 let at = base + offset as usize;
                 let target = addresses.get(&symbol).copied();
@@ -139,7 +139,7 @@ impl Generated {
         let range = |name: &str| {
             let section = sections.iter().find(|section| section.name() == Ok(name));
             let section = section.unwrap_or_else(|| panic!("no section {name}"));
-            let start = place(section.index()).expect("it was laid out");
+            let start = place(section.index()).expect("the section has an address");
             start..start + section.size() as usize
         };
         let (code, stack_maps, eh_frame) =
@@ -302,7 +302,7 @@ fn process_symbol(name: &str) -> usize {
 
 /// Returns a jump to an address that may be far away.
 fn stub(architecture: Architecture, target: usize) -> [u8; STUB] {
-    assert_eq!(architecture, Architecture::X86_64, "no jump is known to this");
+    assert_eq!(architecture, Architecture::X86_64, "no jump instruction for this processor");
     let mut stub = [0; STUB];
     // jmp *(%rip)
     stub[..6].copy_from_slice(&[0xff, 0x25, 0, 0, 0, 0]);
@@ -329,7 +329,7 @@ impl Relocation {
         let call = (self.near as i64).wrapping_add(self.addend).wrapping_sub(self.place as i64);
         match self.kind {
             elf::R_X86_64_PC32 | elf::R_X86_64_PLT32 => {
-                let call = i32::try_from(call).expect("it is near");
+                let call = i32::try_from(call).expect("the call is in range");
                 bytes[..4].copy_from_slice(&call.to_le_bytes());
             }
             elf::R_X86_64_64 => bytes[..8].copy_from_slice(&absolute.to_le_bytes()),

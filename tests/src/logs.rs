@@ -88,15 +88,15 @@ fn parse_text(line: &str) -> Option<Line> {
     let (event, mut rest) = rest.split_once(' ').unwrap_or((rest, ""));
     let mut fields = BTreeMap::new();
     while !rest.is_empty() {
-        let (name, behind) = rest.split_once('=')?;
-        let (value, behind) = value(behind)?;
+        let (name, after) = rest.split_once('=')?;
+        let (value, after) = value(after)?;
         if !is_word(name) || fields.insert(name.to_owned(), value).is_some() {
             return None;
         }
-        rest = match behind.strip_prefix(' ') {
+        rest = match after.strip_prefix(' ') {
             Some("") => return None,
             Some(rest) => rest,
-            None if behind.is_empty() => "",
+            None if after.is_empty() => "",
             None => return None,
         };
     }
@@ -112,7 +112,7 @@ fn value(text: &str) -> Option<(Value, &str)> {
         return Some((Value::Text(name), &text[strings.byte_offset()..]));
     }
     let end = text.find(' ').unwrap_or(text.len());
-    let (word, behind) = text.split_at(end);
+    let (word, after) = text.split_at(end);
     let value = if word == "-" {
         Value::Nothing
     } else if let Some(n) = decimal(word) {
@@ -128,7 +128,7 @@ fn value(text: &str) -> Option<(Value, &str)> {
     } else {
         return None;
     };
-    Some((value, behind))
+    Some((value, after))
 }
 
 fn is_word(word: &str) -> bool {
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_text_are_read_strictly() {
+    fn text_lines_are_parsed_strictly() {
         let line =
             text("spgc 7.2 1.000020s gc n=3 t=1.500us b=4K p=0.250% w=a-b s=\"a \\\"=\" x=-");
         let line = line.unwrap();

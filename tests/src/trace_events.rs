@@ -121,7 +121,7 @@ fn nesting(events: &[Event]) -> Result<(), String> {
             open.pop();
         }
         if let Some(outer) = open.last().filter(|outer| !outer.holds(event)) {
-            return Err(format!("neither in nor behind {outer:?}: {event:?}"));
+            return Err(format!("neither in nor after {outer:?}: {event:?}"));
         }
         open.push(event);
     }
@@ -135,7 +135,7 @@ fn graphs(events: &[Event]) -> Result<(), String> {
         if let Some(before) = graphs.insert(&event.name, event)
             && (before.begin > event.begin || !before.arguments.keys().eq(event.arguments.keys()))
         {
-            return Err(format!("does not go on with {before:?}: {event:?}"));
+            return Err(format!("does not continue {before:?}: {event:?}"));
         }
     }
     Ok(())
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn order_and_nesting_are_looked_at() {
+    fn order_and_nesting_are_checked() {
         let inner = [span(1, 0.5, 10.0), span(1, 1.0, 2.0), span(1, 3.0, 7.5)];
         assert_eq!(events(&inner), Ok(3));
         assert_eq!(events(&[span(1, 0.0, 10.0), span(1, 10.0, 2.0)]), Ok(2));
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn events_have_what_their_kind_has_and_nothing_else() {
+    fn events_have_exactly_the_fields_of_their_kind() {
         let one = |fields: &str| events(&[format!(r#"{{"name":"e","pid":1,"tid":1,{fields}}}"#)]);
         assert_eq!(one(r#""ph":"X","ts":1,"dur":0"#), Ok(1));
         assert_eq!(one(r#""ph":"i","ts":1,"s":"t""#), Ok(1));
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn graphs_go_on() {
+    fn counters_keep_their_series_and_time_order() {
         assert_eq!(events(&[graph(1.0, r#""a":1,"b":2"#), graph(1.0, r#""a":0,"b":2"#)]), Ok(2));
         assert!(events(&[graph(2.0, r#""a":1"#), graph(1.0, r#""a":1"#)]).is_err());
         assert!(events(&[graph(1.0, r#""a":1"#), graph(2.0, r#""b":1"#)]).is_err());

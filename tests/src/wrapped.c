@@ -15,7 +15,7 @@ void test_collect_with(void (*function)(void)) {
     collecting = function;
 }
 
-static _Unwind_Reason_Code go_on(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
+static _Unwind_Reason_Code continue_unwinding(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
                                  struct _Unwind_Exception *what, struct _Unwind_Context *context,
                                  void *parameter) {
     (void)version, (void)class, (void)what, (void)context, (void)parameter;
@@ -30,7 +30,7 @@ uint64_t test_throw_if_odd(uint64_t n) {
     collecting();
     if (n & 1) {
         memset(&exception, 0, sizeof exception);
-        _Unwind_ForcedUnwind(&exception, go_on, 0);
+        _Unwind_ForcedUnwind(&exception, continue_unwinding, 0);
         abort();
     }
     return n;

@@ -43,7 +43,7 @@ final class Work {
         long wall = System.nanoTime() - begin;
         long bytes = threads.getCurrentThreadAllocatedBytes() - before;
         if (bytes < (long) size * n) {
-            System.err.println("only " + bytes + " bytes were allocated");
+            System.err.println("the compiler removed allocations: only " + bytes + " bytes; run with -XX:-DoEscapeAnalysis");
             System.exit(1);
         }
         System.out.println("wall_ns " + wall);

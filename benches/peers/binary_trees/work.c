@@ -44,7 +44,7 @@ static uint64_t make_and_count(uint64_t depth) {
   uint64_t nodes = count(tree);
   if (FREES)
     drop(tree);
-  back_to(mark);
+  reset_to(mark);
   return nodes;
 }
 

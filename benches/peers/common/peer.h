@@ -94,7 +94,7 @@ static inline mark set_mark(void) {
   return NULL;
 #endif
 }
-static inline void back_to(mark mark) {
+static inline void reset_to(mark mark) {
 #ifdef ARENA
   arena_next = mark;
 #else

@@ -55,7 +55,7 @@ static uint64_t spine_and_drop(struct node *tree, mark mark) {
   uint64_t nodes = spine(tree);
   if (FREES)
     drop(tree);
-  back_to(mark);
+  reset_to(mark);
   return nodes;
 }
 

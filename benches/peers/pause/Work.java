@@ -1,13 +1,13 @@
 // Threads that keep tables of small trees and make new ones all the time, of which one in eight
 // lives: Work THREADS CHUNKS LENGTH MILLISECONDS; the same as managed/pause.ll.
 //
-// A thread reads the clock before and after naps of a millisecond, and prints the excess of each
-// nap. The measured part of the virtual machine's log is between the lines "ready" and "done".
+// A thread reads the clock before and after sleeps of a millisecond, and prints by how much each
+// sleep was too long. The measured part of the virtual machine's log is between the lines "ready" and "done".
 
 import java.util.concurrent.CountDownLatch;
 
 final class Work {
-    static final int HEIGHT = 6, TREE_SUM = 120, NAP = 1_000_000;
+    static final int HEIGHT = 6, TREE_SUM = 120, SLEEP = 1_000_000;
 
     static final class Node {
         Node left, right;
@@ -56,7 +56,7 @@ final class Work {
             while (!stop) {
                 long total = 0;
                 for (int k = 0; k < 7; k++) total += Node.sum(new Node(HEIGHT));
-                if (total != 7 * TREE_SUM) throw new IllegalStateException("a tree is wrong");
+                if (total != 7 * TREE_SUM) throw new IllegalStateException("a tree has a wrong sum");
                 state = state * 48271 % 2147483647;
                 int index = (int) (state % ((long) chunks * length));
                 table[index / length][index % length] = new Node(HEIGHT);
@@ -67,17 +67,17 @@ final class Work {
     }
 
     static final class Observer extends Thread {
-        final long[] naps = new long[1 << 20];
+        final long[] sleeps = new long[1 << 20];
         int count;
 
         @Override
         public void run() {
             try {
                 go.await();
-                while (!stop && count < naps.length) {
+                while (!stop && count < sleeps.length) {
                     long begin = System.nanoTime();
-                    Thread.sleep(0, NAP - 1);
-                    naps[count++] = Math.max(0, System.nanoTime() - begin - NAP);
+                    Thread.sleep(0, SLEEP - 1);
+                    sleeps[count++] = Math.max(0, System.nanoTime() - begin - SLEEP);
                 }
             } catch (InterruptedException e) {
                 return;
@@ -115,7 +115,7 @@ final class Work {
         System.out.println("operations " + operations);
         System.out.println("result " + result);
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < observer.count; i++) text.append("observed_ns ").append(observer.naps[i]).append('\n');
+        for (int i = 0; i < observer.count; i++) text.append("oversleep_ns ").append(observer.sleeps[i]).append('\n');
         System.out.print(text);
     }
 }

@@ -1,9 +1,9 @@
 // Threads that keep tables of small trees and make new ones all the time, of which one in eight
 // lives: work THREADS CHUNKS LENGTH MILLISECONDS; the same as managed/pause.ll.
 //
-// A goroutine reads the clock before and after naps of a millisecond, and prints the excess of each
-// nap. The measured part of the output of GODEBUG=gctrace=1 is between the lines "ready" and
-// "done".
+// A goroutine reads the clock before and after sleeps of a millisecond, and prints by how much each
+// sleep was too long. The measured part of the output of GODEBUG=gctrace=1 is between the lines
+// "ready" and "done".
 package main
 
 import (
@@ -20,7 +20,7 @@ import (
 const (
 	height  = 6
 	treeSum = 120
-	nap     = time.Millisecond
+	sleep   = time.Millisecond
 )
 
 // 32 bytes.
@@ -74,7 +74,7 @@ func (w *worker) work(chunks, length, seed int) {
 			total += sum(tree(height))
 		}
 		if total != 7*treeSum {
-			panic("a tree is wrong")
+			panic("a tree has a wrong sum")
 		}
 		state = state * 48271 % 2147483647
 		index := state % (chunks * length)
@@ -88,13 +88,13 @@ func (w *worker) work(chunks, length, seed int) {
 	}
 }
 
-func observe(naps *[]time.Duration) {
+func observe(sleeps *[]time.Duration) {
 	defer all.Done()
 	<-start
 	for atomic.LoadInt32(&stop) == 0 {
 		begin := time.Now()
-		time.Sleep(nap)
-		*naps = append(*naps, time.Since(begin)-nap)
+		time.Sleep(sleep)
+		*sleeps = append(*sleeps, time.Since(begin)-sleep)
 	}
 }
 
@@ -106,13 +106,13 @@ func number(at int) int {
 func main() {
 	threads, chunks, length := number(1), number(2), number(3)
 	workers := make([]worker, threads)
-	naps := make([]time.Duration, 0, 1<<20)
+	sleeps := make([]time.Duration, 0, 1<<20)
 	ready.Add(threads)
 	all.Add(threads + 1)
 	for t := range workers {
 		go workers[t].work(chunks, length, t+1)
 	}
-	go observe(&naps)
+	go observe(&sleeps)
 	ready.Wait()
 	fmt.Println("ready")
 	begin := time.Now()
@@ -132,7 +132,7 @@ func main() {
 	fmt.Fprintln(out, "wall_ns", wall.Nanoseconds())
 	fmt.Fprintln(out, "operations", operations)
 	fmt.Fprintln(out, "result", result)
-	for _, n := range naps {
-		fmt.Fprintln(out, "observed_ns", n.Nanoseconds())
+	for _, n := range sleeps {
+		fmt.Fprintln(out, "oversleep_ns", n.Nanoseconds())
 	}
 }

@@ -1,14 +1,14 @@
 // Threads that keep tables of small trees and make new ones all the time, of which one in eight
 // lives: work THREADS CHUNKS LENGTH MILLISECONDS; the same as managed/pause.ll.
 //
-// A thread reads the clock before and after naps of a millisecond, and prints the excess of each
-// nap. With -DARENA, the limit, new trees are made in place of older ones, in memory that was
+// A thread reads the clock before and after sleeps of a millisecond, and prints by how much each
+// sleep was too long. With -DARENA, the limit, new trees are made in place of older ones, in memory that was
 // already touched.
 
 #include "../common/peer.h"
 #include <errno.h>
 
-enum { HEIGHT = 6, TREE_NODES = 127, TREE_SUM = 120, NAP = 1000000 };
+enum { HEIGHT = 6, TREE_NODES = 127, TREE_SUM = 120, SLEEP = 1000000 };
 
 struct node {
 #ifdef ARENA
@@ -49,10 +49,10 @@ static void replace(struct node **slot) {
 #ifdef ARENA
   mark end = set_mark();
   if (*slot)
-    back_to((mark)*slot);
+    reset_to((mark)*slot);
   *slot = tree(HEIGHT);
   if (arena_next < end)
-    back_to(end);
+    reset_to(end);
 #else
   struct node *old = *slot;
   *slot = tree(HEIGHT);
@@ -84,7 +84,7 @@ struct worker {
   uint64_t seed, operations, sum;
 };
 
-static uint64_t seven_that_die(void) {
+static uint64_t make_dying_trees(void) {
   uint64_t total = 0;
   for (int k = 0; k < 7; k++) {
     mark mark = set_mark();
@@ -92,7 +92,7 @@ static uint64_t seven_that_die(void) {
     total += sum(dying);
     if (FREES)
       drop(dying);
-    back_to(mark);
+    reset_to(mark);
   }
   return total;
 }
@@ -110,11 +110,13 @@ static void *work(void *argument) {
   struct node ***table = new_table();
   __atomic_add_fetch(&ready, 1, __ATOMIC_SEQ_CST);
   while (!started)
-    sleep_ns(NAP);
+    sleep_ns(SLEEP);
   uint64_t state = worker->seed;
   while (!stop) {
-    if (seven_that_die() != 7 * TREE_SUM)
+    if (make_dying_trees() != 7 * TREE_SUM) {
+      fputs("a tree has a wrong sum\n", stderr);
       exit(1);
+    }
     uint64_t index = next_random(&state) % (chunks * length);
     replace(&table[index / length][index % length]);
     worker->operations++;
@@ -125,18 +127,18 @@ static void *work(void *argument) {
   return NULL;
 }
 
-enum { NAPS = 1 << 20 };
-static uint64_t naps[NAPS], naps_count;
+enum { MAX_SLEEPS = 1 << 20 };
+static uint64_t sleeps[MAX_SLEEPS], sleep_count;
 
 static void *observe(void *argument) {
   (void)argument;
   while (!started)
-    sleep_ns(NAP);
-  while (!stop && naps_count < NAPS) {
+    sleep_ns(SLEEP);
+  while (!stop && sleep_count < MAX_SLEEPS) {
     uint64_t begin = now();
-    sleep_ns(NAP);
+    sleep_ns(SLEEP);
     uint64_t time = now() - begin;
-    naps[naps_count++] = time > NAP ? time - NAP : 0;
+    sleeps[sleep_count++] = time > SLEEP ? time - SLEEP : 0;
   }
   return NULL;
 }
@@ -157,12 +159,12 @@ int main(int count, char **arguments) {
   if (pthread_create(&observer, NULL, observe, NULL))
     return 1;
   while (__atomic_load_n(&ready, __ATOMIC_SEQ_CST) < threads)
-    sleep_ns(NAP);
+    sleep_ns(SLEEP);
   collector_record(1);
   uint64_t begin = now();
   started = 1;
   while (now() - begin < milliseconds * 1000000)
-    sleep_ns(20 * NAP);
+    sleep_ns(20 * SLEEP);
   stop = 1;
   collector_record(0);
   uint64_t wall = now() - begin;
@@ -176,7 +178,7 @@ int main(int count, char **arguments) {
   print("wall_ns", wall);
   print("operations", operations);
   print("result", result);
-  for (uint64_t i = 0; i < naps_count; i++)
-    print("observed_ns", naps[i]);
+  for (uint64_t i = 0; i < sleep_count; i++)
+    print("oversleep_ns", sleeps[i]);
   collector_print();
 }

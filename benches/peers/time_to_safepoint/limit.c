@@ -22,7 +22,7 @@ enum { NATIVE, MANAGED };
 
 struct thread {
   _Alignas(64) atomic_int state;
-  atomic_int awaited;
+  atomic_int requested;
   pthread_t id;
 };
 
@@ -40,7 +40,7 @@ static void wake(atomic_int *word, int threads) {
 
 // Called by a thread that is native and saw the flag.
 static void arrive(struct thread *me) {
-  if (atomic_exchange(&me->awaited, 0) && atomic_fetch_sub(&pending, 1) == 1)
+  if (atomic_exchange(&me->requested, 0) && atomic_fetch_sub(&pending, 1) == 1)
     wake(&pending, 1);
 }
 
@@ -116,10 +116,10 @@ static void stop(struct thread *threads, int count) {
     if (atomic_load(&thread->state) == NATIVE)
       continue;
     atomic_fetch_add(&pending, 1);
-    atomic_store(&thread->awaited, 1);
-    // The thread may have become native between the two lines above, and read `awaited` before the
-    // store.
-    if (atomic_load(&thread->state) == NATIVE && atomic_exchange(&thread->awaited, 0))
+    atomic_store(&thread->requested, 1);
+    // The thread may have become native between the two lines above, and read `requested` before
+    // the store.
+    if (atomic_load(&thread->state) == NATIVE && atomic_exchange(&thread->requested, 0))
       atomic_fetch_sub(&pending, 1);
   }
   atomic_fetch_sub(&pending, 1);

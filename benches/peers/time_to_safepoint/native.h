@@ -1,4 +1,4 @@
-// Native code that the contestants call.
+// Native code that the subjects call.
 
 #ifndef NATIVE_H
 #define NATIVE_H

@@ -105,7 +105,7 @@ final class Work {
         return ManagementFactory.getGarbageCollectorMXBeans().stream().mapToLong(b -> b.getCollectionCount()).sum();
     }
 
-    static void untilTheNextCollection() {
+    static void allocateUntilNextCollection() {
         for (long before = collections(); collections() == before; ) {
             for (int i = 0; i < 64; i++) sink = new byte[1 << 16];
         }
@@ -136,9 +136,9 @@ final class Work {
         if (full) {
             full();
         } else if (collections() == before) {
-            untilTheNextCollection();
+            allocateUntilNextCollection();
         } else {
-            System.err.println("the heap was collected before it was complete");
+            System.err.println("a collection ran before the heap was complete; increase -Xmn");
             System.exit(1);
         }
         System.out.println("done");

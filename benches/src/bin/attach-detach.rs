@@ -1,4 +1,4 @@
-//! attach-detach: short threads while others collect; see benches/README.md.
+//! attach-detach: short threads during collections of other threads; see docs/benchmarks.md.
 
 use std::error::Error;
 use std::io::{self, Write as _};
@@ -14,28 +14,33 @@ use serde_json::json;
 use statepoint_gc::{Argument, Heap, observe::Statistics};
 use tests::managed;
 
-/// Starts short threads, some at a time, which attach, run managed code and detach, while others
-/// collect.
+/// Measures attaching and detaching threads, with and without concurrent collections.
 ///
-/// Beside it the limit: the same threads without attaching, which run the same loop without polls.
-/// Both take turns. Times are in microseconds a thread, of the wall clock: all threads divided by
-/// their number. `quiet` is without collections.
+/// Starts many short threads, of which each attaches to a heap, runs a managed loop of 1,000
+/// iterations and detaches: first without collections (`quiet`), then while other threads collect
+/// continuously. The lower bound (`limit`) is the same threads without attaching, running the same
+/// loop without polls. All take turns in each round.
+///
+/// Example: attach-detach --rounds 1 --threads 2000
+///
+/// Prints a table of microseconds of elapsed time for each thread, medians of the rounds, and
+/// quantiles of the time to safepoint; with --json also one line of JSON.
 #[derive(Debug, Parser)]
 #[command(name = "attach-detach", version)]
 struct Options {
     /// Short threads in each round
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
     threads: u32,
-    /// How many of them at a time
+    /// Number of them that run concurrently
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    at_a_time: u32,
-    /// Threads that collect meanwhile
+    concurrent: u32,
+    /// Threads that collect continuously
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1000))]
     collectors: u32,
-    /// Rounds
+    /// Number of rounds
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Print one line of JSON behind the table
+    /// After the table, print one line of JSON
     #[arg(long)]
     json: bool,
 }
@@ -44,11 +49,11 @@ struct Options {
 const TURNS: u64 = 1000;
 
 /// Runs all short threads. Returns the microseconds for each.
-fn short_threads(options: &Options, work: impl Fn() -> bool + Sync) -> Result<f64, String> {
+fn run_short_threads(options: &Options, work: impl Fn() -> bool + Sync) -> Result<f64, String> {
     let (next, wrong) = (AtomicU32::new(0), AtomicU32::new(0));
     let begin = Instant::now();
     thread::scope(|scope| {
-        for _ in 0..options.at_a_time {
+        for _ in 0..options.concurrent {
             scope.spawn(|| {
                 while next.fetch_add(1, Ordering::Relaxed) < options.threads {
                     let right = thread::scope(|inner| inner.spawn(&work).join());
@@ -59,7 +64,7 @@ fn short_threads(options: &Options, work: impl Fn() -> bool + Sync) -> Result<f6
     });
     match wrong.into_inner() {
         0 => Ok(begin.elapsed().as_secs_f64() * 1e6 / f64::from(options.threads)),
-        wrong => Err(format!("{wrong} threads could not attach or came to a wrong result")),
+        wrong => Err(format!("{wrong} threads could not attach or returned a wrong result")),
     }
 }
 
@@ -72,24 +77,24 @@ fn attached(heap: &Heap) -> bool {
 }
 
 /// Does the same while other threads collect, one collection after the other.
-fn while_others_collect(options: &Options, heap: &Heap) -> Result<f64, String> {
+fn run_while_collecting(options: &Options, heap: &Heap) -> Result<f64, String> {
     let end = AtomicBool::new(false);
     thread::scope(|scope| {
         for _ in 0..options.collectors {
             scope.spawn(|| {
-                let mut mutator = heap.attach().expect("a new thread can be attached");
+                let mut mutator = heap.attach().expect("a new thread can attach");
                 while !end.load(Ordering::Relaxed) {
                     mutator.collect();
                 }
             });
         }
-        let time = short_threads(options, || attached(heap));
+        let time = run_short_threads(options, || attached(heap));
         end.store(true, Ordering::Relaxed);
         time
     })
 }
 
-struct Measured {
+struct Measurements {
     limit: f64,
     quiet: f64,
     collecting: f64,
@@ -98,22 +103,22 @@ struct Measured {
     wall: Duration,
 }
 
-fn run(options: &Options) -> Result<Measured, Box<dyn Error>> {
+fn run(options: &Options) -> Result<Measurements, Box<dyn Error>> {
     let heap = managed::heap().heap_max(16 << 20).collector_threads(1).build()?;
     let begin = Instant::now();
     let mut rounds = Vec::new();
     for round in 1..=options.rounds {
         eprintln!("round {round} of {}", options.rounds);
-        let limit = short_threads(options, || code::no_polls(TURNS) == TURNS)?;
-        let quiet = short_threads(options, || attached(&heap))?;
-        rounds.push([limit, quiet, while_others_collect(options, &heap)?]);
+        let limit = run_short_threads(options, || code::no_polls(TURNS) == TURNS)?;
+        let quiet = run_short_threads(options, || attached(&heap))?;
+        rounds.push([limit, quiet, run_while_collecting(options, &heap)?]);
     }
     let statistics = heap.statistics();
     if statistics.full_collections == 0 && options.collectors > 0 {
-        return Err("nobody collected".into());
+        return Err("no full collection ran; increase --threads".into());
     }
     let column = |index: usize| median(rounds.iter().map(|round| round[index]));
-    Ok(Measured {
+    Ok(Measurements {
         limit: column(0),
         quiet: column(1),
         collecting: column(2),
@@ -123,29 +128,33 @@ fn run(options: &Options) -> Result<Measured, Box<dyn Error>> {
     })
 }
 
-fn print(options: &Options, measured: &Measured) -> io::Result<()> {
+fn print(options: &Options, measured: &Measurements) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    let Measured { limit, quiet, collecting, multiple, statistics, wall } = measured;
+    let Measurements { limit, quiet, collecting, multiple, statistics, wall } = measured;
     let stops = statistics.time_to_safepoint_ns;
     let threads = u64::from(options.threads) * u64::from(options.rounds);
-    writeln!(out, "{threads} threads, {} at a time, microseconds each", options.at_a_time)?;
+    writeln!(
+        out,
+        "{threads} threads, {} concurrently; microseconds per thread",
+        options.concurrent
+    )?;
     writeln!(out, "limit: not attached     {limit:>9.2}")?;
     writeln!(out, "attached, quiet         {quiet:>9.2}  {multiple:.2} times the limit")?;
     writeln!(
         out,
-        "attached, {:>3} collecting{collecting:>9.2}  {} collections, {:.2} for each thread",
+        "attached, {:>3} collecting{collecting:>9.2}  {} collections, {:.2} per thread",
         options.collectors,
         statistics.full_collections,
         statistics.full_collections as f64 / threads as f64,
     )?;
     let micros = |time: u64| time as f64 / 1e3;
     let (p50, p99, max) = (micros(stops.p50), micros(stops.p99), micros(stops.max));
-    writeln!(out, "time to safepoint: p50 {p50:.1}, p99 {p99:.1}, max {max:.1}")?;
+    writeln!(out, "time to safepoint, us: p50 {p50:.1}, p99 {p99:.1}, max {max:.1}")?;
     if options.json {
         let line = json!({
             "workload": "attach-detach",
             "threads": options.threads,
-            "at_a_time": options.at_a_time,
+            "concurrent": options.concurrent,
             "collectors": options.collectors,
             "rounds": options.rounds,
             "result": {

@@ -1,4 +1,5 @@
-//! compare: this project beside other collectors and the machine's limits; see benches/README.md.
+//! compare: compares this project with other collectors and with lower bounds; see
+//! docs/benchmarks.md.
 
 use std::error::Error;
 use std::fs;
@@ -7,28 +8,46 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use benches::compare::page::{Results, html, pictures};
-use benches::compare::suites::{Extent, Suite, cases};
-use benches::compare::{Forecast, Peers, Subject, json, machine, run, text};
+use benches::compare::page::{Results, pictures, report_page};
+use benches::compare::suites::{Selection, Suite, cases};
+use benches::compare::{Forecast, Peers, Subject, json_report, machine, run_cases, text_report};
 use benches::mode::Mode;
 use benches::workload::Workload;
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
-/// Does the same work with this project's collector, with other collectors, and in the least time
-/// that this machine allows.
+/// Compares statepoint-gc with other garbage collectors that do the same work.
 ///
-/// The contestants take turns, each in each round and in a process of its own, and must come to the
-/// same result. The tables have a line for each: minimum, median and maximum of the rounds, and how
-/// many times the number of this project and of the limit in the same round, the median of the
-/// rounds. `heap=2` is a heap of at most twice what is alive. Times are the work's, processor time
-/// and memory those of the whole process.
+/// Measures time, memory, pauses and time to safepoint of this project (`ours`), of OpenJDK, Go,
+/// OCaml, MMTk, Boehm's collector and malloc, as far as they are installed, and of a lower bound:
+/// the same work in C without a collector (`limit`).
 ///
-/// What is not installed is left out with a notice. The exit status is not 0 if a contestant fails,
-/// or comes to another result.
+/// Examples:
+///
+///   compare --quick
+///       Check that everything runs, with small sizes: takes a minute, measures nothing
+///   compare --suite pause,gcbench --rounds 3 --out results
+///       Measure two suites, and write results/report.html
+///   compare --suite pause --cases threads=64,heap=4 --subjects ours,java-g1 --out results
+///       Measure one case with two collectors
+///   compare
+///       Measure everything: takes hours
+///
+/// Prints a table for each measured number of each case, with a line for each subject: minimum,
+/// median and maximum of the rounds, and the ratios to `ours` and to `limit` in the same round (the
+/// median of the rounds). With --out FOLDER it also writes report.html (one file with tables and
+/// plots), rows.json (all numbers) and tables.txt. Progress and notices go to standard error.
+///
+/// In each round every subject runs once, in a process of its own; the subjects take turns. In the
+/// parameters of a case, `heap=2` limits the heap to 2 times the live set, and `mode` is how LLVM
+/// compiled the managed code of this project. Elapsed times are those of the work; processor time
+/// and memory are those of the whole process.
+///
+/// Subjects that are not installed are skipped with a notice that names the Debian package. The
+/// exit status is not 0 if a subject fails or computes another result than the others.
 #[derive(Debug, Parser)]
-#[command(name = "compare", version, args_conflicts_with_subcommands = true)]
+#[command(name = "compare", version, verbatim_doc_comment, args_conflicts_with_subcommands = true)]
 struct Options {
     #[command(subcommand)]
     command: Option<Command>,
@@ -38,53 +57,53 @@ struct Options {
 
 #[derive(Debug, Args)]
 struct Compare {
-    /// What is compared; several with commas between them
+    /// Suites to run, separated by commas
     #[arg(long, value_enum, value_delimiter = ',', default_value = "all")]
     suite: Vec<Suite>,
-    /// Who is measured; several with commas between them [default: all]
+    /// Collectors and baselines to measure, separated by commas [default: all that are installed]
     #[arg(long, value_enum, value_delimiter = ',')]
     subjects: Vec<Subject>,
-    /// Only cases with these words (threads=64,heap=4) [default: all]
+    /// Run only cases with all of these parameters, as in threads=64,heap=4 [default: all cases]
     #[arg(long, value_delimiter = ',', value_name = "KEY=VALUE")]
     cases: Vec<String>,
-    /// Small sizes and one round: shows that everything works, and measures nothing
+    /// Small sizes and one round: checks that everything runs, measures nothing
     #[arg(long)]
     quick: bool,
-    /// Rounds [default: 5]
+    /// Number of rounds [default: 5, with --quick 1]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
-    /// Write report.html, rows.json and tables.txt into this folder
-    #[arg(long)]
+    /// Write report.html, rows.json and tables.txt to this folder, which is created if necessary
+    #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Print one line of JSON behind the tables
+    /// After the tables, print all results as one line of JSON
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Does this project's part of a suite by itself, and says what its collector did
+    /// Run the work of one suite with this project only, and print the statistics of its collector
     Run {
         #[command(subcommand)]
         workload: Workload,
-        /// How LLVM compiled the managed code
+        /// Where the compiled managed code keeps references during calls
         #[arg(long, global = true, value_enum, default_value_t)]
         mode: Mode,
-        /// Print each pause and time to safepoint first
+        /// Before the report, print each pause and time to safepoint in nanoseconds
         #[arg(long, global = true)]
         times: bool,
-        /// Print one line of JSON instead of text
+        /// Print the report as one line of JSON
         #[arg(long, global = true)]
         json: bool,
     },
-    /// Draws the page again, from rows.json or what --json printed
+    /// Generate report.html again, from rows.json or the output of --json
     Page {
-        /// The file
+        /// rows.json, or a file with the output of --json
         results: PathBuf,
-        /// Write report.html into this folder
-        #[arg(long)]
+        /// Write report.html to this folder
+        #[arg(long, value_name = "FOLDER")]
         out: PathBuf,
-        /// And each distribution as a picture by itself (SVG)
+        /// Also write each distribution as an SVG file
         #[arg(long)]
         pictures: bool,
     },
@@ -92,7 +111,8 @@ enum Command {
 
 fn progress_bar(runs: u64) -> Result<ProgressBar, Box<dyn Error>> {
     let bar = ProgressBar::new(runs);
-    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} runs, {eta} left: {msg}")?;
+    let style =
+        ProgressStyle::with_template("{bar:40} {pos} of {len} runs, {eta} remaining: {msg}")?;
     bar.set_style(style);
     if io::stderr().is_terminal() {
         bar.enable_steady_tick(Duration::from_secs(1));
@@ -108,11 +128,11 @@ fn prepare(directory: &Path, file: &str) -> Result<(), Box<dyn Error>> {
         .map_err(|error| format!("{}: {error}", directory.display()).into())
 }
 
-/// Runs a comparison. Returns whether all of it is valid.
+/// Runs a comparison. Returns whether all results are valid.
 fn compare(options: &Compare) -> Result<bool, Box<dyn Error>> {
     let measures_ours = options.subjects.is_empty() || options.subjects.contains(&Subject::Ours);
     if measures_ours && let Some(reason) = option_env!("PROGRAMS_MISSING") {
-        return Err(format!("this project's managed code {reason}").into());
+        return Err(format!("the managed code of this project {reason}").into());
     }
     if let Some(out) = &options.out {
         prepare(out, "rows.json")?;
@@ -120,38 +140,42 @@ fn compare(options: &Compare) -> Result<bool, Box<dyn Error>> {
     let begin = Instant::now();
     let directory = tempfile::tempdir()?;
     let mut peers = Peers::new(directory.path());
-    let extent = Extent { quick: options.quick, subjects: &options.subjects };
+    let selection = Selection { quick: options.quick, subjects: &options.subjects };
     let machine = machine();
-    let mut cases = cases(&options.suite, &extent, &mut peers);
-    cases.retain(|case| options.cases.iter().all(|word| case.has(word)));
+    let mut cases = cases(&options.suite, &selection, &mut peers);
+    cases.retain(|case| options.cases.iter().all(|parameter| case.has_parameter(parameter)));
     if cases.is_empty() {
-        return Err(format!("no case has all of {}", options.cases.join(", ")).into());
+        return Err(format!(
+            "no case of these suites has all of the parameters {}; --quick has fewer cases",
+            options.cases.join(", ")
+        )
+        .into());
     }
-    let left_out = peers.left_out().to_vec();
+    let skipped = peers.skipped().to_vec();
     let rounds = options.rounds.unwrap_or(if options.quick { 1 } else { 5 });
     let forecast = Forecast::new(&cases, rounds);
     eprintln!("{forecast}");
     let bar = progress_bar(forecast.runs())?;
-    let outcome = run(cases, rounds, |name| bar.set_message(name.to_owned()), |n| bar.inc(n));
+    let outcome = run_cases(cases, rounds, |name| bar.set_message(name.to_owned()), |n| bar.inc(n));
     bar.finish_and_clear();
 
-    let tables = text(&outcome);
+    let tables = text_report(&outcome);
     let mut line = json!({
         "workload": "compare",
         "quick": options.quick,
         "rounds": rounds,
         "wall_ns": begin.elapsed().as_nanos() as u64,
         "result": outcome.is_valid(),
-        "left_out": left_out,
+        "skipped": skipped,
     });
     if let (Some(line), serde_json::Value::Object(rest)) =
-        (line.as_object_mut(), json(&outcome, machine))
+        (line.as_object_mut(), json_report(&outcome, machine))
     {
         line.extend(rest);
     }
     if let Some(out) = &options.out {
         let text = format!("{line}\n");
-        fs::write(out.join("report.html"), html(&Results::parse(&text)?))?;
+        fs::write(out.join("report.html"), report_page(&Results::parse(&text)?))?;
         fs::write(out.join("rows.json"), text)?;
         fs::write(out.join("tables.txt"), &tables)?;
     }
@@ -166,13 +190,13 @@ fn compare(options: &Compare) -> Result<bool, Box<dyn Error>> {
     Ok(outcome.is_valid())
 }
 
-/// Draws the page from a file.
+/// Generates the report page from a file.
 fn page(file: &Path, out: &Path, with_pictures: bool) -> Result<bool, Box<dyn Error>> {
     let failed = |error: String| format!("{}: {error}", file.display());
     let text = fs::read_to_string(file).map_err(|error| failed(error.to_string()))?;
     let results = Results::parse(&text).map_err(failed)?;
     prepare(out, "report.html")?;
-    fs::write(out.join("report.html"), html(&results))?;
+    fs::write(out.join("report.html"), report_page(&results))?;
     if with_pictures {
         for picture in pictures(&results) {
             fs::write(out.join(picture.file), picture.svg)?;

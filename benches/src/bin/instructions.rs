@@ -1,4 +1,4 @@
-//! instructions: the cost of the fast paths, in instructions and in time; see benches/README.md.
+//! instructions: the cost of the fast paths, in instructions and in time; see docs/benchmarks.md.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -7,88 +7,93 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use benches::callgrind;
-use benches::clock::{median, nanoseconds};
+use benches::clock::{median, nanoseconds_per_unit};
 use benches::managed as code;
-use benches::thunk::{self, Made, Saved};
+use benches::thunk::{self, GeneratedThunk, PreservedRegisters};
 use clap::{Parser, ValueEnum};
 use serde_json::json;
 use statepoint_gc::{Argument, Heap, Mutator};
 use tests::managed;
 
-/// Counts the instructions of the fast paths, and measures their time with the machine's limit
-/// beside it.
+/// Counts the instructions of the fast paths, and measures their time.
 ///
-/// Instructions are counted by valgrind's callgrind (package valgrind): the difference of two runs
-/// of this program that do the same more and less often, so that they are those of the path and of
-/// the loop around it, and the same every time. `without` is the same loop without what is
-/// measured: nothing in it, or a plain call by pointer instead of a transition. Times are processor
-/// time, medians of rounds in which all take turns.
+/// The fast paths are: poll, call into native code, allocation, call into managed code, store with
+/// the write barrier, thunk. Each has a baseline: the same loop without the path, or with a plain
+/// indirect call in its place.
+///
+/// Example: instructions --paths poll,store --rounds 5
+///
+/// Prints a table: instructions and nanoseconds of one execution, those of the baseline, and the
+/// difference; with --json also one line of JSON. Instructions are counted by callgrind (Debian
+/// package valgrind; skipped if it is missing), as the difference of a long and a short run, so
+/// they are the same each time. Times are processor time, medians of rounds in which path and baseline
+/// take turns.
 #[derive(Debug, Parser)]
 #[command(name = "instructions", version)]
 struct Options {
-    /// What is measured; several with commas between them; all if it is not given
+    /// Fast paths to measure, separated by commas [default: all]
     #[arg(long, value_enum, value_delimiter = ',')]
-    paths: Vec<Path>,
-    /// Rounds of the times; the instructions are the same in each
+    paths: Vec<FastPath>,
+    /// Number of rounds of the time measurements
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Print one line of JSON behind the table
+    /// After the table, print one line of JSON
     #[arg(long)]
     json: bool,
-    /// Do one of them this often and print nothing: what is counted
+    /// Run a path this many times and print nothing; run under callgrind
     #[arg(long, hide = true, value_name = "NUMBER", requires = "paths")]
     repeat: Option<u64>,
-    /// With --repeat: what it is compared with
+    /// With --repeat: run the baseline instead
     #[arg(long, hide = true, requires = "repeat")]
-    without: bool,
+    baseline: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Path {
+enum FastPath {
     /// A poll that is not taken
     Poll,
-    /// Leave managed code for native code and enter it again, by the stub
+    /// A call into native code and back, through the stub
     Stub,
-    /// The same by a wrapper
+    /// The same through a wrapper
     Wrapper,
-    /// Allocate an object of 24 bytes in the thread's buffer; collections included
+    /// Allocation of 24 bytes in the TLAB, collections included
     Allocation,
-    /// Call managed code and come back
+    /// A call into managed code and back
     Call,
-    /// Store a reference through the write barrier into an object that need not be logged
+    /// A store of a reference with the write barrier, fast path: the object is not logged
     Store,
-    /// The same into one that is to be logged each time
+    /// The same, slow path: the object is logged each time
     LoggedStore,
-    /// Call a function through a thunk that saves four registers and passes four values
+    /// A call through a thunk that preserves four registers and passes four values
     Thunk,
-    /// The same with all registers
+    /// The same, preserving all registers
     WholeThunk,
 }
 
-impl Path {
+impl FastPath {
     fn name(self) -> &'static str {
         match self {
             Self::Poll => "poll, not taken",
-            Self::Stub => "native call by the stub",
-            Self::Wrapper => "native call by a wrapper",
+            Self::Stub => "native call, stub",
+            Self::Wrapper => "native call, wrapper",
             Self::Allocation => "allocation of 24 bytes",
             Self::Call => "call into managed code",
-            Self::Store => "store of a reference",
-            Self::LoggedStore => "store that is logged",
+            Self::Store => "store, fast path",
+            Self::LoggedStore => "store, object logged",
             Self::Thunk => "thunk, 4 registers",
             Self::WholeThunk => "thunk, all registers",
         }
     }
 
     /// Describes the baseline: the loop without the path.
-    fn limit(self) -> &'static str {
+    fn baseline_name(self) -> &'static str {
         match self {
-            Self::Poll => "the loop alone",
-            Self::Stub | Self::Wrapper => "a plain indirect call",
-            Self::Allocation => "the loop alone",
-            Self::Call => "a plain indirect call",
-            Self::Store | Self::LoggedStore => "the bare store",
-            Self::Thunk | Self::WholeThunk => "a stub written by hand",
+            Self::Poll => "empty loop",
+            Self::Stub | Self::Wrapper => "plain indirect call",
+            Self::Allocation => "empty loop",
+            Self::Call => "plain indirect call",
+            Self::Store | Self::LoggedStore => "store without barrier",
+            Self::Thunk | Self::WholeThunk => "hand-written stub",
         }
     }
 }
@@ -110,25 +115,25 @@ impl Bench {
     /// # Panics
     ///
     /// If the result is wrong.
-    fn run(&mut self, path: Path, n: u64) {
+    fn run(&mut self, path: FastPath, n: u64) {
         let word =
             |address: *const core::ffi::c_void| Argument::Word(address.expose_provenance() as u64);
         let native = word(code::nothing());
         let (function, arguments): (_, &[_]) = match path {
-            Path::Poll => (code::polls(), &[Argument::Word(n)]),
-            Path::Stub => (code::stub_calls(), &[native, Argument::Word(n)]),
-            Path::Wrapper => (code::wrapped_calls(), &[Argument::Word(n)]),
-            Path::Allocation => (code::allocations(), &[Argument::Word(n)]),
-            Path::Store => {
+            FastPath::Poll => (code::polls(), &[Argument::Word(n)]),
+            FastPath::Stub => (code::stub_calls(), &[native, Argument::Word(n)]),
+            FastPath::Wrapper => (code::wrapped_calls(), &[Argument::Word(n)]),
+            FastPath::Allocation => (code::allocations(), &[Argument::Word(n)]),
+            FastPath::Store => {
                 assert_eq!(code::stores(n), n);
                 return;
             }
-            Path::LoggedStore => {
+            FastPath::LoggedStore => {
                 // SAFETY: they are managed code of this program, with these parameters.
                 let result = unsafe {
                     let node = self.mutator.call_for_reference(code::node(), &[]);
                     let arguments = [
-                        Argument::Reference(&node.expect("there are no arguments")),
+                        Argument::Reference(&node.expect("a node is allocated")),
                         Argument::Word(n),
                     ];
                     self.mutator.call(code::logged_stores(), &arguments)
@@ -138,12 +143,12 @@ impl Bench {
                 self.mutator.collect();
                 return;
             }
-            Path::Thunk | Path::WholeThunk => {
-                let made = Made::new(saved(path));
-                assert_eq!(thunk::calls(made.entry(), n), n);
+            FastPath::Thunk | FastPath::WholeThunk => {
+                let generated = GeneratedThunk::new(preserved_registers(path));
+                assert_eq!(thunk::count_calls(generated.entry(), n), n);
                 return;
             }
-            Path::Call => {
+            FastPath::Call => {
                 for _ in 0..n {
                     // SAFETY: as below.
                     let result = unsafe {
@@ -161,55 +166,63 @@ impl Bench {
 }
 
 /// Returns the registers that the thunk preserves.
-fn saved(path: Path) -> Saved {
-    if path == Path::Thunk { Saved::Four } else { Saved::All }
+fn preserved_registers(path: FastPath) -> PreservedRegisters {
+    if path == FastPath::Thunk { PreservedRegisters::Four } else { PreservedRegisters::All }
 }
 
 /// Runs the loop `n` times without the path.
-fn run_without(path: Path, n: u64) {
+fn run_baseline(path: FastPath, n: u64) {
     let result = match path {
-        Path::Poll | Path::Allocation => code::no_polls(n),
-        Path::Store | Path::LoggedStore => code::bare_stores(n),
-        Path::Stub | Path::Wrapper | Path::Call => code::plain_calls(n),
-        Path::Thunk | Path::WholeThunk => thunk::calls(thunk::by_hand(saved(path)), n),
+        FastPath::Poll | FastPath::Allocation => code::no_polls(n),
+        FastPath::Store | FastPath::LoggedStore => code::bare_stores(n),
+        FastPath::Stub | FastPath::Wrapper | FastPath::Call => code::plain_calls(n),
+        FastPath::Thunk | FastPath::WholeThunk => {
+            thunk::count_calls(thunk::hand_written_stub(preserved_registers(path)), n)
+        }
     };
     assert_eq!(result, n);
 }
 
 /// Counts the instructions of a run of this program that executes the path `n` times.
-fn counted(path: Path, without: bool, n: u64) -> Result<u64, String> {
+fn count_run(path: FastPath, baseline: bool, n: u64) -> Result<u64, String> {
     let value = path.to_possible_value().expect("no path is hidden");
-    let (n, without) = (n.to_string(), without.then_some("--without"));
+    let (n, baseline) = (n.to_string(), baseline.then_some("--baseline"));
     let arguments = ["--paths", value.get_name(), "--repeat", &n];
-    callgrind::instructions(None, arguments.into_iter().chain(without))
+    callgrind::instructions(None, arguments.into_iter().chain(baseline))
 }
 
 /// Returns the instructions of one execution of the path.
-fn instructions(path: Path, without: bool) -> Result<f64, String> {
+fn instructions(path: FastPath, baseline: bool) -> Result<f64, String> {
     // Both counts fill a TLAB, and their difference is many TLABs and collections.
     const FEW: u64 = 100_000;
     const MANY: u64 = 600_000;
-    let (few, many) = (counted(path, without, FEW)?, counted(path, without, MANY)?);
+    let (few, many) = (count_run(path, baseline, FEW)?, count_run(path, baseline, MANY)?);
     Ok(many.saturating_sub(few) as f64 / (MANY - FEW) as f64)
 }
 
 struct Row {
-    path: Path,
+    path: FastPath,
     instructions: Option<[f64; 2]>,
     nanoseconds: [f64; 2],
 }
 
 fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
-    const OFTEN: u64 = 1_000_000;
+    const ITERATIONS: u64 = 1_000_000;
     let mut bench = Bench::new()?;
-    let paths =
-        if options.paths.is_empty() { Path::value_variants() } else { options.paths.as_slice() };
+    let paths = if options.paths.is_empty() {
+        FastPath::value_variants()
+    } else {
+        options.paths.as_slice()
+    };
     let mut times = vec![Vec::new(); paths.len()];
     for round in 0..options.rounds {
-        eprint!("\rtimes: round {} of {}", round + 1, options.rounds);
+        eprint!("\rmeasuring times: round {} of {}", round + 1, options.rounds);
         for (&path, times) in paths.iter().zip(&mut times) {
-            let with = nanoseconds(1, OFTEN, || bench.run(path, OFTEN));
-            times.push([with, nanoseconds(1, OFTEN, || run_without(path, OFTEN))]);
+            let with = nanoseconds_per_unit(1, ITERATIONS, || bench.run(path, ITERATIONS));
+            times.push([
+                with,
+                nanoseconds_per_unit(1, ITERATIONS, || run_baseline(path, ITERATIONS)),
+            ]);
         }
     }
     eprintln!();
@@ -218,7 +231,7 @@ fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
         let nanoseconds = [0, 1].map(|index: usize| median(times.iter().map(|time| time[index])));
         let count = || Ok([instructions(path, false)?, instructions(path, true)?]);
         let instructions = can_be_counted.then(|| {
-            eprintln!("instructions: {}", path.name());
+            eprintln!("counting instructions: {}", path.name());
             count().inspect_err(|error: &String| eprintln!("skipped: {error}")).ok()
         });
         can_be_counted = instructions.flatten().is_some();
@@ -231,17 +244,20 @@ fn print(options: &Options, rows: &[Row], wall: Duration) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(
         out,
-        "{:<26}{:>13}{:>9}{:>12}{:>9}{:>9}{:>12}  without",
-        "", "instructions", "without", "difference", "ns", "without", "difference"
+        "{:<26}{:>13}{:>9}{:>12}{:>9}{:>9}{:>12}  baseline",
+        "", "instructions", "baseline", "difference", "ns", "baseline", "difference"
     )?;
-    for Row { path, instructions, nanoseconds: [with, without] } in rows {
+    for Row { path, instructions, nanoseconds: [with, baseline] } in rows {
         let counts = instructions.map_or_else(
             || format!("{:>13}{:>9}{:>12}", "-", "-", "-"),
-            |[with, without]| format!("{with:>13.2}{without:>9.2}{:>12.2}", with - without),
+            |[with, baseline]| format!("{with:>13.2}{baseline:>9.2}{:>12.2}", with - baseline),
         );
-        let difference = with - without;
-        let (name, limit) = (path.name(), path.limit());
-        writeln!(out, "{name:<26}{counts}{with:>9.2}{without:>9.2}{difference:>12.2}  {limit}")?;
+        let difference = with - baseline;
+        let (name, baseline_name) = (path.name(), path.baseline_name());
+        writeln!(
+            out,
+            "{name:<26}{counts}{with:>9.2}{baseline:>9.2}{difference:>12.2}  {baseline_name}"
+        )?;
     }
     if options.json {
         let line = json!({
@@ -250,7 +266,7 @@ fn print(options: &Options, rows: &[Row], wall: Duration) -> io::Result<()> {
             "wall_ns": wall.as_nanos() as u64,
             "result": rows.iter().map(|row| json!({
                 "path": row.path.name(),
-                "without": row.path.limit(),
+                "baseline": row.path.baseline_name(),
                 "instructions": row.instructions,
                 "ns": row.nanoseconds,
             })).collect::<Vec<_>>(),
@@ -263,8 +279,8 @@ fn print(options: &Options, rows: &[Row], wall: Duration) -> io::Result<()> {
 fn repeat(options: &Options, n: u64) -> Result<(), Box<dyn Error>> {
     let mut bench = Bench::new()?;
     for &path in &options.paths {
-        if options.without {
-            run_without(path, n);
+        if options.baseline {
+            run_baseline(path, n);
         } else {
             bench.run(path, n);
         }

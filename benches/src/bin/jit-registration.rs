@@ -1,5 +1,5 @@
 //! jit-registration: the cost of registering generated code and of removing it; see
-//! benches/README.md.
+//! docs/benchmarks.md.
 
 use std::error::Error;
 use std::io::{self, Write as _};
@@ -16,37 +16,42 @@ use statepoint_gc::{
 use statepoint_scanner::registry::GeneratedFunction;
 use tests::generated::Generated;
 
-/// Registers a function of ten call sites, as LLVM makes it, with its name, in a heap, and removes
-/// it again, among others.
+/// Measures registering and removing the stack maps of generated code.
 ///
-/// Times are of the wall clock, of one thread, each call alone, without collections. Instructions
-/// are counted by valgrind's callgrind (package valgrind).
+/// Registers one function of ten call sites, compiled by LLVM 19, with its name in the code
+/// registry of a heap, and removes it again, while other functions are registered.
+///
+/// Example: jit-registration --others 0,1000 --forms compiled
+///
+/// Prints a table: instructions, and quantiles of the elapsed time of each call in nanoseconds, on
+/// one thread without collections; with --json also one line of JSON. Instructions are counted by
+/// callgrind (Debian package valgrind; skipped if it is missing).
 #[derive(Debug, Parser)]
 #[command(name = "jit-registration", version)]
 struct Options {
-    /// How many other functions are registered; several with commas between them
+    /// Numbers of other registered functions, separated by commas
     #[arg(long, value_delimiter = ',', default_values_t = [0, 100, 10_000],
           value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     others: Vec<u64>,
-    /// What is registered; several with commas between them; all if it is not given
+    /// Forms of the stack map, separated by commas [default: all]
     #[arg(long, value_enum, value_delimiter = ',')]
     forms: Vec<Form>,
-    /// How often
+    /// Number of registrations and removals
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     rounds: u64,
-    /// Print one line of JSON behind the table
+    /// After the table, print one line of JSON
     #[arg(long)]
     json: bool,
-    /// Do it this often and print nothing: what is counted
+    /// Register and remove this many times and print nothing; run under callgrind
     #[arg(long, hide = true, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     repeat: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// Its .llvm_stackmaps and .eh_frame
+    /// The sections .llvm_stackmaps and .eh_frame
     Sections,
-    /// The table that `stackmap compile` makes of them
+    /// The call-site table that `stackmap compile` makes of them
     Compiled,
 }
 
@@ -60,9 +65,9 @@ impl Form {
 }
 
 /// An address range that nothing occupies.
-const NOWHERE: u64 = 1 << 62;
+const UNUSED_RANGE: u64 = 1 << 62;
 /// Distance from a function to the second next one, in bytes.
-const APART: u64 = 4096;
+const CODE_SPACING: u64 = 4096;
 
 /// A heap and generated code for it.
 struct Bench {
@@ -82,7 +87,7 @@ impl Bench {
 
     /// Returns the stack map of the `n`th function.
     fn stack_maps(&self, n: u64) -> Vec<u8> {
-        self.generated.stack_maps_at(NOWHERE + n * APART)
+        self.generated.stack_maps_at(UNUSED_RANGE + n * CODE_SPACING)
     }
 
     /// Registers `others` functions, with a gap in their middle for the next one.
@@ -98,7 +103,7 @@ impl Bench {
 #[inline(never)]
 fn measured_register(bench: &Bench, form: Form, n: u64, stack_maps: &[u8]) -> RegionId {
     let Generated { code, eh_frame, .. } = &bench.generated;
-    let start = NOWHERE + n * APART;
+    let start = UNUSED_RANGE + n * CODE_SPACING;
     let table = match form {
         Form::Sections => JitTable::Sections {
             stack_maps,
@@ -114,7 +119,7 @@ fn measured_register(bench: &Bench, form: Form, n: u64, stack_maps: &[u8]) -> Re
     let names = vec![GeneratedFunction { code: code.clone(), name: "generated".to_owned() }];
     // SAFETY: no thread runs this code, and the table stays as long as the heap.
     let id = unsafe { bench.heap.code().register_jit_with_names(JitRegion { code, table }, names) };
-    id.expect("nothing is there yet")
+    id.expect("the range is free")
 }
 
 /// Removes a function. Callgrind finds it by this name.
@@ -122,7 +127,7 @@ fn measured_register(bench: &Bench, form: Form, n: u64, stack_maps: &[u8]) -> Re
 #[inline(never)]
 fn measured_remove(bench: &Bench, id: RegionId) {
     // SAFETY: no thread runs its code.
-    unsafe { bench.heap.code().remove(id) }.expect("it is there");
+    unsafe { bench.heap.code().remove(id) }.expect("the region is registered");
 }
 
 /// The results of one form among this many others: nanoseconds of each call, and instructions.
@@ -173,7 +178,7 @@ fn instructions(form: Form, others: u64) -> Result<[f64; 2], String> {
 /// Registers and removes `n` times, for callgrind.
 fn repeat(options: &Options, n: u64) -> Result<(), Box<dyn Error>> {
     let ([form], [others]) = (&options.forms[..], &options.others[..]) else {
-        return Err("--repeat is for one form and one number".into());
+        return Err("--repeat needs exactly one value of --forms and one of --others".into());
     };
     measure(*form, *others, n).map(drop)
 }
@@ -186,7 +191,7 @@ fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
     for (&form, &others) in
         forms.iter().flat_map(|form| options.others.iter().map(move |n| (form, n)))
     {
-        eprintln!("{} among {others}", form.name());
+        eprintln!("measuring: {}, {others} others registered", form.name());
         let mut row = measure(form, others, options.rounds)?;
         if can_be_counted {
             let counted = instructions(form, others);

@@ -11,33 +11,39 @@ use clap::{Parser, ValueEnum};
 use statepoint_gc::{Argument, Handle, Heap, Mutator};
 use tests::managed;
 
-/// Stores references into an old array of references, and collects the young generation; in turns.
+/// Measures stores of references into a large old array, and the young collections that scan it.
 ///
-/// Prints the median time of a store and of a collection in nanoseconds.
+/// Stores references into elements of an old array of references, then collects the young
+/// generation; repeats both.
+///
+/// Example: large-stores --length 131072 --pattern sequential --stores 10000
+///
+/// Prints one line: the median time of a store and of a young collection in nanoseconds, and the
+/// number of objects logged between two collections.
 #[derive(Debug, Parser)]
 #[command(name = "large-stores", version)]
 struct Options {
-    /// Elements of the array, of 8 bytes each: a power of 2
+    /// Number of elements of 8 bytes; must be a power of 2
     #[arg(long, default_value_t = 1 << 17, value_parser = power_of_two)]
     length: u64,
-    /// Where stores go
+    /// Which elements are stored into
     #[arg(long, value_enum, default_value_t = Pattern::Random)]
     pattern: Pattern,
     /// Stores between two collections
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     stores: u64,
-    /// Collections
+    /// Number of collections
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Pattern {
-    /// Always to the same element
+    /// The same element each time
     Same,
-    /// From one to the next
+    /// One element after the other
     Sequential,
-    /// All over the array
+    /// Elements far apart
     Random,
 }
 
@@ -56,7 +62,7 @@ impl Pattern {
 
 fn power_of_two(text: &str) -> Result<u64, String> {
     let number: u64 = text.parse().map_err(|error| format!("{error}"))?;
-    if number.is_power_of_two() { Ok(number) } else { Err("not a power of 2".to_owned()) }
+    if number.is_power_of_two() { Ok(number) } else { Err("must be a power of 2".to_owned()) }
 }
 
 /// Returns an old array of references.
@@ -88,7 +94,8 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     }
     let logged = heap.statistics().counts.objects_logged / u64::from(rounds);
     println!(
-        "{length} elements, {stores} stores, {pattern:?}: a store {:.2} ns, a collection {:.0} ns, {logged} logged",
+        "{length} elements, {stores} stores, {pattern:?}: store {:.2} ns, young collection {:.0} ns, \
+         {logged} objects logged",
         median(storing),
         median(collecting),
     );

@@ -1,4 +1,4 @@
-//! root-scan: the speed of walking a stack and relocating its roots; see benches/README.md.
+//! root-scan: the speed of walking a stack and relocating its roots; see docs/benchmarks.md.
 
 use std::error::Error;
 use std::io::{self, IsTerminal, Write as _};
@@ -12,48 +12,62 @@ use benches::root_scan::compiled::Compiled;
 use benches::root_scan::ocaml::Ocaml;
 use benches::root_scan::program::Program;
 use benches::root_scan::stacks::Stacks;
-use benches::root_scan::{Age, Mode, ROOTS, Shape, orders};
+use benches::root_scan::{Mode, ROOTS, RecursionShape, ReferentAge, orders};
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
-/// Walks stacks of deep recursions and relocates their roots, with the machine's limit and OCaml's
-/// minor collection beside it.
+/// Measures walking deep stacks and relocating their roots.
 ///
-/// Each row is one kind of stack. `Spilled`: all references are in stack slots, `Registers`: every
-/// second function keeps its last two in callee-saved registers; then in how many functions, of
-/// which each frame is of a random one (`Random`) or which call each other in turn (`Cyclic`); then
-/// how many frames. `limit` follows the chain of frame pointers, `hash` finds each frame's size in
-/// a small hash table; both are C and read and write the words of a frame that hold references.
-/// `old` and `young` are this project's walk, with roots that stay and roots that are all
-/// rewritten, and behind them their multiple of the limit. `ocaml` is its minor collection, with
-/// old and with young roots, `llvm` this project's collection of a recursion that LLVM compiled,
-/// whose roots are young. All are processor time in nanoseconds a frame, medians of rounds in which
-/// they take turns; the multiple is the median of each round's.
+/// Compares this project with the minor collection of OCaml and with lower bounds in C.
+///
+/// Examples:
+///
+///   root-scan --frames 1000 --functions 16 --rounds 3
+///   root-scan --only-synthetic --json
+///
+/// Prints a table of processor time in nanoseconds per frame, medians of rounds in which all
+/// columns take turns; with --json also one line of JSON. A row is one kind of stack:
+///
+///   Spilled      all references are in stack slots
+///   Registers    every second function keeps its last two in callee-saved registers
+///   16 Random    16 functions, and each frame is of a random one
+///   16 Cyclic    16 functions that call each other in turn
+///   1000         the number of frames
+///
+/// The columns:
+///
+///   limit        lower bound: follows the frame-pointer chain, reads and writes the references
+///   hash         the same, with each frame's size from a small hash table
+///   old          this project's walk; roots point to old objects and stay. Then the ratio to limit
+///   young        the same; all roots are rewritten
+///   ocaml        OCaml's minor collection of the same recursion with old roots
+///   ocaml young  the same with young roots
+///   llvm         this project's collection of the recursion compiled by LLVM 19, with young roots
 #[derive(Debug, Parser)]
-#[command(name = "root-scan", version)]
+#[command(name = "root-scan", version, verbatim_doc_comment)]
 struct Options {
-    /// Frames on the stack; several numbers with commas between them, a row for each
+    /// Numbers of frames, separated by commas; a row for each
     #[arg(long, value_delimiter = ',', default_value = "1000,100000,1000000",
         value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     frames: Vec<u64>,
-    /// Functions that call each other; several numbers with commas between them
+    /// Numbers of functions that call each other, separated by commas
     #[arg(long, value_delimiter = ',', default_value = "1,16,256",
         value_parser = clap::value_parser!(u64).range(1..=4096))]
     functions: Vec<u64>,
-    /// Call sites in the table
+    /// Number of call sites in the table
     #[arg(long, default_value_t = 2_000_000)]
     records: u64,
-    /// References that each frame holds; OCaml and LLVM take part only with the usual four
+    /// References in each frame; the columns ocaml and llvm need the default
     #[arg(long, default_value_t = ROOTS, value_parser = clap::value_parser!(u64).range(0..=64))]
     roots: u64,
-    /// Rounds
+    /// Number of rounds
     #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Do not run what takes another compiler: OCaml, LLVM
+    /// Skip the recursions that OCaml and LLVM compile
     #[arg(long)]
-    alone: bool,
-    /// Print one line of JSON behind the table
+    only_synthetic: bool,
+    /// After the table, print one line of JSON
     #[arg(long)]
     json: bool,
 }
@@ -119,17 +133,17 @@ fn round(stacks: &mut Stacks) -> Times {
     let mut times = [f64::NAN; COLUMNS.len()];
     times[LIMIT] = stacks.limit();
     times[HASH] = stacks.hash();
-    times[OLD] = stacks.walk(Age::Old);
-    times[YOUNG] = stacks.walk(Age::Young);
+    times[OLD] = stacks.walk(ReferentAge::Old);
+    times[YOUNG] = stacks.walk(ReferentAge::Young);
     times
 }
 
 /// The missing programs; each is reported once.
 #[derive(Default)]
-struct Missing(Vec<String>);
+struct MissingPrograms(Vec<String>);
 
-impl Missing {
-    fn or_say<T>(&mut self, result: Result<T, String>) -> Option<T> {
+impl MissingPrograms {
+    fn ok_or_report<T>(&mut self, result: Result<T, String>) -> Option<T> {
         result
             .map_err(|error| {
                 if !self.0.contains(&error) {
@@ -142,27 +156,30 @@ impl Missing {
 }
 
 /// The same recursion, compiled by other compilers.
-struct Others {
+struct OtherCompilers {
     ocaml: Option<Ocaml>,
     llvm: Option<Compiled>,
 }
 
-impl Others {
-    fn new(functions: u64, mode: Mode, directory: &Path, missing: &mut Missing) -> Self {
+impl OtherCompilers {
+    fn new(functions: u64, mode: Mode, directory: &Path, missing: &mut MissingPrograms) -> Self {
         // OCaml's compiler has one mode only.
         let ocaml = (mode == Mode::Spilled).then(|| Ocaml::compile(functions, directory));
         let llvm = Compiled::new(functions, mode, directory);
-        Self { ocaml: ocaml.and_then(|ocaml| missing.or_say(ocaml)), llvm: missing.or_say(llvm) }
+        Self {
+            ocaml: ocaml.and_then(|ocaml| missing.ok_or_report(ocaml)),
+            llvm: missing.ok_or_report(llvm),
+        }
     }
 
-    fn round(&self, frames: u64, times: &mut Times, missing: &mut Missing) {
+    fn round(&self, frames: u64, times: &mut Times, missing: &mut MissingPrograms) {
         if let Some(ocaml) = &self.ocaml
-            && let Some(measured) = missing.or_say(ocaml.run(frames))
+            && let Some(measured) = missing.ok_or_report(ocaml.run(frames))
         {
             (times[OCAML], times[OCAML_YOUNG]) = (measured.old, measured.young);
         }
         if let Some(llvm) = &self.llvm
-            && let Some(measured) = missing.or_say(llvm.run(frames))
+            && let Some(measured) = missing.ok_or_report(llvm.run(frames))
         {
             times[LLVM] = measured;
         }
@@ -171,22 +188,23 @@ impl Others {
 
 fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
     let directory = tempfile::tempdir()?;
-    let mut missing = Missing::default();
+    let mut missing = MissingPrograms::default();
     let mut rows = Vec::new();
     let in_mode = |&functions: &u64| orders(functions).len() * options.frames.len() + 1;
     let in_modes = 2 * options.functions.iter().map(in_mode).sum::<usize>();
     let bar = ProgressBar::new(in_modes as u64);
-    bar.set_style(ProgressStyle::with_template("{bar:40} {pos} of {len} stacks, {eta} left")?);
+    bar.set_style(ProgressStyle::with_template("{bar:40} {pos} of {len} stacks, {eta} remaining")?);
     if io::stderr().is_terminal() {
         bar.enable_steady_tick(Duration::from_secs(1));
     }
     for mode in Mode::ALL {
         for &functions in &options.functions {
-            let shape = Shape { functions, mode, roots: options.roots, records: options.records };
+            let shape =
+                RecursionShape { functions, mode, roots: options.roots, records: options.records };
             let program = Rc::new(Program::new(shape)?);
             // Those compilers produce the usual number of roots only.
-            let others = (!options.alone && options.roots == ROOTS)
-                .then(|| Others::new(functions, mode, directory.path(), &mut missing));
+            let others = (!options.only_synthetic && options.roots == ROOTS)
+                .then(|| OtherCompilers::new(functions, mode, directory.path(), &mut missing));
             for &order in orders(functions) {
                 for &frames in &options.frames {
                     let mut stacks = Stacks::new(&program, 1, frames, order);
@@ -222,7 +240,7 @@ fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
 fn print(options: &Options, rows: &[Row]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let headings: String = COLUMNS.iter().map(|name| format!("{name:>13}")).collect();
-    writeln!(out, "{:<40}{headings}", "ns a frame")?;
+    writeln!(out, "{:<40}{headings}", "ns per frame")?;
     for row in rows {
         writeln!(out, "{}", row.text())?;
     }

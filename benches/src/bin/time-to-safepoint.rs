@@ -1,4 +1,4 @@
-//! time-to-safepoint: the time that it takes to stop all threads; see benches/README.md.
+//! time-to-safepoint: the time that it takes to stop all threads; see docs/benchmarks.md.
 
 use std::error::Error;
 use std::io::{self, IsTerminal, Write as _};
@@ -11,82 +11,89 @@ use benches::time_to_safepoint::go::{self, Go, Style};
 use benches::time_to_safepoint::java::{self, Java};
 use benches::time_to_safepoint::limit::Limit;
 use benches::time_to_safepoint::ours::{NAME, NativeCalls, Ours};
-use benches::time_to_safepoint::{Contestant, Plan, Times, Workload, quantile};
+use benches::time_to_safepoint::{Plan, Runner, Times, Workload, quantile};
 use clap::{Parser, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-/// Stops many threads on few processors, again and again, beside OpenJDK, Go and the machine's
-/// limit.
+/// Measures how long it takes to stop all threads, with many threads on few processors.
 ///
-/// A thread asks for stops and sleeps in between; the heaps are empty, so that a stop is all there
-/// is to a pause. Contestants take turns, each in each round; a table has the stops of all rounds
-/// together. Times are in microseconds: until the last thread had stopped, as the contestant itself
-/// measures it, and (`request`) until the requesting thread went on, which on a loaded machine is
-/// mostly the wait for a processor. `x p99` is how many times this project's p99 of the same round,
-/// the median of the rounds.
+/// Compares this project with OpenJDK, Go and a lower bound in C: a flag and a futex (`limit`).
 ///
-/// What is not installed is left out with a notice. A contestant that does not come to its stops in
-/// time has fewer.
+/// Examples:
+///
+///   time-to-safepoint --workload loops --rounds 3
+///   time-to-safepoint --subjects ours,limit,java --stops 100 --json
+///
+/// Prints a table for each workload, in microseconds: quantiles of the time from the request until
+/// the last thread has stopped, as the runtime itself reports it; `x p99`, the ratio of the 99th
+/// percentile to this project's in the same round (the median of the rounds); and `request`, the
+/// time until the requesting thread resumed, which on a loaded machine is mostly its wait for a
+/// processor. With --json it also prints one line of JSON.
+///
+/// One thread requests stops and sleeps in between. The heaps are empty, so a pause is little more
+/// than the stop. In each round the subjects take turns; a table has the stops of all rounds.
+/// Subjects that are not installed are skipped with a notice. A subject that exceeds its time limit
+/// has fewer stops.
 #[derive(Debug, Parser)]
-#[command(name = "time-to-safepoint", version)]
+#[command(name = "time-to-safepoint", version, verbatim_doc_comment)]
 struct Options {
-    /// What the threads do; several with commas between them
+    /// What the threads do, separated by commas
     #[arg(long, value_enum, value_delimiter = ',', default_value = "loops,sleepers,natives")]
     workload: Vec<Workload>,
-    /// Who is measured; several with commas between them
+    /// Runtimes and baselines to measure, separated by commas
     #[arg(
         long,
         value_enum,
         value_delimiter = ',',
         default_value = "ours,limit,java,java-query,go,go-all-threads,goroutines"
     )]
-    contestants: Vec<Kind>,
-    /// How this project's managed code calls native code
+    subjects: Vec<SubjectKind>,
+    /// How the managed code of this project calls native code
     #[arg(long, value_enum, default_value = "wrapper")]
     native_calls: NativeCalls,
-    /// Rounds
+    /// Number of rounds
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Stops of each contestant in a round
+    /// Stops of each subject in a round
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
     stops: u32,
     /// Milliseconds between a stop and the next request
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
     pause: u64,
-    /// Seconds after which a contestant's turn ends
+    /// Time limit of a subject in a round, in seconds
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
-    /// The command of a Go toolchain; several with commas between them. Since Go 1.22 it tells how
-    /// long a stop took; before, the whole request is taken for it
+    /// Commands of Go toolchains, separated by commas. Go 1.22 and newer report the time of a stop;
+    /// with older versions the whole request is measured
     #[arg(long, value_delimiter = ',', default_value = "go")]
     go: Vec<PathBuf>,
-    /// Print one line of JSON behind the table
+    /// After the tables, print one line of JSON
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Kind {
-    /// This project
+enum SubjectKind {
+    /// statepoint-gc, the collector of this project
     Ours,
-    /// A flag and a futex, in C
+    /// Lower bound in C: a flag and a futex
     Limit,
     /// OpenJDK: System.gc() with the serial collector
     Java,
-    /// OpenJDK: findDeadlockedThreads(), a stop with little to do
+    /// OpenJDK: findDeadlockedThreads(), a stop with little work
     JavaQuery,
-    /// Go: ReadMemStats(), each goroutine locked to a thread, as many run as there are processors
+    /// Go: ReadMemStats(); each goroutine locked to a thread, GOMAXPROCS as by default
     Go,
-    /// Go: the same, all threads run (GOMAXPROCS)
+    /// Go: the same with GOMAXPROCS set to the number of threads
     GoAllThreads,
-    /// Go: ReadMemStats(), goroutines without threads of their own
+    /// Go: ReadMemStats(); goroutines not locked to threads
     Goroutines,
-    /// Go: runtime.GC(), goroutines locked to threads; slow
+    /// Go: runtime.GC(); each goroutine locked to a thread; slow
     GoGc,
 }
 
-impl Kind {
+impl SubjectKind {
     fn go(self) -> Option<(Style, go::Request)> {
         match self {
             Self::Go => Some((Style::Threads, go::Request::Query)),
@@ -98,9 +105,9 @@ impl Kind {
     }
 }
 
-/// Returns all contestants that are selected and available.
-fn contestants(options: &Options, directory: &Path) -> Vec<Box<dyn Contestant>> {
-    let gos: Vec<Go> = if options.contestants.iter().any(|kind| kind.go().is_some()) {
+/// Returns all subjects that are selected and available.
+fn runners(options: &Options, directory: &Path) -> Vec<Box<dyn Runner>> {
+    let gos: Vec<Go> = if options.subjects.iter().any(|kind| kind.go().is_some()) {
         let compiled = options.go.iter().map(|go| Go::compile(go, directory));
         compiled
             .filter_map(|go| go.inspect_err(|error| eprintln!("skipped: {error}")).ok())
@@ -108,20 +115,23 @@ fn contestants(options: &Options, directory: &Path) -> Vec<Box<dyn Contestant>> 
     } else {
         Vec::new()
     };
-    let mut found: Vec<Box<dyn Contestant>> = Vec::new();
-    for &kind in &options.contestants {
+    let mut found: Vec<Box<dyn Runner>> = Vec::new();
+    for &kind in &options.subjects {
         let request = match kind {
-            Kind::Ours => {
+            SubjectKind::Ours => {
                 found.push(Box::new(Ours(options.native_calls)));
                 continue;
             }
-            Kind::Limit => {
+            SubjectKind::Limit => {
                 found.push(Box::new(Limit));
                 continue;
             }
-            Kind::Java => java::Request::Collection,
-            Kind::JavaQuery => java::Request::Query,
-            Kind::Go | Kind::GoAllThreads | Kind::Goroutines | Kind::GoGc => {
+            SubjectKind::Java => java::Request::Collection,
+            SubjectKind::JavaQuery => java::Request::Query,
+            SubjectKind::Go
+            | SubjectKind::GoAllThreads
+            | SubjectKind::Goroutines
+            | SubjectKind::GoGc => {
                 if let Some((style, request)) = kind.go() {
                     found.extend(gos.iter().map(|go| Box::new(go.with(style, request)) as Box<_>));
                 }
@@ -136,7 +146,7 @@ fn contestants(options: &Options, directory: &Path) -> Vec<Box<dyn Contestant>> 
     found
 }
 
-/// The measurements of one contestant at one workload.
+/// The measurements of one subject at one workload.
 struct Row {
     name: String,
     rounds: Vec<Times>,
@@ -188,7 +198,7 @@ impl Row {
         };
         json!({
             "threads": workload.name(),
-            "contestant": self.name,
+            "subject": self.name,
             "time_to_safepoint_ns": of(&self.stops()),
             "request_ns": of(&self.requests()),
             "multiple_of_p99": ours.map(|ours| self.multiple(ours)),
@@ -209,11 +219,11 @@ impl Table {
 
 fn run(options: &Options) -> Result<Vec<Table>, Box<dyn Error>> {
     let directory = tempfile::tempdir()?;
-    let mut contestants = contestants(options, directory.path());
-    let turns = options.workload.len() * options.rounds as usize * contestants.len();
+    let mut runners = runners(options, directory.path());
+    let turns = options.workload.len() * options.rounds as usize * runners.len();
     let bar = ProgressBar::new(turns as u64);
     bar.set_style(ProgressStyle::with_template(
-        "{bar:40} {pos} of {len} turns, {eta} left: {msg}",
+        "{bar:40} {pos} of {len} turns, {eta} remaining: {msg}",
     )?);
     if io::stderr().is_terminal() {
         bar.enable_steady_tick(Duration::from_secs(1));
@@ -226,17 +236,17 @@ fn run(options: &Options) -> Result<Vec<Table>, Box<dyn Error>> {
             pause: Duration::from_millis(options.pause),
             limit: Duration::from_secs(options.limit),
         };
-        let rows = contestants.iter().map(|who| Row { name: who.name(), rounds: Vec::new() });
+        let rows = runners.iter().map(|runner| Row { name: runner.name(), rounds: Vec::new() });
         let mut rows: Vec<Row> = rows.collect();
         for round in 0..options.rounds {
             let mut failed = Vec::new();
-            for (index, who) in contestants.iter().enumerate() {
-                bar.set_message(format!("{}, {}", workload.name(), who.name()));
-                match who.run(&plan) {
+            for (index, runner) in runners.iter().enumerate() {
+                bar.set_message(format!("{}, {}", workload.name(), runner.name()));
+                match runner.run(&plan) {
                     Ok(times) => rows[index].rounds.push(times),
                     // It is not run again: it would take the time that others need.
                     Err(error) => {
-                        eprintln!("left out: {}, {}: {error}", who.name(), workload.name());
+                        eprintln!("failed: {}, {}: {error}", runner.name(), workload.name());
                         failed.push(index);
                     }
                 }
@@ -245,7 +255,7 @@ fn run(options: &Options) -> Result<Vec<Table>, Box<dyn Error>> {
             for &index in failed.iter().rev() {
                 bar.inc(u64::from(options.rounds - round - 1));
                 rows.remove(index);
-                contestants.remove(index);
+                runners.remove(index);
             }
         }
         tables.push(Table { workload, rows });

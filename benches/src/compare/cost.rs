@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use super::Case;
 
-/// The approximate cost of one run of one contestant: the slower ones of two processors at 3 GHz.
+/// The approximate cost of one run of one of the slower subjects, on two processors at 3 GHz.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Cost {
     /// Elapsed time, including the start of the program.
     pub(super) time: Duration,
-    /// Bytes of memory, of the contestant that needs most.
+    /// Bytes of memory, of the subject that needs most.
     pub(super) memory: u64,
 }
 
@@ -43,7 +43,7 @@ impl Forecast {
     pub fn new(cases: &[Case], rounds: u32) -> Self {
         let mut forecast = Self { cases: cases.len(), ..Self::default() };
         for case in cases {
-            let runs = case.contestants.len() as u64 * u64::from(rounds);
+            let runs = case.runners.len() as u64 * u64::from(rounds);
             forecast.runs += runs;
             forecast.time += case.cost.time * u32::try_from(runs).unwrap_or(u32::MAX);
             forecast.memory = forecast.memory.max(case.cost.memory);
@@ -83,22 +83,22 @@ pub(super) fn available_memory() -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Contestant, Subject};
+    use super::super::{Runner, Subject};
     use super::*;
 
-    fn case(seconds: u64, gibibytes: u64, contestants: usize) -> Case {
-        let contestant =
-            || Contestant { subject: Subject::Ours, run: Box::new(|| Err("not run".to_owned())) };
+    fn case(seconds: u64, gibibytes: u64, runners: usize) -> Case {
+        let runner =
+            || Runner { subject: Subject::Ours, run: Box::new(|| Err("not run".to_owned())) };
         Case {
             suite: "suite",
             parameters: String::new(),
             cost: Cost { time: Duration::from_secs(seconds), memory: gibibytes << 30 },
-            contestants: (0..contestants).map(|_| contestant()).collect(),
+            runners: (0..runners).map(|_| runner()).collect(),
         }
     }
 
     #[test]
-    fn every_round_of_every_contestant_counts() {
+    fn forecast_counts_each_round_of_each_subject() {
         let forecast = Forecast::new(&[case(60, 3, 2), case(600, 1, 3)], 5);
         assert_eq!(forecast.runs(), 25);
         // 2 and 30 minutes for a round.
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn this_machine_has_memory() {
-        assert!(available_memory().expect("the system says it") > 1 << 20);
+    fn available_memory_is_known() {
+        assert!(available_memory().expect("Linux reports it") > 1 << 20);
     }
 }

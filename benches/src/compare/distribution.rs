@@ -1,4 +1,4 @@
-//! All times of one kind of one contestant, of all rounds together. The rows have three quantiles
+//! All times of one kind of one subject, of all rounds together. The rows have three quantiles
 //! of them.
 
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ const POINTS: u32 = 12;
 #[derive(Debug)]
 pub(super) struct Distribution {
     suite: &'static str,
-    /// All words of the case.
+    /// All parameters of the case.
     case: String,
     subject: Subject,
     /// The name of the times, as in [`Times`].
@@ -85,11 +85,11 @@ mod tests {
     use super::*;
 
     fn times(values: &[f64]) -> Times {
-        Times { word: "", of: "pause_ns", values: values.to_vec() }
+        Times { parameter: "", of: "pause_ns", values: values.to_vec() }
     }
 
     #[test]
-    fn rounds_come_together() {
+    fn distribution_contains_all_rounds() {
         let mut all = Vec::new();
         Distribution::add(&mut all, "pause", "threads=1", Subject::Go, &times(&[5.0, 1.0]));
         Distribution::add(&mut all, "pause", "threads=2", Subject::Go, &times(&[7.0]));
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_points_as_the_times_allow() {
+    fn number_of_points_depends_on_number_of_times() {
         let last = |count| shares(count).filter(|&share| share < 1.0).last();
         assert_eq!(last(1), Some(0.5));
         assert_eq!(last(100), Some(0.99));

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_both_logs_are_read() {
+    fn safepoint_and_gc_logs_are_parsed() {
         let text = "[0.5s][info][safepoint] Safepoint \"G1CollectForAllocation\", Time since last: 312 ns, \
                     Reaching safepoint:   4000 ns, At safepoint: 1 ns, Total:   9000 ns\n\
                     [0.5s][info][safepoint] Safepoint \"Cleanup\", Time since last: 312 ns, \

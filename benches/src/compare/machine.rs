@@ -13,14 +13,14 @@ fn value(file: &str, name: &str) -> Option<String> {
 }
 
 /// Returns the first line that a command prints.
-fn says(program: &str, arguments: &[&str]) -> Option<String> {
+fn first_line(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     let text = if output.stdout.is_empty() { output.stderr } else { output.stdout };
     let text = String::from_utf8_lossy(&text);
     Some(text.lines().next()?.trim().to_owned())
 }
 
-/// Returns the machine, its system, and the versions of the installed contestants.
+/// Returns the machine, its system, and the versions of the installed subjects.
 #[must_use]
 pub fn machine() -> Value {
     let versions = [
@@ -33,7 +33,7 @@ pub fn machine() -> Value {
     let versions: Map<String, Value> = versions
         .into_iter()
         .filter_map(|(name, program, argument)| {
-            Some((name.to_owned(), says(program, &[argument])?.into()))
+            Some((name.to_owned(), first_line(program, &[argument])?.into()))
         })
         .collect();
     let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_machine_is_described() {
+    fn machine_description_is_complete() {
         let machine = machine();
         assert!(machine["processors"].as_u64() > Some(0), "{machine}");
         assert!(machine["memory"].is_string() && machine["versions"].is_object(), "{machine}");

@@ -10,8 +10,8 @@ use crate::time_to_safepoint::quantile;
 /// One measured number.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Number {
-    /// A `key=value` word in addition to those of the case, or empty.
-    pub(super) word: &'static str,
+    /// A `key=value` parameter in addition to those of the case, or empty.
+    pub(super) parameter: &'static str,
     pub(super) metric: Metric,
     pub(super) value: f64,
 }
@@ -20,58 +20,58 @@ pub(super) struct Number {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Times {
     /// As in `Number`.
-    pub(super) word: &'static str,
+    pub(super) parameter: &'static str,
     /// The name of the times, as in [`Metric::times`].
     pub(super) of: &'static str,
     /// The values in nanoseconds.
     pub(super) values: Vec<f64>,
 }
 
-/// The measurements of one contestant in one round.
+/// The measurements of one subject in one round.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Measured {
-    /// The checksum of its work, the same for all contestants of a case.
+pub(super) struct Measurements {
+    /// The checksum of its work, the same for all subjects of a case.
     pub(super) result: Option<String>,
     pub(super) numbers: Vec<Number>,
     pub(super) times: Vec<Times>,
 }
 
-impl Measured {
+impl Measurements {
     pub(super) fn add(&mut self, metric: Metric, value: f64) {
         self.add_with("", metric, value);
     }
 
-    pub(super) fn add_with(&mut self, word: &'static str, metric: Metric, value: f64) {
+    pub(super) fn add_with(&mut self, parameter: &'static str, metric: Metric, value: f64) {
         if !value.is_nan() {
-            self.numbers.push(Number { word, metric, value });
+            self.numbers.push(Number { parameter, metric, value });
         }
     }
 
     /// Adds these times and their quantiles, if there are any.
     pub(super) fn add_quantiles(
         &mut self,
-        word: &'static str,
+        parameter: &'static str,
         metric: fn(Quantile) -> Metric,
         mut times: Vec<f64>,
     ) {
         times.sort_by(f64::total_cmp);
         for which in Quantile::ALL {
-            self.add_with(word, metric(which), quantile(&times, which.share()));
+            self.add_with(parameter, metric(which), quantile(&times, which.share()));
         }
-        self.add_times(word, metric, times);
+        self.add_times(parameter, metric, times);
     }
 
     /// Adds these times without their quantiles, which come from elsewhere.
     pub(super) fn add_times(
         &mut self,
-        word: &'static str,
+        parameter: &'static str,
         metric: fn(Quantile) -> Metric,
         values: Vec<f64>,
     ) {
         if let Some(of) = metric(Quantile::Max).times()
             && !values.is_empty()
         {
-            self.times.push(Times { word, of, values });
+            self.times.push(Times { parameter, of, values });
         }
     }
 }
@@ -96,14 +96,19 @@ impl Run {
 
     /// Returns the one number after this name.
     pub(super) fn number(&self, name: &str) -> Result<f64, String> {
-        self.numbers(name).first().copied().ok_or_else(|| format!("it printed no {name}"))
+        self.numbers(name)
+            .first()
+            .copied()
+            .ok_or_else(|| format!("its output has no line \"{name} NUMBER\""))
     }
 
     /// Returns a peer's checksum.
     pub(super) fn result(&self) -> Result<String, String> {
         let mut lines = self.text.lines();
         let result = lines.find_map(|line| line.strip_prefix("result "));
-        result.map(str::to_owned).ok_or_else(|| "it printed no result".to_owned())
+        result
+            .map(str::to_owned)
+            .ok_or_else(|| "its output has no line \"result CHECKSUM\"".to_owned())
     }
 
     /// Returns the lines between those that say `ready` and `done`.
@@ -115,7 +120,8 @@ impl Run {
     /// Returns the last line of output of this project's programs, which is JSON.
     pub(super) fn json(&self) -> Result<Value, String> {
         let line = self.text.lines().last().unwrap_or_default();
-        serde_json::from_str(line).map_err(|error| format!("its last line is no JSON: {error}"))
+        serde_json::from_str(line)
+            .map_err(|error| format!("the last line of its output is not JSON: {error}"))
     }
 }
 
@@ -128,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_found_by_their_names() {
+    fn numbers_are_found_by_name() {
         let run = run("wall_ns 12\npause_ns 3\nresult 77\npause_ns 5\nwall 1\n");
         assert_eq!(run.number("wall_ns"), Ok(12.0));
         assert_eq!(run.numbers("pause_ns"), [3.0, 5.0]);
@@ -137,13 +143,13 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_between_the_marks_counts() {
+    fn only_lines_between_marks_are_returned() {
         let run = run("a\nready\nb\nc\ndone\nd\n");
         assert_eq!(run.between_marks().collect::<Vec<_>>(), ["ready", "b", "c"]);
     }
 
     #[test]
-    fn the_last_line_is_read() {
+    fn last_line_is_parsed_as_json() {
         assert_eq!(
             run("text\n{\"result\":5}\n").json().map(|line| line["result"].clone()),
             Ok(5.into())
@@ -152,14 +158,14 @@ mod tests {
     }
 
     #[test]
-    fn there_are_no_quantiles_of_nothing() {
-        let mut measured = Measured::default();
+    fn no_times_have_no_quantiles() {
+        let mut measured = Measurements::default();
         measured.add_quantiles("", Metric::Pause, vec![]);
-        assert_eq!(measured, Measured::default());
+        assert_eq!(measured, Measurements::default());
         measured.add_quantiles("", Metric::Pause, vec![3.0, 1.0, 2.0]);
         let values: Vec<f64> = measured.numbers.iter().map(|number| number.value).collect();
         assert_eq!(values, [2.0, 3.0, 3.0]);
-        let times = Times { word: "", of: "pause_ns", values: vec![1.0, 2.0, 3.0] };
+        let times = Times { parameter: "", of: "pause_ns", values: vec![1.0, 2.0, 3.0] };
         assert_eq!(measured.times, [times]);
     }
 }

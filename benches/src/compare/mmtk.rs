@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::toolchain::finish;
+use super::toolchain::run_build;
 
 macro_rules! file {
     ($path:literal) => {
@@ -26,8 +26,7 @@ const FILES: [(&str, &str); 9] = [
 ];
 
 /// The advice to show when it cannot be compiled.
-const NEEDS: &str =
-    "it needs a C compiler, and the crates that `cargo fetch` gets in benches/peers/mmtk";
+const NEEDS: &str = "install a C compiler, and run `cargo fetch` in benches/peers/mmtk";
 
 /// Compiles it in a folder. Returns the path of the program.
 pub(super) fn compile(directory: &Path) -> Result<PathBuf, String> {
@@ -38,14 +37,14 @@ pub(super) fn compile(directory: &Path) -> Result<PathBuf, String> {
         written.map_err(|error| format!("{}: {error}", file.display()))?;
     }
     let target = build_directory().unwrap_or_else(|| directory.join("target"));
-    eprintln!("mmtk: its crate is compiled in {}, once", target.display());
+    eprintln!("compiling MMTk in {} (only once)", target.display());
     let mut cargo = Command::new("cargo");
     cargo
         .args(["build", "--quiet", "--release", "--locked", "--target-dir"])
         .arg(&target)
         .current_dir(directory)
         .env_remove("CARGO_BUILD_TARGET");
-    finish(cargo, NEEDS)?;
+    run_build(cargo, NEEDS)?;
     Ok(target.join("release/mmtk-peer"))
 }
 

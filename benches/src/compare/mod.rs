@@ -1,6 +1,6 @@
 //! Comparisons with other collectors: the same work for all, in turns, side by side.
 //!
-//! A [`Case`] is one piece of work with its parameters. Each of its contestants does it once in
+//! A [`Case`] is one piece of work with its parameters. Each of its subjects does it once in
 //! each round, in a process of its own. A peer prints lines of a name and a number (`wall_ns 123`);
 //! this project's program prints its JSON line. All must compute the same `result`.
 
@@ -20,21 +20,21 @@ mod toolchain;
 
 pub use cost::Forecast;
 pub use machine::machine;
-pub use report::{json, text};
-pub use schedule::{Outcome, run};
+pub use report::{json_report, text_report};
+pub use schedule::{ComparisonOutcome, run_cases};
 pub use toolchain::Peers;
 
 use cost::Cost;
-use measured::Measured;
+use measured::Measurements;
 
-/// Who is measured.
+/// A collector, or a baseline, that is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, clap::ValueEnum)]
 pub enum Subject {
-    /// This project
+    /// statepoint-gc, the collector of this project
     Ours,
-    /// The least that the work can cost on this machine, in C
+    /// Lower bound: the same work in C without a collector
     Limit,
-    /// OCaml
+    /// OCaml, native code
     Ocaml,
     /// OpenJDK, serial collector
     JavaSerial,
@@ -48,9 +48,9 @@ pub enum Subject {
     JavaShenandoah,
     /// Go
     Go,
-    /// C with Boehm, Demers and Weiser's collector
+    /// C with the conservative collector of Boehm, Demers and Weiser
     Boehm,
-    /// A collector of MMTk, for one thread, in Rust
+    /// MMTk (GenImmix or SemiSpace) with a minimal Rust binding; one thread
     Mmtk,
     /// C with malloc and free
     Malloc,
@@ -177,32 +177,32 @@ impl Metric {
     }
 }
 
-/// A contestant: does the work of a case, once for each call.
-pub struct Contestant {
+/// Runs the work of a case with one subject, once for each call.
+pub struct Runner {
     subject: Subject,
-    run: Box<dyn FnMut() -> Result<Measured, String>>,
+    run: Box<dyn FnMut() -> Result<Measurements, String>>,
 }
 
-impl std::fmt::Debug for Contestant {
+impl std::fmt::Debug for Runner {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Contestant").field("subject", &self.subject).finish_non_exhaustive()
+        f.debug_struct("Runner").field("subject", &self.subject).finish_non_exhaustive()
     }
 }
 
-/// Work with its parameters and its contestants.
+/// Work with its parameters and its subjects.
 #[derive(Debug)]
 pub struct Case {
     suite: &'static str,
-    /// `key=value` words.
+    /// `key=value` parameters, separated by spaces.
     parameters: String,
     cost: Cost,
-    contestants: Vec<Contestant>,
+    runners: Vec<Runner>,
 }
 
 impl Case {
-    /// Returns whether the word is one of the case's.
+    /// Returns whether the case has this `key=value` parameter.
     #[must_use]
-    pub fn has(&self, word: &str) -> bool {
-        self.parameters.split(' ').any(|parameter| parameter == word)
+    pub fn has_parameter(&self, wanted: &str) -> bool {
+        self.parameters.split(' ').any(|parameter| parameter == wanted)
     }
 }

@@ -99,7 +99,7 @@ fn wait(command: &mut Command, limit: Duration) -> io::Result<(ExitStatus, libc:
             }
         } else if ended == pid {
             if killed {
-                return Err(io::Error::other(format!("took more than {limit:?}")));
+                return Err(io::Error::other(format!("exceeded its time limit of {limit:?}")));
             }
             return Ok((ExitStatus::from_raw(status), usage));
         }
@@ -121,24 +121,24 @@ mod tests {
     }
 
     #[test]
-    fn both_outputs_are_kept_in_order() {
+    fn stdout_and_stderr_keep_their_order() {
         let run = shell("echo $NAME; echo two >&2; echo 3").env("NAME", "one").run();
         assert_eq!(run.expect("it runs").text, "one\ntwo\n3\n");
     }
 
     #[test]
-    fn what_it_used_is_told() {
+    fn resource_usage_is_measured() {
         let run = shell("i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done").run().expect("it runs");
         assert!(run.cpu > Duration::ZERO && run.rss > 100_000, "{run:?}");
     }
 
     #[test]
-    fn failures_say_why() {
+    fn errors_contain_status_and_output() {
         let error = shell("echo no memory >&2; exit 3").run().expect_err("it fails");
         assert!(error.contains("exit status: 3") && error.contains("no memory"), "{error}");
         let mut endless = shell("sleep 100");
         endless.limit = Duration::from_millis(50);
-        assert!(endless.run().expect_err("it is ended").contains("took more than"));
+        assert!(endless.run().expect_err("it is killed").contains("exceeded its time limit"));
         assert!(Invocation::new("/nowhere").run().is_err());
     }
 }

@@ -1,4 +1,5 @@
-//! Formats numbers for people: three significant digits, a suitable unit, commas between thousands.
+//! Formats numbers for people: three significant digits, a suitable unit, commas between
+//! thousands.
 
 /// Returns the names of a unit's multiples, and the ratio of each to the previous one.
 fn multiples(unit: &str) -> (&'static [&'static str], f64) {
@@ -11,7 +12,7 @@ fn multiples(unit: &str) -> (&'static [&'static str], f64) {
 }
 
 /// Returns the multiple of the unit that suits a number, and its factor.
-pub(super) fn suitable(unit: &str, value: f64) -> (&'static str, f64) {
+pub(super) fn suitable_unit(unit: &str, value: f64) -> (&'static str, f64) {
     let (names, step) = multiples(unit);
     let mut factor = 1.0;
     let mut at = 0;
@@ -24,7 +25,7 @@ pub(super) fn suitable(unit: &str, value: f64) -> (&'static str, f64) {
 
 /// Formats a number with a suitable unit, and three digits or more.
 pub(super) fn quantity(unit: &str, value: f64) -> String {
-    let (name, factor) = suitable(unit, value);
+    let (name, factor) = suitable_unit(unit, value);
     let value = value / factor;
     let digits = if value >= 100.0 { 0 } else { if value >= 10.0 { 1 } else { 2 } };
     format!("{} {name}", grouped(&format!("{value:.digits$}"))).trim_end().to_owned()
@@ -32,7 +33,7 @@ pub(super) fn quantity(unit: &str, value: f64) -> String {
 
 /// The same without trailing zeros, for an axis.
 pub(super) fn round_quantity(unit: &str, value: f64) -> String {
-    let (name, factor) = suitable(unit, value);
+    let (name, factor) = suitable_unit(unit, value);
     format!("{} {name}", plain(value / factor)).trim_end().to_owned()
 }
 
@@ -62,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn units_suit_their_numbers() {
+    fn quantity_selects_a_suitable_unit() {
         assert_eq!(quantity("ns", 0.71), "0.71 ns");
         assert_eq!(quantity("ns", 71_300_000.0), "71.3 ms");
         assert_eq!(quantity("bytes", 3.0 * 1048576.0), "3.00 MiB");
@@ -71,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn an_axis_has_round_numbers() {
+    fn axis_labels_have_no_trailing_zeros() {
         assert_eq!(round_quantity("ns", 1e6), "1 ms");
         assert_eq!(round_quantity("ns", 2500.0), "2.5 µs");
         assert_eq!(round_quantity("ns", 0.0), "0 ns");

@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use super::distribution::Distribution;
 use super::quantity::quantity;
-use super::schedule::{Key, Outcome, Rounds};
+use super::schedule::{ComparisonOutcome, Key, Rounds};
 use super::{Metric, Subject};
 use crate::clock::median;
 
-/// A row: one number of one contestant.
+/// A row: one number of one subject.
 struct Row<'o> {
     key: &'o Key,
     rounds: &'o Rounds,
@@ -29,8 +29,8 @@ impl Row<'_> {
         self.rounds.values().copied().fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// Returns the median of the ratios to the same number of another contestant in the same round.
-    fn multiple(&self, outcome: &Outcome, of: Subject) -> Option<f64> {
+    /// Returns the median of the ratios to the same number of another subject in the same round.
+    fn multiple(&self, outcome: &ComparisonOutcome, of: Subject) -> Option<f64> {
         let others = outcome.values.get(&Key { subject: of, ..self.key.clone() })?;
         let pairs =
             self.rounds.iter().filter_map(|(round, value)| Some((value, others.get(round)?)));
@@ -39,13 +39,13 @@ impl Row<'_> {
     }
 }
 
-fn rows(outcome: &Outcome) -> impl Iterator<Item = Row<'_>> {
+fn rows(outcome: &ComparisonOutcome) -> impl Iterator<Item = Row<'_>> {
     outcome.keys.iter().filter_map(|key| Some(Row { key, rounds: outcome.values.get(key)? }))
 }
 
-/// Returns the table: a block for each number of each case, a line for each contestant.
+/// Returns the table: a block for each number of each case, a line for each subject.
 #[must_use]
-pub fn text(outcome: &Outcome) -> String {
+pub fn text_report(outcome: &ComparisonOutcome) -> String {
     let mut text = String::new();
     let mut heads: Vec<(&str, &str, Metric)> = Vec::new();
     for key in &outcome.keys {
@@ -80,9 +80,9 @@ pub fn text(outcome: &Outcome) -> String {
     text
 }
 
-/// Returns all rows, the machine, and the result that all contestants computed.
+/// Returns all rows, the machine, and the result that all subjects computed.
 #[must_use]
-pub fn json(outcome: &Outcome, machine: Value) -> Value {
+pub fn json_report(outcome: &ComparisonOutcome, machine: Value) -> Value {
     let rows: Vec<Value> = rows(outcome)
         .map(|row| {
             json!({
@@ -118,8 +118,8 @@ pub fn json(outcome: &Outcome, machine: Value) -> Value {
 mod tests {
     use super::*;
 
-    fn outcome() -> Outcome {
-        let mut outcome = Outcome::default();
+    fn outcome() -> ComparisonOutcome {
+        let mut outcome = ComparisonOutcome::default();
         let mut add = |subject, values: &[f64]| {
             let case = "depth=4 threads=1".to_owned();
             let key = Key { suite: "trees", case, subject, metric: Metric::Wall };
@@ -133,8 +133,8 @@ mod tests {
     }
 
     #[test]
-    fn multiples_are_of_the_same_round() {
-        let json = json(&outcome(), json!({}));
+    fn multiples_compare_the_same_round() {
+        let json = json_report(&outcome(), json!({}));
         let rows = json["rows"].as_array().expect("rows");
         assert_eq!(rows[0]["min"], 1000.0);
         assert_eq!(rows[0]["median"], 2000.0);
@@ -143,14 +143,14 @@ mod tests {
         // The ratios are 8000 / 2000 and 3000 / 1000: the upper of the two.
         assert_eq!(rows[2]["multiple_of_ours"], 4.0);
         let expected = ["trees", "depth=4 threads=1", "go", "wall_ns", "ns"];
-        let words =
+        let parameters =
             ["suite", "case", "subject", "metric", "unit"].map(|name| rows[2][name].as_str());
-        assert_eq!(words, expected.map(Some));
+        assert_eq!(parameters, expected.map(Some));
     }
 
     #[test]
-    fn the_table_has_all_of_it() {
-        let text = text(&outcome());
+    fn table_has_all_subjects_and_multiples() {
+        let text = text_report(&outcome());
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0].starts_with("trees depth=4 threads=1, wall_ns"), "{text}");
         assert!(lines[1].contains("ours") && lines[1].ends_with("1.00     2.00"), "{text}");

@@ -1,16 +1,16 @@
-//! Runs the contestants of all cases by turns, and compares their results.
+//! Runs the subjects of all cases by turns, and compares their results.
 
 use std::collections::HashMap;
 
 use super::distribution::Distribution;
-use super::measured::Measured;
+use super::measured::Measurements;
 use super::{Case, Metric, Subject};
 
-/// The identity of one number of one contestant.
+/// The identity of one number of one subject.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pub(super) suite: &'static str,
-    /// All words of the case.
+    /// All parameters of the case.
     pub(super) case: String,
     pub(super) subject: Subject,
     pub(super) metric: Metric,
@@ -21,20 +21,20 @@ pub(super) type Rounds = HashMap<u32, f64>;
 
 /// All measurements.
 #[derive(Debug, Default)]
-pub struct Outcome {
+pub struct ComparisonOutcome {
     /// In the order of their first occurrence.
     pub(super) keys: Vec<Key>,
     pub(super) values: HashMap<Key, Rounds>,
     /// In the order of their first occurrence.
     pub(super) distributions: Vec<Distribution>,
-    /// Suite and case, and the result that all contestants computed.
+    /// Suite and case, and the result that all subjects computed.
     pub(super) results: Vec<(&'static str, String, String)>,
     /// Error messages, for people.
     pub(super) failures: Vec<String>,
 }
 
-impl Outcome {
-    /// Returns whether all contestants did their work with the same result.
+impl ComparisonOutcome {
+    /// Returns whether all subjects did their work with the same result.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         self.failures.is_empty()
@@ -46,19 +46,24 @@ impl Outcome {
         &self.failures
     }
 
-    fn add(&mut self, case: &Case, subject: Subject, round: u32, measured: &Measured) {
-        let words = |word: &str| {
-            let words =
-                [case.parameters.as_str(), word].into_iter().filter(|word| !word.is_empty());
-            words.collect::<Vec<_>>().join(" ")
+    fn add(&mut self, case: &Case, subject: Subject, round: u32, measured: &Measurements) {
+        let parameters = |parameter: &str| {
+            let parameters = [case.parameters.as_str(), parameter]
+                .into_iter()
+                .filter(|parameter| !parameter.is_empty());
+            parameters.collect::<Vec<_>>().join(" ")
         };
         for times in &measured.times {
             let all = &mut self.distributions;
-            Distribution::add(all, case.suite, &words(times.word), subject, times);
+            Distribution::add(all, case.suite, &parameters(times.parameter), subject, times);
         }
         for number in &measured.numbers {
-            let key =
-                Key { suite: case.suite, case: words(number.word), subject, metric: number.metric };
+            let key = Key {
+                suite: case.suite,
+                case: parameters(number.parameter),
+                subject,
+                metric: number.metric,
+            };
             if !self.values.contains_key(&key) {
                 self.keys.push(key.clone());
             }
@@ -70,31 +75,31 @@ impl Outcome {
 /// Runs all cases. `progress` receives a description of the next run. `done` is called after each
 /// run, with the number of runs that it settles: 1, or after a failure this run and those of the
 /// later rounds.
-pub fn run(
+pub fn run_cases(
     cases: Vec<Case>,
     rounds: u32,
     mut progress: impl FnMut(&str),
     mut done: impl FnMut(u64),
-) -> Outcome {
-    let mut outcome = Outcome::default();
+) -> ComparisonOutcome {
+    let mut outcome = ComparisonOutcome::default();
     // Each case is dropped when it is done: some hold much memory.
     for mut case in cases {
-        // The expected result and its contestant: this project's, or else that of the first
-        // contestant.
+        // The expected result and its subject: this project's, or else that of the first
+        // subject.
         let mut result: Option<(Subject, String)> = None;
-        let mut out: Vec<usize> = Vec::new();
+        let mut failed: Vec<usize> = Vec::new();
         for round in 0..rounds {
-            // The contestant that begins rotates, so that none always runs after the same one.
-            let count = case.contestants.len();
+            // The subject that begins rotates, so that none always runs after the same one.
+            let count = case.runners.len();
             for at in 0..count {
                 let at = (at + round as usize) % count;
-                let subject = case.contestants[at].subject;
-                if out.contains(&at) {
+                let subject = case.runners[at].subject;
+                if failed.contains(&at) {
                     continue;
                 }
                 let name = format!("{} {}: {}", case.suite, case.parameters, subject.name());
                 progress(&name);
-                let measured = (case.contestants[at].run)();
+                let measured = (case.runners[at].run)();
                 let measured = measured.and_then(|measured| {
                     let (first, expected) = match (&result, &measured.result) {
                         (_, None) => return Ok(measured),
@@ -109,7 +114,7 @@ pub fn run(
                     }
                     let new = measured.result.unwrap_or_default();
                     let first = first.name();
-                    Err(format!("its result is {new}; that of {first} is {expected}"))
+                    Err(format!("its result is {new}, but the result of {first} is {expected}"))
                 });
                 match measured {
                     Ok(measured) => {
@@ -119,7 +124,7 @@ pub fn run(
                     // It is not run again: it would take the time that others need.
                     Err(error) => {
                         outcome.failures.push(format!("{name}: {error}"));
-                        out.push(at);
+                        failed.push(at);
                         done(u64::from(rounds - round));
                     }
                 }
@@ -134,39 +139,38 @@ pub fn run(
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Contestant, Cost};
+    use super::super::{Cost, Runner};
     use super::*;
 
-    fn contestant(
+    fn runner(
         subject: Subject,
         mut run: impl FnMut() -> Result<&'static str, String> + 'static,
-    ) -> Contestant {
+    ) -> Runner {
         let run = Box::new(move || {
-            let mut measured = Measured { result: Some(run()?.to_owned()), ..Measured::default() };
+            let mut measured =
+                Measurements { result: Some(run()?.to_owned()), ..Measurements::default() };
             measured.add(Metric::Wall, 5.0);
             Ok(measured)
         });
-        Contestant { subject, run }
+        Runner { subject, run }
     }
 
-    fn case(contestants: Vec<Contestant>) -> Vec<Case> {
+    fn case(runners: Vec<Runner>) -> Vec<Case> {
         vec![Case {
             suite: "suite",
             parameters: "size=1".to_owned(),
             cost: Cost::default(),
-            contestants,
+            runners,
         }]
     }
 
     #[test]
-    fn all_take_turns() {
-        let cases = case(vec![
-            contestant(Subject::Ours, || Ok("7")),
-            contestant(Subject::Limit, || Ok("7")),
-        ]);
+    fn subjects_take_turns() {
+        let cases =
+            case(vec![runner(Subject::Ours, || Ok("7")), runner(Subject::Limit, || Ok("7"))]);
         let mut order = Vec::new();
         let mut runs = 0;
-        let outcome = run(cases, 2, |name| order.push(name.to_owned()), |n| runs += n);
+        let outcome = run_cases(cases, 2, |name| order.push(name.to_owned()), |n| runs += n);
         assert!(outcome.is_valid(), "{outcome:?}");
         assert_eq!(runs, 4);
         let subjects: Vec<&str> =
@@ -178,26 +182,25 @@ mod tests {
     }
 
     #[test]
-    fn another_result_is_no_measurement() {
-        let cases =
-            case(vec![contestant(Subject::Ours, || Ok("7")), contestant(Subject::Go, || Ok("8"))]);
+    fn run_with_different_result_is_rejected() {
+        let cases = case(vec![runner(Subject::Ours, || Ok("7")), runner(Subject::Go, || Ok("8"))]);
         let mut runs = 0;
-        let outcome = run(cases, 3, |_| (), |n| runs += n);
+        let outcome = run_cases(cases, 3, |_| (), |n| runs += n);
         assert!(!outcome.is_valid());
         assert_eq!(outcome.failures().len(), 1);
-        assert!(outcome.failures()[0].contains("its result is 8; that of ours is 7"));
-        assert_eq!(outcome.keys.len(), 1, "only this project's number counts");
-        assert_eq!(runs, 6, "the bar comes to its end");
+        assert!(outcome.failures()[0].contains("its result is 8, but the result of ours is 7"));
+        assert_eq!(outcome.keys.len(), 1, "only the number of this project is kept");
+        assert_eq!(runs, 6, "the progress bar is complete");
     }
 
     #[test]
-    fn who_fails_is_not_run_again() {
+    fn failed_subject_is_not_run_again() {
         let mut count = 0;
-        let failing = contestant(Subject::Ours, move || {
+        let failing = runner(Subject::Ours, move || {
             count += 1;
             if count == 1 { Ok("7") } else { Err(format!("failed, call {count}")) }
         });
-        let outcome = run(case(vec![failing]), 5, |_| (), |_| ());
+        let outcome = run_cases(case(vec![failing]), 5, |_| (), |_| ());
         assert_eq!(outcome.failures(), ["suite size=1: ours: failed, call 2"]);
         assert!(outcome.values.values().all(|rounds| rounds.len() == 1));
     }

@@ -10,7 +10,7 @@ use super::mmtk;
 
 /// The programs of one suite.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sources {
+pub(super) struct PeerSources {
     pub(super) suite: &'static str,
     pub(super) c: &'static str,
     /// The limit, if it is a separate program; with the macro that is defined for it.
@@ -27,7 +27,7 @@ macro_rules! source {
     };
 }
 
-pub(super) const ALLOCATION: Sources = Sources {
+pub(super) const ALLOCATION: PeerSources = PeerSources {
     suite: "allocation",
     c: source!("allocation/work.c"),
     limit: (source!("allocation/work.c"), "-DLIMIT"),
@@ -36,7 +36,7 @@ pub(super) const ALLOCATION: Sources = Sources {
     ocaml: Some(source!("allocation/main.ml")),
 };
 
-pub(super) const BINARY_TREES: Sources = Sources {
+pub(super) const BINARY_TREES: PeerSources = PeerSources {
     suite: "binary_trees",
     c: source!("binary_trees/work.c"),
     limit: (source!("binary_trees/work.c"), "-DARENA"),
@@ -45,7 +45,7 @@ pub(super) const BINARY_TREES: Sources = Sources {
     ocaml: Some(source!("binary_trees/main.ml")),
 };
 
-pub(super) const GCBENCH: Sources = Sources {
+pub(super) const GCBENCH: PeerSources = PeerSources {
     suite: "gcbench",
     c: source!("gcbench/work.c"),
     limit: (source!("gcbench/work.c"), "-DARENA"),
@@ -54,7 +54,7 @@ pub(super) const GCBENCH: Sources = Sources {
     ocaml: Some(source!("gcbench/main.ml")),
 };
 
-pub(super) const TRACE: Sources = Sources {
+pub(super) const TRACE: PeerSources = PeerSources {
     suite: "trace",
     c: source!("trace/boehm.c"),
     limit: (source!("trace/limit.c"), "-DLIMIT"),
@@ -63,7 +63,7 @@ pub(super) const TRACE: Sources = Sources {
     ocaml: Some(source!("trace/main.ml")),
 };
 
-pub(super) const PAUSE: Sources = Sources {
+pub(super) const PAUSE: PeerSources = PeerSources {
     suite: "pause",
     c: source!("pause/work.c"),
     limit: (source!("pause/work.c"), "-DARENA"),
@@ -78,7 +78,7 @@ const GO_MODULE: &str = "module work\n\ngo 1.19\n";
 
 /// The kind of a program: determines how it is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
+pub(super) enum PeerKind {
     Limit,
     Malloc,
     Boehm,
@@ -89,19 +89,19 @@ pub(super) enum Kind {
     Mmtk,
 }
 
-/// Programs that are compiled on first use.
+/// The programs in other languages, compiled on first use.
 #[derive(Debug)]
 pub struct Peers {
     directory: PathBuf,
-    compiled: HashMap<(&'static str, Kind), Option<PathBuf>>,
-    said: Vec<String>,
+    compiled: HashMap<(&'static str, PeerKind), Option<PathBuf>>,
+    skipped: Vec<String>,
 }
 
 impl Peers {
     /// Programs are compiled in this folder, which must exist.
     #[must_use]
     pub fn new(directory: &Path) -> Self {
-        Self { directory: directory.to_owned(), compiled: HashMap::new(), said: Vec::new() }
+        Self { directory: directory.to_owned(), compiled: HashMap::new(), skipped: Vec::new() }
     }
 
     /// Returns the folder in which they are compiled.
@@ -111,35 +111,35 @@ impl Peers {
 
     /// Returns the program, or for Java the folder of its classes. Returns `None` if it cannot be
     /// compiled, and reports this once.
-    pub(super) fn get(&mut self, sources: &Sources, kind: Kind) -> Option<PathBuf> {
-        let suite = if kind == Kind::Mmtk { "all" } else { sources.suite };
+    pub(super) fn get(&mut self, sources: &PeerSources, kind: PeerKind) -> Option<PathBuf> {
+        let suite = if kind == PeerKind::Mmtk { "all" } else { sources.suite };
         let key = (suite, kind);
         if let Some(known) = self.compiled.get(&key) {
             return known.clone();
         }
         let directory = self.directory.join(suite).join(format!("{kind:?}"));
         let made = compile(sources, kind, &directory);
-        let made = made.map_err(|error| self.say(error)).ok();
+        let made = made.map_err(|error| self.skip(error)).ok();
         self.compiled.insert(key, made.clone());
         made
     }
 
-    /// Returns what is left out, and why, as it was reported.
+    /// Returns what is skipped, and why, as it was reported.
     #[must_use]
-    pub fn left_out(&self) -> &[String] {
-        &self.said
+    pub fn skipped(&self) -> &[String] {
+        &self.skipped
     }
 
-    /// Reports that something is left out, unless it was reported before.
-    pub(super) fn say(&mut self, error: String) {
-        if !self.said.contains(&error) {
-            eprintln!("left out: {error}");
-            self.said.push(error);
+    /// Reports that something is skipped, unless it was reported before.
+    pub(super) fn skip(&mut self, error: String) {
+        if !self.skipped.contains(&error) {
+            eprintln!("skipped: {error}");
+            self.skipped.push(error);
         }
     }
 }
 
-fn compile(sources: &Sources, kind: Kind, directory: &Path) -> Result<PathBuf, String> {
+fn compile(sources: &PeerSources, kind: PeerKind, directory: &Path) -> Result<PathBuf, String> {
     let common = directory.join("../common");
     let written = fs::create_dir_all(directory)
         .and_then(|()| fs::create_dir_all(&common))
@@ -150,36 +150,36 @@ fn compile(sources: &Sources, kind: Kind, directory: &Path) -> Result<PathBuf, S
     };
     let c = ["-O2", "-pthread", "-o", "work", "work.c"];
     match kind {
-        Kind::Limit => {
+        PeerKind::Limit => {
             write("work.c", sources.limit.0)?;
             run(directory, "cc", &[&c[..], &[sources.limit.1]].concat(), "gcc")?;
         }
-        Kind::Malloc => {
+        PeerKind::Malloc => {
             write("work.c", sources.c)?;
             run(directory, "cc", &c, "gcc")?;
         }
-        Kind::Boehm => {
+        PeerKind::Boehm => {
             write("work.c", sources.c)?;
-            run(directory, "cc", &[&c[..], &["-DBOEHM", "-lgc"]].concat(), "gcc and libgc-dev")?;
+            run(directory, "cc", &[&c[..], &["-DBOEHM", "-lgc"]].concat(), "gcc libgc-dev")?;
         }
-        Kind::Ocaml => {
+        PeerKind::Ocaml => {
             write("stub.c", STUB_C)?;
             write("main.ml", sources.ocaml.unwrap_or_default())?;
             let options = ["-unsafe", "-inline", "100", "-ccopt", "-O2"];
             let files = ["stub.c", "main.ml", "-o", "work"];
             run(directory, "ocamlopt", &[&options[..], &files].concat(), "ocaml-nox")?;
         }
-        Kind::Java => {
+        PeerKind::Java => {
             write("Work.java", sources.java)?;
             run(directory, "javac", &["Work.java"], "openjdk-17-jdk-headless")?;
             return Ok(directory.to_owned());
         }
-        Kind::Go => {
+        PeerKind::Go => {
             write("main.go", sources.go)?;
             write("go.mod", GO_MODULE)?;
             run(directory, "go", &["build", "-o", "work", "."], "golang-go")?;
         }
-        Kind::Mmtk => return mmtk::compile(directory),
+        PeerKind::Mmtk => return mmtk::compile(directory),
     }
     Ok(directory.join("work"))
 }
@@ -188,12 +188,12 @@ fn compile(sources: &Sources, kind: Kind, directory: &Path) -> Result<PathBuf, S
 fn run(directory: &Path, compiler: &str, arguments: &[&str], package: &str) -> Result<(), String> {
     let mut command = Command::new(compiler);
     command.args(arguments).current_dir(directory).env("GOTOOLCHAIN", "local");
-    finish(command, &format!("Debian: apt-get install {package}"))
+    run_build(command, &format!("Debian: apt-get install {package}"))
 }
 
-/// Runs a command that makes a program. The error says what it needs if it is missing, or begins
-/// with its first error message.
-pub(super) fn finish(mut command: Command, needs: &str) -> Result<(), String> {
+/// Runs a command that makes a program. The error says what it needs if it is missing, or
+/// begins with its first error message.
+pub(super) fn run_build(mut command: Command, needs: &str) -> Result<(), String> {
     let name = command.get_program().to_string_lossy().into_owned();
     match command.output() {
         Err(error) => Err(format!("{name}: {error} ({needs})")),
@@ -204,7 +204,7 @@ pub(super) fn finish(mut command: Command, needs: &str) -> Result<(), String> {
             // Lines before the first error are its context or warnings.
             let first = lines.iter().position(|line| line.contains("error")).unwrap_or(0);
             let errors = lines[first..].iter().take(3).copied().collect::<Vec<_>>().join("\n  ");
-            Err(format!("{name} fails ({needs}):\n  {errors}"))
+            Err(format!("{name} failed ({needs}):\n  {errors}"))
         }
     }
 }
@@ -214,15 +214,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_compiler_that_is_not_there_is_named_with_its_package() {
+    fn missing_compiler_is_named_with_its_package() {
         let error = run(Path::new("."), "no-such-compiler", &[], "some-package");
-        let error = error.expect_err("there is none");
+        let error = error.expect_err("the compiler does not exist");
         assert!(error.contains("no-such-compiler") && error.contains("some-package"), "{error}");
     }
 
     #[test]
-    fn what_a_compiler_says_is_passed_on() {
-        let error = run(Path::new("."), "cc", &["no-such-file.c"], "gcc").expect_err("no file");
+    fn compiler_error_is_reported() {
+        let error = run(Path::new("."), "cc", &["no-such-file.c"], "gcc")
+            .expect_err("the file does not exist");
         assert!(error.contains("no-such-file.c"), "{error}");
     }
 }

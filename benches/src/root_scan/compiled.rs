@@ -53,7 +53,8 @@ impl Compiled {
     ///
     /// A message that says what to install, or a tool's message.
     pub fn new(functions: u64, mode: Mode, directory: &Path) -> Result<Self, String> {
-        let llvm = Llvm::find(19).ok_or("LLVM 19 is not installed (package llvm-19)")?;
+        let llvm =
+            Llvm::find(19).ok_or("LLVM 19 is not installed (Debian: apt-get install llvm-19)")?;
         let options: &[&str] = match mode {
             Mode::Spilled => &[],
             Mode::Registers => &["--max-registers-for-gc-values=100", "--fixup-allow-gcptr-in-csr"],
@@ -96,14 +97,14 @@ impl Compiled {
                 assert_eq!(
                     walked,
                     collections * (frames + 2),
-                    "frames of the recursion and its two ends"
+                    "frames of the recursion and of its two ends"
                 );
                 let roots = after.counts.roots_visited - before.counts.roots_visited;
-                assert!(roots >= ROOTS * collections * frames, "{roots} roots");
+                assert!(roots >= ROOTS * collections * frames, "only {roots} roots were visited");
                 Ok((deep - shallow) / frames as f64)
             });
             let thread = thread.map_err(|error| error.to_string())?;
-            thread.join().map_err(|_| "the recursion failed".to_owned())?
+            thread.join().map_err(|_| "the thread of the recursion panicked".to_owned())?
         })
     }
 }
@@ -117,7 +118,7 @@ fn times(heap: &Heap, function: usize, frames: u64, expected: u64) -> f64 {
     TIMES.with_borrow_mut(Vec::clear);
     // SAFETY: the function is managed code that takes these arguments and returns an i64.
     let result = unsafe { mutator.call(function, &arguments) };
-    assert_eq!(result, Ok(expected), "references were relocated wrongly");
+    assert_eq!(result, Ok(expected), "the sum depends on correctly relocated references");
     // The first collection meets call sites that are not cached yet.
     TIMES.with_borrow(|times| median(times.iter().copied().skip(1)))
 }

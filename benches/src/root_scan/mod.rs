@@ -1,5 +1,5 @@
 //! The speed of stack walks: deep recursions through several functions, on a synthetic stack, so
-//! that the walk is the only difference between the contestants.
+//! that the walk is the only difference between the subjects.
 
 pub mod compiled;
 pub mod limits;
@@ -15,7 +15,7 @@ pub const ROOTS: u64 = 4;
 
 /// The shape of a recursion's functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct RecursionShape {
     /// Number of functions.
     pub functions: u64,
     /// The location of their references; on synthetic stacks, every second function keeps its last
@@ -29,7 +29,7 @@ pub struct Shape {
 
 /// The order in which the functions call each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum CallOrder {
     /// Each frame is at a call site picked at random: the worst case.
     Random,
     /// The functions call each other in turn, as in mutual recursion.
@@ -38,7 +38,7 @@ pub enum Order {
 
 /// The targets of the references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Age {
+pub enum ReferentAge {
     /// Objects outside the collected space, so that no root is rewritten.
     Old,
     /// Objects that have already moved, so that every root is rewritten.
@@ -47,6 +47,6 @@ pub enum Age {
 
 /// Returns the orders in which this many functions can call each other.
 #[must_use]
-pub fn orders(functions: u64) -> &'static [Order] {
-    if functions == 1 { &[Order::Cyclic] } else { &[Order::Random, Order::Cyclic] }
+pub fn orders(functions: u64) -> &'static [CallOrder] {
+    if functions == 1 { &[CallOrder::Cyclic] } else { &[CallOrder::Random, CallOrder::Cyclic] }
 }

@@ -38,8 +38,9 @@ impl Ocaml {
         let mut command = Command::new("ocamlopt");
         command.current_dir(directory).args(["-unsafe", "-inline", "0", "clock.c"]);
         command.arg(&source).arg("-o").arg(&program);
-        let output =
-            command.output().map_err(|error| format!("ocamlopt: {error} (package ocaml-nox)"))?;
+        let output = command
+            .output()
+            .map_err(|error| format!("ocamlopt: {error} (Debian: apt-get install ocaml-nox)"))?;
         if !output.status.success() {
             return Err(String::from_utf8_lossy(&output.stderr).into_owned());
         }
@@ -60,7 +61,7 @@ impl Ocaml {
         let mut numbers = text.split_whitespace().filter_map(|word| word.parse().ok());
         match (numbers.next(), numbers.next()) {
             (Some(young), Some(old)) => Ok(Times { young, old }),
-            _ => Err(format!("OCaml's recursion: {}", output.status)),
+            _ => Err(format!("the recursion in OCaml failed: {}", output.status)),
         }
     }
 }

@@ -11,8 +11,8 @@ use statepoint_scanner::stackmap::{Location, LocationKind};
 use statepoint_scanner::statepoint::DEFAULT_ID;
 use statepoint_scanner::table::{BuildError, TableBuffer, TableBuilder};
 
-use super::{Mode, Shape};
-use crate::section::{self, Placed};
+use super::{Mode, RecursionShape};
+use crate::section::{self, PlacedFunction};
 
 const RBX: u16 = 3;
 const RBP: u16 = 6;
@@ -106,13 +106,13 @@ impl Program {
     /// # Errors
     ///
     /// Those of the table builder; there should be none.
-    pub fn new(shape: Shape) -> Result<Self, BuildError> {
-        let Shape { functions, mode, roots, records } = shape;
+    pub fn new(shape: RecursionShape) -> Result<Self, BuildError> {
+        let RecursionShape { functions, mode, roots, records } = shape;
         let mut functions: Vec<_> =
             (0..functions).map(|index| Function::new(index, mode, roots)).collect();
         let mut placed: Vec<_> = functions
             .iter()
-            .map(|function| Placed {
+            .map(|function| PlacedFunction {
                 stack_size: 8 * function.words() - 8,
                 records: vec![function.record(29), function.record(61)],
                 address: 0,

@@ -5,7 +5,7 @@ use statepoint_scanner::roots::{WalkCounts, Walker, relocate_stack};
 use statepoint_scanner::walk::{Cursor, LiveStack, WalkError};
 
 use super::program::Program;
-use super::{Age, Order};
+use super::{CallOrder, ReferentAge};
 use crate::random::Random;
 
 /// The return address into the stub that entered managed code.
@@ -77,24 +77,30 @@ pub struct Stack {
     first_pc: u64,
     registers_used: u64,
     objects: Objects,
-    age: Age,
+    age: ReferentAge,
 }
 
 impl Stack {
     /// Returns a recursion of `frames` frames; each `seed` gives another one.
-    pub fn new(program: &Program, frames: u64, order: Order, age: Age, seed: u64) -> Self {
+    pub fn new(
+        program: &Program,
+        frames: u64,
+        order: CallOrder,
+        age: ReferentAge,
+        seed: u64,
+    ) -> Self {
         let mut random = Random::new(seed);
         let functions = &program.functions;
         let count = functions.len() as u64;
         let sites: Vec<(usize, u64)> = (0..frames)
             .map(|depth| match order {
-                Order::Random => {
+                CallOrder::Random => {
                     let index = random.below(count) as usize;
                     // A single function has one call site, as a plain recursion has.
                     let site = if count == 1 { 0 } else { random.below(2) as usize };
                     (index, functions[index].sites[site])
                 }
-                Order::Cyclic => {
+                CallOrder::Cyclic => {
                     let index = (depth % count) as usize;
                     (index, functions[index].sites[0])
                 }
@@ -128,8 +134,8 @@ impl Stack {
             for root in 0..self.roots {
                 let object = depth as u64 + root;
                 let reference = match self.age {
-                    Age::Old => 0x7000_0000_0000 + 16 * (object % 4),
-                    Age::Young => self.objects.address(object),
+                    ReferentAge::Old => 0x7000_0000_0000 + 16 * (object % 4),
+                    ReferentAge::Young => self.objects.address(object),
                 };
                 if let Some(register) = function.register(root) {
                     self.words[places[register]] = reference;
@@ -217,7 +223,7 @@ impl Stack {
         assert_eq!(counts.records_matched, self.frames);
         assert_eq!(counts.roots_visited, self.roots * self.frames);
         assert_eq!(counts.register_roots, self.registers_used);
-        let rewritten = if self.age == Age::Young { self.registers_used } else { 0 };
+        let rewritten = if self.age == ReferentAge::Young { self.registers_used } else { 0 };
         assert_eq!(counts.register_roots_relocated, rewritten);
     }
 }

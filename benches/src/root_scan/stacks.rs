@@ -9,8 +9,8 @@ use statepoint_scanner::roots::Walker;
 use super::limits::{self, HashTable};
 use super::program::Program;
 use super::stack::Stack;
-use super::{Age, Order};
-use crate::clock::nanoseconds;
+use super::{CallOrder, ReferentAge};
+use crate::clock::nanoseconds_per_unit;
 
 /// Minimum number of frames for one measurement, so that the clock's cost is negligible.
 const FRAMES_AT_ONCE: u64 = 50_000;
@@ -27,15 +27,15 @@ pub struct Stacks {
 
 impl Stacks {
     /// Returns this many stacks of this many frames each.
-    pub fn new(program: &Rc<Program>, stacks: u64, frames: u64, order: Order) -> Self {
+    pub fn new(program: &Rc<Program>, stacks: u64, frames: u64, order: CallOrder) -> Self {
         let make =
             |age| (1..=stacks).map(|seed| Stack::new(program, frames, order, age, seed)).collect();
         Self {
             program: Rc::clone(program),
             hash: HashTable::new(program),
             walker: Walker::new(),
-            old: make(Age::Old),
-            young: make(Age::Young),
+            old: make(ReferentAge::Old),
+            young: make(ReferentAge::Young),
         }
     }
 
@@ -50,7 +50,7 @@ impl Stacks {
     /// Measures the machine's limit: following the chain of frame pointers.
     pub fn limit(&mut self) -> f64 {
         let (repetitions, frames) = (self.repetitions(), self.frames());
-        nanoseconds(repetitions, frames, || {
+        nanoseconds_per_unit(repetitions, frames, || {
             self.old.iter_mut().for_each(|stack| _ = black_box(limits::frame_pointers(stack)));
         })
     }
@@ -58,7 +58,7 @@ impl Stacks {
     /// Measures the limit of a walk that looks each frame up in a hash table.
     pub fn hash(&mut self) -> f64 {
         let (repetitions, frames) = (self.repetitions(), self.frames());
-        nanoseconds(repetitions, frames, || {
+        nanoseconds_per_unit(repetitions, frames, || {
             self.old.iter_mut().for_each(|stack| _ = black_box(self.hash.walk(stack)));
         })
     }
@@ -68,10 +68,10 @@ impl Stacks {
     /// # Panics
     ///
     /// If it does not visit every frame and root.
-    pub fn walk(&mut self, age: Age) -> f64 {
+    pub fn walk(&mut self, age: ReferentAge) -> f64 {
         let (repetitions, frames) = (self.repetitions(), self.frames());
-        let stacks = if age == Age::Old { &mut self.old } else { &mut self.young };
-        nanoseconds(repetitions, frames, || {
+        let stacks = if age == ReferentAge::Old { &mut self.old } else { &mut self.young };
+        nanoseconds_per_unit(repetitions, frames, || {
             for stack in &mut *stacks {
                 let counts = stack.relocate(&self.program, &mut self.walker);
                 stack.check(&counts.expect("the table has all frames"));

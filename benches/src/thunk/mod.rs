@@ -18,10 +18,10 @@ use arch::host;
 
 /// The registers that are preserved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Saved {
+pub enum PreservedRegisters {
     /// Four general-purpose registers.
     Four,
-    /// All caller-saved registers; of the vector registers 16 bytes.
+    /// All caller-preserved registers; of the vector registers 16 bytes.
     All,
 }
 
@@ -30,23 +30,23 @@ pub type Entry = unsafe extern "C" fn();
 
 /// A thunk for two registers, a stack slot and a constant as arguments.
 #[derive(Debug)]
-pub struct Made(Executable);
+pub struct GeneratedThunk(Executable);
 
-impl Made {
+impl GeneratedThunk {
     /// Makes the thunk.
     ///
     /// # Panics
     ///
     /// If it cannot be made, which would be a bug here.
-    pub fn new(saved: Saved) -> Self {
+    pub fn new(preserved: PreservedRegisters) -> Self {
         let processor = detect_processor();
         let mut preserve = LiveOutSet::<Host>::empty(processor);
-        match saved {
-            Saved::Four => {
+        match preserved {
+            PreservedRegisters::Four => {
                 let registers = host::FOUR.map(general);
                 registers.into_iter().for_each(|register| preserve.insert(register, 8));
             }
-            Saved::All => {
+            PreservedRegisters::All => {
                 for live in preserve_all_but::<Host>(processor, []).iter() {
                     let is_mask = matches!(live.register, PhysicalRegister::Mask(_));
                     if !is_mask && Host::part(live.register, 16, processor) <= 16 {
@@ -74,15 +74,15 @@ impl Made {
 }
 
 /// Returns the hand-written stub that does the same.
-pub fn by_hand(saved: Saved) -> Entry {
-    match saved {
-        Saved::Four => host::bench_thunk_four,
-        Saved::All => host::bench_thunk_all,
+pub fn hand_written_stub(preserved: PreservedRegisters) -> Entry {
+    match preserved {
+        PreservedRegisters::Four => host::bench_thunk_four,
+        PreservedRegisters::All => host::bench_thunk_all,
     }
 }
 
 /// Calls the code `n` times. Returns how often the function was called.
-pub fn calls(entry: Entry, n: u64) -> u64 {
+pub fn count_calls(entry: Entry, n: u64) -> u64 {
     // SAFETY: one thread does this at a time; the code is a stub or thunk from here.
     unsafe {
         *CALLS.0.get() = 0;
@@ -102,7 +102,7 @@ static CALLS: Calls = Calls(UnsafeCell::new(0));
 
 /// The function that the code calls.
 extern "C" fn called(_: u64, _: u64, _: u64, seven: u64) {
-    // SAFETY: as `calls` says.
+    // SAFETY: as in `count_calls`.
     unsafe { *CALLS.0.get() += seven / 7 }
 }
 
@@ -136,11 +136,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_call_the_function_each_time() {
-        for saved in [Saved::Four, Saved::All] {
-            let made = Made::new(saved);
-            assert_eq!(calls(made.entry(), 5), 5, "{saved:?}");
-            assert_eq!(calls(by_hand(saved), 5), 5, "{saved:?}");
+    fn thunk_and_stub_call_the_function_each_time() {
+        for preserved in [PreservedRegisters::Four, PreservedRegisters::All] {
+            let made = GeneratedThunk::new(preserved);
+            assert_eq!(count_calls(made.entry(), 5), 5, "{preserved:?}");
+            assert_eq!(count_calls(hand_written_stub(preserved), 5), 5, "{preserved:?}");
         }
     }
 }

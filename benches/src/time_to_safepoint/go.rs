@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::program::{arguments, numbers, output, output_until};
-use super::{Contestant, Plan, Times};
+use super::program::{arguments, numbers, output, output_within_limit};
+use super::{Plan, Runner, Times};
 
 const MAIN: &str = include_str!("../../peers/time_to_safepoint/go/main.go");
 const NATIVE: &str = include_str!("../../peers/time_to_safepoint/native.c");
@@ -49,9 +49,9 @@ impl Go {
     ///
     /// A message that says what to install, or the compiler's message.
     pub fn compile(go: &Path, directory: &Path) -> Result<Self, String> {
-        let said = output(Command::new(go).arg("version").env("GOTOOLCHAIN", "local"))
-            .map_err(|error| format!("{error} (package golang-go)"))?;
-        let text = String::from_utf8_lossy(&said.stdout).into_owned();
+        let printed = output(Command::new(go).arg("version").env("GOTOOLCHAIN", "local"))
+            .map_err(|error| format!("{error} (Debian: apt-get install golang-go)"))?;
+        let text = String::from_utf8_lossy(&printed.stdout).into_owned();
         // go version go1.19.8 linux/amd64
         let version =
             text.split_whitespace().nth(2).unwrap_or("?").trim_start_matches("go").to_owned();
@@ -79,7 +79,7 @@ impl Go {
     }
 }
 
-impl Contestant for Go {
+impl Runner for Go {
     fn name(&self) -> String {
         let style = match self.style {
             Style::Threads => "threads",
@@ -99,7 +99,7 @@ impl Contestant for Go {
             let running = plan.threads.loops + plan.threads.natives;
             command.env("GOMAXPROCS", running.to_string());
         }
-        let text = output_until(&mut command, plan)?;
+        let text = output_within_limit(&mut command, plan)?;
         let request: Vec<f64> = numbers(&text, "request").collect();
         let stop: Vec<f64> = numbers(&text, "stop").collect();
         // Before Go 1.22 the runtime does not report stops: the whole request is an upper bound.

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::program::{arguments, numbers, output, output_until};
-use super::{Contestant, Plan, Times};
+use super::program::{arguments, numbers, output, output_within_limit};
+use super::{Plan, Runner, Times};
 use crate::compare::java_log::{self, Stop};
 
 const WORK: &str = include_str!("../../peers/time_to_safepoint/java/Work.java");
@@ -34,15 +34,16 @@ pub struct Java {
 fn home() -> Result<PathBuf, String> {
     let mut command = Command::new("java");
     command.args(["-XshowSettings:properties", "-version"]);
-    let said = output(&mut command)?;
-    let text = String::from_utf8_lossy(&said.stderr);
+    let printed = output(&mut command)?;
+    let text = String::from_utf8_lossy(&printed.stderr);
     let home = text.lines().find_map(|line| line.trim().strip_prefix("java.home = "));
-    home.map(PathBuf::from).ok_or_else(|| "java: does not say where its home is".to_owned())
+    home.map(PathBuf::from)
+        .ok_or_else(|| "java: -XshowSettings:properties prints no java.home".to_owned())
 }
 
 fn version() -> Result<String, String> {
-    let said = output(Command::new("java").arg("-version"))?;
-    let text = String::from_utf8_lossy(&said.stderr);
+    let printed = output(Command::new("java").arg("-version"))?;
+    let text = String::from_utf8_lossy(&printed.stderr);
     // openjdk version "17.0.15" 2025-04-15
     Ok(text.split('"').nth(1).unwrap_or("?").to_owned())
 }
@@ -54,7 +55,8 @@ impl Java {
     ///
     /// A message that says what to install, or a compiler's message.
     pub fn compile(request: Request, directory: &Path) -> Result<Self, String> {
-        let version = version().map_err(|error| format!("{error} (package openjdk-17-jdk)"))?;
+        let version = version()
+            .map_err(|error| format!("{error} (Debian: apt-get install openjdk-17-jdk)"))?;
         let include = home()?.join("include");
         let directory = directory.join(format!("java-{request:?}"));
         let written = fs::create_dir_all(&directory)
@@ -72,7 +74,7 @@ impl Java {
     }
 }
 
-impl Contestant for Java {
+impl Runner for Java {
     fn name(&self) -> String {
         let request = if self.request == Request::Collection { "gc" } else { "query" };
         format!("openjdk {} {request}", self.version)
@@ -84,10 +86,10 @@ impl Contestant for Java {
         command.current_dir(&self.directory).arg("Work").args(arguments(plan));
         command.arg(if self.request == Request::Collection { "gc" } else { "query" });
         command.arg(self.directory.join("libwork.so"));
-        let text = output_until(&mut command, plan)?;
+        let text = output_within_limit(&mut command, plan)?;
         let stop: Vec<f64> = stops(&text, self.request).collect();
         if stop.is_empty() {
-            return Err("java: its log of safepoints cannot be read".to_owned());
+            return Err("java: its log has no safepoint between \"ready\" and \"done\"".to_owned());
         }
         Ok(Times { stop, request: numbers(&text, "request").collect() })
     }
@@ -109,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_log_is_read_between_its_marks() {
+    fn only_log_lines_between_marks_are_parsed() {
         let line = |operation, time| {
             format!(
                 "[0.5s][info][safepoint] Safepoint \"{operation}\", Time since last: 312 ns, \

@@ -2,7 +2,7 @@
 
 use core::ffi::c_int;
 
-use super::{Contestant, Plan, Times};
+use super::{Plan, Runner, Times};
 
 unsafe extern "C" {
     fn limit_stops(
@@ -20,7 +20,7 @@ unsafe extern "C" {
 #[derive(Debug)]
 pub struct Limit;
 
-impl Contestant for Limit {
+impl Runner for Limit {
     fn name(&self) -> String {
         "limit".to_owned()
     }
@@ -41,8 +41,9 @@ impl Contestant for Limit {
                 times.as_mut_ptr(),
             )
         };
-        let done = usize::try_from(done)
-            .map_err(|_| "limit: no memory, no threads, or no membarrier(2)".to_owned())?;
+        let done = usize::try_from(done).map_err(|_| {
+            "limit: cannot allocate memory, start threads or use membarrier(2)".to_owned()
+        })?;
         let stop: Vec<f64> = times[..done].iter().map(|&time| time as f64).collect();
         Ok(Times { request: stop.clone(), stop })
     }

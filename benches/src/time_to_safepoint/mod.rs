@@ -44,13 +44,13 @@ impl Workload {
     pub fn name(self) -> &'static str {
         match self {
             Self::Loops => "64 loops",
-            Self::Sleepers => "990 asleep, 10 loops",
-            Self::Natives => "64 calling native code",
+            Self::Sleepers => "990 sleepers, 10 loops",
+            Self::Natives => "64 native callers",
         }
     }
 }
 
-/// One run of one contestant.
+/// One run of one subject.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// The threads.
@@ -73,7 +73,7 @@ pub struct Times {
 }
 
 /// A runtime that can stop threads.
-pub trait Contestant {
+pub trait Runner {
     /// Returns its name in tables.
     fn name(&self) -> String;
 
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_quantile_is_one_of_the_numbers() {
+    fn quantile_is_one_of_the_values() {
         let numbers: Vec<f64> = (1..=200).map(f64::from).collect();
         assert_eq!(quantile(&numbers, 0.5), 100.0);
         assert_eq!(quantile(&numbers, 0.99), 198.0);

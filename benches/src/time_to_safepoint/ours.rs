@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use statepoint_gc::{Argument, Heap, Mutator, observe::Statistics};
 use tests::managed;
 
-use super::{Contestant, Plan, Times};
+use super::{Plan, Runner, Times};
 use crate::managed as code;
 
 /// The name of this project in tables.
@@ -16,14 +16,14 @@ pub const NAME: &str = "statepoint-gc";
 
 const STACK: usize = 256 << 10;
 /// Stops before the first that counts.
-const WARMING_UP: u32 = 5;
+const WARM_UP_STOPS: u32 = 5;
 
 /// How managed code calls native code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum NativeCalls {
-    /// By spgc_call_native
+    /// Through the stub spgc_call_native
     Stub,
-    /// By a wrapper in IR
+    /// Through a wrapper in IR
     Wrapper,
 }
 
@@ -38,7 +38,7 @@ fn sum(statistics: &Statistics) -> f64 {
     times.mean * times.count as f64
 }
 
-impl Contestant for Ours {
+impl Runner for Ours {
     fn name(&self) -> String {
         NAME.to_owned()
     }
@@ -70,9 +70,9 @@ impl Contestant for Ours {
                     let (heap, begun, end) = (&heap, &begun, &end);
                     let started =
                         thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
-                            let mut mutator = heap.attach().expect("a new thread can be attached");
+                            let mut mutator = heap.attach().expect("a new thread can attach");
                             begun.fetch_add(1, Ordering::Relaxed);
-                            assert!(work(&mut mutator, end), "a thread's result is wrong");
+                            assert!(work(&mut mutator, end), "the result of managed code is wrong");
                         });
                     all += u32::from(started.is_ok());
                 }
@@ -80,11 +80,11 @@ impl Contestant for Ours {
             while begun.load(Ordering::Relaxed) < all {
                 thread::sleep(Duration::from_millis(10));
             }
-            // A panic here would wait for threads that are never told to end.
+            // A panic here would wait forever for the other threads, which run until `end` is set.
             let times = if all == threads.loops + threads.natives + threads.sleepers {
                 stops(&heap, plan)
             } else {
-                Err("a thread cannot be started".to_owned())
+                Err("cannot start a thread".to_owned())
             };
             end.store(1, Ordering::Relaxed);
             code::release(true);
@@ -95,7 +95,10 @@ impl Contestant for Ours {
         if statistics.counts.records_matched == 0
             || statistics.counts.records_matched != statistics.counts.frames_walked
         {
-            return Err(format!("{} frames were walked", statistics.counts.frames_walked));
+            return Err(format!(
+                "{} frames were walked, but {} records matched",
+                statistics.counts.frames_walked, statistics.counts.records_matched
+            ));
         }
         Ok(times)
     }
@@ -103,7 +106,7 @@ impl Contestant for Ours {
 
 fn stops(heap: &Heap, plan: &Plan) -> Result<Times, String> {
     let mut mutator = heap.attach().map_err(|error| error.to_string())?;
-    (0..WARMING_UP).for_each(|_| mutator.collect());
+    (0..WARM_UP_STOPS).for_each(|_| mutator.collect());
     let mut times = Times::default();
     let mut before = heap.statistics();
     let begin = Instant::now();
@@ -117,7 +120,7 @@ fn stops(heap: &Heap, plan: &Plan) -> Result<Times, String> {
         times.request.push(request.elapsed().as_nanos() as f64);
         let after = heap.statistics();
         if after.time_to_safepoint_ns.count != before.time_to_safepoint_ns.count + 1 {
-            return Err("a request did not make one collection".to_owned());
+            return Err("a request did not run exactly one collection".to_owned());
         }
         times.stop.push(sum(&after) - sum(&before));
         before = after;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::Plan;
 
 /// The time that a program may take for starting and ending, in addition to its work.
-const OTHERWISE: Duration = Duration::from_secs(60);
+const START_AND_EXIT_TIME: Duration = Duration::from_secs(60);
 
 /// Runs a command to its end. Returns its output if it succeeds.
 ///
@@ -31,7 +31,7 @@ pub(super) fn output(command: &mut Command) -> Result<Output, String> {
 /// # Errors
 ///
 /// Those of [`output`], and that it took too long.
-pub(super) fn output_until(command: &mut Command, plan: &Plan) -> Result<String, String> {
+pub(super) fn output_within_limit(command: &mut Command, plan: &Plan) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let error = |error: std::io::Error| format!("{name}: {error}");
     let file = tempfile::NamedTempFile::new().map_err(error)?;
@@ -42,9 +42,12 @@ pub(super) fn output_until(command: &mut Command, plan: &Plan) -> Result<String,
         if let Some(status) = child.try_wait().map_err(error)? {
             break status;
         }
-        if begin.elapsed() > plan.limit + OTHERWISE {
+        if begin.elapsed() > plan.limit + START_AND_EXIT_TIME {
             child.kill().and_then(|()| child.wait()).map_err(error)?;
-            return Err(format!("{name}: took more than {:?}", plan.limit + OTHERWISE));
+            return Err(format!(
+                "{name}: exceeded its time limit of {:?}",
+                plan.limit + START_AND_EXIT_TIME
+            ));
         }
         thread::sleep(Duration::from_millis(50));
     };

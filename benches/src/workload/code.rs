@@ -60,8 +60,8 @@ managed! {
     replace_trees = pause_work, in_registers_pause_work;
     /// `i64 (table, i64 chunks, i64 length)`.
     sum_table = pause_sum_table, in_registers_pause_sum_table;
-    /// `i64 (clock, nap, record, i32 *flag)`: observes until the flag is set; returns the number of
-    /// turns.
+    /// `i64 (clock, sleep, record, i32 *flag)`: observes until the flag is set; returns the number
+    /// of turns.
     observe = pause_observe, in_registers_pause_observe;
 }
 
@@ -72,7 +72,7 @@ pub(super) fn heap() -> Result<Heap, Box<dyn Error>> {
         .register_type(TypeId::new(5), fixed(32, vec![]))
         .register_type(TypeId::new(6), fixed(48, vec![]))
         .register_type(TypeId::new(7), fixed(32, vec![8, 16]));
-    Ok(heap.on_collection(super::pause::listen).build()?)
+    Ok(heap.on_collection(super::pause::record_collection).build()?)
 }
 
 /// Returns an address as an argument.

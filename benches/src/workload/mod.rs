@@ -18,12 +18,12 @@ use statepoint_gc::{Argument, Heap};
 
 use crate::mode::Mode;
 
-pub use trace::Shape;
+pub use trace::HeapShape;
 
-/// What to do.
+/// The work of one suite.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Workload {
-    /// Objects that die at once
+    /// Allocate objects that die at once
     Allocation {
         /// Bytes of an object: 16, 32 or 48
         #[arg(long, default_value_t = 32, value_parser = size)]
@@ -32,48 +32,48 @@ pub enum Workload {
         #[arg(long, default_value_t = 100_000_000, value_parser = clap::value_parser!(u64).range(10..))]
         objects: u64,
     },
-    /// Trees that are made and counted
+    /// Allocate and count trees
     BinaryTrees {
         /// Depth of the largest trees
         #[arg(long, default_value_t = 18, value_parser = clap::value_parser!(u32).range(4..=28))]
         depth: u32,
-        /// Threads
+        /// Number of threads
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
         threads: u32,
     },
-    /// GCBench of Ellis, Kovac and Boehm
+    /// GCBench, after Ellis, Kovac and Boehm
     Gcbench {
-        /// Each step doubles all sizes
+        /// Size; each step doubles it
         #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=8))]
         scale: u32,
-        /// Threads, each of which does all the work
+        /// Threads; each does all the work
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
         threads: u32,
     },
-    /// Full collections of a heap in which everything is alive
+    /// Run full collections of a heap in which all objects are live
     Trace {
-        /// Mebibytes of nodes
+        /// Size of the live set in MiB
         #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1 << 16))]
         mb: u64,
-        /// How the nodes lead to each other
+        /// Structure of the nodes
         #[arg(long, value_enum, default_value = "order")]
-        shape: Shape,
-        /// Collections that are measured
+        shape: HeapShape,
+        /// Number of measured collections
         #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
         collections: u32,
     },
-    /// Threads that replace trees in tables
+    /// Replace trees in tables, on many threads
     Pause {
-        /// Threads
+        /// Number of threads
         #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=4096))]
         threads: u32,
-        /// Arrays of a thread's table
+        /// Arrays in the table of each thread
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
         chunks: u64,
-        /// Trees in each of them
+        /// Trees in each array
         #[arg(long, default_value_t = 1032, value_parser = clap::value_parser!(u64).range(1..))]
         length: u64,
-        /// How long
+        /// Duration in milliseconds
         #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
         milliseconds: u64,
     },
@@ -82,11 +82,11 @@ pub enum Workload {
 fn size(text: &str) -> Result<u64, String> {
     let sizes = [16, 32, 48];
     let size = text.parse().ok().filter(|size| sizes.contains(size));
-    size.ok_or_else(|| "16, 32 and 48 are measured".to_owned())
+    size.ok_or_else(|| "the size must be 16, 32 or 48".to_owned())
 }
 
 /// The result of a workload, apart from the collector's statistics.
-struct Outcome {
+struct WorkloadResult {
     result: u64,
     wall: Duration,
     counts: Vec<(&'static str, u64)>,
@@ -118,7 +118,7 @@ impl Workload {
             }
         };
         if times {
-            pause::print_times()?;
+            pause::print_events()?;
         }
         Ok(Report {
             workload: self.name(),
@@ -169,10 +169,12 @@ impl Workload {
     }
 }
 
-fn timed(work: impl FnOnce() -> Result<u64, Box<dyn Error>>) -> Result<Outcome, Box<dyn Error>> {
+fn timed(
+    work: impl FnOnce() -> Result<u64, Box<dyn Error>>,
+) -> Result<WorkloadResult, Box<dyn Error>> {
     let begin = Instant::now();
     let result = work()?;
-    Ok(Outcome { result, wall: begin.elapsed(), counts: Vec::new() })
+    Ok(WorkloadResult { result, wall: begin.elapsed(), counts: Vec::new() })
 }
 
 fn trees(mode: Mode) -> examples::managed::Trees {
@@ -182,7 +184,12 @@ fn trees(mode: Mode) -> examples::managed::Trees {
     }
 }
 
-fn allocation(heap: &Heap, mode: Mode, size: u64, objects: u64) -> Result<Outcome, Box<dyn Error>> {
+fn allocation(
+    heap: &Heap,
+    mode: Mode,
+    size: u64,
+    objects: u64,
+) -> Result<WorkloadResult, Box<dyn Error>> {
     let function: code::Function = match size {
         16 => code::allocate_16,
         32 => code::allocate_32,

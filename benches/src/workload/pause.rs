@@ -10,37 +10,37 @@ use std::time::Duration;
 
 use statepoint_gc::{Argument, CollectionKind, Heap, observe::CollectionReport};
 
-use super::{Outcome, code};
+use super::{WorkloadResult, code};
 use crate::mode::Mode;
 use crate::time_to_safepoint::quantile;
 
 /// The duration of one sleep of the observer.
-const NAP: Duration = Duration::from_millis(1);
+const SLEEP: Duration = Duration::from_millis(1);
 
 /// An event with a duration.
 #[derive(Clone, Copy, Debug)]
 struct Event {
-    kind: Kind,
+    kind: EventKind,
     /// Its start on the clock of [`nanoseconds`].
     begin: u64,
     time: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    /// The time by which a nap of the observer was too long.
-    Late,
+enum EventKind {
+    /// The time by which a sleep of the observer was too long.
+    Oversleep,
     Pause,
     /// The pause of a young collection.
     YoungPause,
     TimeToSafepoint,
 }
 
-impl Kind {
+impl EventKind {
     /// Returns the prefix of lines with such a time.
     fn name(self) -> &'static str {
         match self {
-            Self::Late => "late_ns",
+            Self::Oversleep => "oversleep_ns",
             Self::Pause => "pause_ns",
             Self::YoungPause => "young_ns",
             Self::TimeToSafepoint => "tts_ns",
@@ -50,19 +50,19 @@ impl Kind {
 
 static EVENTS: Mutex<Vec<Event>> = Mutex::new(Vec::new());
 
-fn note(kind: Kind, begin: u64, time: u64) {
+fn record_event(kind: EventKind, begin: u64, time: u64) {
     if let Ok(mut events) = EVENTS.lock() {
         events.push(Event { kind, begin, time });
     }
 }
 
 /// The listener of every collection.
-pub(super) fn listen(report: &CollectionReport) {
+pub(super) fn record_collection(report: &CollectionReport) {
     let begin = nanoseconds().saturating_sub(report.pause_ns);
-    note(Kind::Pause, begin, report.pause_ns);
-    note(Kind::TimeToSafepoint, begin, report.time_to_safepoint_ns);
+    record_event(EventKind::Pause, begin, report.pause_ns);
+    record_event(EventKind::TimeToSafepoint, begin, report.time_to_safepoint_ns);
     if report.kind == CollectionKind::Young {
-        note(Kind::YoungPause, begin, report.pause_ns);
+        record_event(EventKind::YoungPause, begin, report.pause_ns);
     }
 }
 
@@ -71,7 +71,7 @@ pub(super) fn listen(report: &CollectionReport) {
 /// # Errors
 ///
 /// Those of standard output.
-pub(super) fn print_times() -> Result<(), Box<dyn Error>> {
+pub(super) fn print_events() -> Result<(), Box<dyn Error>> {
     let events = EVENTS.lock().map_err(|error| error.to_string())?;
     let mut out = BufWriter::new(io::stdout().lock());
     for event in events.iter() {
@@ -91,18 +91,22 @@ extern "C" fn clock(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     nanoseconds()
 }
 
-extern "C" fn nap(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
-    thread::sleep(NAP);
+extern "C" fn sleep(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    thread::sleep(SLEEP);
     0
 }
 
 extern "C" fn record(begin: u64, end: u64, _: u64, _: u64, _: u64) -> u64 {
-    note(Kind::Late, begin, (end - begin).saturating_sub(NAP.as_nanos() as u64));
+    record_event(
+        EventKind::Oversleep,
+        begin,
+        (end - begin).saturating_sub(SLEEP.as_nanos() as u64),
+    );
     0
 }
 
 /// The result of one thread.
-struct Done {
+struct WorkerResult {
     turns: u64,
     sum: u64,
 }
@@ -113,7 +117,7 @@ pub(super) fn run(
     threads: u32,
     [chunks, length]: [u64; 2],
     time: Duration,
-) -> Result<Outcome, Box<dyn Error>> {
+) -> Result<WorkloadResult, Box<dyn Error>> {
     let flag = AtomicU32::new(0);
     let begun = Barrier::new(threads as usize + 1);
     let (done, measured) = thread::scope(|scope| {
@@ -135,10 +139,10 @@ pub(super) fn run(
                 let turns = code::number(&mut mutator, (code::replace_trees, mode), &work);
                 let turns = turns.map_err(|error| error.to_string())?;
                 if turns == 0 {
-                    return Err("a tree is wrong".to_owned());
+                    return Err("a tree has a wrong sum".to_owned());
                 }
                 let sum = code::number(&mut mutator, (code::sum_table, mode), &table);
-                Ok(Done { turns, sum: sum.map_err(|error| error.to_string())? })
+                Ok(WorkerResult { turns, sum: sum.map_err(|error| error.to_string())? })
             }
         };
         let workers: Vec<_> =
@@ -146,10 +150,10 @@ pub(super) fn run(
         let observer = scope.spawn(|| {
             // Attached before the measured time: a pause may begin with it.
             let mut mutator = heap.attach().map_err(|error| error.to_string())?;
-            let functions = [clock, nap, record]
+            let functions = [clock, sleep, record]
                 .map(|f: extern "C" fn(_, _, _, _, _) -> u64| code::address(f as *const ()));
-            let [clock, nap, record] = functions;
-            let observe = [clock, nap, record, code::address(&raw const flag)];
+            let [clock, sleep, record] = functions;
+            let observe = [clock, sleep, record, code::address(&raw const flag)];
             code::number(&mut mutator, (code::observe, mode), &observe)
                 .map_err(|error| error.to_string())
         });
@@ -158,7 +162,7 @@ pub(super) fn run(
         thread::sleep(time);
         flag.store(1, Ordering::Relaxed);
         let measured = begin..nanoseconds();
-        let done: Result<Vec<Done>, String> =
+        let done: Result<Vec<WorkerResult>, String> =
             workers.into_iter().map(|worker| worker.join().expect("no panic")).collect();
         let observed = observer.join().expect("no panic");
         Ok::<_, String>((done.and_then(|done| observed.map(|_| done))?, measured))
@@ -168,10 +172,13 @@ pub(super) fn run(
     events.retain(|event| event.begin < measured.end && event.begin + event.time >= measured.start);
     let mut counts = vec![("operations", done.iter().map(|done| done.turns).sum())];
     for (kind, [count, p50, p99, max]) in [
-        (Kind::Late, ["naps", "late_p50_ns", "late_p99_ns", "late_max_ns"]),
-        (Kind::Pause, ["pauses", "pause_p50_ns", "pause_p99_ns", "pause_max_ns"]),
-        (Kind::YoungPause, ["young_pauses", "young_p50_ns", "young_p99_ns", "young_max_ns"]),
-        (Kind::TimeToSafepoint, ["stops", "tts_p50_ns", "tts_p99_ns", "tts_max_ns"]),
+        (
+            EventKind::Oversleep,
+            ["sleeps", "oversleep_p50_ns", "oversleep_p99_ns", "oversleep_max_ns"],
+        ),
+        (EventKind::Pause, ["pauses", "pause_p50_ns", "pause_p99_ns", "pause_max_ns"]),
+        (EventKind::YoungPause, ["young_pauses", "young_p50_ns", "young_p99_ns", "young_max_ns"]),
+        (EventKind::TimeToSafepoint, ["stops", "tts_p50_ns", "tts_p99_ns", "tts_max_ns"]),
     ] {
         let events = events.iter().filter(|event| event.kind == kind);
         let mut times: Vec<f64> = events.map(|event| event.time as f64).collect();
@@ -183,5 +190,5 @@ pub(super) fn run(
         }
     }
     let wall = Duration::from_nanos(measured.end - measured.start);
-    Ok(Outcome { result: done.iter().map(|done| done.sum).sum(), wall, counts })
+    Ok(WorkloadResult { result: done.iter().map(|done| done.sum).sum(), wall, counts })
 }

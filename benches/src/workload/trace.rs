@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::ValueEnum;
 use statepoint_gc::{Argument, CallError, Handle, Heap, Mutator};
 
-use super::{Outcome, code};
+use super::{WorkloadResult, code};
 use crate::clock::median;
 use crate::mode::Mode;
 
@@ -19,18 +19,18 @@ const STEPS: u64 = 1 << 20;
 
 /// The structure of the nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Shape {
-    /// A list in the order of allocation, each node with a reference to one of the next 64
+pub enum HeapShape {
+    /// List in allocation order; each node also refers to one of the next 64
     Order,
-    /// A list in random order, each node with a reference to any
+    /// List in random order; each node also refers to a random one
     Shuffled,
-    /// A binary tree, made from its root
+    /// Binary tree, allocated from its root
     Tree,
     /// Arrays of 1,024 nodes
     Arrays,
 }
 
-impl Shape {
+impl HeapShape {
     /// All shapes.
     pub const ALL: [Self; 4] = [Self::Order, Self::Shuffled, Self::Tree, Self::Arrays];
 
@@ -97,13 +97,13 @@ pub(super) fn run(
     heap: &Heap,
     mode: Mode,
     mb: u64,
-    shape: Shape,
+    shape: HeapShape,
     collections: u32,
-) -> Result<Outcome, Box<dyn Error>> {
+) -> Result<WorkloadResult, Box<dyn Error>> {
     let begin = Instant::now();
     let mut mutator = heap.attach()?;
     let mut times = Vec::new();
-    let mut seen = None;
+    let mut expected = None;
     let mut moved = u64::MAX;
     for turn in 0..=collections {
         let (root, nodes) = shape.make(&mut mutator, mode, (mb << 20) / NODE)?;
@@ -119,17 +119,21 @@ pub(super) fn run(
         let sum = shape.sum(&mut mutator, mode, &root, nodes)?;
         // Without room for copies of everything, some objects stay.
         moved = moved.min(after.counts.objects_moved - before.counts.objects_moved);
-        if *seen.get_or_insert((sum, nodes)) != (sum, nodes) {
-            return Err(format!("the sum of the same heap is {sum}, not {seen:?}").into());
+        if *expected.get_or_insert((sum, nodes)) != (sum, nodes) {
+            return Err(format!(
+                "the sum and number of nodes are {:?}, but were {expected:?} before",
+                (sum, nodes)
+            )
+            .into());
         }
         drop(root);
         mutator.collect();
     }
-    let (sum, nodes) = seen.unwrap_or_default();
+    let (sum, nodes) = expected.unwrap_or_default();
     let counts = vec![
         ("live_objects", nodes),
         ("moved_objects", moved),
         ("collection_ns", median(times) as u64),
     ];
-    Ok(Outcome { result: sum, wall: begin.elapsed(), counts })
+    Ok(WorkloadResult { result: sum, wall: begin.elapsed(), counts })
 }

@@ -20,7 +20,7 @@ struct Interpreter(Engine);
 impl Continuation for Interpreter {
     /// Returns the layout: the next instruction and the registers. After a call, its result is
     /// still to come.
-    fn shape(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
+    fn frame_layout(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
         let at = usize::try_from(site.constant(0)?).ok()?;
         let callee = match SCALE.get(at)? {
             Instruction::Call(_) => CalleeResult::Reference,
@@ -52,7 +52,7 @@ fn frame(values: Vec<TakenValue>) -> Frame {
         value => Slot::Reference(value.into_reference()),
     });
     let registers: [Slot; REGISTERS] =
-        core::array::from_fn(|_| slots.next().expect("the shape has as many"));
+        core::array::from_fn(|_| slots.next().expect("the layout has as many"));
     Frame { at, registers }
 }
 
@@ -74,7 +74,7 @@ pub fn with<R>(heap: &Heap, engine: &Engine, action: impl FnOnce() -> R) -> R {
 extern "C" fn deopt_guard_failed(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     CURRENT.with_borrow(|current| {
         let (engine, takeover) = current.as_ref().expect("optimised code runs inside of `with`");
-        commandeer(takeover, false);
+        take_over(takeover, false);
         engine.count(Count::GuardsFailed, 1);
     });
     0
@@ -87,20 +87,20 @@ extern "C" fn deopt_redefine(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     CURRENT.with_borrow(|current| {
         let (engine, takeover) = current.as_ref().expect("optimised code runs inside of `with`");
         engine.redefine();
-        engine.count(Count::FramesInvalidated, commandeer(takeover, true));
+        engine.count(Count::FramesInvalidated, take_over(takeover, true));
     });
     0
 }
 
 /// Takes over the youngest frame, or all frames of the optimised function. Aborts if that is
 /// impossible.
-fn commandeer(takeover: &Takeover, all: bool) -> u64 {
+fn take_over(takeover: &Takeover, all: bool) -> u64 {
     let function = optimised().expose_provenance() as u64;
     let taken = Mutator::with_current(|mutator| {
-        // SAFETY: the shapes are those of the optimised code, which returns a reference; nothing is
-        // thrown.
+        // SAFETY: the layouts are those of the optimised code, which returns a reference; nothing
+        // is thrown.
         unsafe {
-            mutator.commandeer(takeover, |frame| {
+            mutator.take_over(takeover, |frame| {
                 if all { frame.function == Some(function) } else { frame.depth == 0 }
             })
         }

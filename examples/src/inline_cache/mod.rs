@@ -1,5 +1,5 @@
 //! inline-cache: what a call does is found by the type of its first argument, and remembered in the
-//! code.
+//! code (an inline cache: Deutsch and Schiffman, POPL 1984).
 //!
 //! Managed code (`managed/inline_cache.ll`) asks shapes for their areas and outlines through two
 //! patchpoints. What is patched in there is one call, and goes through three states:

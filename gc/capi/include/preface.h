@@ -6,7 +6,7 @@
  * and managed code must provide, and how to compile and link them: docs/porting.md.
  *
  *     spgc_heap *heap;
- *     spgc_scope scope;
+ *     spgc_handle_scope scope;
  *     spgc_ref tree;
  *     uint64_t nodes;
  *     const size_t offsets[] = {8, 16};
@@ -18,11 +18,11 @@
  *     spgc_heap_start(NULL, &heap);
  *     spgc_type_register(heap, &node);
  *     spgc_thread_attach(heap);
- *     spgc_scope_open(&scope);
+ *     spgc_handle_scope_open(&scope);
  *     spgc_call_for_ref((const void *)make_tree, &depth, 1, &tree);
  *     argument.reference = tree;
  *     spgc_call((const void *)count_tree, &argument, 1, &nodes);
- *     spgc_scope_close(scope);
+ *     spgc_handle_scope_close(scope);
  *     spgc_thread_detach();
  *     spgc_heap_shutdown(heap);
  *

@@ -6,7 +6,7 @@
  * and managed code must provide, and how to compile and link them: docs/porting.md.
  *
  *     spgc_heap *heap;
- *     spgc_scope scope;
+ *     spgc_handle_scope scope;
  *     spgc_ref tree;
  *     uint64_t nodes;
  *     const size_t offsets[] = {8, 16};
@@ -18,11 +18,11 @@
  *     spgc_heap_start(NULL, &heap);
  *     spgc_type_register(heap, &node);
  *     spgc_thread_attach(heap);
- *     spgc_scope_open(&scope);
+ *     spgc_handle_scope_open(&scope);
  *     spgc_call_for_ref((const void *)make_tree, &depth, 1, &tree);
  *     argument.reference = tree;
  *     spgc_call((const void *)count_tree, &argument, 1, &nodes);
- *     spgc_scope_close(scope);
+ *     spgc_handle_scope_close(scope);
  *     spgc_thread_detach();
  *     spgc_heap_shutdown(heap);
  *
@@ -88,63 +88,63 @@
 /*
  A collection was made because there was no room for an object.
  */
-#define SPGC_CAUSE_ALLOCATION 0
+#define SPGC_COLLECTION_CAUSE_ALLOCATION 0
 
 /*
  A collection was made because there was no room for a large object.
  */
-#define SPGC_CAUSE_LARGE_ALLOCATION 1
+#define SPGC_COLLECTION_CAUSE_LARGE_ALLOCATION 1
 
 /*
  A collection was made because the one before had not freed enough room.
  */
-#define SPGC_CAUSE_EMERGENCY 2
+#define SPGC_COLLECTION_CAUSE_EMERGENCY 2
 
 /*
  A collection was made because the host asked for it.
  */
-#define SPGC_CAUSE_REQUEST 3
+#define SPGC_COLLECTION_CAUSE_REQUEST 3
 
 /*
  A collection was made by zeal mode.
  */
-#define SPGC_CAUSE_ZEAL 4
+#define SPGC_COLLECTION_CAUSE_ZEAL 4
 
 /*
- spgc_phase_callback: the collection as a whole. Its start and its end are the first and the last
+ spgc_collection_phase_callback: the collection as a whole. Its start and its end are the first and the last
  event of a collection.
  */
-#define SPGC_PHASE_COLLECTION 0
+#define SPGC_COLLECTION_PHASE_COLLECTION 0
 
 /*
- spgc_phase_callback: verifying the heap.
+ spgc_collection_phase_callback: verifying the heap.
  */
-#define SPGC_PHASE_VERIFY 1
+#define SPGC_COLLECTION_PHASE_VERIFY 1
 
 /*
- spgc_phase_callback: scanning stacks and references of native code, and tracing.
+ spgc_collection_phase_callback: scanning stacks and references of native code, and tracing.
  */
-#define SPGC_PHASE_TRACE 2
+#define SPGC_COLLECTION_PHASE_TRACE 2
 
 /*
- spgc_phase_callback: processing of weak references, ephemerons, finalizers.
+ spgc_collection_phase_callback: processing of weak references, ephemerons, finalizers.
  */
-#define SPGC_PHASE_REFERENCES 3
+#define SPGC_COLLECTION_PHASE_REFERENCES 3
 
 /*
- spgc_phase_callback: sweeping, which finds free memory.
+ spgc_collection_phase_callback: sweeping, which finds free memory.
  */
-#define SPGC_PHASE_SWEEP 4
+#define SPGC_COLLECTION_PHASE_SWEEP 4
 
 /*
  spgc_out_of_memory.request: an object of `amount` bytes.
  */
-#define SPGC_REQUEST_BYTES 0
+#define SPGC_MEMORY_REQUEST_BYTES 0
 
 /*
  spgc_out_of_memory.request: an array of `amount` elements, more than any heap could hold.
  */
-#define SPGC_REQUEST_ELEMENTS 1
+#define SPGC_MEMORY_REQUEST_ELEMENTS 1
 
 /*
  spgc_config.flags: the SPGC_* variables of the environment are ignored. Otherwise they override
@@ -190,7 +190,7 @@
 
 /*
  spgc_config.flags: threads are also stopped by patched polls, which are no-ops until a stop.
- They are in code for which the host calls spgc_polls_add_image() or spgc_polls_add_jit().
+ They are in code for which the host calls spgc_patched_polls_add_image() or spgc_patched_polls_add_jit().
  */
 #define SPGC_CONFIG_PATCHED_POLLS 128
 
@@ -311,53 +311,53 @@
 #define SPGC_HISTOGRAM_COLLECTION 4
 
 /*
- spgc_roots_register(): the references keep their objects alive.
+ spgc_root_range_register(): the references keep their objects alive.
  */
-#define SPGC_ROOTS_STRONG 0
+#define SPGC_ROOT_RANGE_STRONG 0
 
 /*
- spgc_roots_register(): the references are weak; a slot becomes 0 when its object dies, at the
+ spgc_root_range_register(): the references are weak; a slot becomes 0 when its object dies, at the
  time defined by SPGC_WEAK_SHORT.
  */
-#define SPGC_ROOTS_WEAK_SHORT 1
+#define SPGC_ROOT_RANGE_WEAK_SHORT 1
 
 /*
- spgc_roots_register(): the references are weak; a slot becomes 0 when its object dies, at the
+ spgc_root_range_register(): the references are weak; a slot becomes 0 when its object dies, at the
  time defined by SPGC_WEAK_LONG.
  */
-#define SPGC_ROOTS_WEAK_LONG 2
+#define SPGC_ROOT_RANGE_WEAK_LONG 2
 
 /*
- spgc_convention.flags: the function receives the values in an array, `void f(uint64_t *values,
+ spgc_thunk_convention.flags: the function receives the values in an array, `void f(uint64_t *values,
  size_t words)`, each in as many words as it needs: spgc_thunk_values(). References of a
  statepoint are rewritten there when a collection moves their objects. Otherwise it receives them
  as arguments, `void f(v0, v1, ...)`: values in vector registers as float, double or a vector of
  16 bytes, all others as uint64_t. The function is then responsible for references among them.
  */
-#define SPGC_THUNK_ARRAY 1
+#define SPGC_THUNK_PASS_ARRAY 1
 
 /*
- spgc_convention.flags: the processor's flags are preserved. For the shadow of a `stackmap`; no
+ spgc_thunk_convention.flags: the processor's flags are preserved. For the shadow of a `stackmap`; no
  call that LLVM knows of preserves them.
  */
-#define SPGC_THUNK_FLAGS 2
+#define SPGC_THUNK_PRESERVE_FLAGS 2
 
 /*
- spgc_convention.preserve: the live-out registers of the record, and those that any C function
+ spgc_thunk_convention.preserve: the live-out registers of the record, and those that any C function
  preserves. For a statepoint, or without a record: only the latter.
  */
-#define SPGC_PRESERVE_RECORD 0
+#define SPGC_PRESERVE_LIVE_OUTS 0
 
 /*
- spgc_convention.preserve: all registers. (On AArch64 except the link register, which the call of
+ spgc_thunk_convention.preserve: all registers. (On AArch64 except the link register, which the call of
  the thunk changes.) For a `stackmap`, whose record lists no registers.
  */
 #define SPGC_PRESERVE_ALL 1
 
 /*
- spgc_convention.preserve: the registers that any C function preserves.
+ spgc_thunk_convention.preserve: the registers that any C function preserves.
  */
-#define SPGC_PRESERVE_CALLS 2
+#define SPGC_PRESERVE_CALLEE_SAVED 2
 
 /*
  Alignment of a thunk's code in bytes.
@@ -379,7 +379,7 @@
  spgc_patch.kind: a call of `target`, which never returns: its return address identifies the
  site.
  */
-#define SPGC_PATCH_LEAVE 3
+#define SPGC_PATCH_NO_RETURN_CALL 3
 
 /*
  spgc_patch.kind: a jump to `target`.
@@ -392,126 +392,126 @@
 #define SPGC_PATCH_CODE 5
 
 /*
- spgc_when.threads: no thread has executed any of the site's code yet, and threads that will
+ spgc_execution_state.threads: no thread has executed any of the site's code yet, and threads that will
  execute it synchronise with the writer first, in a way that orders memory (by a mutex, for
  example).
  */
-#define SPGC_THREADS_NOT_YET 1
+#define SPGC_EXECUTION_NOT_YET_RUN 1
 
 /*
- spgc_when.threads: all threads that may execute the code are stopped, outside of the site.
+ spgc_execution_state.threads: all threads that may execute the code are stopped, outside of the site.
  */
-#define SPGC_THREADS_STOPPED 2
+#define SPGC_EXECUTION_STOPPED 2
 
 /*
- spgc_when.threads: threads may be executing the code. One instruction can change.
+ spgc_execution_state.threads: threads may be executing the code. One instruction can change.
  */
-#define SPGC_THREADS_RUNNING 3
+#define SPGC_EXECUTION_RUNNING 3
 
 /*
- spgc_when.live: as SPGC_LIVE_STORE where the processor's manual guarantees that this is
- sufficient, otherwise as SPGC_LIVE_BREAKPOINT.
+ spgc_execution_state.live: as SPGC_LIVE_PATCH_STORE where the processor's manual guarantees that this is
+ sufficient, otherwise as SPGC_LIVE_PATCH_BREAKPOINT.
  */
-#define SPGC_LIVE_BEST 0
+#define SPGC_LIVE_PATCH_BEST 0
 
 /*
- spgc_when.live: by one store of the word that contains the instruction. Among manuals of x86-64
+ spgc_execution_state.live: by one store of the word that contains the instruction. Among manuals of x86-64
  processors, only AMD's guarantees that other processors then execute either the old or the new
  instruction.
  */
-#define SPGC_LIVE_STORE 1
+#define SPGC_LIVE_PATCH_STORE 1
 
 /*
- spgc_when.live: a breakpoint replaces the instruction while it changes. On AArch64 all three are
+ spgc_execution_state.live: a breakpoint replaces the instruction while it changes. On AArch64 all three are
  the same: one store.
  */
-#define SPGC_LIVE_BREAKPOINT 2
+#define SPGC_LIVE_PATCH_BREAKPOINT 2
 
 /*
  spgc_patcher_add(): a statepoint with patch bytes: `bytes` is its "statepoint-num-patch-bytes".
  */
-#define SPGC_SITE_STATEPOINT 1
+#define SPGC_PATCH_SITE_STATEPOINT 1
 
 /*
  spgc_patcher_add(): an llvm.experimental.patchpoint: `bytes` is its second argument.
  */
-#define SPGC_SITE_PATCHPOINT 2
+#define SPGC_PATCH_SITE_PATCHPOINT 2
 
 /*
  spgc_patcher_add(): an llvm.experimental.stackmap: `bytes` is its second argument, the shadow.
  */
-#define SPGC_SITE_STACKMAP 3
+#define SPGC_PATCH_SITE_STACKMAP 3
 
 /*
  spgc_handshake(): a handshake with each attached thread, one after the other.
  */
-#define SPGC_HANDSHAKE_ALL 0
+#define SPGC_HANDSHAKE_ALL_THREADS 0
 
 /*
- spgc_value.kind: null, or the result of a call that returns nothing.
+ spgc_deopt_value.kind: null, or the result of a call that returns nothing.
  */
-#define SPGC_KIND_NONE 0
+#define SPGC_DEOPT_VALUE_NULL 0
 
 /*
- spgc_kind.kind, spgc_value.kind: a number.
+ spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a number.
  */
-#define SPGC_KIND_BITS 1
+#define SPGC_DEOPT_VALUE_BITS 1
 
 /*
- spgc_kind.kind, spgc_value.kind: a reference to the start of an object, or null.
+ spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a reference to the start of an object, or null.
  */
-#define SPGC_KIND_REFERENCE 2
+#define SPGC_DEOPT_VALUE_REFERENCE 2
 
 /*
- spgc_kind.kind, spgc_value.kind: a stack object, in which there are no references.
+ spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a stack object, in which there are no references.
  */
-#define SPGC_KIND_OBJECT 3
+#define SPGC_DEOPT_VALUE_OBJECT 3
 
 /*
- spgc_shape.callee: the call returns nothing, or a value that is not needed.
+ spgc_frame_layout.callee: the call returns nothing, or a value that is not needed.
  */
-#define SPGC_CALLEE_NOTHING 0
+#define SPGC_CALLEE_RESULT_VOID 0
 
 /*
- spgc_shape.callee: an integer, or a pointer that is not a reference.
+ spgc_frame_layout.callee: an integer, or a pointer that is not a reference.
  */
-#define SPGC_CALLEE_WORD 1
+#define SPGC_CALLEE_RESULT_WORD 1
 
 /*
- spgc_shape.callee: a floating-point number, or a vector of at most 16 bytes.
+ spgc_frame_layout.callee: a floating-point number, or a vector of at most 16 bytes.
  */
-#define SPGC_CALLEE_FLOAT 2
+#define SPGC_CALLEE_RESULT_FLOAT 2
 
 /*
- spgc_shape.callee: a reference to the start of an object, or null.
+ spgc_frame_layout.callee: a reference to the start of an object, or null.
  */
-#define SPGC_CALLEE_REFERENCE 3
+#define SPGC_CALLEE_RESULT_REFERENCE 3
 
 /*
- spgc_outcome.kind: nothing.
+ spgc_return_value.kind: nothing.
  */
-#define SPGC_OUTCOME_NOTHING 0
+#define SPGC_RETURN_VOID 0
 
 /*
- spgc_outcome.kind: an integer, or a pointer that is not a reference, in the first of `words`.
+ spgc_return_value.kind: an integer, or a pointer that is not a reference, in the first of `words`.
  (For a float: its bits.)
  */
-#define SPGC_OUTCOME_WORD 1
+#define SPGC_RETURN_WORD 1
 
 /*
- spgc_outcome.kind: two integers, in the two registers that return results.
+ spgc_return_value.kind: two integers, in the two registers that return results.
  */
-#define SPGC_OUTCOME_WORDS 2
+#define SPGC_RETURN_WORD_PAIR 2
 
 /*
- spgc_outcome.kind: a double, in `number`.
+ spgc_return_value.kind: a double, in `number`.
  */
-#define SPGC_OUTCOME_DOUBLE 3
+#define SPGC_RETURN_DOUBLE 3
 
 /*
- spgc_outcome.kind: a reference, or null, in `reference`.
+ spgc_return_value.kind: a reference, or null, in `reference`.
  */
-#define SPGC_OUTCOME_REFERENCE 4
+#define SPGC_RETURN_REFERENCE 4
 
 /*
  Status that functions return. If it is not SPGC_OK, nothing was changed, unless the function's
@@ -583,7 +583,7 @@ typedef enum spgc_status {
   /*
    No scope is open in which a reference could be created, or the scope was closed.
    */
-  SPGC_ERROR_SCOPE = 15,
+  SPGC_ERROR_HANDLE_SCOPE = 15,
   /*
    The object does not have such a field or element, or the reference holds no object.
    */
@@ -591,7 +591,7 @@ typedef enum spgc_status {
   /*
    A root range overlaps another one, or is invalid.
    */
-  SPGC_ERROR_ROOTS = 17,
+  SPGC_ERROR_ROOT_RANGE = 17,
   /*
    The system cannot provide memory, threads or signal handlers.
    */
@@ -633,21 +633,21 @@ typedef struct spgc_object spgc_object;
 typedef struct spgc_patcher spgc_patcher;
 
 /*
- A pin: keeps an object alive and prevents it from moving. Created by spgc_pin_object(), released
- by spgc_unpin(). Any thread may use it.
+ A pin: keeps an object alive and prevents it from moving. Created by spgc_object_pin(), released
+ by spgc_object_unpin(). Any thread may use it.
  */
-typedef struct spgc_pin spgc_pin;
+typedef struct spgc_pinned_object spgc_pinned_object;
 
 /*
- A root range. Created by spgc_roots_register(), released by spgc_roots_remove().
+ A root range. Created by spgc_root_range_register(), released by spgc_root_range_remove().
  */
-typedef struct spgc_roots spgc_roots;
+typedef struct spgc_root_range spgc_root_range;
 
 /*
- The tables of thunks that were copied to executable memory. Created by spgc_sections_new(),
- released by spgc_sections_free(). Any thread may use them.
+ The tables of thunks that were copied to executable memory. Created by spgc_thunk_sections_new(),
+ released by spgc_thunk_sections_free(). Any thread may use them.
  */
-typedef struct spgc_sections spgc_sections;
+typedef struct spgc_thunk_sections spgc_thunk_sections;
 
 /*
  A takeover: a continuation to which frames of a heap can be assigned. Created by
@@ -660,21 +660,21 @@ typedef struct spgc_takeover spgc_takeover;
  by spgc_thunk_new(), released by spgc_thunk_free(). Any thread may use it.
 
  The code is position-independent: it is copied to executable memory, to a multiple of
- SPGC_THUNK_ALIGNMENT bytes, and registered there: spgc_sections_new(), spgc_code_register_jit().
+ SPGC_THUNK_ALIGNMENT bytes, and registered there: spgc_thunk_sections_new(), spgc_code_register_jit().
  A patch calls it.
  */
 typedef struct spgc_thunk spgc_thunk;
 
 /*
- Receives the references of an object. Valid while a spgc_trace_callback runs.
+ Receives the references of an object. Valid while a spgc_object_trace_callback runs.
  */
-typedef struct spgc_tracer spgc_tracer;
+typedef struct spgc_slot_visitor spgc_slot_visitor;
 
 /*
  A weak reference of native code: it follows its object when it moves, and does not keep it
- alive. Created by spgc_weak_new(), released by spgc_weak_free(). Any thread may use it.
+ alive. Created by spgc_weak_handle_new(), released by spgc_weak_handle_free(). Any thread may use it.
  */
-typedef struct spgc_weak spgc_weak;
+typedef struct spgc_weak_handle spgc_weak_handle;
 
 /*
  A table of ephemerons (Hayes, OOPSLA 1997), from key objects to value objects: it does not keep
@@ -725,7 +725,7 @@ typedef struct spgc_quantiles {
 /*
  Counters of one collection, or of all collections.
  */
-typedef struct spgc_counts {
+typedef struct spgc_collection_counts {
   /*
    Managed frames that were walked.
    */
@@ -806,15 +806,15 @@ typedef struct spgc_counts {
    Objects that the verifier checked.
    */
   uint64_t objects_verified;
-} spgc_counts;
+} spgc_collection_counts;
 
 /*
  Statistics of a heap's collector since the heap was started. Set the first field to
- sizeof(spgc_statistics) before the call that fills it. Times are in nanoseconds.
+ sizeof(spgc_collector_statistics) before the call that fills it. Times are in nanoseconds.
  */
-typedef struct spgc_statistics {
+typedef struct spgc_collector_statistics {
   /*
-   sizeof(spgc_statistics).
+   sizeof(spgc_collector_statistics).
    */
   size_t size;
   /*
@@ -852,12 +852,12 @@ typedef struct spgc_statistics {
   /*
    Counters of all collections.
    */
-  struct spgc_counts counts;
+  struct spgc_collection_counts counts;
   /*
    The remainder of each pause, after all threads had stopped.
    */
   struct spgc_quantiles collection_ns;
-} spgc_statistics;
+} spgc_collector_statistics;
 
 /*
  Bytes of a heap that are in use.
@@ -884,9 +884,9 @@ typedef struct spgc_heap_use {
 /*
  Report of a collection. Times are in nanoseconds.
  */
-typedef struct spgc_collection {
+typedef struct spgc_collection_report {
   /*
-   sizeof(spgc_collection) as the library knows it.
+   sizeof(spgc_collection_report) as the library knows it.
    */
   size_t size;
   /*
@@ -898,7 +898,7 @@ typedef struct spgc_collection {
    */
   uint32_t kind;
   /*
-   SPGC_CAUSE_*: the reason for the collection.
+   SPGC_COLLECTION_CAUSE_*: the reason for the collection.
    */
   uint32_t cause;
   /*
@@ -961,8 +961,8 @@ typedef struct spgc_collection {
   /*
    Counters of this collection.
    */
-  struct spgc_counts counts;
-} spgc_collection;
+  struct spgc_collection_counts counts;
+} spgc_collection_report;
 
 /*
  Called after a collection, when it has ended and mutators have resumed. It runs on the thread
@@ -975,7 +975,7 @@ typedef struct spgc_collection {
  data: spgc_config.on_collection_data.
  collection: the report. Valid until the callback returns.
  */
-typedef void (*spgc_collection_callback)(void *data, const struct spgc_collection *collection);
+typedef void (*spgc_collection_callback)(void *data, const struct spgc_collection_report *collection);
 
 /*
  Reason why the process is about to end because the heap is out of memory.
@@ -998,7 +998,7 @@ typedef struct spgc_out_of_memory {
    */
   uint64_t amount;
   /*
-   SPGC_REQUEST_*.
+   SPGC_MEMORY_REQUEST_*.
    */
   uint32_t request;
   /*
@@ -1039,19 +1039,19 @@ typedef bool (*spgc_out_of_memory_callback)(void *data, const struct spgc_out_of
  type: the number of the object's type.
  object: its address.
  */
-typedef size_t (*spgc_size_callback)(void *data, uint32_t type, const void *object);
+typedef size_t (*spgc_object_size_callback)(void *data, uint32_t type, const void *object);
 
 /*
- Reports the references of an object: calls spgc_trace_slots() for them, once for each.
+ Reports the references of an object: calls spgc_visit_slots() for them, once for each.
 
- The rules of spgc_size_callback apply, except that it may call spgc_trace_slots().
+ The rules of spgc_object_size_callback apply, except that it may call spgc_visit_slots().
 
- tracer: argument for spgc_trace_slots(). Valid until the callback returns.
+ tracer: argument for spgc_visit_slots(). Valid until the callback returns.
  */
-typedef void (*spgc_trace_callback)(void *data,
+typedef void (*spgc_object_trace_callback)(void *data,
                                     uint32_t type,
                                     const void *object,
-                                    struct spgc_tracer *tracer);
+                                    struct spgc_slot_visitor *tracer);
 
 /*
  Called at the start and the end of a collection, and of each of its phases. The phases are
@@ -1063,11 +1063,11 @@ typedef void (*spgc_trace_callback)(void *data,
  access to objects ends the process with a message.
 
  data: spgc_config.on_phase_data.
- number: the number of the collection, as spgc_collection.number.
- phase: SPGC_PHASE_*.
+ number: the number of the collection, as spgc_collection_report.number.
+ phase: SPGC_COLLECTION_PHASE_*.
  ends: true at the end, false at the start.
  */
-typedef void (*spgc_phase_callback)(void *data, uint64_t number, uint32_t phase, bool ends);
+typedef void (*spgc_collection_phase_callback)(void *data, uint64_t number, uint32_t phase, bool ends);
 
 /*
  Settings of a heap. Set the first field to sizeof(spgc_config) and all others to zero, which
@@ -1166,11 +1166,11 @@ typedef struct spgc_config {
    Returns the size of an object whose type is not registered, for a runtime whose objects
    describe themselves; see spgc_type.size_of. May be null if trace is null as well.
    */
-  spgc_size_callback size_of;
+  spgc_object_size_callback size_of;
   /*
    Reports the references of such an object; see spgc_type.trace.
    */
-  spgc_trace_callback trace;
+  spgc_object_trace_callback trace;
   /*
    Passed to size_of and trace.
    */
@@ -1187,7 +1187,7 @@ typedef struct spgc_config {
   /*
    Called during each collection, at the start and the end of each phase. May be null.
    */
-  spgc_phase_callback on_phase;
+  spgc_collection_phase_callback on_phase;
   /*
    Passed to on_phase.
    */
@@ -1283,11 +1283,11 @@ typedef struct spgc_type {
   /*
    Returns the size of an object.
    */
-  spgc_size_callback size_of;
+  spgc_object_size_callback size_of;
   /*
    Reports the references of an object.
    */
-  spgc_trace_callback trace;
+  spgc_object_trace_callback trace;
   /*
    Passed to size_of and trace.
    */
@@ -1307,7 +1307,7 @@ typedef void (*spgc_histogram_callback)(void *data,
  A region of registered code: a library, or a range of generated code. spgc_code_remove() takes
  it.
  */
-typedef struct spgc_region {
+typedef struct spgc_code_region_id {
   /*
    The number of the region. Numbers are not reused.
    */
@@ -1316,12 +1316,12 @@ typedef struct spgc_region {
    Start address of its code.
    */
   uint64_t start;
-} spgc_region;
+} spgc_code_region_id;
 
 /*
  A function of generated code. Its name appears in messages.
  */
-typedef struct spgc_function {
+typedef struct spgc_generated_function {
   /*
    Start address.
    */
@@ -1334,7 +1334,7 @@ typedef struct spgc_function {
    Its name, in UTF-8. Copied.
    */
   const char *name;
-} spgc_function;
+} spgc_generated_function;
 
 /*
  A range of generated code. Set the first field to sizeof(spgc_jit_region), and unused fields to
@@ -1393,7 +1393,7 @@ typedef struct spgc_jit_region {
   /*
    Names of functions, for messages.
    */
-  const struct spgc_function *functions;
+  const struct spgc_generated_function *functions;
   /*
    Number of `functions`.
    */
@@ -1406,19 +1406,19 @@ typedef struct spgc_jit_region {
 
  Functions of this library that return a reference store a local one. It belongs to the innermost
  open scope of the calling thread, is invalid after this scope is closed, and may be used by this
- thread only. spgc_global() creates a global reference from it, which any thread may use until
- spgc_release(). A null spgc_ref represents the null reference of the managed language. A
+ thread only. spgc_ref_new_global() creates a global reference from it, which any thread may use until
+ spgc_ref_release(). A null spgc_ref represents the null reference of the managed language. A
  reference need not refer to an object: it holds the contents of a field, which may be a tagged
  number.
 
- References are not addresses. Two references to one object differ: see spgc_same().
+ References are not addresses. Two references to one object differ: see spgc_ref_same_object().
  */
 typedef struct spgc_object *spgc_ref;
 
 /*
  A handle of an open scope of the calling thread.
  */
-typedef uint64_t spgc_scope;
+typedef uint64_t spgc_handle_scope;
 
 /*
  An argument of a managed function. If `reference` is not null, the argument is its object;
@@ -1438,11 +1438,11 @@ typedef struct spgc_argument {
 
 /*
  Describes the patched polls of generated code, and how they are written. Set the first field to
- sizeof(spgc_poll_code) and all others to zero, which selects the default stated at each.
+ sizeof(spgc_poll_parameters) and all others to zero, which selects the default stated at each.
  */
-typedef struct spgc_poll_code {
+typedef struct spgc_poll_parameters {
   /*
-   sizeof(spgc_poll_code).
+   sizeof(spgc_poll_parameters).
    */
   size_t size;
   /*
@@ -1467,15 +1467,15 @@ typedef struct spgc_poll_code {
    stop.
    */
   void *writable;
-} spgc_poll_code;
+} spgc_poll_parameters;
 
 /*
- Selects records of a stack map. Set the first field to sizeof(spgc_records), one of `stack_maps`
+ Selects records of a stack map. Set the first field to sizeof(spgc_record_query), one of `stack_maps`
  and `image`, the ID, and the rest to zero.
  */
-typedef struct spgc_records {
+typedef struct spgc_record_query {
   /*
-   sizeof(spgc_records).
+   sizeof(spgc_record_query).
    */
   size_t size;
   /*
@@ -1501,15 +1501,15 @@ typedef struct spgc_records {
    */
   const void *function;
   /*
-   Address of the record, as spgc_record.address; null: any address.
+   Address of the record, as spgc_stack_map_record.address; null: any address.
    */
   const void *address;
-} spgc_records;
+} spgc_record_query;
 
 /*
  A record of a stack map.
  */
-typedef struct spgc_record {
+typedef struct spgc_stack_map_record {
   /*
    Its address: the start of its bytes for a `patchpoint` or `stackmap`, their end for a
    statepoint.
@@ -1523,23 +1523,23 @@ typedef struct spgc_record {
    Its ID.
    */
   uint64_t id;
-} spgc_record;
+} spgc_stack_map_record;
 
 /*
- Calling convention of a thunk. Set the first field to sizeof(spgc_convention), and unused fields
+ Calling convention of a thunk. Set the first field to sizeof(spgc_thunk_convention), and unused fields
  to zero. Registers are identified by their DWARF numbers, as in stack maps.
 
  The red zone below the stack pointer and the x87 registers are not preserved.
  */
-typedef struct spgc_convention {
+typedef struct spgc_thunk_convention {
   /*
-   sizeof(spgc_convention).
+   sizeof(spgc_thunk_convention).
    */
   size_t size;
   /*
    The record whose values the function receives; it must select exactly one. Null: no values.
    */
-  const struct spgc_records *record;
+  const struct spgc_record_query *record;
   /*
    Bitwise or of SPGC_THUNK_*.
    */
@@ -1582,12 +1582,12 @@ typedef struct spgc_convention {
    first value is the location of the result.
    */
   size_t skipped;
-} spgc_convention;
+} spgc_thunk_convention;
 
 /*
  A range of words in an array.
  */
-typedef struct spgc_words {
+typedef struct spgc_word_range {
   /*
    Index of the first word in the array.
    */
@@ -1596,7 +1596,7 @@ typedef struct spgc_words {
    Number of words.
    */
   size_t count;
-} spgc_words;
+} spgc_word_range;
 
 /*
  Code to patch. Set the first field to sizeof(spgc_code_memory).
@@ -1626,7 +1626,7 @@ typedef struct spgc_code_memory {
 /*
  A site of a patcher: the address of its first byte.
  */
-typedef uint64_t spgc_patch_site;
+typedef uint64_t spgc_patch_site_id;
 
 /*
  A patch for a site. Set the first field to sizeof(spgc_patch), and fields that the kind does not
@@ -1672,25 +1672,25 @@ typedef struct spgc_patch {
 } spgc_patch;
 
 /*
- State of the threads while a site is written. Set the first field to sizeof(spgc_when), and
+ State of the threads while a site is written. Set the first field to sizeof(spgc_execution_state), and
  unused fields to zero. If the threads are in another state, they may execute anything.
  */
-typedef struct spgc_when {
+typedef struct spgc_execution_state {
   /*
-   sizeof(spgc_when).
+   sizeof(spgc_execution_state).
    */
   size_t size;
   /*
-   SPGC_THREADS_*.
+   SPGC_EXECUTION_*.
    */
   uint32_t threads;
   /*
-   For SPGC_THREADS_RUNNING: SPGC_LIVE_*. With any but SPGC_LIVE_STORE, the library handles
+   For SPGC_EXECUTION_RUNNING: SPGC_LIVE_PATCH_*. With any but SPGC_LIVE_PATCH_STORE, the library handles
    SIGTRAP from then on; no thread may block it while it executes code that is patched.
    */
   uint32_t live;
   /*
-   For SPGC_THREADS_STOPPED: the threads' program counters, and all return addresses on their
+   For SPGC_EXECUTION_STOPPED: the threads' program counters, and all return addresses on their
    stacks; at least those in the patcher's code.
    */
   const void *const *addresses;
@@ -1698,10 +1698,10 @@ typedef struct spgc_when {
    Number of `addresses`.
    */
   size_t address_count;
-} spgc_when;
+} spgc_execution_state;
 
 /*
- A thread that is at a safepoint. Valid while a spgc_stopped_callback runs.
+ A thread that is at a safepoint. Valid while a spgc_handshake_callback runs.
  */
 typedef struct spgc_stopped_thread {
   /*
@@ -1723,7 +1723,7 @@ typedef struct spgc_stopped_thread {
  until the callback returns.
 
  It runs on that thread, or on the one that called spgc_handshake(). Collections wait for it. It
- may call spgc_stopped_frames(), spgc_stopped_commandeer() and spgc_last_error(); other functions
+ may call spgc_stopped_thread_activations(), spgc_stopped_thread_take_over() and spgc_last_error(); other functions
  return SPGC_ERROR_CALLBACK. It must not wait for another thread, take a lock that may be held by
  a thread that runs managed code or is about to, call exit(), which would wait for it, nor throw:
  an exception ends the process.
@@ -1731,18 +1731,18 @@ typedef struct spgc_stopped_thread {
  data: the pointer that was passed to spgc_handshake().
  thread: the thread. Valid until the callback returns.
  */
-typedef void (*spgc_stopped_callback)(void *data, const struct spgc_stopped_thread *thread);
+typedef void (*spgc_handshake_callback)(void *data, const struct spgc_stopped_thread *thread);
 
 /*
  A managed frame: an activation of managed code that has not returned.
  */
-typedef struct spgc_frame {
+typedef struct spgc_activation {
   /*
-   sizeof(spgc_frame) as the library knows it.
+   sizeof(spgc_activation) as the library knows it.
    */
   size_t size;
   /*
-   Return address of the call that the frame is in. spgc_describe_code() of the address before
+   Return address of the call that the frame is in. spgc_code_describe() of the address before
    it names the function.
    */
   const void *pc;
@@ -1758,7 +1758,7 @@ typedef struct spgc_frame {
    Number of younger managed frames on the thread's stack.
    */
   size_t depth;
-} spgc_frame;
+} spgc_activation;
 
 /*
  Called with a managed frame.
@@ -1766,7 +1766,7 @@ typedef struct spgc_frame {
  data: the pointer that was passed along with the callback.
  frame: the frame. Valid until the callback returns.
  */
-typedef void (*spgc_frame_callback)(void *data, const struct spgc_frame *frame);
+typedef void (*spgc_activation_callback)(void *data, const struct spgc_activation *frame);
 
 /*
  Selects frames for takeover: called for each managed frame of a thread, the youngest first.
@@ -1777,14 +1777,14 @@ typedef void (*spgc_frame_callback)(void *data, const struct spgc_frame *frame);
  data: the pointer that was passed along with the callback.
  frame: the frame. Valid until the callback returns.
  */
-typedef bool (*spgc_select_callback)(void *data, const struct spgc_frame *frame);
+typedef bool (*spgc_select_activation_callback)(void *data, const struct spgc_activation *frame);
 
 /*
- A call with deoptimization state. Valid while a spgc_shape_callback runs.
+ A call with deoptimization state. Valid while a spgc_frame_layout_callback runs.
  */
-typedef struct spgc_site {
+typedef struct spgc_deopt_site {
   /*
-   sizeof(spgc_site) as the library knows it.
+   sizeof(spgc_deopt_site) as the library knows it.
    */
   size_t size;
   /*
@@ -1804,27 +1804,27 @@ typedef struct spgc_site {
    not deoptimization state.
    */
   size_t length;
-} spgc_site;
+} spgc_deopt_site;
 
 /*
- Describes the layout of a replacement frame: calls spgc_site_describe(), or does nothing if the
+ Describes the layout of a replacement frame: calls spgc_deopt_site_set_layout(), or does nothing if the
  continuation cannot resume at this call. It is called when the takeover of a frame is requested,
  and again when the frame is taken over; the answer must be the same.
 
  It runs during a stack walk, possibly while the thread is stopped: it must not call functions of
- this library other than spgc_site_constant() and spgc_site_describe(), wait, nor throw.
+ this library other than spgc_deopt_site_constant() and spgc_deopt_site_set_layout(), wait, nor throw.
 
  data: spgc_continuation.data.
  site: the call. Valid until the callback returns.
  */
-typedef void (*spgc_shape_callback)(void *data, const struct spgc_site *site);
+typedef void (*spgc_frame_layout_callback)(void *data, const struct spgc_deopt_site *site);
 
 /*
  A value of a frame that was taken over. Fields that its kind does not use are zero.
  */
-typedef struct spgc_value {
+typedef struct spgc_deopt_value {
   /*
-   SPGC_KIND_*.
+   SPGC_DEOPT_VALUE_*.
    */
   uint32_t kind;
   /*
@@ -1838,21 +1838,21 @@ typedef struct spgc_value {
   uint64_t words[2];
   /*
    A reference: a local one, of a scope that is closed when the callback returns. A null
-   reference has SPGC_KIND_NONE.
+   reference has SPGC_DEOPT_VALUE_NULL.
    */
   spgc_ref reference;
   /*
    The bytes of a stack object, to be copied by memcpy(). Valid until the callback returns.
    */
   const void *object;
-} spgc_value;
+} spgc_deopt_value;
 
 /*
  A frame that was taken over. It is no longer on the stack.
  */
-typedef struct spgc_taken_frame {
+typedef struct spgc_deoptimized_frame {
   /*
-   sizeof(spgc_taken_frame) as the library knows it.
+   sizeof(spgc_deoptimized_frame) as the library knows it.
    */
   size_t size;
   /*
@@ -1868,9 +1868,9 @@ typedef struct spgc_taken_frame {
    */
   uint64_t record;
   /*
-   Its values, in the order of spgc_shape.kinds.
+   Its values, in the order of spgc_frame_layout.kinds.
    */
-  const struct spgc_value *values;
+  const struct spgc_deopt_value *values;
   /*
    Number of `values`.
    */
@@ -1878,16 +1878,16 @@ typedef struct spgc_taken_frame {
   /*
    Result of the call that the frame was in.
    */
-  struct spgc_value callee;
-} spgc_taken_frame;
+  struct spgc_deopt_value callee;
+} spgc_deoptimized_frame;
 
 /*
  Return value of a frame that was taken over. Its kind must be that of the return type of the
  frame's function.
  */
-typedef struct spgc_outcome {
+typedef struct spgc_return_value {
   /*
-   SPGC_OUTCOME_*.
+   SPGC_RETURN_*.
    */
   uint64_t kind;
   /*
@@ -1902,7 +1902,7 @@ typedef struct spgc_outcome {
    A reference, local or global; a global one is not released.
    */
   spgc_ref reference;
-} spgc_outcome;
+} spgc_return_value;
 
 /*
  Resumes a frame in its place, and stores the value that the frame's function would return. If
@@ -1919,9 +1919,9 @@ typedef struct spgc_outcome {
  outcome: where to store the return value. Initially all zero, which means that nothing is
  returned.
  */
-typedef void (*spgc_go_on_callback)(void *data,
-                                    const struct spgc_taken_frame *frame,
-                                    struct spgc_outcome *outcome);
+typedef void (*spgc_resume_callback)(void *data,
+                                    const struct spgc_deoptimized_frame *frame,
+                                    struct spgc_return_value *outcome);
 
 /*
  Called when a continuation is no longer used: its takeover was released, and all frames that
@@ -1930,7 +1930,7 @@ typedef void (*spgc_go_on_callback)(void *data,
 
  data: spgc_continuation.data.
  */
-typedef void (*spgc_unused_callback)(void *data);
+typedef void (*spgc_continuation_release_callback)(void *data);
 
 /*
  Resumes frames that are taken over: an interpreter, or another version of a function. Set the
@@ -1944,15 +1944,15 @@ typedef struct spgc_continuation {
   /*
    States the types of a frame's values.
    */
-  spgc_shape_callback shape;
+  spgc_frame_layout_callback frame_layout;
   /*
    Resumes a frame.
    */
-  spgc_go_on_callback go_on;
+  spgc_resume_callback go_on;
   /*
    Called when the continuation is no longer used. May be null.
    */
-  spgc_unused_callback unused;
+  spgc_continuation_release_callback unused;
   /*
    Passed to all of them.
    */
@@ -1962,9 +1962,9 @@ typedef struct spgc_continuation {
 /*
  Type of a deopt operand. LLVM records only its location; the front end supplies the type.
  */
-typedef struct spgc_kind {
+typedef struct spgc_deopt_value_kind {
   /*
-   SPGC_KIND_BITS, SPGC_KIND_REFERENCE or SPGC_KIND_OBJECT.
+   SPGC_DEOPT_VALUE_BITS, SPGC_DEOPT_VALUE_REFERENCE or SPGC_DEOPT_VALUE_OBJECT.
    */
   uint32_t kind;
   /*
@@ -1972,21 +1972,20 @@ typedef struct spgc_kind {
    bit is significant.)
    */
   uint32_t size;
-} spgc_kind;
+} spgc_deopt_value_kind;
 
 /*
- Layout of the replacement frame. Set the first field to sizeof(spgc_shape), and unused fields to
- zero.
- */
-typedef struct spgc_shape {
+ Layout of the replacement frame. Set the first field to sizeof(spgc_frame_layout), and unused
+ fields to zero. */
+typedef struct spgc_frame_layout {
   /*
-   sizeof(spgc_shape).
+   sizeof(spgc_frame_layout).
    */
   size_t size;
   /*
    Types of the values, in their order. Copied.
    */
-  const struct spgc_kind *kinds;
+  const struct spgc_deopt_value_kind *kinds;
   /*
    Number of `kinds`.
    */
@@ -1997,10 +1996,10 @@ typedef struct spgc_shape {
    */
   size_t before;
   /*
-   SPGC_CALLEE_*: the result of the call that the frame is in.
+   SPGC_CALLEE_RESULT_*: the result of the call that the frame is in.
    */
   uint64_t callee;
-} spgc_shape;
+} spgc_frame_layout;
 
 #ifdef __cplusplus
 extern "C" {
@@ -2047,7 +2046,7 @@ const char *spgc_status_name(uint32_t status);
  `statistics` is null or points to as many bytes as its first field says.
  */
 enum spgc_status spgc_heap_statistics(const struct spgc_heap *heap,
-                                      struct spgc_statistics *statistics);
+                                      struct spgc_collector_statistics *statistics);
 
 /*
  Calls a function for each of the latest collections, at most 256, oldest first, in the same way
@@ -2073,17 +2072,17 @@ enum spgc_status spgc_heap_recent_collections(const struct spgc_heap *heap,
  points into the heap is a reference; null, tagged numbers and addresses of other memory are
  allowed and ignored.
 
- To be called by a spgc_trace_callback, on the thread that runs it, with the tracer that it
+ To be called by a spgc_object_trace_callback, on the thread that runs it, with the tracer that it
  received.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT if the words do not lie after the object's header.
 
  # Safety
 
- `tracer` is the argument of a spgc_trace_callback that is running on this thread. The `count`
+ `tracer` is the argument of a spgc_object_trace_callback that is running on this thread. The `count`
  words from `first` on belong to the object.
  */
-enum spgc_status spgc_trace_slots(struct spgc_tracer *tracer, const uint64_t *first, size_t count);
+enum spgc_status spgc_visit_slots(struct spgc_slot_visitor *tracer, const uint64_t *first, size_t count);
 
 /*
  Starts a heap: reads the stack maps and unwind tables of the program and its libraries, reserves
@@ -2189,7 +2188,7 @@ enum spgc_status spgc_heap_histogram(const struct spgc_heap *heap,
  */
 enum spgc_status spgc_code_register_image(struct spgc_heap *heap,
                                           const void *address,
-                                          struct spgc_region *region);
+                                          struct spgc_code_region_id *region);
 
 /*
  Registers the program and all loaded libraries that have stack maps and are not registered yet.
@@ -2231,7 +2230,7 @@ enum spgc_status spgc_code_register_loaded(struct spgc_heap *heap, size_t *count
  */
 enum spgc_status spgc_code_register_jit(struct spgc_heap *heap,
                                         const struct spgc_jit_region *jit,
-                                        struct spgc_region *region);
+                                        struct spgc_code_region_id *region);
 
 /*
  Removes a region of code. No thread may execute its code or have a frame that returns into it.
@@ -2249,7 +2248,7 @@ enum spgc_status spgc_code_register_jit(struct spgc_heap *heap,
 
  No thread executes the region's code, or has a frame of it on its stack.
  */
-enum spgc_status spgc_code_remove(struct spgc_heap *heap, struct spgc_region region);
+enum spgc_status spgc_code_remove(struct spgc_heap *heap, struct spgc_code_region_id region);
 
 /*
  Stores the number of registered regions: the program and libraries with managed code, and ranges
@@ -2288,7 +2287,7 @@ enum spgc_status spgc_code_count(struct spgc_heap *heap, size_t *count);
  */
 enum spgc_status spgc_code_region_at(struct spgc_heap *heap,
                                      const void *address,
-                                     struct spgc_region *region);
+                                     struct spgc_code_region_id *region);
 
 /*
  Writes a description of a code address, as in messages of this library: function, offset, file.
@@ -2306,7 +2305,7 @@ enum spgc_status spgc_code_region_at(struct spgc_heap *heap,
 
  `text` is null or points to `room` bytes. `length` is null or points to a variable.
  */
-enum spgc_status spgc_describe_code(const void *address, char *text, size_t room, size_t *length);
+enum spgc_status spgc_code_describe(const void *address, char *text, size_t room, size_t *length);
 
 /*
  Attaches the calling thread to a heap, so that it can run managed code and use references. A
@@ -2355,7 +2354,7 @@ void *spgc_thread_context(void);
 
 /*
  Creates a global reference from any reference: to the same object, for all threads, until
- spgc_release().
+ spgc_ref_release().
 
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
@@ -2370,7 +2369,7 @@ void *spgc_thread_context(void);
  `reference` is null or a reference that has not been released. `result` is null or points to a
  variable.
  */
-enum spgc_status spgc_global(spgc_ref reference, spgc_ref *result);
+enum spgc_status spgc_ref_new_global(spgc_ref reference, spgc_ref *result);
 
 /*
  Creates a local reference from any reference, in the innermost scope.
@@ -2378,7 +2377,7 @@ enum spgc_status spgc_global(spgc_ref reference, spgc_ref *result);
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of
  attached threads.
 
  # Safety
@@ -2386,7 +2385,7 @@ enum spgc_status spgc_global(spgc_ref reference, spgc_ref *result);
  `reference` is null or a reference that has not been released. `result` is null or points to a
  variable.
  */
-enum spgc_status spgc_local(spgc_ref reference, spgc_ref *result);
+enum spgc_status spgc_ref_new_local(spgc_ref reference, spgc_ref *result);
 
 /*
  Releases a global reference. Null is allowed and has no effect.
@@ -2400,7 +2399,7 @@ enum spgc_status spgc_local(spgc_ref reference, spgc_ref *result);
 
  `global` is null or a global reference that has not been released. No other thread uses it.
  */
-enum spgc_status spgc_release(spgc_ref global);
+enum spgc_status spgc_ref_release(spgc_ref global);
 
 /*
  Compares two references: stores true if both refer to the same object, or hold the same word, or
@@ -2416,7 +2415,7 @@ enum spgc_status spgc_release(spgc_ref global);
  `a` and `b` are null or references that have not been released. `result` is null or points to a
  variable.
  */
-enum spgc_status spgc_same(spgc_ref a, spgc_ref b, bool *result);
+enum spgc_status spgc_ref_same_object(spgc_ref a, spgc_ref b, bool *result);
 
 /*
  Returns the heap that the calling thread is attached to, for callbacks and native functions that
@@ -2433,7 +2432,7 @@ struct spgc_heap *spgc_thread_heap(void);
 
  The calling thread must be attached and native. The call takes no lock and does not wait.
 
- scope: where to store the handle for spgc_scope_close().
+ scope: where to store the handle for spgc_handle_scope_close().
 
  Errors: SPGC_ERROR_NULL, and those of all functions of attached threads.
 
@@ -2441,7 +2440,7 @@ struct spgc_heap *spgc_thread_heap(void);
 
  `scope` is null or points to a variable.
  */
-enum spgc_status spgc_scope_open(spgc_scope *scope);
+enum spgc_status spgc_handle_scope_open(spgc_handle_scope *scope);
 
 /*
  Closes a scope, and the scopes nested in it that are still open. Their local references are
@@ -2449,19 +2448,19 @@ enum spgc_status spgc_scope_open(spgc_scope *scope);
 
  The calling thread must be attached and native. The call takes no lock and does not wait.
 
- Errors: SPGC_ERROR_SCOPE if the scope is not open, and those of all functions of attached
+ Errors: SPGC_ERROR_HANDLE_SCOPE if the scope is not open, and those of all functions of attached
  threads.
  */
-enum spgc_status spgc_scope_close(spgc_scope scope);
+enum spgc_status spgc_handle_scope_close(spgc_handle_scope scope);
 
 /*
- Closes a scope as spgc_scope_close() does, and keeps one reference: creates a local reference in
+ Closes a scope as spgc_handle_scope_close() does, and keeps one reference: creates a local reference in
  the enclosing scope to the object of `kept`, which may be a reference of the closed scope.
 
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
 
- Errors: SPGC_ERROR_SCOPE if the scope is not open, or is the outermost one; SPGC_ERROR_NULL,
+ Errors: SPGC_ERROR_HANDLE_SCOPE if the scope is not open, or is the outermost one; SPGC_ERROR_NULL,
  SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 
  # Safety
@@ -2469,7 +2468,7 @@ enum spgc_status spgc_scope_close(spgc_scope scope);
  `kept` is null or a reference that has not been released. `result` is null or points to a
  variable. No local reference of the scope is used afterwards.
  */
-enum spgc_status spgc_scope_close_keeping(spgc_scope scope, spgc_ref kept, spgc_ref *result);
+enum spgc_status spgc_handle_scope_close_keeping(spgc_handle_scope scope, spgc_ref kept, spgc_ref *result);
 
 /*
  Calls a managed function that returns an integer, a pointer that is not a reference, or nothing.
@@ -2507,7 +2506,7 @@ enum spgc_status spgc_call(const void *function,
 
  result: where to store the returned reference, as a local one of the innermost scope.
 
- Errors: those of spgc_call(), and SPGC_ERROR_SCOPE.
+ Errors: those of spgc_call(), and SPGC_ERROR_HANDLE_SCOPE.
 
  # Safety
 
@@ -2532,44 +2531,44 @@ enum spgc_status spgc_call_for_ref(const void *function,
  result: where to store a local reference.
 
  Errors: SPGC_ERROR_TYPE if the type is not registered, or has no fixed size; SPGC_ERROR_NULL,
- SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+ SPGC_ERROR_HANDLE_SCOPE, and those of all functions of attached threads.
 
  # Safety
 
  `result` is null or points to a variable.
  */
-enum spgc_status spgc_new(uint32_t type, spgc_ref *result);
+enum spgc_status spgc_object_new(uint32_t type, spgc_ref *result);
 
 /*
  Allocates an object with `length` elements, of an array type or a type with a tail of elements;
  all fields and elements are zero.
 
- Threads and moving objects: as for spgc_new().
+ Threads and moving objects: as for spgc_object_new().
 
- Errors: those of spgc_new(), and SPGC_ERROR_ARGUMENT if no heap can hold this number of
+ Errors: those of spgc_object_new(), and SPGC_ERROR_ARGUMENT if no heap can hold this number of
  elements.
 
  # Safety
 
  `result` is null or points to a variable.
  */
-enum spgc_status spgc_new_array(uint32_t type, uint64_t length, spgc_ref *result);
+enum spgc_status spgc_array_new(uint32_t type, uint64_t length, spgc_ref *result);
 
 /*
  Clones an object: allocates one with the same type, length and fields, but an identity of its
  own.
 
- Threads and moving objects: as for spgc_new().
+ Threads and moving objects: as for spgc_object_new().
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no
- object, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+ object, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of attached threads.
 
  # Safety
 
  `original` is null or a reference that has not been released. `result` is null or points to a
  variable.
  */
-enum spgc_status spgc_clone_object(spgc_ref original, spgc_ref *result);
+enum spgc_status spgc_object_clone(spgc_ref original, spgc_ref *result);
 
 /*
  Stores the number of an object's type.
@@ -2584,7 +2583,7 @@ enum spgc_status spgc_clone_object(spgc_ref original, spgc_ref *result);
 
  `of` is null or a reference that has not been released. `type` is null or points to a variable.
  */
-enum spgc_status spgc_type_of(spgc_ref of, uint32_t *type);
+enum spgc_status spgc_object_type(spgc_ref of, uint32_t *type);
 
 /*
  Stores the number of elements of an array, or of an object with a tail of elements.
@@ -2616,7 +2615,7 @@ enum spgc_status spgc_array_length(spgc_ref array, uint64_t *length);
 
  `of` is null or a reference that has not been released. `hash` is null or points to a variable.
  */
-enum spgc_status spgc_object_hash(spgc_ref of, uint32_t *hash);
+enum spgc_status spgc_object_identity_hash(spgc_ref of, uint32_t *hash);
 
 /*
  Loads a reference field, at `offset` bytes from the start of the object. The elements of an
@@ -2628,7 +2627,7 @@ enum spgc_status spgc_object_hash(spgc_ref of, uint32_t *hash);
  result: where to store a local reference, or null if the field is null.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or
- it holds no references; SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+ it holds no references; SPGC_ERROR_HANDLE_SCOPE, and those of all functions of attached threads.
 
  # Safety
 
@@ -2705,7 +2704,7 @@ enum spgc_status spgc_store_word(spgc_ref to, size_t offset, uint64_t word);
 
  `to` and `from` are null or references that have not been released.
  */
-enum spgc_status spgc_copy_elements(spgc_ref to,
+enum spgc_status spgc_array_copy_elements(spgc_ref to,
                                     uint64_t to_index,
                                     spgc_ref from,
                                     uint64_t from_index,
@@ -2741,7 +2740,7 @@ enum spgc_status spgc_collect(uint32_t kind);
 
  `to` is null or a reference that has not been released. `weak` is null or points to a variable.
  */
-enum spgc_status spgc_weak_new(spgc_ref to, uint32_t kind, struct spgc_weak **weak);
+enum spgc_status spgc_weak_handle_new(spgc_ref to, uint32_t kind, struct spgc_weak_handle **weak);
 
 /*
  Creates a local reference to the object of a weak reference.
@@ -2751,15 +2750,15 @@ enum spgc_status spgc_weak_new(spgc_ref to, uint32_t kind, struct spgc_weak **we
 
  result: where to store it. Null is stored if the object is dead.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of
  attached threads.
 
  # Safety
 
- `weak` is null or a weak reference that spgc_weak_free() has not released. `result` is null or
+ `weak` is null or a weak reference that spgc_weak_handle_free() has not released. `result` is null or
  points to a variable.
  */
-enum spgc_status spgc_weak_get(const struct spgc_weak *weak, spgc_ref *result);
+enum spgc_status spgc_weak_handle_get(const struct spgc_weak_handle *weak, spgc_ref *result);
 
 /*
  Releases a weak reference. Null is allowed and has no effect. Any thread may call it at any
@@ -2769,10 +2768,10 @@ enum spgc_status spgc_weak_get(const struct spgc_weak *weak, spgc_ref *result);
 
  # Safety
 
- `weak` is null or a weak reference that spgc_weak_free() has not released. No other thread uses
+ `weak` is null or a weak reference that spgc_weak_handle_free() has not released. No other thread uses
  it.
  */
-enum spgc_status spgc_weak_free(struct spgc_weak *weak);
+enum spgc_status spgc_weak_handle_free(struct spgc_weak_handle *weak);
 
 /*
  Creates an empty table with weak keys. Any thread may call it.
@@ -2798,7 +2797,7 @@ enum spgc_status spgc_weak_table_new(struct spgc_heap *heap, struct spgc_weak_ta
  `table` is null or a table that spgc_weak_table_free() has not released. `key` and `value` are
  null or references that have not been released.
  */
-enum spgc_status spgc_weak_table_put(struct spgc_weak_table *table, spgc_ref key, spgc_ref value);
+enum spgc_status spgc_weak_table_insert(struct spgc_weak_table *table, spgc_ref key, spgc_ref value);
 
 /*
  Looks up the value of a key.
@@ -2808,7 +2807,7 @@ enum spgc_status spgc_weak_table_put(struct spgc_weak_table *table, spgc_ref key
 
  result: where to store a local reference, or null if the table does not have the key.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of
  attached threads.
 
  # Safety
@@ -2936,14 +2935,14 @@ enum spgc_status spgc_finalizer_next(struct spgc_heap *heap, spgc_ref *result, u
 enum spgc_status spgc_finalizer_wait(struct spgc_heap *heap, uint64_t nanoseconds, bool *ready);
 
 /*
- Pins an object: keeps it alive and prevents it from moving until spgc_unpin(). An object may be
+ Pins an object: keeps it alive and prevents it from moving until spgc_object_unpin(). An object may be
  pinned several times. Pin few objects, or for short times: other objects have to be moved around
  them.
 
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
 
- pin: where to store the handle for spgc_unpin().
+ pin: where to store the handle for spgc_object_unpin().
  address: where to store the address of the object, which is that of its header. Fields without
  references may be read and written through it; fields with references are accessed only by
  managed code and by the functions of this library.
@@ -2956,7 +2955,7 @@ enum spgc_status spgc_finalizer_wait(struct spgc_heap *heap, uint64_t nanosecond
  `pinned` is null or a reference that has not been released. `pin` and `address` are null or
  point to variables.
  */
-enum spgc_status spgc_pin_object(spgc_ref pinned, struct spgc_pin **pin, void **address);
+enum spgc_status spgc_object_pin(spgc_ref pinned, struct spgc_pinned_object **pin, void **address);
 
 /*
  Releases a pin: the object may move again, unless another pin holds it, and its address is no
@@ -2966,10 +2965,10 @@ enum spgc_status spgc_pin_object(spgc_ref pinned, struct spgc_pin **pin, void **
 
  # Safety
 
- `pin` is null or a pin that spgc_unpin() has not released. No other thread uses it, or the
+ `pin` is null or a pin that spgc_object_unpin() has not released. No other thread uses it, or the
  address of the object.
  */
-enum spgc_status spgc_unpin(struct spgc_pin *pin);
+enum spgc_status spgc_object_unpin(struct spgc_pinned_object *pin);
 
 /*
  Registers a root range: collections read and rewrite the `count` words from `first` on. It may
@@ -2979,10 +2978,10 @@ enum spgc_status spgc_unpin(struct spgc_pin *pin);
  Any thread that is not managed may call it. Only managed threads may read and write the words as
  references.
 
- kind: SPGC_ROOTS_*.
- roots: where to store the handle for spgc_roots_remove().
+ kind: SPGC_ROOT_RANGE_*.
+ roots: where to store the handle for spgc_root_range_remove().
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT; SPGC_ERROR_ROOTS if some of
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT; SPGC_ERROR_ROOT_RANGE if some of
  the words are registered already, or the range is invalid; SPGC_ERROR_MANAGED,
  SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
@@ -2991,11 +2990,11 @@ enum spgc_status spgc_unpin(struct spgc_pin *pin);
  The `count` words at `first` remain valid memory until the range is removed. `roots` is null or
  points to a variable.
  */
-enum spgc_status spgc_roots_register(struct spgc_heap *heap,
+enum spgc_status spgc_root_range_register(struct spgc_heap *heap,
                                      uint64_t *first,
                                      size_t count,
                                      uint32_t kind,
-                                     struct spgc_roots **roots);
+                                     struct spgc_root_range **roots);
 
 /*
  Removes a root range. After it returns, no collection reads or writes the words any more. Null
@@ -3008,9 +3007,9 @@ enum spgc_status spgc_roots_register(struct spgc_heap *heap,
 
  # Safety
 
- `roots` is null or a range that spgc_roots_remove() has not released. No other thread uses it.
+ `roots` is null or a range that spgc_root_range_remove() has not released. No other thread uses it.
  */
-enum spgc_status spgc_roots_remove(struct spgc_roots *roots);
+enum spgc_status spgc_root_range_remove(struct spgc_root_range *roots);
 
 /*
  Adds the patched polls of a program or library, those of patched_poll.ll, so that stops reach
@@ -3038,19 +3037,19 @@ enum spgc_status spgc_roots_remove(struct spgc_roots *roots);
 
  The image stays loaded until its polls are removed. No other code changes them.
  */
-enum spgc_status spgc_polls_add_image(struct spgc_heap *heap, const void *address);
+enum spgc_status spgc_patched_polls_add_image(struct spgc_heap *heap, const void *address);
 
 /*
- As spgc_polls_add_image(), for generated code: after it was registered, and before a thread runs
+ As spgc_patched_polls_add_image(), for generated code: after it was registered, and before a thread runs
  it.
 
- Threads: as for spgc_polls_add_image().
+ Threads: as for spgc_patched_polls_add_image().
 
  region: as stored by spgc_code_register_jit().
  polls: describes the polls, or null for a structure of zeros.
 
- Errors: those of spgc_polls_add_image(), SPGC_ERROR_SIZE, and SPGC_ERROR_ARGUMENT if the memory
- is not code, or spgc_poll_code.writable does not map the same memory. On an error the code is
+ Errors: those of spgc_patched_polls_add_image(), SPGC_ERROR_SIZE, and SPGC_ERROR_ARGUMENT if the memory
+ is not code, or spgc_poll_parameters.writable does not map the same memory. On an error the code is
  unchanged.
 
  # Safety
@@ -3059,9 +3058,9 @@ enum spgc_status spgc_polls_add_image(struct spgc_heap *heap, const void *addres
  not change until its polls are removed, and has polls at the places that the structure
  describes.
  */
-enum spgc_status spgc_polls_add_jit(struct spgc_heap *heap,
-                                    struct spgc_region region,
-                                    const struct spgc_poll_code *polls);
+enum spgc_status spgc_patched_polls_add_jit(struct spgc_heap *heap,
+                                    struct spgc_code_region_id region,
+                                    const struct spgc_poll_parameters *polls);
 
 /*
  Removes the polls of a region, which become no-ops again. No thread may execute its code or have
@@ -3079,7 +3078,7 @@ enum spgc_status spgc_polls_add_jit(struct spgc_heap *heap,
 
  No thread runs the region's code.
  */
-enum spgc_status spgc_polls_remove(struct spgc_heap *heap, struct spgc_region region);
+enum spgc_status spgc_patched_polls_remove(struct spgc_heap *heap, struct spgc_code_region_id region);
 
 /*
  Stores the number of patched polls of the heap, in all code.
@@ -3096,7 +3095,7 @@ enum spgc_status spgc_polls_remove(struct spgc_heap *heap, struct spgc_region re
 
  `count` is null or points to a variable.
  */
-enum spgc_status spgc_polls_count(struct spgc_heap *heap, size_t *count);
+enum spgc_status spgc_patched_polls_count(struct spgc_heap *heap, size_t *count);
 
 /*
  Finds all selected records, in the order of the stack map. Where LLVM duplicates code, one
@@ -3117,8 +3116,8 @@ enum spgc_status spgc_polls_count(struct spgc_heap *heap, size_t *count);
  pointers points to the number of bytes that the structure states. `found` is null or points to
  `room` structures. `count` is null or points to a variable.
  */
-enum spgc_status spgc_records_find(const struct spgc_records *wanted,
-                                   struct spgc_record *found,
+enum spgc_status spgc_stack_map_find_records(const struct spgc_record_query *wanted,
+                                   struct spgc_stack_map_record *found,
                                    size_t room,
                                    size_t *count);
 
@@ -3147,7 +3146,7 @@ enum spgc_status spgc_records_find(const struct spgc_records *wanted,
  pointers points to the number of bytes or elements that the structure states. `target` is a
  function with the convention's parameters and result. `thunk` is null or points to a variable.
  */
-enum spgc_status spgc_thunk_new(const struct spgc_convention *convention,
+enum spgc_status spgc_thunk_new(const struct spgc_thunk_convention *convention,
                                 const void *target,
                                 struct spgc_thunk **thunk);
 
@@ -3198,13 +3197,13 @@ enum spgc_status spgc_thunk_code(const struct spgc_thunk *thunk, const void **co
  `room` structures. `count` is null or points to a variable.
  */
 enum spgc_status spgc_thunk_values(const struct spgc_thunk *thunk,
-                                   struct spgc_words *words,
+                                   struct spgc_word_range *words,
                                    size_t room,
                                    size_t *count);
 
 /*
  Stores which words of the results contain each register, in the order of
- spgc_convention.written.
+ spgc_thunk_convention.written.
 
  Any thread may call it at any time.
 
@@ -3219,7 +3218,7 @@ enum spgc_status spgc_thunk_values(const struct spgc_thunk *thunk,
  `room` structures. `count` is null or points to a variable.
  */
 enum spgc_status spgc_thunk_results(const struct spgc_thunk *thunk,
-                                    struct spgc_words *words,
+                                    struct spgc_word_range *words,
                                     size_t room,
                                     size_t *count);
 
@@ -3241,10 +3240,10 @@ enum spgc_status spgc_thunk_results(const struct spgc_thunk *thunk,
  `thunks` and `addresses` point to `count` elements each. The thunks have not been released. At
  each address lies a copy of the thunk's code. `sections` is null or points to a variable.
  */
-enum spgc_status spgc_sections_new(const struct spgc_thunk *const *thunks,
+enum spgc_status spgc_thunk_sections_new(const struct spgc_thunk *const *thunks,
                                    const void *const *addresses,
                                    size_t count,
-                                   struct spgc_sections **sections);
+                                   struct spgc_thunk_sections **sections);
 
 /*
  Sets stack_maps and eh_frame of a spgc_jit_region, and their sizes, to these tables, for
@@ -3262,11 +3261,11 @@ enum spgc_status spgc_sections_new(const struct spgc_thunk *const *thunks,
 
  # Safety
 
- `sections` is null or was created by spgc_sections_new() and has not been released by
- spgc_sections_free(). `jit` is null or points to a structure of the size that its first field
+ `sections` is null or was created by spgc_thunk_sections_new() and has not been released by
+ spgc_thunk_sections_free(). `jit` is null or points to a structure of the size that its first field
  says.
  */
-enum spgc_status spgc_sections_fill(const struct spgc_sections *sections,
+enum spgc_status spgc_thunk_sections_fill(const struct spgc_thunk_sections *sections,
                                     struct spgc_jit_region *jit);
 
 /*
@@ -3278,10 +3277,10 @@ enum spgc_status spgc_sections_fill(const struct spgc_sections *sections,
 
  # Safety
 
- `sections` is null or was created by spgc_sections_new() and has not been released by
- spgc_sections_free(). No other thread uses it.
+ `sections` is null or was created by spgc_thunk_sections_new() and has not been released by
+ spgc_thunk_sections_free(). No other thread uses it.
  */
-enum spgc_status spgc_sections_free(struct spgc_sections *sections);
+enum spgc_status spgc_thunk_sections_free(struct spgc_thunk_sections *sections);
 
 /*
  Creates a patcher for some code, without a site yet. As long as the patcher exists, all of the
@@ -3317,9 +3316,9 @@ enum spgc_status spgc_patcher_new(struct spgc_heap *heap,
  Any thread may call it at any time, except while a thread that has been stopped is in the middle
  of patching the same bytes.
 
- kind, bytes: SPGC_SITE_*, and the number of bytes that the front end requested; the record
+ kind, bytes: SPGC_PATCH_SITE_*, and the number of bytes that the front end requested; the record
  contains neither.
- record: the address of the record, as spgc_record.address.
+ record: the address of the record, as spgc_stack_map_record.address.
  site: where to store the site.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there can be no such site;
@@ -3335,7 +3334,7 @@ enum spgc_status spgc_patcher_add(struct spgc_patcher *patcher,
                                   uint32_t kind,
                                   uint32_t bytes,
                                   uint64_t record,
-                                  spgc_patch_site *site);
+                                  spgc_patch_site_id *site);
 
 /*
  Patches a site: writes all of its bytes. After this returns, no thread begins to execute an
@@ -3371,9 +3370,9 @@ enum spgc_status spgc_patcher_add(struct spgc_patcher *patcher,
  `return_address` is null or points to a variable.
  */
 enum spgc_status spgc_patcher_write(struct spgc_patcher *patcher,
-                                    spgc_patch_site site,
+                                    spgc_patch_site_id site,
                                     const struct spgc_patch *patch,
-                                    const struct spgc_when *when,
+                                    const struct spgc_execution_state *when,
                                     uint64_t *return_address);
 
 /*
@@ -3395,8 +3394,8 @@ enum spgc_status spgc_patcher_write(struct spgc_patcher *patcher,
  describes.
  */
 enum spgc_status spgc_patcher_restore(struct spgc_patcher *patcher,
-                                      spgc_patch_site site,
-                                      const struct spgc_when *when);
+                                      spgc_patch_site_id site,
+                                      const struct spgc_execution_state *when);
 
 /*
  Removes a site from a patcher. Its code is not changed, and calls that were patched in stay
@@ -3411,7 +3410,7 @@ enum spgc_status spgc_patcher_restore(struct spgc_patcher *patcher,
 
  `patcher` is null or a patcher that spgc_patcher_free() has not released.
  */
-enum spgc_status spgc_patcher_remove(struct spgc_patcher *patcher, spgc_patch_site site);
+enum spgc_status spgc_patcher_remove(struct spgc_patcher *patcher, spgc_patch_site_id site);
 
 /*
  Releases a patcher. The code is not changed. Null is allowed and has no effect.
@@ -3438,7 +3437,7 @@ enum spgc_status spgc_patcher_free(struct spgc_patcher *patcher);
  Any thread that is not managed may call it. It waits for threads that run managed code, and for
  a collection in progress; it does not delay other threads itself.
 
- thread: the thread's ID in the operating system, or SPGC_HANDSHAKE_ALL.
+ thread: the thread's ID in the operating system, or SPGC_HANDSHAKE_ALL_THREADS.
  callback: called for one thread after the other, never concurrently.
  data: passed to it.
  count: where to store the number of threads for which it was called, or null.
@@ -3453,20 +3452,20 @@ enum spgc_status spgc_patcher_free(struct spgc_patcher *patcher);
  */
 enum spgc_status spgc_handshake(struct spgc_heap *heap,
                                 uint64_t thread,
-                                spgc_stopped_callback callback,
+                                spgc_handshake_callback callback,
                                 void *data,
                                 size_t *count);
 
 /*
  Calls a function for each managed frame of a stopped thread, the youngest first; never, if the
- thread runs no managed code. The names of the functions can be looked up by spgc_describe_code()
+ thread runs no managed code. The names of the functions can be looked up by spgc_code_describe()
  after spgc_handshake() has returned.
 
- To be called by a spgc_stopped_callback, on the thread that runs it, with the `thread` that it
+ To be called by a spgc_handshake_callback, on the thread that runs it, with the `thread` that it
  received.
 
  show: called for each frame, before this function returns. The restrictions of the enclosing
- spgc_stopped_callback apply to it.
+ spgc_handshake_callback apply to it.
  data: passed to it.
 
  Errors: SPGC_ERROR_NULL; SPGC_ERROR_CODE if the stack cannot be walked, in which case a
@@ -3474,11 +3473,11 @@ enum spgc_status spgc_handshake(struct spgc_heap *heap,
 
  # Safety
 
- `thread` is the argument of a spgc_stopped_callback that is running. `show` may be called with
+ `thread` is the argument of a spgc_handshake_callback that is running. `show` may be called with
  `data`, by the rules of its type.
  */
-enum spgc_status spgc_stopped_frames(const struct spgc_stopped_thread *thread,
-                                     spgc_frame_callback show,
+enum spgc_status spgc_stopped_thread_activations(const struct spgc_stopped_thread *thread,
+                                     spgc_activation_callback show,
                                      void *data);
 
 /*
@@ -3512,30 +3511,30 @@ enum spgc_status spgc_stopped_frames(const struct spgc_stopped_thread *thread,
  called with `data`, by the rules of its type. `count` is null or points to a variable. The
  continuation can resume each frame that is selected.
  */
-enum spgc_status spgc_commandeer(const struct spgc_takeover *takeover,
-                                 spgc_select_callback select,
+enum spgc_status spgc_take_over(const struct spgc_takeover *takeover,
+                                 spgc_select_activation_callback select,
                                  void *data,
                                  size_t *count);
 
 /*
- As spgc_commandeer(), for a stopped thread.
+ As spgc_take_over(), for a stopped thread.
 
- To be called by a spgc_stopped_callback, on the thread that runs it, with the `thread` that it
+ To be called by a spgc_handshake_callback, on the thread that runs it, with the `thread` that it
  received.
 
- Errors: those of spgc_commandeer(), except that SPGC_ERROR_CALLBACK is the only one of those of
+ Errors: those of spgc_take_over(), except that SPGC_ERROR_CALLBACK is the only one of those of
  attached threads.
 
  # Safety
 
- `thread` is the argument of a spgc_stopped_callback that is running. `takeover` is null or a
+ `thread` is the argument of a spgc_handshake_callback that is running. `takeover` is null or a
  takeover that spgc_takeover_free() has not released. `select` may be called with `data`, by the
  rules of its type. `count` is null or points to a variable. The continuation can resume each
  frame that is selected.
  */
-enum spgc_status spgc_stopped_commandeer(const struct spgc_stopped_thread *thread,
+enum spgc_status spgc_stopped_thread_take_over(const struct spgc_stopped_thread *thread,
                                          const struct spgc_takeover *takeover,
-                                         spgc_select_callback select,
+                                         spgc_select_activation_callback select,
                                          void *data,
                                          size_t *count);
 
@@ -3579,7 +3578,7 @@ enum spgc_status spgc_takeover_free(struct spgc_takeover *takeover);
  Reads a constant among the values of a call, in which a front end can encode the identity of the
  call.
 
- To be called by a spgc_shape_callback, on the thread that runs it, with the site that it
+ To be called by a spgc_frame_layout_callback, on the thread that runs it, with the site that it
  received.
 
  index: index of the value, from 0.
@@ -3590,29 +3589,27 @@ enum spgc_status spgc_takeover_free(struct spgc_takeover *takeover);
 
  # Safety
 
- `site` is the argument of a spgc_shape_callback that is running. `constant` is null or points to
- a variable.
- */
-enum spgc_status spgc_site_constant(const struct spgc_site *site, size_t index, int64_t *constant);
+ `site` is the argument of a spgc_frame_layout_callback that is running. `constant` is null or
+ points to a variable. */
+enum spgc_status spgc_deopt_site_constant(const struct spgc_deopt_site *site, size_t index, int64_t *constant);
 
 /*
  States the types of the values of a call. If it is called twice, the last call counts.
 
- To be called by a spgc_shape_callback, on the thread that runs it, with the site that it
+ To be called by a spgc_frame_layout_callback, on the thread that runs it, with the site that it
  received.
 
- shape: the layout. It may be freed after the call, with the data that it points to.
+ layout: the layout. It may be freed after the call, with the data that it points to.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT, SPGC_ERROR_CALLBACK. Whether the
  call has such values is checked later.
 
  # Safety
 
- `site` is the argument of a spgc_shape_callback that is running. `shape` is null or points to a
- structure of the size that its first field says. Each of its pointers points to the number of
- elements that the structure states, which are the types of the frame's values.
- */
-enum spgc_status spgc_site_describe(const struct spgc_site *site, const struct spgc_shape *shape);
+ `site` is the argument of a spgc_frame_layout_callback that is running. `layout` is null or points
+ to a structure of the size that its first field says. Each of its pointers points to the number of
+ elements that the structure states, which are the types of the frame's values. */
+enum spgc_status spgc_deopt_site_set_layout(const struct spgc_deopt_site *site, const struct spgc_frame_layout *layout);
 
 #ifdef __cplusplus
 }  // extern "C"

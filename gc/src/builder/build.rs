@@ -9,18 +9,22 @@ use statepoint_scanner::registry::{CodeRegistry, RegistryError};
 use statepoint_scanner::roots::Walker;
 use statepoint_scanner::walk::NativeCode;
 
+use crate::collect::background;
 use crate::config::{Config, ConfigError, Verify};
 use crate::handles::{HandleTable, References};
+use crate::marking::Marking;
 use crate::object::{HostModel, TypeDescription, TypeError, TypeId, TypeTable};
 use crate::observe::{
-    Audience, Listener, Made, Observer, OpenError, Witness, register_at_exit, slow_threads,
+    Audience, Listener, Made, Observer, OpenError, PhaseListener, register_at_exit, slow_threads,
 };
 use crate::os;
 use crate::process::{Home, HomeError};
-use crate::runtime::{Detours, Heap, OverheadWatch, Pacing, Relief, Shared, WorkerPool};
-use crate::safepoint::{Coordinator, Holds, LastingHold};
+use crate::runtime::{
+    BackgroundThreads, Heap, OverheadWatch, Pacing, Relief, ReturnTrampolines, Shared, WorkerPool,
+};
+use crate::safepoint::{Coordinator, OwnedHold, PollHolder};
 use crate::sizing::SizingConfig;
-use crate::space::{NoRoom, RememberedSets, Spaces, watch_faults};
+use crate::space::{AddressSpaceError, RememberedSets, Spaces, register_fault_range};
 use crate::thread::thread_context;
 use crate::zeal::{self, Zeal};
 
@@ -99,7 +103,7 @@ impl Heap {
             polls: None,
             relief: Relief::default(),
             listener: Listener::default(),
-            witness: Witness::default(),
+            phase_listener: PhaseListener::default(),
         }
     }
 }
@@ -113,10 +117,10 @@ pub struct HeapBuilder {
     pub(super) model: Option<HostModel>,
     pub(super) code: Option<Arc<CodeRegistry>>,
     /// Polls that are patched to stop threads.
-    pub(super) polls: Option<Arc<dyn Holds>>,
+    pub(super) polls: Option<Arc<dyn PollHolder>>,
     pub(super) relief: Relief,
     pub(super) listener: Listener,
-    pub(super) witness: Witness,
+    pub(super) phase_listener: PhaseListener,
 }
 
 /// Runs in a forked child before it resumes; async-signal-safe.
@@ -177,7 +181,7 @@ impl HeapBuilder {
         }
         let sizing = self.config.sizing(heap_max, os::cache())?;
         let spaces = Spaces::new(heap_max, workers, zeal.is_on())
-            .map_err(|NoRoom { bytes, source }| StartError::Memory { bytes, source })?;
+            .map_err(|AddressSpaceError { bytes, source }| StartError::Memory { bytes, source })?;
         if self.config.huge_pages {
             spaces.prefer_huge_pages();
         }
@@ -186,7 +190,7 @@ impl HeapBuilder {
         if !self.config.safepoint_timeout.is_zero() {
             slow_threads::prepare().map_err(StartError::InterruptHandler)?;
         }
-        let faults = watch_faults(spaces.range()).map_err(StartError::FaultHandler)?;
+        let faults = register_fault_range(spaces.range()).map_err(StartError::FaultHandler)?;
         let Verify { before, after } = self.config.verify;
         // Time is no measure where most of it is spent on verification.
         let overhead = self.config.overhead.filter(|_| !(zeal.is_on() || before || after));
@@ -200,12 +204,13 @@ impl HeapBuilder {
         // Last, so that a heap whose start is logged has been created.
         let trace = self.config.trace.as_deref();
         let noting = trace.is_some();
-        let (listener, witness) = (self.listener, self.witness);
-        let audience = Audience { log: log.as_ref(), trace, listener, witness };
+        let (listener, phase_listener) = (self.listener, self.phase_listener);
+        let audience = Audience { log: log.as_ref(), trace, listener, phase_listener };
         let observer = Observer::new(audience, made)?;
         // Before any thread of this heap runs managed code.
         let all_polls = self.polls.clone().filter(|_| zeal == Zeal::EveryPoll);
-        let all_polls = all_polls.map(LastingHold::new);
+        let all_polls = all_polls.map(OwnedHold::new);
+        let markers = self.config.marker_count();
         let heap = Arc::new(Shared {
             relief: self.relief,
             overhead: overhead.map(OverheadWatch::new),
@@ -218,15 +223,18 @@ impl HeapBuilder {
             handles: HandleTable::default(),
             remembered: RememberedSets::new(),
             references: References::default(),
-            detours: Detours::default(),
+            return_trampolines: ReturnTrampolines::default(),
             observer,
             pacing: Mutex::new(pacing),
+            marking: Marking::new(markers),
+            background: BackgroundThreads::default(),
             pool,
             walkers: (0..workers).map(|_| Mutex::new(Walker::new())).collect(),
             faults,
             spaces,
             home,
         });
+        BackgroundThreads::start(&heap, markers, background::run).map_err(StartError::Workers)?;
         if heap.observer.has_end() {
             register_at_exit(Weak::<Shared>::clone(&Arc::downgrade(&heap)));
         }

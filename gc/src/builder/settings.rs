@@ -9,7 +9,7 @@ use statepoint_scanner::registry::CodeRegistry;
 use super::HeapBuilder;
 use crate::config::{Amount, OverheadLimit, Verify};
 use crate::object::{HostModel, ObjectModel, TypeDescription, TypeId};
-use crate::observe::{CollectionEvent, CollectionReport, Listener, Witness};
+use crate::observe::{CollectionEvent, CollectionReport, Listener, PhaseListener};
 use crate::runtime::{OutOfMemory, Relief};
 use crate::zeal::Zeal;
 
@@ -86,6 +86,28 @@ impl HeapBuilder {
     #[must_use]
     pub fn collector_threads(mut self, threads: usize) -> Self {
         self.config.workers = threads;
+        self
+    }
+
+    /// Sets whether old objects are marked and freed beside the program, so that no pause depends on
+    /// the size of the heap. If not set, they are not. Otherwise the whole heap is collected in a
+    /// pause when the old generation has grown enough.
+    ///
+    /// Marker threads take a part of the processors' time while a cycle is in progress. A full or
+    /// compacting collection that the host requests, or that memory requires, is a pause all the
+    /// same.
+    #[must_use]
+    pub fn concurrent(mut self, concurrent: bool) -> Self {
+        self.config.concurrent = Some(concurrent);
+        self
+    }
+
+    /// Sets the number of threads that mark old objects beside the program
+    /// ([`Self::concurrent`]). If not set, it is a quarter of the processors that this process may
+    /// use, but at least one.
+    #[must_use]
+    pub fn marker_threads(mut self, threads: usize) -> Self {
+        self.config.markers = Some(threads);
         self
     }
 
@@ -176,7 +198,7 @@ impl HeapBuilder {
     /// does a panic. It runs on the collecting thread, never on two threads concurrently.
     #[must_use]
     pub fn on_phase(mut self, callback: impl Fn(&CollectionEvent) + Send + Sync + 'static) -> Self {
-        self.witness = Witness::new(callback);
+        self.phase_listener = PhaseListener::new(callback);
         self
     }
 
@@ -337,7 +359,7 @@ impl HeapBuilder {
     #[cfg(feature = "patched-polls")]
     #[must_use]
     pub fn patched_polls(mut self, polls: Arc<crate::patched_polls::PatchedPolls>) -> Self {
-        self.polls = Some(polls.holds());
+        self.polls = Some(polls.poll_holder());
         self
     }
 }

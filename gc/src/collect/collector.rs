@@ -5,9 +5,9 @@ use statepoint_scanner::arch::Host;
 use statepoint_scanner::roots::Walker;
 
 use crate::handles::{HandleTable, References};
-use crate::marking::Marking;
+use crate::marking::{CyclePhase, Marking};
 use crate::object::TypeTable;
-use crate::observe::{CollectionPhase, Watch};
+use crate::observe::{CollectionPhase, PhaseTimer};
 use crate::runtime::{CodeView, Pacing, WorkerPool};
 use crate::space::{BlockState, RememberedSets, Spaces};
 use crate::thread::AttachedThread;
@@ -29,7 +29,7 @@ pub(super) struct Collector<'a> {
     /// Stack walkers, one per worker.
     pub(super) walkers: &'a [Mutex<Walker<Host>>],
     /// Maximum number of workers of a collection.
-    pub(super) most_workers: usize,
+    pub(super) max_workers: usize,
     /// The seed of zeal mode; `None` outside zeal mode.
     pub(super) zeal_seed: Option<u32>,
     /// The code that is registered at the time of the stop. A stopped thread cannot be in any other
@@ -41,13 +41,15 @@ pub(super) struct Collector<'a> {
 
 impl Collector<'_> {
     /// Verifies the heap and returns the number of live objects.
-    pub(super) fn verify(&self, when: &'static str, watch: &mut Watch<'_>) -> u64 {
+    pub(super) fn verify(&self, when: &'static str, timer: &mut PhaseTimer<'_>) -> u64 {
         let &Self { spaces, types, remembered, handles, references, code, threads, .. } = self;
-        watch.enter(CollectionPhase::Verify);
+        timer.enter(CollectionPhase::Verify);
         let slots = &remembered.slots;
-        let verifier = Verifier { spaces, types, slots, handles, references, code, threads };
+        let is_marking = self.marking.phase() == CyclePhase::Marking;
+        let verifier =
+            Verifier { spaces, is_marking, types, slots, handles, references, code, threads };
         let verified = verifier.check(when);
-        watch.leave();
+        timer.leave();
         verified
     }
 

@@ -9,39 +9,40 @@ use parking_lot::Mutex;
 use super::Cause;
 use super::collector::Collector;
 use super::random_order::RandomOrder;
-use super::roots::{self, FromOld};
-use super::termination::Sharing;
-use super::worker::{self, Cycle, Done};
+use super::roots::{self, RememberedRoots};
+use super::termination::WorkSharing;
+use super::worker::{self, Cycle, WorkerResult};
 use crate::collection::{CollectionKind, HeapUse};
 use crate::object::{HeaderWord, UNLOGGED};
-use crate::observe::{CollectionPhase, Counters, Watch, WorkerSpan};
+use crate::observe::{CollectionPhase, Counters, PhaseTimer, WorkerSpan};
 use crate::runtime::Ended;
 use crate::sizing::Plan;
-use crate::space::{Dead, Evacuation};
+use crate::space::DeadLarge;
 
 /// Bytes to copy or scan that justify waking one more worker: about a millisecond of work.
-const WORTH_A_WORKER: u64 = 1 << 20;
-/// The heap is compacted if at most 1/`CRAMPED` of it is free, and compaction would gain as much.
-const CRAMPED: usize = 16;
+const BYTES_PER_WORKER: u64 = 1 << 20;
+/// The heap is compacted if at most 1/`LOW_FREE_FRACTION` of it is free, and compaction would gain
+/// as much.
+const LOW_FREE_FRACTION: usize = 16;
 /// Maximum number of consecutive compactions before the heap is out of memory. The memory that one
 /// compaction frees is room for the next, so each gains more than the one before: starting with the
 /// reserve alone, in blocks that are three quarters full, all free memory is gained after a dozen.
-const MOST_COMPACTIONS: usize = 16;
+const MAX_COMPACTIONS: usize = 16;
 /// Free blocks that justify one more worker in a compacting collection: each worker leaves some of
 /// its last blocks unused.
-const BLOCKS_FOR_A_WORKER: usize = 8;
+const BLOCKS_PER_WORKER: usize = 8;
 
 /// The result of [`Collector::collect_as_needed`].
-pub(super) struct Cycled {
+pub(super) struct CycleResult {
     /// The most thorough kind of collection that was necessary.
     pub(super) kind: CollectionKind,
     pub(super) counters: Counters,
     /// Maximum number of workers of a pass. A helper that was late may not have taken part.
     pub(super) workers: usize,
     /// Dead large objects, whose memory is returned to the OS after threads have resumed.
-    pub(super) dead: Vec<Dead>,
+    pub(super) dead: Vec<DeadLarge>,
     /// What each worker did, and when. Empty unless a trace is written.
-    pub(super) workers_did: Vec<WorkerSpan>,
+    pub(super) worker_spans: Vec<WorkerSpan>,
     /// Number of passes.
     pub(super) passes: u32,
     /// The sizing policy's plan after the last pass.
@@ -50,43 +51,49 @@ pub(super) struct Cycled {
 
 impl Collector<'_> {
     /// Runs one collection, followed by more thorough ones while it did not free enough memory.
-    pub(super) fn collect_as_needed(&self, cause: Cause, watch: &mut Watch<'_>) -> Cycled {
-        let mut cycled = Cycled {
-            kind: self.first_kind(cause, watch.number()),
+    pub(super) fn collect_as_needed(
+        &self,
+        cause: Cause,
+        timer: &mut PhaseTimer<'_>,
+    ) -> CycleResult {
+        let mut result = CycleResult {
+            kind: self.first_kind(cause, timer.number()),
             counters: Counters::default(),
 
             workers: 0,
             dead: Vec::new(),
-            workers_did: Vec::new(),
+            worker_spans: Vec::new(),
             passes: 0,
             plan: self.pacing.lock().plan(),
         };
         let mut compactions = 0;
         // The least memory in use after any pass, and the number of passes since then that did not
         // get below it.
-        let (mut least, mut in_vain) = (usize::MAX, 0);
+        let (mut min_used, mut unproductive) = (usize::MAX, 0);
         loop {
-            let kept = cycled.counters.objects_kept;
-            self.collect_once(&mut cycled, cause, watch);
-            let kept = cycled.counters.objects_kept - kept;
+            let kept = result.counters.objects_kept;
+            self.collect_once(&mut result, cause, timer);
+            let kept = result.counters.objects_kept - kept;
             let bytes = cause.bytes();
-            let enough = bytes == 0 || self.spaces.could_hold(bytes);
+            let enough = bytes == 0 || self.spaces.can_allocate(bytes);
             let used = self.spaces.used();
-            in_vain = if used < least { 0 } else { in_vain + 1 };
-            least = least.min(used);
-            cycled.kind = match cycled.kind {
+            unproductive = if used < min_used { 0 } else { unproductive + 1 };
+            min_used = min_used.min(used);
+            result.kind = match result.kind {
                 CollectionKind::Young if !enough => CollectionKind::Full,
-                CollectionKind::Full if !enough || (bytes > 0 && self.is_cramped(used)) => {
+                CollectionKind::Full if !enough || (bytes > 0 && self.is_nearly_full(used)) => {
                     CollectionKind::Compacting
                 }
                 CollectionKind::Compacting
-                    if !enough && compactions < MOST_COMPACTIONS && may_gain(in_vain, kept) =>
+                    if !enough
+                        && compactions < MAX_COMPACTIONS
+                        && may_free_memory(unproductive, kept) =>
                 {
                     CollectionKind::Compacting
                 }
-                _ => return cycled,
+                _ => return result,
             };
-            compactions += usize::from(cycled.kind == CollectionKind::Compacting);
+            compactions += usize::from(result.kind == CollectionKind::Compacting);
         }
     }
 
@@ -94,48 +101,76 @@ impl Collector<'_> {
     fn first_kind(&self, cause: Cause, number: u64) -> CollectionKind {
         match cause {
             Cause::Request(kind) => kind,
+            Cause::Marking => CollectionKind::Young,
+            _ if self.is_zeal_cycle(number) => CollectionKind::Young,
             _ if self.zeal_seed.is_some() => match number % 8 {
                 0 | 1 | 4 | 5 => CollectionKind::Young,
                 // Marks in place, and leaves holes for the next collections.
                 2 | 7 => CollectionKind::Full,
                 _ => CollectionKind::Compacting,
             },
-            _ if self.pacing.lock().is_full_due(self.spaces.occupancy()) => CollectionKind::Full,
+            // Otherwise a concurrent cycle is in progress, or begins with this collection.
+            _ if !self.marking.is_enabled() && self.is_full_due() => CollectionKind::Full,
             _ => CollectionKind::Young,
         }
     }
 
-    /// Returns whether at most 1/[`CRAMPED`] of the heap is free, and compaction would gain as
-    /// much.
-    fn is_cramped(&self, used: usize) -> bool {
-        let part = self.spaces.limit() / CRAMPED;
+    fn is_full_due(&self) -> bool {
+        self.pacing.lock().is_full_due(self.spaces.occupancy())
+    }
+
+    /// Returns whether, in zeal mode, the collection with this number is one of those during which a
+    /// concurrent cycle is in progress: three of four groups of eight.
+    fn is_zeal_cycle(&self, number: u64) -> bool {
+        self.marking.is_enabled() && self.zeal_seed.is_some() && number / 8 % 4 != 0
+    }
+
+    /// Returns whether a concurrent cycle is to begin with this young collection, unless one is in
+    /// progress.
+    fn is_cycle_due(&self, number: u64) -> bool {
+        if self.zeal_seed.is_some() {
+            return self.is_zeal_cycle(number);
+        }
+        self.marking.is_enabled() && self.pacing.lock().is_cycle_due(self.spaces.occupancy())
+    }
+
+    /// Returns whether at most 1/[`LOW_FREE_FRACTION`] of the heap is free, and compaction would
+    /// gain as much.
+    fn is_nearly_full(&self, used: usize) -> bool {
+        let part = self.spaces.limit() / LOW_FREE_FRACTION;
         used > self.spaces.limit() - part && self.spaces.fragmented_bytes() > part
     }
 
-    fn collect_once(&self, cycled: &mut Cycled, cause: Cause, watch: &mut Watch<'_>) {
-        let began = watch.enter(CollectionPhase::Trace);
-        let kind = cycled.kind;
-        let workers = self.workers_for(kind, watch.number(), &self.spaces.occupancy());
+    fn collect_once(&self, result: &mut CycleResult, cause: Cause, timer: &mut PhaseTimer<'_>) {
+        let began = timer.enter(CollectionPhase::Trace);
+        let kind = result.kind;
+        let workers = self.worker_count(kind, timer.number(), &self.spaces.occupancy());
         // SAFETY: an object that was pinned and has not moved since; no other worker runs yet.
         self.references.pins.release(|object| unsafe { HeaderWord::at(object as usize) }.unpin());
-        self.pin_named();
+        self.pin_frame_roots();
+        let random_order = RandomOrder::of(self.zeal_seed, timer.number());
+        if kind != CollectionKind::Young {
+            self.marking.abandon();
+        } else if result.passes == 0 && self.is_cycle_due(timer.number()) {
+            self.begin_marking();
+        }
+        let marking_work = self.marking_work(random_order);
         let evacuation = self.spaces.begin(kind, self.pacing.lock().plan().promote_at_once);
         // A full collection scans all live objects and leaves no young ones: the remembered sets
         // are not needed.
         let mut old = self.take_remembered();
-        let logged = old.logged() as u64;
+        let logged = old.logged_count() as u64;
         if kind != CollectionKind::Young {
             let cards = self.spaces.blocks().cards();
             old.cards.iter().flatten().for_each(|card| cards.clear(card.object, card.start));
-            old = FromOld::default();
+            old = RememberedRoots::default();
         }
-        let random_order = RandomOrder::of(self.zeal_seed, watch.number());
         if let Some(random_order) = random_order {
-            random_order.of_old(&mut old);
+            random_order.shuffle_remembered(&mut old);
         }
         let mut root_tasks = roots::tasks(self.threads.len(), &old);
         if let Some(random_order) = random_order {
-            random_order.of_roots(&mut root_tasks);
+            random_order.shuffle_roots(&mut root_tasks);
         }
         let cycle = Cycle {
             collector: *self,
@@ -144,44 +179,50 @@ impl Collector<'_> {
             next_root_task: AtomicUsize::new(0),
             roots_done: AtomicU64::new(0),
             began,
-            sharing: Sharing::new(workers),
+            sharing: WorkSharing::new(workers),
             discovered: Mutex::default(),
             random_order,
-            spans: watch.wants_spans().then(Mutex::default),
+            spans: timer.wants_spans().then(Mutex::default),
         };
-        let Done { mut counters, remembered } = self.work(&cycle, workers);
-        watch.roots_took(cycle.roots_done.load(Relaxed));
-        watch.enter(CollectionPhase::References);
-        let (done, revisit) = match kind {
-            CollectionKind::Young => worker::references::<true>(&cycle),
+        let WorkerResult { mut counters, remembered, .. } = self.work(&cycle, workers);
+        timer.set_roots_duration(cycle.roots_done.load(Relaxed));
+        timer.enter(CollectionPhase::References);
+        let (done, mut revisit) = match kind {
+            CollectionKind::Young => worker::process_references::<true>(&cycle),
             CollectionKind::Full | CollectionKind::Compacting => {
-                worker::references::<false>(&cycle)
+                worker::process_references::<false>(&cycle)
             }
         };
-        watch.enter(CollectionPhase::Sweep);
-        cycled.workers_did.extend(cycle.spans.into_iter().flat_map(Mutex::into_inner));
+        timer.enter(CollectionPhase::Sweep);
+        result.worker_spans.extend(cycle.spans.into_iter().flat_map(Mutex::into_inner));
         counters += done.counters;
         counters.objects_logged += logged;
         *self.remembered.slots.lock() = vec![remembered, done.remembered];
+        let dead = self.spaces.finish(evacuation);
+        if let Some(ended) = self.advance_marking(marking_work, done.special) {
+            counters.references += ended.counts;
+            // These are all live objects to revisit.
+            revisit = ended.revisit;
+        }
         for &object in &revisit {
             // SAFETY: an object of the old generation; all workers have finished.
             unsafe { HeaderWord::at(object) }.clear(UNLOGGED);
         }
         self.remembered.objects.revisit(revisit);
-        let (dead, plan) = self.finish(evacuation, cause, began, &counters);
-        cycled.dead.push(dead);
-        cycled.plan = plan;
-        cycled.passes += 1;
-        watch.leave();
-        cycled.counters += counters;
-        cycled.workers = cycled.workers.max(workers);
+        let plan = self.plan(kind, cause, began, &counters);
+        result.dead.push(dead);
+        result.plan = plan;
+        result.passes += 1;
+        timer.leave();
+        result.counters += counters;
+        result.workers = result.workers.max(workers);
     }
 
     /// Takes the remembered sets: logged objects and cards since the last collection, and the slots
     /// that the last collection remembered.
-    fn take_remembered(&self) -> FromOld {
+    fn take_remembered(&self) -> RememberedRoots {
         let Self { remembered, threads, .. } = self;
-        FromOld {
+        RememberedRoots {
             logged: remembered.objects.take(threads.iter().map(|thread| &thread.data.log)),
             cards: remembered.cards.take(threads.iter().map(|thread| &thread.data.cards)),
             slots: core::mem::take(&mut *remembered.slots.lock()),
@@ -189,15 +230,15 @@ impl Collector<'_> {
     }
 
     /// Runs the cycle on all workers and returns the sum of their results.
-    fn work(&self, cycle: &Cycle<'_>, workers: usize) -> Done {
-        let all = Mutex::new(Done::default());
+    fn work(&self, cycle: &Cycle<'_>, workers: usize) -> WorkerResult {
+        let all = Mutex::new(WorkerResult::default());
         let young = cycle.evacuation.kind == CollectionKind::Young;
         self.pool.run(workers - 1, &|index| {
             let mut done = match (workers, young) {
-                (1, true) => worker::work::<true, true>(cycle, index),
-                (1, false) => worker::work::<true, false>(cycle, index),
-                (_, true) => worker::work::<false, true>(cycle, index),
-                (_, false) => worker::work::<false, false>(cycle, index),
+                (1, true) => worker::run_worker::<true, true>(cycle, index),
+                (1, false) => worker::run_worker::<true, false>(cycle, index),
+                (_, true) => worker::run_worker::<false, true>(cycle, index),
+                (_, false) => worker::run_worker::<false, false>(cycle, index),
             };
             let mut all = all.lock();
             all.counters += done.counters;
@@ -206,34 +247,32 @@ impl Collector<'_> {
         all.into_inner()
     }
 
-    /// Frees unreachable objects, and plans until the next collection. All live objects have been
-    /// reached.
-    fn finish(
+    /// Plans until the next collection, at the end of one.
+    fn plan(
         &self,
-        evacuation: Evacuation<'_>,
+        kind: CollectionKind,
         cause: Cause,
         began: Instant,
         counters: &Counters,
-    ) -> (Dead, Plan) {
-        let (kind, threads) = (evacuation.kind, self.threads.len());
-        let dead = self.spaces.finish(evacuation);
+    ) -> Plan {
+        let threads = self.threads.len();
         let plan = self.pacing.lock().after(&Ended {
             kind,
-            needed: cause.is_need(),
+            needed: cause.is_for_allocation(),
             began,
             after: self.spaces.occupancy(),
             counters,
             threads,
         });
         self.spaces.set_nursery(plan.nursery_bytes, threads);
-        (dead, plan)
+        plan
     }
 
     /// Returns the number of workers that the expected work of a collection justifies. In zeal mode
     /// every second collection has the maximum, however little work there is.
-    fn workers_for(&self, kind: CollectionKind, number: u64, before: &HeapUse) -> usize {
+    fn worker_count(&self, kind: CollectionKind, number: u64, before: &HeapUse) -> usize {
         if self.zeal_seed.is_some() && number % 2 == 1 {
-            return self.most_workers;
+            return self.max_workers;
         }
         let bytes = match kind {
             // A helper that is woken for less work often arrives too late, or is descheduled while
@@ -242,19 +281,19 @@ impl Collector<'_> {
             CollectionKind::Full | CollectionKind::Compacting => before.committed,
         };
         let most = match kind {
-            CollectionKind::Compacting => 1 + self.spaces.free_blocks() / BLOCKS_FOR_A_WORKER,
+            CollectionKind::Compacting => 1 + self.spaces.free_blocks() / BLOCKS_PER_WORKER,
             CollectionKind::Young | CollectionKind::Full => usize::MAX,
         };
-        self.most_workers.min(1 + (bytes / WORTH_A_WORKER) as usize).min(most)
+        self.max_workers.min(1 + (bytes / BYTES_PER_WORKER) as usize).min(most)
     }
 }
 
-/// Returns whether another compaction may free memory, after `in_vain` of them in a row did not
-/// lower the memory in use. A compaction that gained something left room to move more objects to.
-/// One that could not move `kept` objects has evacuated other blocks for the next compaction, which
-/// justifies one more attempt.
-fn may_gain(in_vain: u32, kept: u64) -> bool {
-    in_vain == 0 || (in_vain == 1 && kept > 0)
+/// Returns whether another compaction may free memory, after `unproductive` of them in a row did
+/// not lower the memory in use. A compaction that gained something left room to move more objects
+/// to. One that could not move `kept` objects has evacuated other blocks for the next compaction,
+/// which justifies one more attempt.
+fn may_free_memory(unproductive: u32, kept: u64) -> bool {
+    unproductive == 0 || (unproductive == 1 && kept > 0)
 }
 
 #[cfg(test)]
@@ -262,9 +301,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_compaction_is_repeated_while_it_gains_and_once_more_if_objects_were_in_the_way() {
-        assert!(may_gain(0, 0) && may_gain(0, 7));
-        assert!(may_gain(1, 7) && !may_gain(1, 0));
-        assert!(!may_gain(2, 0) && !may_gain(2, 7));
+    fn compaction_repeats_while_it_frees_memory() {
+        assert!(may_free_memory(0, 0) && may_free_memory(0, 7));
+        assert!(may_free_memory(1, 7) && !may_free_memory(1, 0));
+        assert!(!may_free_memory(2, 0) && !may_free_memory(2, 7));
     }
 }

@@ -3,16 +3,17 @@
 
 use core::sync::atomic::{Ordering::Acquire, fence};
 
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 
 use super::worker::Worker;
 use crate::object::{
-    Alignment, Claim, Extent, Glance, Header, HeaderWord, Left, Simple, UNLOGGED, WORD, bad_reference,
+    Alignment, Claim, Extent, Glance, Header, HeaderWord, Left, Simple, UNLOGGED, WORD,
+    bad_reference,
 };
 use crate::space::{BLOCK, BlockState};
 use crate::worklist::Task;
 
-impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
+impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOUNG> {
     /// Returns the new value of a slot that holds `word`: the current address of the object, or
     /// `word` itself if it is not a reference into the heap or its object does not move.
     pub(super) fn forward(&mut self, word: u64) -> u64 {
@@ -36,14 +37,14 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
             // A tagged value that looks like a reference.
             return word;
         }
-        if state.is_emptied() {
+        if state.is_evacuated() {
             return self.evacuate(address, state) as u64;
         }
         if state == BlockState::OLD {
             self.mark(address);
             return word;
         }
-        self.reach_other(address, state);
+        self.forward_other(address, state);
         word
     }
 
@@ -52,16 +53,16 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
     #[inline(always)]
     pub(super) fn require_valid(&self, address: usize, state: BlockState) {
         if state == BlockState::FREE {
-            self.look_again(address);
+            self.recheck_free_block(address);
         }
     }
 
     /// Handles a reference whose target is not a small object: a large object, or none.
     #[inline(never)]
-    fn reach_other(&mut self, address: usize, state: BlockState) {
+    fn forward_other(&mut self, address: usize, state: BlockState) {
         match state {
             BlockState::LARGE_OLD | BlockState::LARGE_YOUNG => self.mark_large(address, state),
-            _ => refuse_if_stale(address),
+            _ => abort_if_aligned(address),
         }
     }
 
@@ -71,7 +72,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
         // SAFETY: an aligned word of the heap, in which an object begins if the reference is one.
         let word = unsafe { HeaderWord::at(address) };
         let copied = match word.glance::<YOUNG>(self.live) {
-            Glance::Moved(_) if broken("stale-second") => return address,
+            Glance::Moved(_) if fault("stale-second") => return address,
             Glance::Moved(copy) => return copy,
             Glance::Plain(header) => self.copy_simple(address, word, header, state),
             Glance::Other => None,
@@ -92,50 +93,51 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
         let Simple { size, references } = self.types.simple(header.type_id())?;
         let stays_young = self.stays_young(state);
         let buffer = if stays_young { &mut self.survivors } else { &mut *self.old };
-        let copy = buffer.at_hand(size)?;
-        if address % BLOCK + size > BLOCK || !(ALONE || word.claim_plain(header)) {
+        let copy = buffer.peek(size)?;
+        if address % BLOCK + size > BLOCK || !(SINGLE_WORKER || word.claim_plain(header)) {
             return None;
         }
-        buffer.take_at_hand(size);
-        let header = if stays_young { header } else { self.promoted(header, size, state) };
-        self.moved(Move { address, copy, size, header }, word);
-        self.push_unless_nothing(copy, references);
+        buffer.bump(size);
+        let header = if stays_young { header } else { self.promoted_header(header, size, state) };
+        self.copy_claimed(Move { address, copy, size, header }, word);
+        self.push_if_references(copy, references);
         Some(copy)
     }
 
     /// Copies an object unless another worker has done so, and returns its current address.
     #[inline(never)]
     fn copy(&mut self, address: usize, word: &HeaderWord, state: BlockState) -> usize {
-        let claim = if ALONE { word.claim_alone(self.live) } else { word.claim(self.live) };
+        let claim =
+            if SINGLE_WORKER { word.claim_nonatomic(self.live) } else { word.claim(self.live) };
         let header = match claim {
-            Claim::Moved(_) if broken("lost-race") => return address,
+            Claim::Moved(_) if fault("lost-race") => return address,
             Claim::Moved(copy) => return copy,
             Claim::Stays => return address,
-            Claim::Mine(header) => self.tell(header, address),
+            Claim::Mine(header) => self.record_waiting_key(header, address),
         };
         let Extent { size, alignment, references } = self.extent(header, address);
-        let Some((copy, header)) = self.room(header, size, alignment, state) else {
-            self.blocks.keep(address, alignment.up(size));
+        let Some((copy, header)) = self.allocate_copy(header, size, alignment, state) else {
+            self.blocks.retain_in_place(address, alignment.up(size));
             word.stay(header, self.live);
             self.done.counters.objects_kept += 1;
-            self.push_unless_nothing(address, references);
+            self.push_if_references(address, references);
             return address;
         };
-        self.moved(Move { address, copy, size, header }, word);
-        self.push_unless_nothing(copy, references);
+        self.copy_claimed(Move { address, copy, size, header }, word);
+        self.push_if_references(copy, references);
         copy
     }
 
     /// Allocates room for an object that is to move, and returns the address and the header of the
     /// copy. Returns `None` if the object is pinned or no room is left.
-    fn room(
+    fn allocate_copy(
         &mut self,
         header: Header,
         size: usize,
         alignment: Alignment,
         state: BlockState,
     ) -> Option<(usize, Header)> {
-        if header.is_pinned() && !broken("move-pinned") {
+        if header.is_pinned() && !fault("move-pinned") {
             return None;
         }
         let evacuation = self.cycle.evacuation;
@@ -145,28 +147,28 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
             return Some((at, header));
         }
         let at = self.old.allocate(&evacuation.old(), size, alignment)?;
-        Some((at, self.promoted(header, size, state)))
+        Some((at, self.promoted_header(header, size, state)))
     }
 
     /// Returns whether surviving objects of a block in this state stay in the young generation.
     #[inline]
     fn stays_young(&self, state: BlockState) -> bool {
-        YOUNG && self.ages && state == BlockState::EDEN
+        YOUNG && self.keeps_survivors_young && state == BlockState::EDEN
     }
 
     /// Returns the header of an object that moves to the old generation.
     #[inline]
-    fn promoted(&mut self, header: Header, size: usize, state: BlockState) -> Header {
+    fn promoted_header(&mut self, header: Header, size: usize, state: BlockState) -> Header {
         if state != BlockState::CANDIDATE {
             self.done.counters.bytes_promoted += size as u64;
         }
-        let logged = if broken("promote-logged") { UNLOGGED } else { 0 };
+        let logged = if fault("promote-logged") { UNLOGGED } else { 0 };
         header.with_live(self.live & !logged)
     }
 
     /// Copies an object that this worker has claimed, and publishes the forwarding address.
     #[inline]
-    fn moved(&mut self, Move { address, copy, size, header }: Move, word: &HeaderWord) {
+    fn copy_claimed(&mut self, Move { address, copy, size, header }: Move, word: &HeaderWord) {
         // SAFETY: `size` bytes of the object, and `size` bytes that were just allocated elsewhere.
         unsafe { copy_body(address, copy, size) };
         // SAFETY: the first word of the copy.
@@ -186,7 +188,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
             // Includes the alignment gap that the object may need when it is moved.
             self.blocks.mark(address, alignment.up(size));
             self.done.counters.objects_marked += 1;
-            self.push_unless_nothing(address, references);
+            self.push_if_references(address, references);
         }
     }
 
@@ -206,36 +208,37 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
         self.done.counters.objects_marked += 1;
         // SAFETY: the object is complete.
         match unsafe { self.types.extent(header, address) } {
-            Some(Extent { references, .. }) => self.push_unless_nothing(address, references),
-            None => self.refuse(address, word),
+            Some(Extent { references, .. }) => self.push_if_references(address, references),
+            None => self.abort_invalid_object(address, word),
         }
     }
 
     #[inline]
     fn claim_mark(&mut self, word: &HeaderWord, address: usize) -> Option<Header> {
-        let header = if ALONE { word.mark_alone(self.live) } else { word.mark(self.live) }?;
-        if header.is_awaited() {
-            word.store(self.tell(header, address));
+        let header =
+            if SINGLE_WORKER { word.mark_nonatomic(self.live) } else { word.mark(self.live) }?;
+        if header.is_waiting_key() {
+            word.store(self.record_waiting_key(header, address));
         }
         Some(header)
     }
 
     #[inline(always)]
-    fn push_unless_nothing(&mut self, object: usize, left: Left) {
-        if !left.is_nothing() {
+    fn push_if_references(&mut self, object: usize, left: Left) {
+        if !left.is_empty() {
             self.push(Task { object, left });
         }
     }
 
-    /// Records an object that was just reached, if reference processing awaits it. Returns the
-    /// header without the awaited bit.
+    /// Records an object that was just reached, if it is the key of a waiting ephemeron. Returns
+    /// the header without the waiting-key bit.
     #[inline]
-    fn tell(&mut self, header: Header, address: usize) -> Header {
-        if !header.is_awaited() {
+    fn record_waiting_key(&mut self, header: Header, address: usize) -> Header {
+        if !header.is_waiting_key() {
             return header;
         }
-        self.reached.push(address as u64);
-        header.reached()
+        self.reached_keys.push(address as u64);
+        header.without_waiting_key()
     }
 
     /// Returns the extent of a small object with this header. Ends the process if its type is not
@@ -251,7 +254,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
     }
 
     #[cold]
-    fn refuse(&self, address: usize, word: &HeaderWord) -> ! {
+    fn abort_invalid_object(&self, address: usize, word: &HeaderWord) -> ! {
         bad_reference::no_object(address, word.bits())
     }
 
@@ -264,17 +267,17 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
     /// the other worker until now. (It cannot see any other stale state: a block becomes free
     /// before threads run, and is taken once in a collection.)
     #[cold]
-    fn look_again(&self, address: usize) {
+    fn recheck_free_block(&self, address: usize) {
         fence(Acquire);
         if self.blocks.state_at(address) == Some(BlockState::FREE) {
-            refuse_if_stale(address);
+            abort_if_aligned(address);
         }
     }
 }
 
 /// Ends the process if `address` is aligned like a reference: no object lies there.
 #[cold]
-fn refuse_if_stale(address: usize) {
+fn abort_if_aligned(address: usize) {
     if address.is_multiple_of(WORD) {
         bad_reference::stale(address);
     }
@@ -290,7 +293,7 @@ struct Move {
 }
 
 /// Objects of at most this many words are copied word by word: a call would cost more.
-const FEW: usize = 8;
+const INLINE_COPY_WORDS: usize = 8;
 
 /// Copies an object except for its header.
 ///
@@ -302,10 +305,10 @@ const FEW: usize = 8;
 unsafe fn copy_body(from: usize, to: usize, size: usize) {
     let from = core::ptr::with_exposed_provenance::<u64>(from);
     let to = core::ptr::with_exposed_provenance_mut::<u64>(to);
-    let words = size / WORD - usize::from(broken("copy-less"));
+    let words = size / WORD - usize::from(fault("copy-less"));
     // SAFETY: the caller promises this many words at both, and that they do not overlap.
     unsafe {
-        if words <= FEW {
+        if words <= INLINE_COPY_WORDS {
             for word in 1..words {
                 to.add(word).write(from.add(word).read());
             }

@@ -20,22 +20,22 @@ use crate::object::{Header, HeaderWord, bad_reference};
 impl Collector<'_> {
     /// Pins the objects named by frames that are not at statepoints. All threads are stopped, and
     /// no worker runs yet; the pins of the previous collection have been released.
-    pub(super) fn pin_named(&self) {
+    pub(super) fn pin_frame_roots(&self) {
         if !self.code.with(|code| code.has_pinned()) {
             return;
         }
         // The walker of the first worker, which does not run yet.
         let mut walker = self.walkers[0].lock();
         for thread in self.threads {
-            walk_frames(self.code, &thread.data, &mut walker, &mut Finder(self));
+            walk_frames(self.code, &thread.data, &mut walker, &mut PinningVisitor(self));
         }
     }
 }
 
 /// A relocator that moves nothing and pins the objects of pinned roots.
-struct Finder<'a>(&'a Collector<'a>);
+struct PinningVisitor<'a>(&'a Collector<'a>);
 
-impl Relocator for Finder<'_> {
+impl Relocator for PinningVisitor<'_> {
     fn forward(&mut self, object: u64) -> u64 {
         object
     }
@@ -61,7 +61,9 @@ impl Collector<'_> {
         if !self.is_in_use(word) {
             bad_reference::stale(object);
         }
-        let Some(room) = blocks.room_at(object) else { bad_reference::inside_large(object) };
+        let Some(room) = blocks.max_object_size_at(object) else {
+            bad_reference::inside_large(object)
+        };
         // SAFETY: an aligned word of a block for small objects, or the first of a large object; the
         // world is stopped.
         let header = unsafe { HeaderWord::at(object) };

@@ -7,7 +7,7 @@
 
 use fastrand::Rng;
 
-use super::roots::{FromOld, RootTask};
+use super::roots::{RememberedRoots, RootTask};
 use crate::zeal;
 
 /// The seed of all random orders of one collection.
@@ -19,8 +19,9 @@ pub(super) struct RandomOrder {
 
 /// Number of random sequences per collection: more than a collection has workers.
 const SEQUENCES: u64 = 1 << 10;
-const OF_ROOTS: u64 = SEQUENCES - 1;
-const OF_OLD: u64 = SEQUENCES - 2;
+const ROOTS_SEQUENCE: u64 = SEQUENCES - 1;
+const REMEMBERED_SEQUENCE: u64 = SEQUENCES - 2;
+const MARKING_SEQUENCE: u64 = SEQUENCES - 3;
 
 impl RandomOrder {
     /// Returns the seed for the collection with this number; `None` outside zeal mode, where no
@@ -34,18 +35,23 @@ impl RandomOrder {
     }
 
     /// Returns the generator by which a worker chooses the next object to scan.
-    pub(super) fn of_worker(self, index: usize) -> Rng {
+    pub(super) fn worker_rng(self, index: usize) -> Rng {
         self.sequence(index as u64)
     }
 
-    pub(super) fn of_roots(self, tasks: &mut [RootTask<'_>]) {
-        self.sequence(OF_ROOTS).shuffle(tasks);
+    /// Returns the generator that decides what the collection does for a concurrent cycle.
+    pub(super) fn marking_rng(self) -> Rng {
+        self.sequence(MARKING_SEQUENCE)
+    }
+
+    pub(super) fn shuffle_roots(self, tasks: &mut [RootTask<'_>]) {
+        self.sequence(ROOTS_SEQUENCE).shuffle(tasks);
     }
 
     /// Shuffles the remembered sets, so that their division into tasks differs between collections,
     /// too.
-    pub(super) fn of_old(self, old: &mut FromOld) {
-        let mut random = self.sequence(OF_OLD);
+    pub(super) fn shuffle_remembered(self, old: &mut RememberedRoots) {
+        let mut random = self.sequence(REMEMBERED_SEQUENCE);
         old.logged.iter_mut().for_each(|log| random.shuffle(log));
         old.cards.iter_mut().for_each(|log| random.shuffle(log));
         old.slots.iter_mut().for_each(|slots| random.shuffle(slots));

@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use super::collector::Collector;
-use super::cycle::Cycled;
+use super::cycle::CycleResult;
 use crate::collection::{CollectionCause, CollectionKind, HeapUse};
 use crate::config::Config;
 use crate::fatal::AbortOnUnwind;
-use crate::observe::{Collection, ThreadStop, Timeline, Watch, Watched, slow_threads};
+use crate::observe::{Collection, PhaseTimer, PhaseTimes, ThreadStop, Timeline, slow_threads};
 use crate::runtime::{CodeView, Found, MemoryRequest, OutOfMemory, Shared, Shortage};
-use crate::safepoint::{Late, Patience, Stopped};
+use crate::safepoint::{StopDelay, StopTimeout, Stopped};
 use crate::space::LARGE;
 use crate::sync::Arc;
 use crate::thread::{AttachedThread, Operation, ThreadData, refuse_in_operation};
@@ -26,6 +26,8 @@ pub(crate) enum Cause {
     Request(CollectionKind),
     /// Zeal mode, at an allocation of this many bytes, or at a poll (0).
     Zeal(usize),
+    /// The markers of a concurrent cycle have nothing left to mark.
+    Marking,
 }
 
 impl Cause {
@@ -34,12 +36,12 @@ impl Cause {
     pub(super) fn bytes(self) -> usize {
         match self {
             Self::Allocation(bytes) | Self::Emergency(bytes) | Self::Zeal(bytes) => bytes,
-            Self::Request(_) => 0,
+            Self::Request(_) | Self::Marking => 0,
         }
     }
 
     /// Returns whether the program itself needs the collection.
-    pub(super) fn is_need(self) -> bool {
+    pub(super) fn is_for_allocation(self) -> bool {
         matches!(self, Self::Allocation(_) | Self::Emergency(_))
     }
 }
@@ -52,6 +54,7 @@ impl From<Cause> for CollectionCause {
             Cause::Emergency(_) => Self::Emergency,
             Cause::Request(_) => Self::Request,
             Cause::Zeal(_) => Self::Zeal,
+            Cause::Marking => Self::Marking,
         }
     }
 }
@@ -73,28 +76,28 @@ struct Request<'a> {
     me: Option<&'a AttachedThread>,
     cause: Cause,
     /// The requester is inside the host's out-of-memory callback, whose result is not known yet.
-    asking: bool,
+    in_callback: bool,
     at: Instant,
 }
 
 /// The results of the part of a collection that runs while threads are stopped.
-struct Collected {
+struct StoppedResult {
     number: u64,
     all_stopped: Instant,
     /// Memory in use before the collection.
     before: HeapUse,
-    cycled: Cycled,
+    cycle: CycleResult,
     outcome: Outcome,
     /// How long each thread took to stop; `None` unless a trace is written.
     stops: Option<Vec<ThreadStop>>,
-    watched: Watched,
+    times: PhaseTimes,
 }
 
 /// Data about a stop that is available when it has ended.
-struct Resumed {
+struct StopSummary {
     last_to_stop: Option<AttachedThread>,
     threads: usize,
-    awaited: usize,
+    pending: usize,
     after: HeapUse,
     pause: Duration,
 }
@@ -108,13 +111,13 @@ impl Shared {
         me: Option<&'a AttachedThread>,
         requested: Instant,
     ) -> Option<Stopped<'a, ThreadData>> {
-        let late = |late: Late<'_, _>| match late {
-            Late::Threads(threads) => slow_threads::report(&self.code, threads, requested),
-            Late::Operations(count) => slow_threads::report_operations(count, requested),
+        let report = |delay: StopDelay<'_, _>| match delay {
+            StopDelay::Threads(threads) => slow_threads::report(&self.code, threads, requested),
+            StopDelay::Handshakes(count) => slow_threads::report_handshakes(count, requested),
         };
-        let time = self.config.safepoint_timeout;
-        let patience = (!time.is_zero()).then_some(Patience { time, over: &late });
-        self.safepoint.stop(me, patience)
+        let after = self.config.safepoint_timeout;
+        let timeout = (!after.is_zero()).then_some(StopTimeout { after, on_timeout: &report });
+        self.safepoint.stop(me, timeout)
     }
 
     /// Stops all threads until the result is dropped. The calling thread must be native. `what`
@@ -133,25 +136,30 @@ impl Shared {
 
     /// Runs a collection, or waits for the collection of another thread that came first. `me` is
     /// the calling thread if it is managed: it has recorded its managed-to-native transition and
-    /// holds no reference elsewhere, because it is native for a while at the end. `asking`: the
-    /// requester is inside the host's out-of-memory callback, whose result is not known yet.
+    /// holds no reference elsewhere, because it is native for a while at the end. `in_callback`:
+    /// the requester is inside the host's out-of-memory callback, whose result is not known yet.
     pub(crate) fn collect(
         &self,
         me: Option<&AttachedThread>,
         cause: Cause,
-        asking: bool,
+        in_callback: bool,
     ) -> Outcome {
         self.home.process().require_current("a collection");
         refuse_in_operation("a collection");
-        let request = Request { me, cause, asking, at: Instant::now() };
+        let request = Request { me, cause, in_callback, at: Instant::now() };
+        // Early, so that markers end their steps while threads stop.
+        self.marking.parking.request();
         let Some(stopped) = self.stop(me, request.at) else { return Outcome::Other };
+        let parked = self.marking.parking.park();
         let collected = self.collect_stopped(&request, &stopped);
         let last_to_stop = stopped.last_to_stop().cloned();
-        let (threads, awaited) = (stopped.threads().len(), stopped.awaited());
+        let (threads, pending) = (stopped.threads().len(), stopped.pending_threads());
         let after = self.spaces.occupancy();
         let pause = stopped.resume(|| request.at.elapsed());
-        let resumed = Resumed { last_to_stop, threads, awaited, after, pause };
-        self.report(&request, collected, &resumed)
+        drop(parked);
+        self.marking.resume();
+        let summary = StopSummary { last_to_stop, threads, pending, after, pause };
+        self.report(&request, collected, &summary)
     }
 
     /// Runs the part of a collection during which threads are stopped.
@@ -159,14 +167,14 @@ impl Shared {
         &self,
         request: &Request<'_>,
         stopped: &Stopped<'_, ThreadData>,
-    ) -> Collected {
+    ) -> StoppedResult {
         // An unfinished collection cannot be resumed.
         let guard = AbortOnUnwind("a collection");
         // The collection calls the host's object model.
         let operation = Operation::begin("a collection");
         let all_stopped = Instant::now();
         let time_to_safepoint = all_stopped.saturating_duration_since(request.at);
-        let mut watch = Watch::begin(&self.observer);
+        let mut timer = PhaseTimer::begin(&self.observer);
         let reliefs = self.relief.count();
         // SAFETY: the world is stopped until the view is dropped. A walk visits only frames that
         // are older than the point at which a thread stopped or left for native code; they do not
@@ -175,32 +183,32 @@ impl Shared {
         let threads = stopped.threads();
         let collector = self.collector(&code, threads);
         let verified = match self.config.verify.before {
-            true => collector.verify("before a collection", &mut watch),
+            true => collector.verify("before a collection", &mut timer),
             false => 0,
         };
         let before = self.spaces.occupancy();
-        let mut cycled = collector.collect_as_needed(request.cause, &mut watch);
+        let mut cycle = collector.collect_as_needed(request.cause, &mut timer);
         for thread in threads {
             thread.data.context().clear_buffer();
         }
         let collecting = request.at.elapsed().saturating_sub(time_to_safepoint);
-        cycled.counters.objects_verified = verified;
+        cycle.counters.objects_verified = verified;
         if self.config.verify.after {
-            let when = match cycled.kind {
+            let when = match cycle.kind {
                 CollectionKind::Young => "after a young collection",
                 CollectionKind::Full | CollectionKind::Compacting => verify::AFTER_FULL,
             };
-            cycled.counters.objects_verified += collector.verify(when, &mut watch);
+            cycle.counters.objects_verified += collector.verify(when, &mut timer);
         }
         drop(code);
-        let number = watch.number();
-        self.faults.collected(number);
-        let outcome = self.outcome(request, cycled.kind, collecting, reliefs);
-        let stops = watch.wants_spans().then(|| self.thread_stops(request, threads));
-        let watched = watch.end();
+        let number = timer.number();
+        self.faults.set_collections(number);
+        let outcome = self.outcome(request, cycle.kind, collecting, reliefs);
+        let stops = timer.wants_spans().then(|| self.thread_stops(request, threads));
+        let times = timer.end();
         guard.done();
         drop(operation);
-        Collected { number, all_stopped, before, cycled, outcome, stops, watched }
+        StoppedResult { number, all_stopped, before, cycle, outcome, stops, times }
     }
 
     /// Returns the parts of the heap that a collection uses.
@@ -216,10 +224,11 @@ impl Shared {
             remembered: &self.remembered,
             handles: &self.handles,
             references: &self.references,
+            marking: &self.marking,
             pacing: &self.pacing,
             pool: &self.pool,
             walkers: &self.walkers,
-            most_workers: workers,
+            max_workers: workers,
             zeal_seed: zeal.is_on().then_some(zeal_seed),
             code,
             threads,
@@ -238,35 +247,40 @@ impl Shared {
 
     /// Reports a collection to the host, the log and the trace, and returns memory to the OS.
     /// Threads have resumed.
-    fn report(&self, request: &Request<'_>, collected: Collected, resumed: &Resumed) -> Outcome {
-        let Collected { number, all_stopped, before, cycled, outcome, stops, watched } = collected;
-        let last_to_stop = resumed.last_to_stop.as_ref().map(|thread| thread.data.named());
+    fn report(
+        &self,
+        request: &Request<'_>,
+        collected: StoppedResult,
+        summary: &StopSummary,
+    ) -> Outcome {
+        let StoppedResult { number, all_stopped, before, cycle, outcome, stops, times } = collected;
+        let last_to_stop = summary.last_to_stop.as_ref().map(|thread| thread.data.named());
         let collection = Collection {
             number,
-            kind: cycled.kind,
+            kind: cycle.kind,
             cause: request.cause.into(),
             requested: request.at,
-            pause: resumed.pause,
+            pause: summary.pause,
             time_to_safepoint: all_stopped.saturating_duration_since(request.at),
             last_to_stop,
-            awaited: resumed.awaited,
+            pending: summary.pending,
             by: request.me.map(|me| me.data.named()),
-            passes: cycled.passes,
-            plan: cycled.plan,
-            phases: watched.phases,
-            workers: cycled.workers,
-            threads: resumed.threads,
+            passes: cycle.passes,
+            plan: cycle.plan,
+            phases: times.phases,
+            workers: cycle.workers,
+            threads: summary.threads,
             before,
-            after: resumed.after,
-            counters: cycled.counters,
+            after: summary.after,
+            counters: cycle.counters,
         };
         let report = self.observer.recorder.record(&collection);
         let timeline = stops.map(|threads| Timeline {
             requested: request.at,
             stopped: all_stopped,
-            resumed: request.at + resumed.pause,
-            spans: watched.spans,
-            workers: cycled.workers_did,
+            resumed: request.at + summary.pause,
+            spans: times.spans,
+            workers: cycle.worker_spans,
             threads,
             by: collection.by_whom(),
         });
@@ -274,7 +288,7 @@ impl Shared {
         if let Some(me) = request.me {
             self.safepoint.enter_native(me);
         }
-        self.spaces.give_back(cycled.kind, cycled.dead);
+        self.spaces.return_memory(cycle.kind, cycle.dead);
         self.observer.tell(&report, &collection, timeline, self.home.process());
         if let Some(me) = request.me {
             self.safepoint.leave_native(me);
@@ -293,7 +307,7 @@ impl Shared {
         if let Some(found) = self.shortage(request.cause, kind, collecting, reliefs) {
             return Outcome::Short(found);
         }
-        if !request.asking {
+        if !request.in_callback {
             self.relief.found_room();
         }
         Outcome::Room
@@ -318,7 +332,7 @@ impl Shared {
             let why = OutOfMemory { limit, live, request, cause };
             Found { why, reliefs, rooms: self.relief.rooms(), last }
         };
-        if !self.spaces.could_hold(request) {
+        if !self.spaces.can_allocate(request) {
             return Some(found(Shortage::Room, false));
         }
         let free_percent = limit.saturating_sub(live) as f64 / limit as f64 * 100.0;

@@ -4,7 +4,7 @@
 use core::sync::atomic::Ordering::Relaxed;
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 use statepoint_scanner::image::symbols;
 use statepoint_scanner::roots::{PinnedRoot, Relocator, WalkCounts, Walker, relocate_stack};
 use statepoint_scanner::walk::{Cursor, WalkError};
@@ -43,42 +43,42 @@ pub(super) enum RootTask<'a> {
 /// and cards that the object-logging write barrier has logged (Blackburn, Hosking, ISMM 2004), and
 /// slots that the last collection remembered.
 #[derive(Debug, Default)]
-pub(super) struct FromOld {
+pub(super) struct RememberedRoots {
     pub(super) logged: Vec<Vec<usize>>,
     pub(super) cards: Vec<Vec<Card>>,
     pub(super) slots: Vec<Vec<usize>>,
 }
 
-impl FromOld {
+impl RememberedRoots {
     /// Returns the number of logged objects and cards.
-    pub(super) fn logged(&self) -> usize {
+    pub(super) fn logged_count(&self) -> usize {
         let objects = self.logged.iter().map(Vec::len).sum::<usize>();
         objects + self.cards.iter().map(Vec::len).sum::<usize>()
     }
 }
 
-fn portions<T>(lists: &[Vec<T>]) -> impl Iterator<Item = &[T]> {
-    lists.iter().flat_map(|list| list.chunks(PORTION))
+fn chunks<T>(lists: &[Vec<T>]) -> impl Iterator<Item = &[T]> {
+    lists.iter().flat_map(|list| list.chunks(ENTRIES_PER_TASK))
 }
 
 /// Maximum number of logged objects, cards or remembered slots per task.
-const PORTION: usize = 512;
+const ENTRIES_PER_TASK: usize = 512;
 
 /// Returns the root tasks of a collection with this many threads. `old` is empty unless the
 /// collection is a young one.
-pub(super) fn tasks(threads: usize, old: &FromOld) -> Vec<RootTask<'_>> {
+pub(super) fn tasks(threads: usize, old: &RememberedRoots) -> Vec<RootTask<'_>> {
     // The roots that may lead to the most objects come first.
     let handles = (0..SHARDS).map(RootTask::Handles).chain([RootTask::Ranges, RootTask::Pins]);
-    let slots = portions(&old.slots).map(RootTask::Remembered);
-    let cards = portions(&old.cards).map(RootTask::Cards);
-    let logged = portions(&old.logged).map(RootTask::Logged);
+    let slots = chunks(&old.slots).map(RootTask::Remembered);
+    let cards = chunks(&old.cards).map(RootTask::Cards);
+    let logged = chunks(&old.logged).map(RootTask::Logged);
     let stacks = (0..threads).map(RootTask::Stack);
     handles.chain(slots).chain(cards).chain(logged).chain(stacks).collect()
 }
 
-impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
+impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOUNG> {
     /// Processes root tasks until none is left.
-    pub(super) fn roots(&mut self) {
+    pub(super) fn process_roots(&mut self) {
         // No other worker has this index.
         let cycle = self.cycle;
         let mut walker = cycle.collector.walkers[self.index].lock();
@@ -100,12 +100,14 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
                     self.done.counters.handles += pins.visit(|word| self.forward(word));
                 }
                 RootTask::Stack(thread) => {
-                    self.stack(&cycle.collector.threads[thread].data, &mut walker)
+                    self.scan_stack(&cycle.collector.threads[thread].data, &mut walker)
                 }
-                RootTask::Logged(objects) => objects.iter().for_each(|&object| self.logged(object)),
+                RootTask::Logged(objects) => {
+                    objects.iter().for_each(|&object| self.scan_logged(object))
+                }
                 RootTask::Cards(cards) => {
-                    let first = usize::from(broken("skip-card"));
-                    cards[first..].iter().for_each(|&card| self.card(card));
+                    let first = usize::from(fault("skip-card"));
+                    cards[first..].iter().for_each(|&card| self.scan_card(card));
                 }
                 RootTask::Remembered(slots) => {
                     self.done.counters.remembered_slots += slots.len() as u64;
@@ -117,7 +119,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
 
     /// Pushes a logged object to be scanned, and sets its unlogged bit again: the next thread that
     /// stores a reference into it logs it again.
-    fn logged(&mut self, object: usize) {
+    fn scan_logged(&mut self, object: usize) {
         // SAFETY: an object of the old generation, all of which stay where they are in a young
         // collection.
         unsafe { HeaderWord::at(object) }.set(UNLOGGED);
@@ -125,7 +127,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
     }
 
     /// Scans the slots of a card, unless the whole object was logged and is still to be scanned.
-    fn card(&mut self, Card { object, start }: Card) {
+    fn scan_card(&mut self, Card { object, start }: Card) {
         self.blocks.cards().clear(object, start);
         // SAFETY: an object of the old generation.
         let word = unsafe { HeaderWord::at(object) };
@@ -144,7 +146,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, ALONE, YOUNG> {
     /// Relocates the roots of a stopped thread: its local handles, and the managed frames of each
     /// call from native code that has not returned. A thread without such a call has no managed
     /// frames.
-    fn stack(&mut self, thread: &ThreadData, walker: &mut Walker<Host>) {
+    fn scan_stack(&mut self, thread: &ThreadData, walker: &mut Walker<Host>) {
         self.done.counters.handles += thread.stack.locals.visit(|word| self.forward(word));
         let counts = walk_frames(self.cycle.collector.code, thread, walker, self);
         self.done.counters.walk += counts;
@@ -161,7 +163,7 @@ pub(super) fn walk_frames(
 ) -> WalkCounts {
     let mut counts = WalkCounts::default();
     let segment = |cursor: Cursor<'_, Host>, mut memory| {
-        if broken("one-exit") && counts.frames_walked > 0 {
+        if fault("one-exit") && counts.frames_walked > 0 {
             return Ok(());
         }
         counts += relocate_stack(cursor, &mut memory, walker, relocator)?;
@@ -169,18 +171,18 @@ pub(super) fn walk_frames(
     };
     // SAFETY: the world is stopped.
     let walked = code.with(|code| unsafe { thread.walk(code, segment) });
-    walked.unwrap_or_else(|error| stop_at(thread, &error));
+    walked.unwrap_or_else(|error| abort_unwalkable_stack(thread, &error));
     counts
 }
 
-impl<const ALONE: bool, const YOUNG: bool> Relocator for Worker<'_, ALONE, YOUNG> {
+impl<const SINGLE_WORKER: bool, const YOUNG: bool> Relocator for Worker<'_, SINGLE_WORKER, YOUNG> {
     #[inline]
     fn forward(&mut self, object: u64) -> u64 {
         Worker::forward(self, object)
     }
 
     /// Returns whether the root's object is pinned. All objects that can be pinned were pinned
-    /// before tracing (`Collector::pin_named`).
+    /// before tracing (`Collector::pin_frame_roots`).
     fn pin(&mut self, root: PinnedRoot) -> bool {
         let heap = &self.cycle.collector;
         let is_pinned = match root {
@@ -192,7 +194,7 @@ impl<const ALONE: bool, const YOUNG: bool> Relocator for Worker<'_, ALONE, YOUNG
 }
 
 /// Ends the process because a stack cannot be walked to its end: some root would be lost.
-fn stop_at(thread: &ThreadData, error: &WalkError) -> ! {
+fn abort_unwalkable_stack(thread: &ThreadData, error: &WalkError) -> ! {
     let place = symbols::describe_return_address(error.pc());
     let one_stack = format!(". {ONE_STACK}");
     let advice = match error {
@@ -224,11 +226,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_root_is_in_exactly_one_task() {
+    fn each_root_is_in_exactly_one_task() {
         let numbers = |from: usize, count: usize| (from..from + count).collect::<Vec<usize>>();
-        let (logged, slots) = ([numbers(0, 2 * PORTION + 1), numbers(5000, 7)], numbers(9000, 513));
-        let old =
-            FromOld { logged: logged.to_vec(), cards: Vec::new(), slots: vec![slots.clone()] };
+        let (logged, slots) =
+            ([numbers(0, 2 * ENTRIES_PER_TASK + 1), numbers(5000, 7)], numbers(9000, 513));
+        let old = RememberedRoots {
+            logged: logged.to_vec(),
+            cards: Vec::new(),
+            slots: vec![slots.clone()],
+        };
         let mut found = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut others = Vec::new();
         for task in tasks(3, &old) {

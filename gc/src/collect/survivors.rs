@@ -19,7 +19,7 @@ impl<const YOUNG: bool> Survivors for Worker<'_, true, YOUNG> {
             return Some(word);
         }
         match state {
-            state if state.is_emptied() => {
+            state if state.is_evacuated() => {
                 // SAFETY: an object of an evacuated block, to which a reference was kept up to
                 // date.
                 let object = unsafe { HeaderWord::at(address) };
@@ -35,7 +35,7 @@ impl<const YOUNG: bool> Survivors for Worker<'_, true, YOUNG> {
         }
     }
 
-    fn keep(&mut self, word: u64) -> u64 {
+    fn retain(&mut self, word: u64) -> u64 {
         self.forward(word)
     }
 
@@ -48,16 +48,16 @@ impl<const YOUNG: bool> Survivors for Worker<'_, true, YOUNG> {
         }
     }
 
-    fn await_object(&mut self, word: u64) {
+    fn mark_waiting_key(&mut self, word: u64) {
         // SAFETY: as in `survivor`, which has found that the object was not reached.
-        unsafe { HeaderWord::at(word as usize) }.await_object();
+        unsafe { HeaderWord::at(word as usize) }.mark_waiting_key();
     }
 
-    fn reached(&mut self) -> Option<u64> {
-        take(&mut self.random, &mut self.reached)
+    fn next_reached_key(&mut self) -> Option<u64> {
+        take(&mut self.random, &mut self.reached_keys)
     }
 
-    fn discovered(&mut self) -> Option<usize> {
+    fn next_discovered(&mut self) -> Option<usize> {
         let object = take(&mut self.random, &mut self.discovered);
         if self.shades {
             self.done.special.extend(object);

@@ -1,10 +1,11 @@
 //! Work stealing between workers, and termination detection.
 //!
-//! Each worker traces from a mark stack of its own. It offers work that it can spare in a queue
-//! from which others steal (`crossbeam`'s Chase-Lev deque, SPAA 2005; its memory orders are its
-//! own). A worker without work counts itself idle, inspects the other workers' queues a few times,
-//! and then sleeps: on a busy machine, workers that have work need the processor that it would spin
-//! on.
+//! Workers share work and detect termination as in Flood, Detlefs, Shavit and Zhang, "Parallel
+//! Garbage Collection for Shared Memory Multiprocessors", JVM 2001. Each worker traces from a mark
+//! stack of its own. It offers work that it can spare in a queue from which other_stealers steal
+//! (`crossbeam`'s deque of Chase and Lev, SPAA 2005; its memory orders are its own). A worker
+//! without work counts itself idle, inspects the other workers' queues a few times, and then
+//! sleeps: on a busy machine, workers that have work need the processor that it would spin on.
 //!
 //! # Why all queues are empty when all workers are idle
 //!
@@ -21,14 +22,14 @@
 //! This is the store-buffering litmus test. A worker increments the number of sleepers, then checks
 //! once more whether there is work, and then sleeps. A worker that offers work puts it into its
 //! queue first, and then checks for sleepers. Both sides have a full barrier in between (all
-//! accesses of the counts are `SeqCst`, [`Sharing::offered`] begins with a fence, and the deque's
-//! emptiness check has a fence of its own), so at least one side sees the other.
+//! accesses of the counts are `SeqCst`, [`WorkSharing::notify_work`] begins with a fence, and the
+//! deque's emptiness check has a fence of its own), so at least one side sees the other.
 //!
 //! A worker that goes to sleep also checks whether all workers are idle. The last worker to become
 //! idle counts itself first, and then wakes all sleepers without a check.
 //!
-//! A worker holds the lock from before its checks until it sleeps, and a worker that wakes others
-//! takes the lock first: so no wake-up falls between the checks and the sleep.
+//! A worker holds the lock from before its checks until it sleeps, and a worker that wakes
+//! other_stealers takes the lock first: so no wake-up falls between the checks and the sleep.
 
 use core::sync::atomic::{AtomicUsize, Ordering::SeqCst, fence};
 
@@ -36,16 +37,16 @@ use crossbeam::deque::{Steal, Stealer, Worker};
 use crossbeam::utils::Backoff;
 use parking_lot::{Condvar, Mutex};
 
-/// The place of one worker: its queue until the worker takes it, and the end from which others
-/// steal.
-struct Place<T> {
+/// The slot of one worker: its queue until the worker takes it, and the end from which
+/// other_stealers steal.
+struct WorkerSlot<T> {
     queue: Mutex<Option<Worker<T>>>,
     stealer: Stealer<T>,
 }
 
 /// The shared side of all workers' queues.
-pub(crate) struct Sharing<T> {
-    places: Vec<Place<T>>,
+pub(crate) struct WorkSharing<T> {
+    slots: Vec<WorkerSlot<T>>,
     /// Low half: participating workers; high half: those of them that are idle.
     counts: AtomicUsize,
     sleepers: AtomicUsize,
@@ -54,26 +55,26 @@ pub(crate) struct Sharing<T> {
 }
 
 const IDLE: usize = 1 << 32;
-const PRESENT: usize = 1;
+const PARTICIPANT: usize = 1;
 
 fn all_idle(counts: usize) -> bool {
     counts / IDLE == counts % IDLE
 }
 
-impl<T> Sharing<T> {
+impl<T> WorkSharing<T> {
     /// Creates queues for up to `workers` workers. The first is counted as participating from the
     /// beginning, so that the phase cannot end before it has begun.
     pub(crate) fn new(workers: usize) -> Self {
-        let places = (0..workers)
+        let slots = (0..workers)
             .map(|_| {
                 let queue = Worker::new_lifo();
                 let stealer = queue.stealer();
-                Place { queue: Mutex::new(Some(queue)), stealer }
+                WorkerSlot { queue: Mutex::new(Some(queue)), stealer }
             })
             .collect();
         Self {
-            places,
-            counts: AtomicUsize::new(PRESENT),
+            slots,
+            counts: AtomicUsize::new(PARTICIPANT),
             sleepers: AtomicUsize::new(0),
             lock: Mutex::new(()),
             woken: Condvar::new(),
@@ -89,22 +90,22 @@ impl<T> Sharing<T> {
                 if all_idle(counts) {
                     return None;
                 }
-                match self.counts.compare_exchange(counts, counts + PRESENT, SeqCst, SeqCst) {
+                match self.counts.compare_exchange(counts, counts + PARTICIPANT, SeqCst, SeqCst) {
                     Ok(_) => break,
                     Err(now) => counts = now,
                 }
             }
         }
-        self.places[index].queue.lock().take()
+        self.slots[index].queue.lock().take()
     }
 
     /// Returns whether any worker waits for work.
-    pub(crate) fn is_anyone_idle(&self) -> bool {
+    pub(crate) fn has_idle_worker(&self) -> bool {
         self.counts.load(SeqCst) >= IDLE
     }
 
     /// Wakes a sleeping worker, if there is one. Must be called after work was put into a queue.
-    pub(crate) fn offered(&self) {
+    pub(crate) fn notify_work(&self) {
         fence(SeqCst);
         if self.sleepers.load(SeqCst) > 0 {
             drop(self.lock.lock());
@@ -118,7 +119,7 @@ impl<T> Sharing<T> {
         let mut counts = self.counts.fetch_add(IDLE, SeqCst) + IDLE;
         let backoff = Backoff::new();
         while !all_idle(counts) {
-            if self.is_there_work(index) {
+            if self.has_work(index) {
                 self.counts.fetch_sub(IDLE, SeqCst);
                 if let Some(work) = self.try_steal(index) {
                     return Some(work);
@@ -143,23 +144,23 @@ impl<T> Sharing<T> {
     fn sleep(&self, index: usize) {
         let mut guard = self.lock.lock();
         self.sleepers.fetch_add(1, SeqCst);
-        if !self.is_there_work(index) && !all_idle(self.counts.load(SeqCst)) {
+        if !self.has_work(index) && !all_idle(self.counts.load(SeqCst)) {
             self.woken.wait(&mut guard);
         }
         self.sleepers.fetch_sub(1, SeqCst);
     }
 
-    fn is_there_work(&self, index: usize) -> bool {
-        self.others(index).any(|stealer| !stealer.is_empty())
+    fn has_work(&self, index: usize) -> bool {
+        self.other_stealers(index).any(|stealer| !stealer.is_empty())
     }
 
-    fn others(&self, index: usize) -> impl Iterator<Item = &Stealer<T>> {
-        let (before, after) = self.places.split_at(index);
-        after.iter().skip(1).chain(before).map(|place| &place.stealer)
+    fn other_stealers(&self, index: usize) -> impl Iterator<Item = &Stealer<T>> {
+        let (before, after) = self.slots.split_at(index);
+        after.iter().skip(1).chain(before).map(|slot| &slot.stealer)
     }
 
     fn try_steal(&self, index: usize) -> Option<T> {
-        for stealer in self.others(index) {
+        for stealer in self.other_stealers(index) {
             loop {
                 match stealer.steal() {
                     Steal::Success(work) => return Some(work),
@@ -179,10 +180,10 @@ mod tests {
 
     /// Workers that halve numbers until they are 1 finish all of them before they end.
     #[test]
-    fn all_work_is_done_before_anyone_ends() {
+    fn workers_end_only_when_all_work_is_done() {
         for workers in [1, 2, 4, 16] {
             for _ in 0..50 {
-                let sharing = Sharing::new(workers);
+                let sharing = WorkSharing::new(workers);
                 let ones = AtomicU64::new(0);
                 let total = 5000;
                 std::thread::scope(|scope| {
@@ -197,7 +198,7 @@ mod tests {
                                 if n > 1 {
                                     queue.push(n / 2);
                                     queue.push(n - n / 2);
-                                    sharing.offered();
+                                    sharing.notify_work();
                                 } else {
                                     ones.fetch_add(1, SeqCst);
                                 }
@@ -211,8 +212,8 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_after_the_end_is_told() {
-        let sharing = Sharing::<usize>::new(2);
+    fn joining_after_the_end_returns_none() {
+        let sharing = WorkSharing::<usize>::new(2);
         assert!(sharing.join(0).is_some());
         assert!(sharing.steal(0).is_none());
         assert!(sharing.join(1).is_none());

@@ -6,13 +6,13 @@ use std::time::Instant;
 
 use crossbeam::deque::Worker as Queue;
 use parking_lot::{Mutex, MutexGuard};
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 
 use super::collector::Collector;
 use super::random_order::RandomOrder;
 use super::references::{self, Sources};
 use super::roots::RootTask;
-use super::termination::Sharing;
+use super::termination::WorkSharing;
 use crate::collection::Scope;
 use crate::fatal;
 use crate::marking::CyclePhase;
@@ -24,11 +24,11 @@ use crate::worklist::{MarkStack, NoMemory, Ring, Task};
 /// A worker offers objects only if it has more than this many. Small: while tracing a binary tree,
 /// a stack never has more objects than the tree is high, and the oldest ones lead to most of the
 /// tree.
-const KEPT: usize = 3;
+const MIN_RETAINED_TASKS: usize = 3;
 /// Objects that a worker scans before it offers some again. In a list whose nodes have other fields
 /// too, the oldest object is the next node: without this limit it would pass from worker to worker
 /// at every node.
-const BETWEEN_OFFERS: u32 = 64;
+const SCANS_BETWEEN_OFFERS: u32 = 64;
 
 /// The state that all workers of a collection share.
 pub(super) struct Cycle<'a> {
@@ -39,7 +39,7 @@ pub(super) struct Cycle<'a> {
     /// Time at which the last worker finished its roots, in nanoseconds since `began`.
     pub(super) roots_done: AtomicU64,
     pub(super) began: Instant,
-    pub(super) sharing: Sharing<Task>,
+    pub(super) sharing: WorkSharing<Task>,
     /// Discovered objects: those with fields that are not traced.
     pub(super) discovered: Mutex<Vec<usize>>,
     /// The seed of random orders; `None` outside zeal mode.
@@ -50,7 +50,7 @@ pub(super) struct Cycle<'a> {
 
 /// The results of a worker.
 #[derive(Default)]
-pub(super) struct Done {
+pub(super) struct WorkerResult {
     pub(super) counters: Counters,
     /// Slots of old objects that refer to young ones.
     pub(super) remembered: Vec<usize>,
@@ -58,13 +58,16 @@ pub(super) struct Done {
     pub(super) special: Vec<usize>,
 }
 
-/// Runs worker `index` of a cycle. `ALONE`: it is the only worker, and claiming an object needs no
-/// atomic exchange. `YOUNG`: this is a young collection.
-pub(super) fn work<const ALONE: bool, const YOUNG: bool>(cycle: &Cycle<'_>, index: usize) -> Done {
-    let Some(queue) = cycle.sharing.join(index) else { return Done::default() };
+/// Runs worker `index` of a cycle. `SINGLE_WORKER`: it is the only worker, and claiming an object
+/// needs no atomic exchange. `YOUNG`: this is a young collection.
+pub(super) fn run_worker<const SINGLE_WORKER: bool, const YOUNG: bool>(
+    cycle: &Cycle<'_>,
+    index: usize,
+) -> WorkerResult {
+    let Some(queue) = cycle.sharing.join(index) else { return WorkerResult::default() };
     let begin = cycle.spans.as_ref().map(|_| Instant::now());
-    let mut worker = Worker::<ALONE, YOUNG>::new(cycle, index, queue);
-    worker.roots();
+    let mut worker = Worker::<SINGLE_WORKER, YOUNG>::new(cycle, index, queue);
+    worker.process_roots();
     let roots = cycle.began.elapsed();
     cycle.roots_done.fetch_max(nanoseconds(roots), Relaxed);
     worker.trace_all();
@@ -79,7 +82,9 @@ pub(super) fn work<const ALONE: bool, const YOUNG: bool>(cycle: &Cycle<'_>, inde
 
 /// Processes references after all workers have finished. Also returns the old objects that the next
 /// young collection must scan because of them.
-pub(super) fn references<const YOUNG: bool>(cycle: &Cycle<'_>) -> (Done, Vec<usize>) {
+pub(super) fn process_references<const YOUNG: bool>(
+    cycle: &Cycle<'_>,
+) -> (WorkerResult, Vec<usize>) {
     let mut worker = Worker::<true, YOUNG>::new(cycle, 0, Queue::new_lifo());
     worker.discovered = core::mem::take(&mut *cycle.discovered.lock());
     let Collector { types, handles, references, .. } = cycle.collector;
@@ -89,7 +94,7 @@ pub(super) fn references<const YOUNG: bool>(cycle: &Cycle<'_>) -> (Done, Vec<usi
     (worker.end(), processed.revisit)
 }
 
-pub(super) struct Worker<'a, const ALONE: bool, const YOUNG: bool> {
+pub(super) struct Worker<'a, const SINGLE_WORKER: bool, const YOUNG: bool> {
     pub(super) cycle: &'a Cycle<'a>,
     pub(super) index: usize,
     queue: Queue<Task>,
@@ -101,11 +106,11 @@ pub(super) struct Worker<'a, const ALONE: bool, const YOUNG: bool> {
     unscanned: MarkStack,
     /// Slots to process when the objects they point to are in the cache.
     ring: Ring,
-    pub(super) done: Done,
+    pub(super) done: WorkerResult,
     /// Discovered objects: those with fields that were not traced.
     pub(super) discovered: Vec<usize>,
-    /// Former addresses of awaited objects that were reached.
-    pub(super) reached: Vec<u64>,
+    /// Former addresses of keys of waiting ephemerons that were reached.
+    pub(super) reached_keys: Vec<u64>,
     /// Whether a concurrent cycle marks, for which references to old objects are shaded.
     pub(super) shades: bool,
     /// References to old objects that were shaded.
@@ -115,12 +120,12 @@ pub(super) struct Worker<'a, const ALONE: bool, const YOUNG: bool> {
     pub(super) types: &'a TypeTable,
     pub(super) live: u64,
     /// Whether an object that survives its first collection stays young.
-    pub(super) ages: bool,
+    pub(super) keeps_survivors_young: bool,
     /// Chooses the next object to scan; `None` outside zeal mode.
     pub(super) random: Option<fastrand::Rng>,
 }
 
-impl<'a, const ALONE: bool, const YOUNG: bool> Worker<'a, ALONE, YOUNG> {
+impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER, YOUNG> {
     /// The generations that the collection collects.
     pub(super) const SCOPE: Scope = if YOUNG { Scope::Young } else { Scope::Full };
 
@@ -133,21 +138,21 @@ impl<'a, const ALONE: bool, const YOUNG: bool> Worker<'a, ALONE, YOUNG> {
             old: cycle.collector.spaces.promotion_buffer(index),
             unscanned: MarkStack::default(),
             ring: Ring::new(),
-            done: Done::default(),
+            done: WorkerResult::default(),
             discovered: Vec::new(),
-            reached: Vec::new(),
+            reached_keys: Vec::new(),
             shades: YOUNG && cycle.collector.marking.phase() == CyclePhase::Marking,
             shaded: Vec::new(),
             blocks: cycle.evacuation.blocks(),
             types: cycle.collector.types,
             live: cycle.evacuation.live,
-            ages: YOUNG && !cycle.evacuation.promote_at_once,
-            random: cycle.random_order.map(|random_order| random_order.of_worker(index)),
+            keeps_survivors_young: YOUNG && !cycle.evacuation.promote_at_once,
+            random: cycle.random_order.map(|random_order| random_order.worker_rng(index)),
         }
     }
 
     /// Ends the worker, and passes what it has shaded to the markers.
-    fn end(self) -> Done {
+    fn end(self) -> WorkerResult {
         self.cycle.collector.marking.grey.shade(self.shaded);
         self.done
     }
@@ -170,11 +175,13 @@ impl<'a, const ALONE: bool, const YOUNG: bool> Worker<'a, ALONE, YOUNG> {
             }
             while let Some(task) = self.next() {
                 self.scan(task);
-                if ALONE {
+                if SINGLE_WORKER {
                     continue;
                 }
                 since_offer += 1;
-                if since_offer >= BETWEEN_OFFERS && self.unscanned.in_top() > KEPT {
+                if since_offer >= SCANS_BETWEEN_OFFERS
+                    && self.unscanned.top_segment_len() > MIN_RETAINED_TASKS
+                {
                     since_offer = 0;
                     self.share();
                 }
@@ -191,13 +198,13 @@ impl<'a, const ALONE: bool, const YOUNG: bool> Worker<'a, ALONE, YOUNG> {
     pub(super) fn next(&mut self) -> Option<Task> {
         match self.unscanned.pop() {
             Some(task) => Some(task),
-            None => self.next_offered(),
+            None => self.pop_queued(),
         }
     }
 
     /// As [`Self::next`], when the stack is empty.
     #[inline(never)]
-    fn next_offered(&mut self) -> Option<Task> {
+    fn pop_queued(&mut self) -> Option<Task> {
         loop {
             if let Some(task) = self.queue.pop().or_else(|| self.unscanned.pop()) {
                 return Some(task);
@@ -213,7 +220,7 @@ impl<'a, const ALONE: bool, const YOUNG: bool> Worker<'a, ALONE, YOUNG> {
     pub(super) fn trace_in_random_order(&mut self) {
         while let Some(random) = &mut self.random {
             let place = random.u64(..);
-            self.unscanned.choose(place >> 2);
+            self.unscanned.swap_to_top(place >> 2);
             // The queue returns slots in the order of insertion, and otherwise only if it is full
             // or the worker has nothing else to do.
             if place & 3 == 0
@@ -223,7 +230,7 @@ impl<'a, const ALONE: bool, const YOUNG: bool> Worker<'a, ALONE, YOUNG> {
             }
             let Some(task) = self.next() else { return };
             self.scan(task);
-            if !ALONE && place & 4 == 0 {
+            if !SINGLE_WORKER && place & 4 == 0 {
                 self.share();
             }
         }
@@ -231,10 +238,10 @@ impl<'a, const ALONE: bool, const YOUNG: bool> Worker<'a, ALONE, YOUNG> {
 
     /// Offers part of the mark stack to waiting workers.
     fn share(&mut self) {
-        if self.cycle.sharing.is_anyone_idle() && self.queue.is_empty() {
+        if self.cycle.sharing.has_idle_worker() && self.queue.is_empty() {
             let queue = &self.queue;
             self.unscanned.take_oldest(|task| queue.push(task));
-            self.cycle.sharing.offered();
+            self.cycle.sharing.notify_work();
         }
     }
 
@@ -242,29 +249,30 @@ impl<'a, const ALONE: bool, const YOUNG: bool> Worker<'a, ALONE, YOUNG> {
     #[inline(always)]
     pub(super) fn push(&mut self, task: Task) {
         if let Err(NoMemory) = self.unscanned.push(task) {
-            fatal::stop(format_args!("the system has no memory left for tracing"));
+            fatal::stop(format_args!(
+                "out of memory: the operating system has no memory for the mark stack"
+            ));
         }
     }
 
     #[inline(always)]
     pub(super) fn scan(&mut self, Task { object, left }: Task) {
-        let remembers = self.ages && !self.is_survivor(object);
+        let remember = self.keeps_survivors_young && !self.is_survivor(object);
         let Some(slots) = left.slots(object) else {
-            return self.scan_other(object, left, remembers);
+            return self.scan_other(object, left, remember);
         };
         for slot in slots {
-            self.visit(slot, remembers);
+            self.visit(slot, remember);
         }
     }
 
     /// As [`Self::scan`], for objects that must be read to find their reference slots.
     #[inline(never)]
-    fn scan_other(&mut self, object: usize, left: Left, remembers: bool) {
+    fn scan_other(&mut self, object: usize, left: Left, remember: bool) {
         // SAFETY: the object is complete where it is, and this worker has the only task for these
         // slots.
-        let rest = unsafe {
-            reference_slots(self.types, object, left, |slot| self.visit(slot, remembers))
-        };
+        let rest =
+            unsafe { reference_slots(self.types, object, left, |slot| self.visit(slot, remember)) };
         match rest {
             Rest::Nothing => {}
             Rest::More(left) => self.push(Task { object, left }),
@@ -275,10 +283,10 @@ impl<'a, const ALONE: bool, const YOUNG: bool> Worker<'a, ALONE, YOUNG> {
     /// Processes a slot of a live object: immediately, or when the object that it points to is in
     /// the cache.
     #[inline(always)]
-    fn visit(&mut self, slot: usize, remembers: bool) {
+    fn visit(&mut self, slot: usize, remember: bool) {
         // The nursery is in the cache, or should be.
         if YOUNG {
-            return self.update(slot, remembers);
+            return self.update(slot, remember);
         }
         // SAFETY: a slot of an object in the heap.
         let word = unsafe { slot_at(slot) }.load(Relaxed);
@@ -289,10 +297,10 @@ impl<'a, const ALONE: bool, const YOUNG: bool> Worker<'a, ALONE, YOUNG> {
         }
     }
 
-    /// Updates a slot to the current address of its object. `remembers`: the slot belongs to an old
+    /// Updates a slot to the current address of its object. `remember`: the slot belongs to an old
     /// object, and is remembered if it then points to a survivor.
     #[inline(always)]
-    pub(super) fn update(&mut self, slot: usize, remembers: bool) {
+    pub(super) fn update(&mut self, slot: usize, remember: bool) {
         // SAFETY: a slot of an object in the heap.
         let word = unsafe { slot_at(slot) };
         let before = word.load(Relaxed);
@@ -301,8 +309,8 @@ impl<'a, const ALONE: bool, const YOUNG: bool> Worker<'a, ALONE, YOUNG> {
             // Two workers may process the same slot, one because it was remembered, the other
             // because its object was logged: both store the same value.
             word.store(after, Relaxed);
-            let forgotten = slot & 8 == 0 && broken("forget-slot");
-            if YOUNG && remembers && self.is_survivor(after as usize) && !forgotten {
+            let forgotten = slot & 8 == 0 && fault("forget-slot");
+            if YOUNG && remember && self.is_survivor(after as usize) && !forgotten {
                 self.done.remembered.push(slot);
             }
         }

@@ -16,10 +16,10 @@ pub trait Continuation: Send + Sync + 'static {
     /// must be the same. `None` if this continuation cannot resume at the call site.
     ///
     /// The thread may be stopped: the function must not use the heap, or wait.
-    fn shape(&self, site: &DeoptSite<'_>) -> Option<FrameLayout>;
+    fn frame_layout(&self, site: &DeoptSite<'_>) -> Option<FrameLayout>;
 
     /// Continues the frame, and returns what the frame's function would return. Runs as native code
-    /// that managed code has called: it may call managed code, allocate, collect, and commandeer
+    /// that managed code has called: it may call managed code, allocate, collect, and take over
     /// frames. If it panics, the process ends.
     fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> TakeoverOutcome;
 }
@@ -109,7 +109,7 @@ pub struct TakenFrame {
     pub pc: u64,
     /// The address of its function.
     pub function: Option<u64>,
-    /// Its values, in the order of the shape.
+    /// Its values, in the order of the layout.
     pub values: Vec<TakenValue>,
     /// The result of the call.
     pub callee: TakenValue,

@@ -8,13 +8,13 @@ use crate::mutator::ManagedFrame;
 /// Error returned when frames cannot be taken over. Then none of the selected frames is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum CommandeerError {
+pub enum TakeoverError {
     /// One of the frames cannot be taken over.
     #[error(transparent)]
-    Frame(#[from] deopt::CommandeerError),
+    Frame(#[from] deopt::FrameTakeoverError),
     /// The continuation has no layout for the values of the frame.
     #[error("the continuation does not know the call in {frame} (record {record:#x})")]
-    NoShape {
+    NoFrameLayout {
         /// The frame.
         frame: ManagedFrame,
         /// The ID of its record.
@@ -39,13 +39,13 @@ pub enum CommandeerError {
     ForeignTakeover,
 }
 
-impl From<WalkError> for CommandeerError {
+impl From<WalkError> for TakeoverError {
     fn from(error: WalkError) -> Self {
         Self::Frame(error.into())
     }
 }
 
-impl From<DeoptError> for CommandeerError {
+impl From<DeoptError> for TakeoverError {
     fn from(error: DeoptError) -> Self {
         Self::Frame(error.into())
     }

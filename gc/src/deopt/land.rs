@@ -7,9 +7,9 @@ use statepoint_scanner::deopt::{Departure, Landing, Onward, TypedValue};
 use statepoint_scanner::walk::Cursor;
 
 use super::arch::replacement;
-use super::commandeer::described;
 use super::continuation::{CalleeResult, Continuation, TakenFrame, TakenValue};
-use super::error::CommandeerError;
+use super::error::TakeoverError;
+use super::request::described;
 use super::takeover::continuation;
 use crate::arch;
 use crate::fatal::{self, AbortOnUnwind};
@@ -52,7 +52,7 @@ pub(super) unsafe fn land(context: *const (), landing: &Landing) -> Onward {
     let onward = unsafe { replace(attachment, &entry, landing) }.unwrap_or_else(|error| {
         fatal::stop(format_args!("a frame that was to be taken over cannot be: {error}"));
     });
-    heap.detours.landed(&entry);
+    heap.return_trampolines.landed(&entry);
     taken.done();
     onward
 }
@@ -64,7 +64,7 @@ unsafe fn replace(
     attachment: &Attachment,
     entry: &Entry,
     landing: &Landing,
-) -> Result<Onward, CommandeerError> {
+) -> Result<Onward, TakeoverError> {
     let Attachment { heap, me, .. } = attachment;
     let registers = landing.register_file().expose_provenance() as u64;
     // SAFETY: from the registers to the end of the stack, the memory belongs to the frames that
@@ -73,11 +73,11 @@ unsafe fn replace(
     let code = heap.code.snapshot();
     let ends = [arch::entry_return_address()];
     let mut cursor = Cursor::from_register_file(&code, &memory, registers, &ends)?;
-    let frame = cursor.next(&memory)?.ok_or(CommandeerError::NoFrame)?;
-    let (state, shape) = described(&frame, &**continuation(&entry.to))?;
-    let values = landing.read_as(&state, &shape.values, &memory)?;
+    let frame = cursor.next(&memory)?.ok_or(TakeoverError::NoFrame)?;
+    let (state, layout) = described(&frame, &**continuation(&entry.to))?;
+    let values = landing.read_as(&state, &layout.values, &memory)?;
     let departure = Departure::of_frame(&mut cursor, &memory, landing.preserved_vectors())?;
-    let callee = match shape.callee {
+    let callee = match layout.callee {
         CalleeResult::Nothing => TakenValue::Null,
         CalleeResult::Word => TakenValue::Bits(landing.result_words()[0].into()),
         CalleeResult::Float => TakenValue::Bits(landing.result_vectors()[0]),

@@ -3,20 +3,20 @@
 //!
 //! An assumption of optimised code may turn out not to hold: a guard in it fails and calls out, or
 //! the program defines, loads or stores something that the compiler assumed impossible. Then its
-//! frames must not resume. A host commandeers them
-//! ([`Mutator::commandeer`](crate::Mutator::commandeer),
-//! [`AtSafepoint::commandeer`](crate::handshake::AtSafepoint::commandeer)). When the call that such
+//! frames must not resume. A host takes them over
+//! ([`Mutator::take_over`](crate::Mutator::take_over),
+//! [`AtSafepoint::take_over`](crate::handshake::AtSafepoint::take_over)). When the call that such
 //! a frame is in returns, the frame's values are read, and those that are references become
 //! handles. The frame is left as its own epilogue would leave it, with its caller's values restored
 //! in the callee-saved registers. Then the host's [`Continuation`] runs, which returns to the
 //! frame's caller as if the frame had returned.
 //!
 //! ```text
-//!   commandeer   the return address that the frame's callee will use (in the callee's frame, or where a stub or wrapper
-//!                has it) is replaced by a detour of the same call site: statepoint_scanner::deopt::Redirect
-//!   until then   nothing is different: walks find the call site behind the detour, collections relocate what the
+//!   take_over    the return address that the frame's callee will use (in the callee's frame, or where a stub or wrapper
+//!                has it) is replaced by a trampoline of the same call site: statepoint_scanner::deopt::Redirect
+//!   until then   nothing is different: walks find the call site behind the trampoline, collections relocate what the
 //!                frame holds, other frames come and go
-//!   landing      the callee returns to the detour, which saves registers as a stub does. `land`: values and the
+//!   landing      the callee returns to the trampoline, which saves registers as a stub does. `land`: values and the
 //!                callee's result become a `TakenFrame`; no collection can come between. The frame is left, and `replacement`
 //!                called in its place: for its caller that is the call which it has made
 //!   go_on        the thread becomes native, the caller's frame being the youngest managed one; the continuation runs, as
@@ -34,17 +34,17 @@
 //! is pending ends the process: unwinders do not know the return-address trampolines.
 
 mod arch;
-mod commandeer;
 mod continuation;
 mod error;
 mod land;
+mod request;
 mod takeover;
 
-pub use commandeer::Activation;
 pub use continuation::{
     CalleeResult, Continuation, DeoptSite, FrameLayout, TakenFrame, TakenValue, TakeoverOutcome,
 };
-pub use error::CommandeerError;
+pub use error::TakeoverError;
 pub(crate) use land::go_on;
+pub use request::Activation;
 pub use statepoint_scanner::deopt::DeoptValueKind;
 pub use takeover::Takeover;

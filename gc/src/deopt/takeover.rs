@@ -15,7 +15,7 @@ struct ToContinuation(Arc<dyn Continuation>);
 ///
 /// If the target does not belong to a [`Takeover`].
 pub(super) fn continuation(to: &Target) -> &Arc<dyn Continuation> {
-    let ToContinuation(to) = to.downcast_ref().expect("only takeovers claim detours");
+    let ToContinuation(to) = to.downcast_ref().expect("only takeovers claim trampolines");
     to
 }
 
@@ -51,6 +51,6 @@ impl fmt::Debug for Takeover {
 
 impl Drop for Takeover {
     fn drop(&mut self) {
-        self.heap.detours.retire(&self.to);
+        self.heap.return_trampolines.retire(&self.to);
     }
 }

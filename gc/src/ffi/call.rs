@@ -15,7 +15,7 @@ use super::scope::Place;
 use super::status::{Failure, array, catch, report, require, spgc_status};
 use super::thread;
 use crate::arch::MAX_ARGUMENTS;
-use crate::mutator::{Argument, Attachment, Held, Mutator};
+use crate::mutator::{AnyHandle, Argument, Attachment, Mutator};
 use crate::os;
 
 /// An argument of a managed function. If `reference` is not null, the argument is its object;
@@ -60,8 +60,8 @@ unsafe fn prepare<'a>(
     for (argument, given) in all.iter_mut().zip(given) {
         // SAFETY: the caller promises references.
         *argument = match unsafe { held(mutator, given.reference) }? {
-            Some(Held::Global(handle)) => Argument::Reference(handle),
-            Some(Held::Local(handle)) => Argument::Local(handle),
+            Some(AnyHandle::Global(handle)) => Argument::Reference(handle),
+            Some(AnyHandle::Local(handle)) => Argument::Local(handle),
             None => Argument::Word(given.word),
         };
     }
@@ -150,7 +150,7 @@ pub unsafe extern "C-unwind" fn spgc_call(
 ///
 /// result: where to store the returned reference, as a local one of the innermost scope.
 ///
-/// Errors: those of spgc_call(), and SPGC_ERROR_SCOPE.
+/// Errors: those of spgc_call(), and SPGC_ERROR_HANDLE_SCOPE.
 ///
 /// # Safety
 ///

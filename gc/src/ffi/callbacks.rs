@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 
-use super::report::spgc_collection;
+use super::report::spgc_collection_report;
 use crate::builder::HeapBuilder;
 use crate::observe::{CollectionMoment, CollectionPhase};
 use crate::runtime::{MemoryRequest, OutOfMemory, Shortage};
@@ -16,20 +16,21 @@ use crate::runtime::{MemoryRequest, OutOfMemory, Shortage};
 ///
 /// data: spgc_config.on_collection_data.
 /// collection: the report. Valid until the callback returns.
-pub type spgc_collection_callback =
-    Option<unsafe extern "C-unwind" fn(data: *mut c_void, collection: *const spgc_collection)>;
+pub type spgc_collection_callback = Option<
+    unsafe extern "C-unwind" fn(data: *mut c_void, collection: *const spgc_collection_report),
+>;
 
-/// spgc_phase_callback: the collection as a whole. Its start and its end are the first and the last
+/// spgc_collection_phase_callback: the collection as a whole. Its start and its end are the first and the last
 /// event of a collection.
-pub const SPGC_PHASE_COLLECTION: u32 = 0;
-/// spgc_phase_callback: verifying the heap.
-pub const SPGC_PHASE_VERIFY: u32 = 1;
-/// spgc_phase_callback: scanning stacks and references of native code, and tracing.
-pub const SPGC_PHASE_TRACE: u32 = 2;
-/// spgc_phase_callback: processing of weak references, ephemerons, finalizers.
-pub const SPGC_PHASE_REFERENCES: u32 = 3;
-/// spgc_phase_callback: sweeping, which finds free memory.
-pub const SPGC_PHASE_SWEEP: u32 = 4;
+pub const SPGC_COLLECTION_PHASE_COLLECTION: u32 = 0;
+/// spgc_collection_phase_callback: verifying the heap.
+pub const SPGC_COLLECTION_PHASE_VERIFY: u32 = 1;
+/// spgc_collection_phase_callback: scanning stacks and references of native code, and tracing.
+pub const SPGC_COLLECTION_PHASE_TRACE: u32 = 2;
+/// spgc_collection_phase_callback: processing of weak references, ephemerons, finalizers.
+pub const SPGC_COLLECTION_PHASE_REFERENCES: u32 = 3;
+/// spgc_collection_phase_callback: sweeping, which finds free memory.
+pub const SPGC_COLLECTION_PHASE_SWEEP: u32 = 4;
 
 /// Called at the start and the end of a collection, and of each of its phases. The phases are
 /// repeated if one pass does not free enough.
@@ -40,16 +41,16 @@ pub const SPGC_PHASE_SWEEP: u32 = 4;
 /// access to objects ends the process with a message.
 ///
 /// data: spgc_config.on_phase_data.
-/// number: the number of the collection, as spgc_collection.number.
-/// phase: SPGC_PHASE_*.
+/// number: the number of the collection, as spgc_collection_report.number.
+/// phase: SPGC_COLLECTION_PHASE_*.
 /// ends: true at the end, false at the start.
-pub type spgc_phase_callback =
+pub type spgc_collection_phase_callback =
     Option<unsafe extern "C-unwind" fn(data: *mut c_void, number: u64, phase: u32, ends: bool)>;
 
 /// spgc_out_of_memory.request: an object of `amount` bytes.
-pub const SPGC_REQUEST_BYTES: u32 = 0;
+pub const SPGC_MEMORY_REQUEST_BYTES: u32 = 0;
 /// spgc_out_of_memory.request: an array of `amount` elements, more than any heap could hold.
-pub const SPGC_REQUEST_ELEMENTS: u32 = 1;
+pub const SPGC_MEMORY_REQUEST_ELEMENTS: u32 = 1;
 
 /// Reason why the process is about to end because the heap is out of memory.
 #[repr(C)]
@@ -63,7 +64,7 @@ pub struct spgc_out_of_memory {
     pub live: u64,
     /// The amount that could not be allocated, in the unit that `request` states.
     pub amount: u64,
-    /// SPGC_REQUEST_*.
+    /// SPGC_MEMORY_REQUEST_*.
     pub request: u32,
     /// 0: there is no room. 1: too much time is spent in collections for what they free (overhead
     /// limit).
@@ -111,7 +112,7 @@ pub(super) fn tell(
     let Some(callback) = callback else { return builder };
     let data = Data::new(data);
     builder.on_collection(move |report| {
-        spgc_collection::with(report, |collection| {
+        spgc_collection_report::with(report, |collection| {
             // SAFETY: the host's own function and data.
             unsafe { callback(data.get(), collection) };
         });
@@ -119,25 +120,25 @@ pub(super) fn tell(
 }
 
 /// Sets the callback for phases of collections, if the host has one.
-pub(super) fn witness(
+pub(super) fn phase_listener(
     builder: HeapBuilder,
-    callback: spgc_phase_callback,
+    callback: spgc_collection_phase_callback,
     data: *mut c_void,
 ) -> HeapBuilder {
     let Some(callback) = callback else { return builder };
     let data = Data::new(data);
     let number = |phase| match phase {
-        CollectionPhase::Verify => SPGC_PHASE_VERIFY,
-        CollectionPhase::Trace => SPGC_PHASE_TRACE,
-        CollectionPhase::References => SPGC_PHASE_REFERENCES,
-        CollectionPhase::Sweep => SPGC_PHASE_SWEEP,
+        CollectionPhase::Verify => SPGC_COLLECTION_PHASE_VERIFY,
+        CollectionPhase::Trace => SPGC_COLLECTION_PHASE_TRACE,
+        CollectionPhase::References => SPGC_COLLECTION_PHASE_REFERENCES,
+        CollectionPhase::Sweep => SPGC_COLLECTION_PHASE_SWEEP,
     };
     builder.on_phase(move |event| {
         let (phase, ends) = match event.moment {
-            CollectionMoment::Begins => (SPGC_PHASE_COLLECTION, false),
+            CollectionMoment::Begins => (SPGC_COLLECTION_PHASE_COLLECTION, false),
             CollectionMoment::PhaseBegins(phase) => (number(phase), false),
             CollectionMoment::PhaseEnds(phase) => (number(phase), true),
-            CollectionMoment::Ends => (SPGC_PHASE_COLLECTION, true),
+            CollectionMoment::Ends => (SPGC_COLLECTION_PHASE_COLLECTION, true),
         };
         // SAFETY: the host's own function and data.
         unsafe { callback(data.get(), event.number, phase, ends) };
@@ -162,8 +163,8 @@ pub(super) fn ask(
 impl From<&OutOfMemory> for spgc_out_of_memory {
     fn from(why: &OutOfMemory) -> Self {
         let (request, amount) = match why.request {
-            MemoryRequest::Bytes(bytes) => (SPGC_REQUEST_BYTES, bytes as u64),
-            MemoryRequest::Elements(elements) => (SPGC_REQUEST_ELEMENTS, elements),
+            MemoryRequest::Bytes(bytes) => (SPGC_MEMORY_REQUEST_BYTES, bytes as u64),
+            MemoryRequest::Elements(elements) => (SPGC_MEMORY_REQUEST_ELEMENTS, elements),
         };
         Self {
             size: size_of::<Self>(),

@@ -15,7 +15,7 @@ use crate::patched_polls::PatchedPollsError;
 /// it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_region {
+pub struct spgc_code_region_id {
     /// The number of the region. Numbers are not reused.
     pub number: u64,
     /// Start address of its code.
@@ -25,7 +25,7 @@ pub struct spgc_region {
 /// A function of generated code. Its name appears in messages.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_function {
+pub struct spgc_generated_function {
     /// Start address.
     pub start: *const c_void,
     /// Length in bytes.
@@ -67,7 +67,7 @@ pub struct spgc_jit_region {
     /// Base address of the addresses in the tables, if it differs from `tables`; otherwise 0.
     pub tables_address: u64,
     /// Names of functions, for messages.
-    pub functions: *const spgc_function,
+    pub functions: *const spgc_generated_function,
     /// Number of `functions`.
     pub function_count: usize,
 }
@@ -80,14 +80,14 @@ unsafe impl Structure for spgc_jit_region {
 
 const _: () = assert!(size_of::<spgc_jit_region>() == 104);
 
-impl From<RegionId> for spgc_region {
+impl From<RegionId> for spgc_code_region_id {
     fn from(id: RegionId) -> Self {
         let (number, start) = id.to_parts();
         Self { number, start }
     }
 }
 
-impl spgc_region {
+impl spgc_code_region_id {
     pub(super) fn id(self) -> Result<RegionId, Failure> {
         RegionId::from_parts(self.number, self.start).ok_or_else(|| {
             Failure::new(
@@ -103,7 +103,7 @@ impl spgc_region {
 /// # Safety
 ///
 /// `place` points to a variable.
-unsafe fn put(place: *mut spgc_region, id: RegionId) {
+unsafe fn put(place: *mut spgc_code_region_id, id: RegionId) {
     // SAFETY: the caller promises it.
     unsafe { place.write(id.into()) };
 }
@@ -129,7 +129,7 @@ unsafe fn put(place: *mut spgc_region, id: RegionId) {
 pub unsafe extern "C-unwind" fn spgc_code_register_image(
     heap: *mut spgc_heap,
     address: *const c_void,
-    region: *mut spgc_region,
+    region: *mut spgc_code_region_id,
 ) -> spgc_status {
     guard(|| {
         thread::refuse_managed()?;
@@ -195,7 +195,7 @@ pub unsafe extern "C-unwind" fn spgc_code_register_loaded(
 pub unsafe extern "C-unwind" fn spgc_code_register_jit(
     heap: *mut spgc_heap,
     jit: *const spgc_jit_region,
-    region: *mut spgc_region,
+    region: *mut spgc_code_region_id,
 ) -> spgc_status {
     guard(|| {
         thread::refuse_managed()?;
@@ -268,10 +268,10 @@ impl spgc_jit_region {
         let functions =
             unsafe { array(self.functions, self.function_count, "spgc_jit_region.functions") }?;
         let named = functions.iter().map(|function| {
-            require(function.name, "spgc_function.name")?;
+            require(function.name, "spgc_generated_function.name")?;
             let start = function.start.addr() as u64;
             let end = start.checked_add(function.size as u64).ok_or_else(|| {
-                Failure::argument("spgc_function.size goes beyond the last address")
+                Failure::argument("spgc_generated_function.size goes beyond the last address")
             })?;
             // SAFETY: the caller promises a text.
             let name = unsafe { CStr::from_ptr(function.name) };
@@ -298,7 +298,7 @@ impl spgc_jit_region {
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_code_remove(
     heap: *mut spgc_heap,
-    region: spgc_region,
+    region: spgc_code_region_id,
 ) -> spgc_status {
     guard(|| {
         thread::refuse_managed()?;
@@ -361,7 +361,7 @@ pub unsafe extern "C-unwind" fn spgc_code_count(
 pub unsafe extern "C-unwind" fn spgc_code_region_at(
     heap: *mut spgc_heap,
     address: *const c_void,
-    region: *mut spgc_region,
+    region: *mut spgc_code_region_id,
 ) -> spgc_status {
     guard(|| {
         thread::refuse_managed()?;
@@ -396,7 +396,7 @@ pub unsafe extern "C-unwind" fn spgc_code_region_at(
 ///
 /// `text` is null or points to `room` bytes. `length` is null or points to a variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_describe_code(
+pub unsafe extern "C-unwind" fn spgc_code_describe(
     address: *const c_void,
     text: *mut c_char,
     room: usize,
@@ -429,7 +429,11 @@ mod tests {
     fn the_functions_of_a_region_have_all_their_bytes() {
         let functions =
             [(0x1000, 0x20, c"first"), (0x1020, 1, c"second")].map(|(start, size, name)| {
-                spgc_function { start: ptr::without_provenance(start), size, name: name.as_ptr() }
+                spgc_generated_function {
+                    start: ptr::without_provenance(start),
+                    size,
+                    name: name.as_ptr(),
+                }
             });
         // SAFETY: all zero is a value of each of its fields.
         let mut region: spgc_jit_region = unsafe { core::mem::zeroed() };

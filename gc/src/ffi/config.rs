@@ -9,11 +9,11 @@ use std::time::Duration;
 use statepoint_scanner::registry::CodeRegistry;
 
 use super::callbacks::{
-    self, spgc_collection_callback, spgc_out_of_memory_callback, spgc_phase_callback,
+    self, spgc_collection_callback, spgc_collection_phase_callback, spgc_out_of_memory_callback,
 };
 use super::sized::Structure;
 use super::status::Failure;
-use super::trace::{CModel, spgc_size_callback, spgc_trace_callback};
+use super::trace::{CModel, spgc_object_size_callback, spgc_object_trace_callback};
 use crate::builder::HeapBuilder;
 use crate::config::Verify;
 use crate::patched_polls::PatchedPolls;
@@ -42,7 +42,7 @@ pub const SPGC_CONFIG_DELAYS: u64 = 32;
 /// spgc_config.flags: large pages are requested from the system.
 pub const SPGC_CONFIG_HUGE_PAGES: u64 = 64;
 /// spgc_config.flags: threads are also stopped by patched polls, which are no-ops until a stop.
-/// They are in code for which the host calls spgc_polls_add_image() or spgc_polls_add_jit().
+/// They are in code for which the host calls spgc_patched_polls_add_image() or spgc_patched_polls_add_jit().
 pub const SPGC_CONFIG_PATCHED_POLLS: u64 = 128;
 
 /// spgc_config.zeal: collect only when needed.
@@ -114,9 +114,9 @@ pub struct spgc_config {
     pub on_out_of_memory_data: *mut c_void,
     /// Returns the size of an object whose type is not registered, for a runtime whose objects
     /// describe themselves; see spgc_type.size_of. May be null if trace is null as well.
-    pub size_of: spgc_size_callback,
+    pub size_of: spgc_object_size_callback,
     /// Reports the references of such an object; see spgc_type.trace.
-    pub trace: spgc_trace_callback,
+    pub trace: spgc_object_trace_callback,
     /// Passed to size_of and trace.
     pub trace_data: *mut c_void,
     /// What to log, in the syntax of SPGC_LOG, for example "gc+phases:json:/tmp/gc.log":
@@ -125,7 +125,7 @@ pub struct spgc_config {
     /// File for a trace that Perfetto and chrome://tracing open: docs/log.md. Null: no trace.
     pub trace_file: *const c_char,
     /// Called during each collection, at the start and the end of each phase. May be null.
-    pub on_phase: spgc_phase_callback,
+    pub on_phase: spgc_collection_phase_callback,
     /// Passed to on_phase.
     pub on_phase_data: *mut c_void,
 }
@@ -185,7 +185,7 @@ impl spgc_config {
             let file = unsafe { CStr::from_ptr(self.trace_file) };
             builder = builder.trace(OsStr::from_bytes(file.to_bytes()));
         }
-        builder = callbacks::witness(builder, self.on_phase, self.on_phase_data);
+        builder = callbacks::phase_listener(builder, self.on_phase, self.on_phase_data);
         builder = callbacks::tell(builder, self.on_collection, self.on_collection_data);
         builder = callbacks::ask(builder, self.on_out_of_memory, self.on_out_of_memory_data);
         match (self.size_of, self.trace) {

@@ -6,18 +6,18 @@ use core::ptr;
 use std::ffi::CString;
 
 use super::callbacks::Data;
-use super::commandeer::spgc_frame;
 use super::heap::{self, spgc_heap};
 use super::restricted::{Restriction, calling, require_callback};
 use super::status::{Failure, guard, require, spgc_status};
+use super::takeover_request::spgc_activation;
 use super::thread;
 use crate::fatal::AbortOnUnwind;
 use crate::mutator::{AtSafepoint, HandshakeError};
 
 /// spgc_handshake(): a handshake with each attached thread, one after the other.
-pub const SPGC_HANDSHAKE_ALL: u64 = 0;
+pub const SPGC_HANDSHAKE_ALL_THREADS: u64 = 0;
 
-/// A thread that is at a safepoint. Valid while a spgc_stopped_callback runs.
+/// A thread that is at a safepoint. Valid while a spgc_handshake_callback runs.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_stopped_thread {
@@ -33,22 +33,22 @@ pub struct spgc_stopped_thread {
 /// until the callback returns.
 ///
 /// It runs on that thread, or on the one that called spgc_handshake(). Collections wait for it. It
-/// may call spgc_stopped_frames(), spgc_stopped_commandeer() and spgc_last_error(); other functions
+/// may call spgc_stopped_thread_activations(), spgc_stopped_thread_take_over() and spgc_last_error(); other functions
 /// return SPGC_ERROR_CALLBACK. It must not wait for another thread, take a lock that may be held by
 /// a thread that runs managed code or is about to, call exit(), which would wait for it, nor throw:
 /// an exception ends the process.
 ///
 /// data: the pointer that was passed to spgc_handshake().
 /// thread: the thread. Valid until the callback returns.
-pub type spgc_stopped_callback =
+pub type spgc_handshake_callback =
     Option<unsafe extern "C-unwind" fn(data: *mut c_void, thread: *const spgc_stopped_thread)>;
 
 /// Called with a managed frame.
 ///
 /// data: the pointer that was passed along with the callback.
 /// frame: the frame. Valid until the callback returns.
-pub type spgc_frame_callback =
-    Option<unsafe extern "C-unwind" fn(data: *mut c_void, frame: *const spgc_frame)>;
+pub type spgc_activation_callback =
+    Option<unsafe extern "C-unwind" fn(data: *mut c_void, frame: *const spgc_activation)>;
 
 /// The description of a thread that C receives, and the thread itself.
 struct Stopped<'a> {
@@ -106,7 +106,7 @@ pub(super) fn with_stopped<R>(
 /// Any thread that is not managed may call it. It waits for threads that run managed code, and for
 /// a collection in progress; it does not delay other threads itself.
 ///
-/// thread: the thread's ID in the operating system, or SPGC_HANDSHAKE_ALL.
+/// thread: the thread's ID in the operating system, or SPGC_HANDSHAKE_ALL_THREADS.
 /// callback: called for one thread after the other, never concurrently.
 /// data: passed to it.
 /// count: where to store the number of threads for which it was called, or null.
@@ -122,7 +122,7 @@ pub(super) fn with_stopped<R>(
 pub unsafe extern "C-unwind" fn spgc_handshake(
     heap: *mut spgc_heap,
     thread: u64,
-    callback: spgc_stopped_callback,
+    callback: spgc_handshake_callback,
     data: *mut c_void,
     count: *mut usize,
 ) -> spgc_status {
@@ -141,7 +141,7 @@ pub unsafe extern "C-unwind" fn spgc_handshake(
         };
         let mut asked = 0;
         for other in heap.threads() {
-            if ![SPGC_HANDSHAKE_ALL, u64::from(other.id())].contains(&thread) {
+            if ![SPGC_HANDSHAKE_ALL_THREADS, u64::from(other.id())].contains(&thread) {
                 continue;
             }
             match heap.handshake(&other, operation) {
@@ -160,14 +160,14 @@ pub unsafe extern "C-unwind" fn spgc_handshake(
 }
 
 /// Calls a function for each managed frame of a stopped thread, the youngest first; never, if the
-/// thread runs no managed code. The names of the functions can be looked up by spgc_describe_code()
+/// thread runs no managed code. The names of the functions can be looked up by spgc_code_describe()
 /// after spgc_handshake() has returned.
 ///
-/// To be called by a spgc_stopped_callback, on the thread that runs it, with the `thread` that it
+/// To be called by a spgc_handshake_callback, on the thread that runs it, with the `thread` that it
 /// received.
 ///
 /// show: called for each frame, before this function returns. The restrictions of the enclosing
-/// spgc_stopped_callback apply to it.
+/// spgc_handshake_callback apply to it.
 /// data: passed to it.
 ///
 /// Errors: SPGC_ERROR_NULL; SPGC_ERROR_CODE if the stack cannot be walked, in which case a
@@ -175,12 +175,12 @@ pub unsafe extern "C-unwind" fn spgc_handshake(
 ///
 /// # Safety
 ///
-/// `thread` is the argument of a spgc_stopped_callback that is running. `show` may be called with
+/// `thread` is the argument of a spgc_handshake_callback that is running. `show` may be called with
 /// `data`, by the rules of its type.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_stopped_frames(
+pub unsafe extern "C-unwind" fn spgc_stopped_thread_activations(
     thread: *const spgc_stopped_thread,
-    show: spgc_frame_callback,
+    show: spgc_activation_callback,
     data: *mut c_void,
 ) -> spgc_status {
     guard(|| {
@@ -190,7 +190,7 @@ pub unsafe extern "C-unwind" fn spgc_stopped_frames(
             };
             let guard = AbortOnUnwind("the host's callback for frames");
             for activation in &at.activations()? {
-                let frame = spgc_frame::from(activation);
+                let frame = spgc_activation::from(activation);
                 // SAFETY: the host's own function and data.
                 unsafe { show(data, &raw const frame) };
             }

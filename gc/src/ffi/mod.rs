@@ -12,9 +12,9 @@
 //! * `reference`, `scope`: references that native code holds.
 //! * `call`: calls into managed code; `object`: allocation, fields, elements.
 //! * `weak`, `finalizers`, `pins`, `roots`: further kinds of references.
-//! * `handshake`: inspecting one thread. `commandeer`, `takeover`, `site`, `taken`: frame takeover:
-//!   the choice of the frames, the continuation that resumes them, the types of their values, the
-//!   frame that is passed to the continuation.
+//! * `handshake`: inspecting one thread. `takeover_request`, `takeover`, `site`, `taken`: frame
+//!   takeover: the choice of the frames, the continuation that resumes them, the types of their
+//!   values, the frame that is passed to the continuation.
 //! * `code`: libraries and generated code. `collect`, `report`, `histogram`: collections on
 //!   request, and reports of collections.
 //! * `polls`: patched polls. `records`: the places where code can be patched. `patcher`, `patches`:
@@ -45,7 +45,6 @@ mod call;
 mod callbacks;
 mod code;
 mod collect;
-mod commandeer;
 mod config;
 mod exports;
 mod finalizers;
@@ -70,6 +69,7 @@ mod status;
 mod tagged;
 mod taken;
 mod takeover;
+mod takeover_request;
 mod thread;
 mod thunk_parts;
 mod thunks;

@@ -16,8 +16,8 @@ impl From<AllocateError> for Failure {
         };
         let hint = match error {
             AllocateError::Unknown { .. } => "; call spgc_type_register first",
-            AllocateError::NotFixed { .. } => "; use spgc_new_array, or managed code",
-            AllocateError::NotAnArray { .. } => "; use spgc_new, or managed code",
+            AllocateError::NotFixed { .. } => "; use spgc_array_new, or managed code",
+            AllocateError::NotAnArray { .. } => "; use spgc_object_new, or managed code",
             AllocateError::Length { .. } => "",
         };
         Self::new(status, format!("{error}{hint}"))
@@ -50,13 +50,13 @@ unsafe fn make(r#type: u32, length: Option<u64>, result: *mut spgc_ref) -> spgc_
 /// result: where to store a local reference.
 ///
 /// Errors: SPGC_ERROR_TYPE if the type is not registered, or has no fixed size; SPGC_ERROR_NULL,
-/// SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+/// SPGC_ERROR_HANDLE_SCOPE, and those of all functions of attached threads.
 ///
 /// # Safety
 ///
 /// `result` is null or points to a variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_new(r#type: u32, result: *mut spgc_ref) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_object_new(r#type: u32, result: *mut spgc_ref) -> spgc_status {
     // SAFETY: passed on.
     unsafe { make(r#type, None, result) }
 }
@@ -64,16 +64,16 @@ pub unsafe extern "C-unwind" fn spgc_new(r#type: u32, result: *mut spgc_ref) -> 
 /// Allocates an object with `length` elements, of an array type or a type with a tail of elements;
 /// all fields and elements are zero.
 ///
-/// Threads and moving objects: as for spgc_new().
+/// Threads and moving objects: as for spgc_object_new().
 ///
-/// Errors: those of spgc_new(), and SPGC_ERROR_ARGUMENT if no heap can hold this number of
+/// Errors: those of spgc_object_new(), and SPGC_ERROR_ARGUMENT if no heap can hold this number of
 /// elements.
 ///
 /// # Safety
 ///
 /// `result` is null or points to a variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_new_array(
+pub unsafe extern "C-unwind" fn spgc_array_new(
     r#type: u32,
     length: u64,
     result: *mut spgc_ref,
@@ -85,17 +85,17 @@ pub unsafe extern "C-unwind" fn spgc_new_array(
 /// Clones an object: allocates one with the same type, length and fields, but an identity of its
 /// own.
 ///
-/// Threads and moving objects: as for spgc_new().
+/// Threads and moving objects: as for spgc_object_new().
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no
-/// object, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+/// object, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of attached threads.
 ///
 /// # Safety
 ///
 /// `original` is null or a reference that has not been released. `result` is null or points to a
 /// variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_clone_object(
+pub unsafe extern "C-unwind" fn spgc_object_clone(
     original: spgc_ref,
     result: *mut spgc_ref,
 ) -> spgc_status {
@@ -122,7 +122,7 @@ pub unsafe extern "C-unwind" fn spgc_clone_object(
 ///
 /// `of` is null or a reference that has not been released. `type` is null or points to a variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_type_of(of: spgc_ref, r#type: *mut u32) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_object_type(of: spgc_ref, r#type: *mut u32) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
         require(r#type, "type")?;
@@ -177,7 +177,10 @@ pub unsafe extern "C-unwind" fn spgc_array_length(
 ///
 /// `of` is null or a reference that has not been released. `hash` is null or points to a variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_object_hash(of: spgc_ref, hash: *mut u32) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_object_identity_hash(
+    of: spgc_ref,
+    hash: *mut u32,
+) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
         require(hash, "hash")?;
@@ -202,7 +205,7 @@ pub unsafe extern "C-unwind" fn spgc_object_hash(of: spgc_ref, hash: *mut u32) -
 /// result: where to store a local reference, or null if the field is null.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or
-/// it holds no references; SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+/// it holds no references; SPGC_ERROR_HANDLE_SCOPE, and those of all functions of attached threads.
 ///
 /// # Safety
 ///
@@ -248,7 +251,7 @@ pub unsafe extern "C-unwind" fn spgc_store_ref(
         let mut mutator = thread::current()?;
         // SAFETY: the caller promises references.
         let (to, value) = unsafe { (object(&mutator, to, "to")?, held(&mutator, value)?) };
-        Ok(mutator.store_held(to, offset, value)?)
+        Ok(mutator.store_any_handle(to, offset, value)?)
     })
 }
 
@@ -330,7 +333,7 @@ pub unsafe extern "C-unwind" fn spgc_store_word(
 ///
 /// `to` and `from` are null or references that have not been released.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_copy_elements(
+pub unsafe extern "C-unwind" fn spgc_array_copy_elements(
     to: spgc_ref,
     to_index: u64,
     from: spgc_ref,

@@ -41,8 +41,8 @@ fn advice(error: &PatchError) -> &'static str {
             ", or SPGC_PATCH_NO_OPS written there before any thread ran it, which makes room"
         }
         PatchError::Occupied { .. } => "; let it go on, and stop it elsewhere",
-        PatchError::TwoWords { .. } => " (SPGC_LIVE_BEST)",
-        PatchError::CodeInShadow { .. } => " (SPGC_PATCH_LEAVE, SPGC_PATCH_JUMP)",
+        PatchError::TwoWords { .. } => " (SPGC_LIVE_PATCH_BEST)",
+        PatchError::CodeInShadow { .. } => " (SPGC_PATCH_NO_RETURN_CALL, SPGC_PATCH_JUMP)",
         PatchError::OutOfReach { .. } => {
             "; give the code memory near by, or put a jump there that leads on"
         }
@@ -84,7 +84,7 @@ impl From<ThunkError> for Failure {
         };
         let advice = match &error {
             ThunkError::LiveOuts(LiveOutError::NotListed) => " (SPGC_PRESERVE_ALL)",
-            ThunkError::NoArgument { .. } => " (SPGC_THUNK_ARRAY)",
+            ThunkError::NoArgument { .. } => " (SPGC_THUNK_PASS_ARRAY)",
             _ => "",
         };
         Self::new(status, chain(&error) + advice)

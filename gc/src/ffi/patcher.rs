@@ -18,7 +18,7 @@ use statepoint_patch::{CodeMemory, PatchSite, Patcher, ProtectedPages, SecondMap
 use statepoint_scanner::registry::{CodeRegistry, PatchedCall};
 
 use super::heap::{self, spgc_heap};
-use super::patches::{Asked, Moment, spgc_patch, spgc_when};
+use super::patches::{Asked, Moment, spgc_execution_state, spgc_patch};
 use super::restricted::refuse_in_callback;
 use super::sized::{self, Structure};
 use super::status::{Failure, guard, require, spgc_status};
@@ -75,14 +75,14 @@ impl Tag for CPatcher {
 }
 
 /// spgc_patcher_add(): a statepoint with patch bytes: `bytes` is its "statepoint-num-patch-bytes".
-pub const SPGC_SITE_STATEPOINT: u32 = 1;
+pub const SPGC_PATCH_SITE_STATEPOINT: u32 = 1;
 /// spgc_patcher_add(): an llvm.experimental.patchpoint: `bytes` is its second argument.
-pub const SPGC_SITE_PATCHPOINT: u32 = 2;
+pub const SPGC_PATCH_SITE_PATCHPOINT: u32 = 2;
 /// spgc_patcher_add(): an llvm.experimental.stackmap: `bytes` is its second argument, the shadow.
-pub const SPGC_SITE_STACKMAP: u32 = 3;
+pub const SPGC_PATCH_SITE_STACKMAP: u32 = 3;
 
 /// A site of a patcher: the address of its first byte.
-pub type spgc_patch_site = u64;
+pub type spgc_patch_site_id = u64;
 
 /// Returns the patcher that C's pointer denotes.
 ///
@@ -165,9 +165,9 @@ pub unsafe extern "C-unwind" fn spgc_patcher_new(
 /// Any thread may call it at any time, except while a thread that has been stopped is in the middle
 /// of patching the same bytes.
 ///
-/// kind, bytes: SPGC_SITE_*, and the number of bytes that the front end requested; the record
+/// kind, bytes: SPGC_PATCH_SITE_*, and the number of bytes that the front end requested; the record
 /// contains neither.
-/// record: the address of the record, as spgc_record.address.
+/// record: the address of the record, as spgc_stack_map_record.address.
 /// site: where to store the site.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there can be no such site;
@@ -184,19 +184,19 @@ pub unsafe extern "C-unwind" fn spgc_patcher_add(
     kind: u32,
     bytes: u32,
     record: u64,
-    site: *mut spgc_patch_site,
+    site: *mut spgc_patch_site_id,
 ) -> spgc_status {
     guard(|| {
         // SAFETY: the caller promises a patcher.
         let patcher = unsafe { get(patcher) }?;
         require(site, "site")?;
         let kind = match kind {
-            SPGC_SITE_STATEPOINT => PatchSite::Statepoint { bytes },
-            SPGC_SITE_PATCHPOINT => PatchSite::Patchpoint { bytes },
-            SPGC_SITE_STACKMAP => PatchSite::StackMap { shadow: bytes },
+            SPGC_PATCH_SITE_STATEPOINT => PatchSite::Statepoint { bytes },
+            SPGC_PATCH_SITE_PATCHPOINT => PatchSite::Patchpoint { bytes },
+            SPGC_PATCH_SITE_STACKMAP => PatchSite::StackMap { shadow: bytes },
             other => {
                 return Err(Failure::argument(format!(
-                    "{other} is no kind of a site; use one of SPGC_SITE_*"
+                    "{other} is no kind of a site; use one of SPGC_PATCH_SITE_*"
                 )));
             }
         };
@@ -331,16 +331,17 @@ impl CPatcher {
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_write(
     patcher: *mut spgc_patcher,
-    site: spgc_patch_site,
+    site: spgc_patch_site_id,
     patch: *const spgc_patch,
-    when: *const spgc_when,
+    when: *const spgc_execution_state,
     return_address: *mut u64,
 ) -> spgc_status {
     guard(|| {
         // SAFETY: the caller promises a patcher, structures of the sizes that they say, and the
         // data that they point to.
-        let (patcher, asked, moment) =
-            unsafe { (get(patcher)?, spgc_patch::asked(patch)?, spgc_when::moment(when)?) };
+        let (patcher, asked, moment) = unsafe {
+            (get(patcher)?, spgc_patch::asked(patch)?, spgc_execution_state::moment(when)?)
+        };
         if !return_address.is_null() {
             require(return_address, "return_address")?;
         }
@@ -373,12 +374,12 @@ pub unsafe extern "C-unwind" fn spgc_patcher_write(
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_restore(
     patcher: *mut spgc_patcher,
-    site: spgc_patch_site,
-    when: *const spgc_when,
+    site: spgc_patch_site_id,
+    when: *const spgc_execution_state,
 ) -> spgc_status {
     guard(|| {
         // SAFETY: the caller promises a patcher, and a structure of the size that it says.
-        let (patcher, moment) = unsafe { (get(patcher)?, spgc_when::moment(when)?) };
+        let (patcher, moment) = unsafe { (get(patcher)?, spgc_execution_state::moment(when)?) };
         let _one = patcher.writing.lock();
         let restore = &patcher.patcher;
         // SAFETY: the caller promises the state of the threads that the moment describes.
@@ -400,7 +401,7 @@ pub unsafe extern "C-unwind" fn spgc_patcher_restore(
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_remove(
     patcher: *mut spgc_patcher,
-    site: spgc_patch_site,
+    site: spgc_patch_site_id,
 ) -> spgc_status {
     guard(|| {
         // SAFETY: the caller promises a patcher.

@@ -17,7 +17,7 @@ pub const SPGC_PATCH_NO_OPS: u32 = 1;
 pub const SPGC_PATCH_CALL: u32 = 2;
 /// spgc_patch.kind: a call of `target`, which never returns: its return address identifies the
 /// site.
-pub const SPGC_PATCH_LEAVE: u32 = 3;
+pub const SPGC_PATCH_NO_RETURN_CALL: u32 = 3;
 /// spgc_patch.kind: a jump to `target`.
 pub const SPGC_PATCH_JUMP: u32 = 4;
 /// spgc_patch.kind: the instructions in `code`, followed by no-ops.
@@ -94,7 +94,7 @@ impl spgc_patch {
         let patch = match u32::try_from(given.kind) {
             Ok(SPGC_PATCH_NO_OPS) => Patch::NoOps,
             Ok(SPGC_PATCH_CALL) => Patch::Call(target()?),
-            Ok(SPGC_PATCH_LEAVE) => Patch::Leave(target()?),
+            Ok(SPGC_PATCH_NO_RETURN_CALL) => Patch::Leave(target()?),
             Ok(SPGC_PATCH_JUMP) => Patch::Jump(target()?),
             Ok(SPGC_PATCH_CODE) => Patch::Code(code),
             _ => {
@@ -118,7 +118,7 @@ impl spgc_patch {
         if thunk.is_some() && !calls {
             return Err(Failure::argument(
                 "spgc_patch.thunk is set in a patch that calls nothing; a thunk is called, by SPGC_PATCH_CALL, \
-                 SPGC_PATCH_LEAVE, or a call in SPGC_PATCH_CODE with spgc_patch.call_end",
+                 SPGC_PATCH_NO_RETURN_CALL, or a call in SPGC_PATCH_CODE with spgc_patch.call_end",
             ));
         }
         let holds = |thunk: &CThunk| thunk.patched_call(0, 0).callee_holds_registers;
@@ -126,39 +126,39 @@ impl spgc_patch {
     }
 }
 
-/// spgc_when.threads: no thread has executed any of the site's code yet, and threads that will
+/// spgc_execution_state.threads: no thread has executed any of the site's code yet, and threads that will
 /// execute it synchronise with the writer first, in a way that orders memory (by a mutex, for
 /// example).
-pub const SPGC_THREADS_NOT_YET: u32 = 1;
-/// spgc_when.threads: all threads that may execute the code are stopped, outside of the site.
-pub const SPGC_THREADS_STOPPED: u32 = 2;
-/// spgc_when.threads: threads may be executing the code. One instruction can change.
-pub const SPGC_THREADS_RUNNING: u32 = 3;
+pub const SPGC_EXECUTION_NOT_YET_RUN: u32 = 1;
+/// spgc_execution_state.threads: all threads that may execute the code are stopped, outside of the site.
+pub const SPGC_EXECUTION_STOPPED: u32 = 2;
+/// spgc_execution_state.threads: threads may be executing the code. One instruction can change.
+pub const SPGC_EXECUTION_RUNNING: u32 = 3;
 
-/// spgc_when.live: as SPGC_LIVE_STORE where the processor's manual guarantees that this is
-/// sufficient, otherwise as SPGC_LIVE_BREAKPOINT.
-pub const SPGC_LIVE_BEST: u32 = 0;
-/// spgc_when.live: by one store of the word that contains the instruction. Among manuals of x86-64
+/// spgc_execution_state.live: as SPGC_LIVE_PATCH_STORE where the processor's manual guarantees that this is
+/// sufficient, otherwise as SPGC_LIVE_PATCH_BREAKPOINT.
+pub const SPGC_LIVE_PATCH_BEST: u32 = 0;
+/// spgc_execution_state.live: by one store of the word that contains the instruction. Among manuals of x86-64
 /// processors, only AMD's guarantees that other processors then execute either the old or the new
 /// instruction.
-pub const SPGC_LIVE_STORE: u32 = 1;
-/// spgc_when.live: a breakpoint replaces the instruction while it changes. On AArch64 all three are
+pub const SPGC_LIVE_PATCH_STORE: u32 = 1;
+/// spgc_execution_state.live: a breakpoint replaces the instruction while it changes. On AArch64 all three are
 /// the same: one store.
-pub const SPGC_LIVE_BREAKPOINT: u32 = 2;
+pub const SPGC_LIVE_PATCH_BREAKPOINT: u32 = 2;
 
-/// State of the threads while a site is written. Set the first field to sizeof(spgc_when), and
+/// State of the threads while a site is written. Set the first field to sizeof(spgc_execution_state), and
 /// unused fields to zero. If the threads are in another state, they may execute anything.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_when {
-    /// sizeof(spgc_when).
+pub struct spgc_execution_state {
+    /// sizeof(spgc_execution_state).
     pub size: usize,
-    /// SPGC_THREADS_*.
+    /// SPGC_EXECUTION_*.
     pub threads: u32,
-    /// For SPGC_THREADS_RUNNING: SPGC_LIVE_*. With any but SPGC_LIVE_STORE, the library handles
+    /// For SPGC_EXECUTION_RUNNING: SPGC_LIVE_PATCH_*. With any but SPGC_LIVE_PATCH_STORE, the library handles
     /// SIGTRAP from then on; no thread may block it while it executes code that is patched.
     pub live: u32,
-    /// For SPGC_THREADS_STOPPED: the threads' program counters, and all return addresses on their
+    /// For SPGC_EXECUTION_STOPPED: the threads' program counters, and all return addresses on their
     /// stacks; at least those in the patcher's code.
     pub addresses: *const *const c_void,
     /// Number of `addresses`.
@@ -166,14 +166,14 @@ pub struct spgc_when {
 }
 
 // SAFETY: 8-byte fields, and two fields of 4 bytes; no padding.
-unsafe impl Structure for spgc_when {
-    const NAME: &'static str = "spgc_when";
+unsafe impl Structure for spgc_execution_state {
+    const NAME: &'static str = "spgc_execution_state";
     const LEAST: usize = 32;
 }
 
-const _: () = assert!(size_of::<spgc_when>() == 32);
+const _: () = assert!(size_of::<spgc_execution_state>() == 32);
 
-/// A checked [`spgc_when`].
+/// A checked [`spgc_execution_state`].
 #[derive(Clone, Debug)]
 pub(super) enum Moment {
     NotYet,
@@ -182,7 +182,7 @@ pub(super) enum Moment {
     Running(Live),
 }
 
-impl spgc_when {
+impl spgc_execution_state {
     /// Checks and converts the state of the threads.
     ///
     /// # Safety
@@ -193,26 +193,27 @@ impl spgc_when {
         // SAFETY: the caller promises it.
         let given = unsafe { sized::read(given, "when") }?;
         match given.threads {
-            SPGC_THREADS_NOT_YET => Ok(Moment::NotYet),
-            SPGC_THREADS_STOPPED => {
+            SPGC_EXECUTION_NOT_YET_RUN => Ok(Moment::NotYet),
+            SPGC_EXECUTION_STOPPED => {
                 // SAFETY: the caller promises the addresses.
-                let addresses =
-                    unsafe { array(given.addresses, given.address_count, "spgc_when.addresses") }?;
+                let addresses = unsafe {
+                    array(given.addresses, given.address_count, "spgc_execution_state.addresses")
+                }?;
                 let address = |at: &*const c_void| Host::strip_return_address(at.addr() as u64);
                 Ok(Moment::Stopped(addresses.iter().map(address).collect()))
             }
-            SPGC_THREADS_RUNNING => match given.live {
-                SPGC_LIVE_BEST => Ok(Moment::Running(Live::Best(Breakpoints::install()?))),
-                SPGC_LIVE_STORE => Ok(Moment::Running(Live::Store)),
-                SPGC_LIVE_BREAKPOINT => {
+            SPGC_EXECUTION_RUNNING => match given.live {
+                SPGC_LIVE_PATCH_BEST => Ok(Moment::Running(Live::Best(Breakpoints::install()?))),
+                SPGC_LIVE_PATCH_STORE => Ok(Moment::Running(Live::Store)),
+                SPGC_LIVE_PATCH_BREAKPOINT => {
                     Ok(Moment::Running(Live::Breakpoint(Breakpoints::install()?)))
                 }
                 other => Err(Failure::argument(format!(
-                    "spgc_when.live is {other}; use one of SPGC_LIVE_*"
+                    "spgc_execution_state.live is {other}; use one of SPGC_LIVE_PATCH_*"
                 ))),
             },
             other => Err(Failure::argument(format!(
-                "spgc_when.threads is {other}; say by one of SPGC_THREADS_* what threads do meanwhile"
+                "spgc_execution_state.threads is {other}; say by one of SPGC_EXECUTION_* what threads do meanwhile"
             ))),
         }
     }

@@ -8,26 +8,26 @@ use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
 use crate::mutator::Pinned;
 
-/// A pin: keeps an object alive and prevents it from moving. Created by spgc_pin_object(), released
-/// by spgc_unpin(). Any thread may use it.
-pub struct spgc_pin {
+/// A pin: keeps an object alive and prevents it from moving. Created by spgc_object_pin(), released
+/// by spgc_object_unpin(). Any thread may use it.
+pub struct spgc_pinned_object {
     _opaque: [u8; 0],
 }
 
 impl Tag for Pinned {
     const KIND: Kind = Kind::Pin;
     const NAME: &'static str = "a pin";
-    const RELEASED_BY: &'static str = "spgc_unpin";
+    const RELEASED_BY: &'static str = "spgc_object_unpin";
 }
 
-/// Pins an object: keeps it alive and prevents it from moving until spgc_unpin(). An object may be
+/// Pins an object: keeps it alive and prevents it from moving until spgc_object_unpin(). An object may be
 /// pinned several times. Pin few objects, or for short times: other objects have to be moved around
 /// them.
 ///
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
 ///
-/// pin: where to store the handle for spgc_unpin().
+/// pin: where to store the handle for spgc_object_unpin().
 /// address: where to store the address of the object, which is that of its header. Fields without
 /// references may be read and written through it; fields with references are accessed only by
 /// managed code and by the functions of this library.
@@ -40,9 +40,9 @@ impl Tag for Pinned {
 /// `pinned` is null or a reference that has not been released. `pin` and `address` are null or
 /// point to variables.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_pin_object(
+pub unsafe extern "C-unwind" fn spgc_object_pin(
     pinned: spgc_ref,
-    pin: *mut *mut spgc_pin,
+    pin: *mut *mut spgc_pinned_object,
     address: *mut *mut c_void,
 ) -> spgc_status {
     guard(|| {
@@ -67,10 +67,10 @@ pub unsafe extern "C-unwind" fn spgc_pin_object(
 ///
 /// # Safety
 ///
-/// `pin` is null or a pin that spgc_unpin() has not released. No other thread uses it, or the
+/// `pin` is null or a pin that spgc_object_unpin() has not released. No other thread uses it, or the
 /// address of the object.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_unpin(pin: *mut spgc_pin) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_object_unpin(pin: *mut spgc_pinned_object) -> spgc_status {
     // SAFETY: the caller promises that it is no longer used.
     guard(|| unsafe { Tagged::<Pinned>::free(pin.cast()) })
 }

@@ -5,19 +5,19 @@ use core::ffi::c_void;
 use statepoint_patch::SecondMapping;
 use statepoint_scanner::registry::RegionId;
 
-use super::code::spgc_region;
+use super::code::spgc_code_region_id;
 use super::heap::{self, spgc_heap};
 use super::sized::{self, Structure};
 use super::status::{Failure, guard, require, spgc_status};
 use super::thread;
-use crate::patched_polls::{PATCHED_POLL_BYTES, PATCHED_POLL_ID, PollShape};
+use crate::patched_polls::{PATCHED_POLL_BYTES, PATCHED_POLL_ID, PollParameters};
 
 /// Describes the patched polls of generated code, and how they are written. Set the first field to
-/// sizeof(spgc_poll_code) and all others to zero, which selects the default stated at each.
+/// sizeof(spgc_poll_parameters) and all others to zero, which selects the default stated at each.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_poll_code {
-    /// sizeof(spgc_poll_code).
+pub struct spgc_poll_parameters {
+    /// sizeof(spgc_poll_parameters).
     pub size: usize,
     /// ID of the polls' records ("statepoint-id"). No other record may have it. 0: 1347374156, as
     /// in patched_poll.ll.
@@ -36,22 +36,22 @@ pub struct spgc_poll_code {
 }
 
 // SAFETY: all fields have 8 bytes.
-unsafe impl Structure for spgc_poll_code {
-    const NAME: &'static str = "spgc_poll_code";
+unsafe impl Structure for spgc_poll_parameters {
+    const NAME: &'static str = "spgc_poll_parameters";
     const LEAST: usize = 40;
 }
 
-const _: () = assert!(size_of::<spgc_poll_code>() == 40);
+const _: () = assert!(size_of::<spgc_poll_parameters>() == 40);
 
-impl spgc_poll_code {
-    fn shape(&self) -> Result<PollShape, Failure> {
+impl spgc_poll_parameters {
+    fn parameters(&self) -> Result<PollParameters, Failure> {
         let bytes = u32::try_from(self.bytes).map_err(|_| {
             Failure::argument(format!(
-                "spgc_poll_code.bytes is {}, more than any poll has; use what \"statepoint-num-patch-bytes\" says",
+                "spgc_poll_parameters.bytes is {}, more than any poll has; use what \"statepoint-num-patch-bytes\" says",
                 self.bytes
             ))
         })?;
-        Ok(PollShape {
+        Ok(PollParameters {
             id: if self.id == 0 { PATCHED_POLL_ID } else { self.id },
             bytes: if bytes == 0 { PATCHED_POLL_BYTES } else { bytes },
             target: (!self.target.is_null()).then(|| self.target.expose_provenance() as u64),
@@ -84,7 +84,7 @@ impl spgc_poll_code {
 ///
 /// The image stays loaded until its polls are removed. No other code changes them.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_polls_add_image(
+pub unsafe extern "C-unwind" fn spgc_patched_polls_add_image(
     heap: *mut spgc_heap,
     address: *const c_void,
 ) -> spgc_status {
@@ -98,16 +98,16 @@ pub unsafe extern "C-unwind" fn spgc_polls_add_image(
     })
 }
 
-/// As spgc_polls_add_image(), for generated code: after it was registered, and before a thread runs
+/// As spgc_patched_polls_add_image(), for generated code: after it was registered, and before a thread runs
 /// it.
 ///
-/// Threads: as for spgc_polls_add_image().
+/// Threads: as for spgc_patched_polls_add_image().
 ///
 /// region: as stored by spgc_code_register_jit().
 /// polls: describes the polls, or null for a structure of zeros.
 ///
-/// Errors: those of spgc_polls_add_image(), SPGC_ERROR_SIZE, and SPGC_ERROR_ARGUMENT if the memory
-/// is not code, or spgc_poll_code.writable does not map the same memory. On an error the code is
+/// Errors: those of spgc_patched_polls_add_image(), SPGC_ERROR_SIZE, and SPGC_ERROR_ARGUMENT if the memory
+/// is not code, or spgc_poll_parameters.writable does not map the same memory. On an error the code is
 /// unchanged.
 ///
 /// # Safety
@@ -116,34 +116,34 @@ pub unsafe extern "C-unwind" fn spgc_polls_add_image(
 /// not change until its polls are removed, and has polls at the places that the structure
 /// describes.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_polls_add_jit(
+pub unsafe extern "C-unwind" fn spgc_patched_polls_add_jit(
     heap: *mut spgc_heap,
-    region: spgc_region,
-    polls: *const spgc_poll_code,
+    region: spgc_code_region_id,
+    polls: *const spgc_poll_parameters,
 ) -> spgc_status {
     guard(|| {
         thread::refuse_managed()?;
         let (heap, known) = heap::with_polls(heap)?;
         let id = region.id()?;
-        let (shape, writable) = if polls.is_null() {
-            (PollShape::default(), core::ptr::null_mut())
+        let (parameters, writable) = if polls.is_null() {
+            (PollParameters::default(), core::ptr::null_mut())
         } else {
             // SAFETY: the caller promises a structure of the size that it says.
             let polls = unsafe { sized::read(polls, "polls") }?;
-            (polls.shape()?, polls.writable)
+            (polls.parameters()?, polls.writable)
         };
         let code = heap.code();
         if writable.is_null() {
             // SAFETY: the caller promises that the code stays until its polls are removed, and that
             // the description of the polls is correct.
-            return Ok(unsafe { known.add_pages(code, id, shape) }?);
+            return Ok(unsafe { known.add_pages(code, id, parameters) }?);
         }
         let bounds = code.snapshot().region_at(region.start).map(|(_, bounds)| bounds);
         let bounds = bounds.ok_or_else(|| not_registered(id))?;
         // SAFETY: as above, and the same of the second mapping.
         unsafe {
             let memory = SecondMapping::new(bounds, writable.cast())?;
-            Ok(known.add(code, id, shape, memory)?)
+            Ok(known.add(code, id, parameters, memory)?)
         }
     })
 }
@@ -170,9 +170,9 @@ fn not_registered(region: RegionId) -> Failure {
 ///
 /// No thread runs the region's code.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_polls_remove(
+pub unsafe extern "C-unwind" fn spgc_patched_polls_remove(
     heap: *mut spgc_heap,
-    region: spgc_region,
+    region: spgc_code_region_id,
 ) -> spgc_status {
     guard(|| {
         thread::refuse_managed()?;
@@ -195,7 +195,7 @@ pub unsafe extern "C-unwind" fn spgc_polls_remove(
 ///
 /// `count` is null or points to a variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_polls_count(
+pub unsafe extern "C-unwind" fn spgc_patched_polls_count(
     heap: *mut spgc_heap,
     count: *mut usize,
 ) -> spgc_status {

@@ -9,12 +9,12 @@ use super::restricted::refuse_in_callback;
 use super::sized::{self, Structure};
 use super::status::{Failure, array, chain, guard, require, spgc_status};
 
-/// Selects records of a stack map. Set the first field to sizeof(spgc_records), one of `stack_maps`
+/// Selects records of a stack map. Set the first field to sizeof(spgc_record_query), one of `stack_maps`
 /// and `image`, the ID, and the rest to zero.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_records {
-    /// sizeof(spgc_records).
+pub struct spgc_record_query {
+    /// sizeof(spgc_record_query).
     pub size: usize,
     /// Contents of .llvm_stackmaps, with relocations applied, as for spgc_jit_region.
     pub stack_maps: *const c_void,
@@ -28,22 +28,22 @@ pub struct spgc_records {
     pub id: u64,
     /// Start address of the function that contains the record; null: any function.
     pub function: *const c_void,
-    /// Address of the record, as spgc_record.address; null: any address.
+    /// Address of the record, as spgc_stack_map_record.address; null: any address.
     pub address: *const c_void,
 }
 
 // SAFETY: all fields have 8 bytes.
-unsafe impl Structure for spgc_records {
-    const NAME: &'static str = "spgc_records";
+unsafe impl Structure for spgc_record_query {
+    const NAME: &'static str = "spgc_record_query";
     const LEAST: usize = 56;
 }
 
-const _: () = assert!(size_of::<spgc_records>() == 56);
+const _: () = assert!(size_of::<spgc_record_query>() == 56);
 
 /// A record of a stack map.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_record {
+pub struct spgc_stack_map_record {
     /// Its address: the start of its bytes for a `patchpoint` or `stackmap`, their end for a
     /// statepoint.
     pub address: u64,
@@ -57,7 +57,7 @@ fn no_map(message: String) -> Failure {
     Failure::new(spgc_status::SPGC_ERROR_CODE, message)
 }
 
-impl spgc_records {
+impl spgc_record_query {
     /// Calls `show` for each selected record, with the constants of its stack map.
     ///
     /// # Safety
@@ -65,19 +65,19 @@ impl spgc_records {
     /// Each pointer points to the number of bytes that its field states.
     pub(super) unsafe fn each(
         &self,
-        mut show: impl FnMut(spgc_record, &Record<'_>, &Constants<'_>) -> Result<(), Failure>,
+        mut show: impl FnMut(spgc_stack_map_record, &Record<'_>, &Constants<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let image;
         let section = match (self.stack_maps.is_null(), self.image.is_null()) {
             // SAFETY: the caller promises the bytes.
             (false, true) => unsafe {
-                array(self.stack_maps.cast(), self.stack_maps_size, "spgc_records.stack_maps")
+                array(self.stack_maps.cast(), self.stack_maps_size, "spgc_record_query.stack_maps")
             }?,
             (true, false) => {
                 let found = process::image_at(self.image.addr() as u64);
                 image = found.map_err(|error| no_map(chain(&error)))?.ok_or_else(|| {
                     no_map(format!(
-                        "spgc_records.image, {:p}, is in no image of this process; pass the address of a function",
+                        "spgc_record_query.image, {:p}, is in no image of this process; pass the address of a function",
                         self.image
                     ))
                 })?;
@@ -90,7 +90,7 @@ impl spgc_records {
             }
             _ => {
                 return Err(Failure::argument(
-                    "of spgc_records.stack_maps and spgc_records.image exactly one must be set",
+                    "of spgc_record_query.stack_maps and spgc_record_query.image exactly one must be set",
                 ));
             }
         };
@@ -101,7 +101,8 @@ impl spgc_records {
             for (function, record) in records.filter(|(_, record)| record.id == self.id) {
                 let address = function.address.wrapping_add(record.instruction_offset.into());
                 if is(self.function, function.address) && is(self.address, address) {
-                    let found = spgc_record { address, function: function.address, id: self.id };
+                    let found =
+                        spgc_stack_map_record { address, function: function.address, id: self.id };
                     show(found, &record, &map.constants())?;
                 }
             }
@@ -128,9 +129,9 @@ impl spgc_records {
 /// pointers points to the number of bytes that the structure states. `found` is null or points to
 /// `room` structures. `count` is null or points to a variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_records_find(
-    wanted: *const spgc_records,
-    found: *mut spgc_record,
+pub unsafe extern "C-unwind" fn spgc_stack_map_find_records(
+    wanted: *const spgc_record_query,
+    found: *mut spgc_stack_map_record,
     room: usize,
     count: *mut usize,
 ) -> spgc_status {

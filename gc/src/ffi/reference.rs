@@ -11,7 +11,7 @@ use super::scope;
 use super::status::{Failure, guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
-use crate::mutator::{Handle, Held, LocalHandle, Mutator};
+use crate::mutator::{AnyHandle, Handle, LocalHandle, Mutator};
 use crate::os;
 
 /// The incomplete type that a spgc_ref points to; it is never dereferenced.
@@ -24,18 +24,18 @@ pub struct spgc_object {
 ///
 /// Functions of this library that return a reference store a local one. It belongs to the innermost
 /// open scope of the calling thread, is invalid after this scope is closed, and may be used by this
-/// thread only. spgc_global() creates a global reference from it, which any thread may use until
-/// spgc_release(). A null spgc_ref represents the null reference of the managed language. A
+/// thread only. spgc_ref_new_global() creates a global reference from it, which any thread may use until
+/// spgc_ref_release(). A null spgc_ref represents the null reference of the managed language. A
 /// reference need not refer to an object: it holds the contents of a field, which may be a tagged
 /// number.
 ///
-/// References are not addresses. Two references to one object differ: see spgc_same().
+/// References are not addresses. Two references to one object differ: see spgc_ref_same_object().
 pub type spgc_ref = *mut spgc_object;
 
 impl Tag for Handle {
     const KIND: Kind = Kind::Global;
     const NAME: &'static str = "a global reference";
-    const RELEASED_BY: &'static str = "spgc_release";
+    const RELEASED_BY: &'static str = "spgc_ref_release";
 }
 
 /// The tag bit of local references.
@@ -64,7 +64,7 @@ pub(super) fn global(handle: Handle) -> spgc_ref {
 pub(super) unsafe fn held<'a>(
     mutator: &Mutator,
     reference: spgc_ref,
-) -> Result<Option<Held<'a>>, Failure> {
+) -> Result<Option<AnyHandle<'a>>, Failure> {
     if reference.is_null() {
         return Ok(None);
     }
@@ -72,11 +72,11 @@ pub(super) unsafe fn held<'a>(
     if word & LOCAL != 0 {
         let (serial, cell) = ((word >> 32) as u32, (word as u32) >> 1);
         scope::check(mutator, serial, cell)?;
-        return Ok(Some(Held::Local(LocalHandle::of_cell(cell))));
+        return Ok(Some(AnyHandle::Local(LocalHandle::of_cell(cell))));
     }
     // SAFETY: passed on.
     let handle = unsafe { Tagged::<Handle>::get(reference.cast()) }?;
-    Ok(Some(Held::Global(handle)))
+    Ok(Some(AnyHandle::Global(handle)))
 }
 
 /// As [`held`], but a null reference is an error.
@@ -88,7 +88,7 @@ pub(super) unsafe fn object<'a>(
     mutator: &Mutator,
     reference: spgc_ref,
     name: &str,
-) -> Result<Held<'a>, Failure> {
+) -> Result<AnyHandle<'a>, Failure> {
     // SAFETY: passed on.
     unsafe { held(mutator, reference) }?.ok_or_else(|| {
         Failure::new(
@@ -99,7 +99,7 @@ pub(super) unsafe fn object<'a>(
 }
 
 /// Creates a global reference from any reference: to the same object, for all threads, until
-/// spgc_release().
+/// spgc_ref_release().
 ///
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
@@ -114,7 +114,7 @@ pub(super) unsafe fn object<'a>(
 /// `reference` is null or a reference that has not been released. `result` is null or points to a
 /// variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_global(
+pub unsafe extern "C-unwind" fn spgc_ref_new_global(
     reference: spgc_ref,
     result: *mut spgc_ref,
 ) -> spgc_status {
@@ -137,7 +137,7 @@ pub unsafe extern "C-unwind" fn spgc_global(
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of
 /// attached threads.
 ///
 /// # Safety
@@ -145,7 +145,7 @@ pub unsafe extern "C-unwind" fn spgc_global(
 /// `reference` is null or a reference that has not been released. `result` is null or points to a
 /// variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_local(
+pub unsafe extern "C-unwind" fn spgc_ref_new_local(
     reference: spgc_ref,
     result: *mut spgc_ref,
 ) -> spgc_status {
@@ -176,12 +176,12 @@ pub unsafe extern "C-unwind" fn spgc_local(
 ///
 /// `global` is null or a global reference that has not been released. No other thread uses it.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_release(global: spgc_ref) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_ref_release(global: spgc_ref) -> spgc_status {
     guard(|| {
         if global.addr() as u64 & LOCAL != 0 {
             return Err(Failure::new(
                 spgc_status::SPGC_ERROR_REFERENCE,
-                "a local reference cannot be released; it goes when its scope is closed by spgc_scope_close",
+                "a local reference cannot be released; it goes when its scope is closed by spgc_handle_scope_close",
             ));
         }
         // SAFETY: the caller promises that the reference is no longer used.
@@ -202,7 +202,7 @@ pub unsafe extern "C-unwind" fn spgc_release(global: spgc_ref) -> spgc_status {
 /// `a` and `b` are null or references that have not been released. `result` is null or points to a
 /// variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_same(
+pub unsafe extern "C-unwind" fn spgc_ref_same_object(
     a: spgc_ref,
     b: spgc_ref,
     result: *mut bool,
@@ -217,7 +217,8 @@ pub unsafe extern "C-unwind" fn spgc_same(
                 mutator.own(held)?;
             }
             result.write(mutator.managed(|attachment| {
-                let word = |held: Option<Held<'_>>| held.map_or(0, |held| held.get(attachment));
+                let word =
+                    |held: Option<AnyHandle<'_>>| held.map_or(0, |held| held.get(attachment));
                 word(a) == word(b)
             }));
         }

@@ -19,15 +19,17 @@ pub const SPGC_COLLECTION_FULL: u32 = 1;
 pub const SPGC_COLLECTION_COMPACTING: u32 = 2;
 
 /// A collection was made because there was no room for an object.
-pub const SPGC_CAUSE_ALLOCATION: u32 = 0;
+pub const SPGC_COLLECTION_CAUSE_ALLOCATION: u32 = 0;
 /// A collection was made because there was no room for a large object.
-pub const SPGC_CAUSE_LARGE_ALLOCATION: u32 = 1;
+pub const SPGC_COLLECTION_CAUSE_LARGE_ALLOCATION: u32 = 1;
 /// A collection was made because the one before had not freed enough room.
-pub const SPGC_CAUSE_EMERGENCY: u32 = 2;
+pub const SPGC_COLLECTION_CAUSE_EMERGENCY: u32 = 2;
 /// A collection was made because the host asked for it.
-pub const SPGC_CAUSE_REQUEST: u32 = 3;
+pub const SPGC_COLLECTION_CAUSE_REQUEST: u32 = 3;
 /// A collection was made by zeal mode.
-pub const SPGC_CAUSE_ZEAL: u32 = 4;
+pub const SPGC_COLLECTION_CAUSE_ZEAL: u32 = 4;
+/// The markers of a concurrent cycle have nothing left to mark.
+pub const SPGC_COLLECTION_CAUSE_MARKING: u32 = 5;
 
 /// Distribution of a duration, in nanoseconds; all zero if there was none. Quantiles are exact to
 /// three digits.
@@ -55,7 +57,7 @@ pub struct spgc_quantiles {
 /// Counters of one collection, or of all collections.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_counts {
+pub struct spgc_collection_counts {
     /// Managed frames that were walked.
     pub frames_walked: u64,
     /// Native frames that were unwound.
@@ -115,14 +117,14 @@ pub struct spgc_heap_use {
 /// Report of a collection. Times are in nanoseconds.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_collection {
-    /// sizeof(spgc_collection) as the library knows it.
+pub struct spgc_collection_report {
+    /// sizeof(spgc_collection_report) as the library knows it.
     pub size: usize,
     /// Number of this collection: 1 for the heap's first one.
     pub number: u64,
     /// SPGC_COLLECTION_*: the part of the heap that was collected.
     pub kind: u32,
-    /// SPGC_CAUSE_*: the reason for the collection.
+    /// SPGC_COLLECTION_CAUSE_*: the reason for the collection.
     pub cause: u32,
     /// Time of the request, since the heap was started.
     pub requested_ns: u64,
@@ -154,15 +156,15 @@ pub struct spgc_collection {
     /// Bytes in use when mutators were about to resume.
     pub after: spgc_heap_use,
     /// Counters of this collection.
-    pub counts: spgc_counts,
+    pub counts: spgc_collection_counts,
 }
 
 /// Statistics of a heap's collector since the heap was started. Set the first field to
-/// sizeof(spgc_statistics) before the call that fills it. Times are in nanoseconds.
+/// sizeof(spgc_collector_statistics) before the call that fills it. Times are in nanoseconds.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_statistics {
-    /// sizeof(spgc_statistics).
+pub struct spgc_collector_statistics {
+    /// sizeof(spgc_collector_statistics).
     pub size: usize,
     /// Number of collections of the young generation alone.
     pub young_collections: u64,
@@ -181,18 +183,18 @@ pub struct spgc_statistics {
     /// Times to safepoint: the part of each pause until all threads had stopped.
     pub time_to_safepoint_ns: spgc_quantiles,
     /// Counters of all collections.
-    pub counts: spgc_counts,
+    pub counts: spgc_collection_counts,
     /// The remainder of each pause, after all threads had stopped.
     pub collection_ns: spgc_quantiles,
 }
 
 // SAFETY: all fields have 8 bytes, or are structures of such fields.
-unsafe impl Structure for spgc_statistics {
-    const NAME: &'static str = "spgc_statistics";
+unsafe impl Structure for spgc_collector_statistics {
+    const NAME: &'static str = "spgc_collector_statistics";
     const LEAST: usize = 520;
 }
 
-const _: () = assert!(size_of::<spgc_statistics>() == 520);
+const _: () = assert!(size_of::<spgc_collector_statistics>() == 520);
 
 impl From<Quantiles> for spgc_quantiles {
     fn from(quantiles: Quantiles) -> Self {
@@ -210,7 +212,7 @@ impl From<HeapUse> for spgc_heap_use {
 
 macro_rules! counts {
     ($($field:ident)*) => {
-        impl From<&Counts> for spgc_counts {
+        impl From<&Counts> for spgc_collection_counts {
             fn from(counts: &Counts) -> Self {
                 // The pattern names all fields.
                 let Counts { $($field),* } = *counts;
@@ -226,7 +228,7 @@ counts! {
     objects_kept weak_visited weak_cleared ephemerons_visited ephemerons_cleared finalizers_queued objects_verified
 }
 
-impl From<Statistics> for spgc_statistics {
+impl From<Statistics> for spgc_collector_statistics {
     fn from(statistics: Statistics) -> Self {
         Self {
             size: size_of::<Self>(),
@@ -244,7 +246,7 @@ impl From<Statistics> for spgc_statistics {
     }
 }
 
-impl spgc_collection {
+impl spgc_collection_report {
     /// Calls `look` with a collection's report in its C form.
     pub(super) fn with<R>(report: &CollectionReport, look: impl FnOnce(*const Self) -> R) -> R {
         let Phases { roots, trace, references, sweep, verify } = report.phases_ns;
@@ -261,11 +263,12 @@ impl spgc_collection {
                 CollectionKind::Compacting => SPGC_COLLECTION_COMPACTING,
             },
             cause: match report.cause {
-                CollectionCause::Allocation => SPGC_CAUSE_ALLOCATION,
-                CollectionCause::LargeAllocation => SPGC_CAUSE_LARGE_ALLOCATION,
-                CollectionCause::Emergency => SPGC_CAUSE_EMERGENCY,
-                CollectionCause::Request => SPGC_CAUSE_REQUEST,
-                CollectionCause::Zeal => SPGC_CAUSE_ZEAL,
+                CollectionCause::Allocation => SPGC_COLLECTION_CAUSE_ALLOCATION,
+                CollectionCause::LargeAllocation => SPGC_COLLECTION_CAUSE_LARGE_ALLOCATION,
+                CollectionCause::Emergency => SPGC_COLLECTION_CAUSE_EMERGENCY,
+                CollectionCause::Request => SPGC_COLLECTION_CAUSE_REQUEST,
+                CollectionCause::Zeal => SPGC_COLLECTION_CAUSE_ZEAL,
+                CollectionCause::Marking => SPGC_COLLECTION_CAUSE_MARKING,
             },
             requested_ns: report.requested_ns,
             pause_ns: report.pause_ns,
@@ -302,7 +305,7 @@ impl spgc_collection {
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_heap_statistics(
     heap: *const spgc_heap,
-    statistics: *mut spgc_statistics,
+    statistics: *mut spgc_collector_statistics,
 ) -> spgc_status {
     guard(|| {
         let filled = heap::get(heap)?.statistics().into();
@@ -338,7 +341,7 @@ pub unsafe extern "C-unwind" fn spgc_heap_recent_collections(
         let guard = crate::fatal::AbortOnUnwind("the host's function for collections");
         for report in &recent {
             // SAFETY: the host's own function and data.
-            spgc_collection::with(report, |collection| unsafe { show(data, collection) });
+            spgc_collection_report::with(report, |collection| unsafe { show(data, collection) });
         }
         guard.done();
         Ok(())

@@ -23,16 +23,16 @@ impl Restriction {
         match self {
             Self::Tracing => {
                 "a callback that tells the size or the references of an object calls the library, in the middle of a \
-                 collection; it may only look at the object and call spgc_trace_slots"
+                 collection; it may only look at the object and call spgc_visit_slots"
             }
             Self::Looking => {
                 "a callback that looks at a stopped thread calls a function that may wait for it; it may only call \
-                 spgc_stopped_frames and spgc_stopped_commandeer, and has to leave the rest until spgc_handshake has \
+                 spgc_stopped_thread_activations and spgc_stopped_thread_take_over, and has to leave the rest until spgc_handshake has \
                  returned"
             }
             Self::Choosing => {
                 "a callback that chooses or describes frames calls the library, in the middle of a walk of the stack; \
-                 one that describes a frame may call spgc_site_constant and spgc_site_describe, and nothing else"
+                 one that describes a frame may call spgc_deopt_site_constant and spgc_deopt_site_set_layout, and nothing else"
             }
         }
     }

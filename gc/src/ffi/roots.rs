@@ -8,25 +8,25 @@ use super::types::weak_kind;
 use crate::handles::RootsKind;
 use crate::mutator::RootRange;
 
-/// A root range. Created by spgc_roots_register(), released by spgc_roots_remove().
-pub struct spgc_roots {
+/// A root range. Created by spgc_root_range_register(), released by spgc_root_range_remove().
+pub struct spgc_root_range {
     _opaque: [u8; 0],
 }
 
 impl Tag for RootRange {
     const KIND: Kind = Kind::Roots;
     const NAME: &'static str = "a root range";
-    const RELEASED_BY: &'static str = "spgc_roots_remove";
+    const RELEASED_BY: &'static str = "spgc_root_range_remove";
 }
 
-/// spgc_roots_register(): the references keep their objects alive.
-pub const SPGC_ROOTS_STRONG: u32 = 0;
-/// spgc_roots_register(): the references are weak; a slot becomes 0 when its object dies, at the
+/// spgc_root_range_register(): the references keep their objects alive.
+pub const SPGC_ROOT_RANGE_STRONG: u32 = 0;
+/// spgc_root_range_register(): the references are weak; a slot becomes 0 when its object dies, at the
 /// time defined by SPGC_WEAK_SHORT.
-pub const SPGC_ROOTS_WEAK_SHORT: u32 = 1;
-/// spgc_roots_register(): the references are weak; a slot becomes 0 when its object dies, at the
+pub const SPGC_ROOT_RANGE_WEAK_SHORT: u32 = 1;
+/// spgc_root_range_register(): the references are weak; a slot becomes 0 when its object dies, at the
 /// time defined by SPGC_WEAK_LONG.
-pub const SPGC_ROOTS_WEAK_LONG: u32 = 2;
+pub const SPGC_ROOT_RANGE_WEAK_LONG: u32 = 2;
 
 /// Registers a root range: collections read and rewrite the `count` words from `first` on. It may
 /// be a global variable, a table of constants, or the stack of an interpreter. A word may hold
@@ -35,10 +35,10 @@ pub const SPGC_ROOTS_WEAK_LONG: u32 = 2;
 /// Any thread that is not managed may call it. Only managed threads may read and write the words as
 /// references.
 ///
-/// kind: SPGC_ROOTS_*.
-/// roots: where to store the handle for spgc_roots_remove().
+/// kind: SPGC_ROOT_RANGE_*.
+/// roots: where to store the handle for spgc_root_range_remove().
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT; SPGC_ERROR_ROOTS if some of
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT; SPGC_ERROR_ROOT_RANGE if some of
 /// the words are registered already, or the range is invalid; SPGC_ERROR_MANAGED,
 /// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
@@ -47,25 +47,25 @@ pub const SPGC_ROOTS_WEAK_LONG: u32 = 2;
 /// The `count` words at `first` remain valid memory until the range is removed. `roots` is null or
 /// points to a variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_roots_register(
+pub unsafe extern "C-unwind" fn spgc_root_range_register(
     heap: *mut spgc_heap,
     first: *mut u64,
     count: usize,
     kind: u32,
-    roots: *mut *mut spgc_roots,
+    roots: *mut *mut spgc_root_range,
 ) -> spgc_status {
     guard(|| {
         thread::refuse_managed()?;
         let heap = heap::get(heap)?;
         require(roots, "roots")?;
         let kind = match kind {
-            SPGC_ROOTS_STRONG => RootsKind::Strong,
-            SPGC_ROOTS_WEAK_SHORT | SPGC_ROOTS_WEAK_LONG => {
-                RootsKind::Weak(weak_kind(kind - SPGC_ROOTS_WEAK_SHORT)?)
+            SPGC_ROOT_RANGE_STRONG => RootsKind::Strong,
+            SPGC_ROOT_RANGE_WEAK_SHORT | SPGC_ROOT_RANGE_WEAK_LONG => {
+                RootsKind::Weak(weak_kind(kind - SPGC_ROOT_RANGE_WEAK_SHORT)?)
             }
             _ => {
                 return Err(Failure::argument(format!(
-                    "{kind} is no kind of roots; use one of SPGC_ROOTS_*"
+                    "{kind} is no kind of roots; use one of SPGC_ROOT_RANGE_*"
                 )));
             }
         };
@@ -88,9 +88,9 @@ pub unsafe extern "C-unwind" fn spgc_roots_register(
 ///
 /// # Safety
 ///
-/// `roots` is null or a range that spgc_roots_remove() has not released. No other thread uses it.
+/// `roots` is null or a range that spgc_root_range_remove() has not released. No other thread uses it.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_roots_remove(roots: *mut spgc_roots) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_root_range_remove(roots: *mut spgc_root_range) -> spgc_status {
     guard(|| {
         thread::refuse_managed()?;
         // SAFETY: the caller promises that it is no longer used.

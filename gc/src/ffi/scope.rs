@@ -16,7 +16,7 @@ use super::thread;
 use crate::mutator::{Attachment, Mutator};
 
 /// A handle of an open scope of the calling thread.
-pub type spgc_scope = u64;
+pub type spgc_handle_scope = u64;
 
 /// State of an open scope.
 #[derive(Clone, Copy)]
@@ -37,12 +37,12 @@ thread_local! {
 static SERIAL: AtomicU64 = AtomicU64::new(0);
 
 fn failure(message: impl Into<String>) -> Failure {
-    Failure::new(spgc_status::SPGC_ERROR_SCOPE, message)
+    Failure::new(spgc_status::SPGC_ERROR_HANDLE_SCOPE, message)
 }
 
 fn no_scope() -> Failure {
     failure(
-        "no scope is open on this thread to make a local reference in; call spgc_scope_open first",
+        "no scope is open on this thread to make a local reference in; call spgc_handle_scope_open first",
     )
 }
 
@@ -64,7 +64,7 @@ pub(super) fn check(mutator: &Mutator, serial: u32, cell: u32) -> Result<(), Fai
         Failure::new(
             spgc_status::SPGC_ERROR_REFERENCE,
             "a local reference is used after its scope was closed, or by another thread than the one that made it; \
-             spgc_global makes one that can be",
+             spgc_ref_new_global makes one that can be",
         )
     })
 }
@@ -115,7 +115,7 @@ impl Place {
 ///
 /// The calling thread must be attached and native. The call takes no lock and does not wait.
 ///
-/// scope: where to store the handle for spgc_scope_close().
+/// scope: where to store the handle for spgc_handle_scope_close().
 ///
 /// Errors: SPGC_ERROR_NULL, and those of all functions of attached threads.
 ///
@@ -123,7 +123,9 @@ impl Place {
 ///
 /// `scope` is null or points to a variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_scope_open(scope: *mut spgc_scope) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_handle_scope_open(
+    scope: *mut spgc_handle_scope,
+) -> spgc_status {
     guard(|| {
         let mutator = thread::current()?;
         require(scope, "scope")?;
@@ -134,7 +136,7 @@ pub unsafe extern "C-unwind" fn spgc_scope_open(scope: *mut spgc_scope) -> spgc_
 }
 
 /// Opens a scope of the calling thread.
-pub(super) fn open(attachment: &Attachment) -> spgc_scope {
+pub(super) fn open(attachment: &Attachment) -> spgc_handle_scope {
     let serial = SERIAL.fetch_add(1, Relaxed) + 1;
     let (length, depth) = attachment.me.data.stack.locals.open();
     OPEN.with_borrow_mut(|open| open.push(Open { serial, length, depth }));
@@ -146,10 +148,10 @@ pub(super) fn open(attachment: &Attachment) -> spgc_scope {
 ///
 /// The calling thread must be attached and native. The call takes no lock and does not wait.
 ///
-/// Errors: SPGC_ERROR_SCOPE if the scope is not open, and those of all functions of attached
+/// Errors: SPGC_ERROR_HANDLE_SCOPE if the scope is not open, and those of all functions of attached
 /// threads.
 #[unsafe(no_mangle)]
-pub extern "C-unwind" fn spgc_scope_close(scope: spgc_scope) -> spgc_status {
+pub extern "C-unwind" fn spgc_handle_scope_close(scope: spgc_handle_scope) -> spgc_status {
     guard(|| {
         let mutator = thread::current()?;
         close(mutator.attachment(), scope)
@@ -157,7 +159,7 @@ pub extern "C-unwind" fn spgc_scope_close(scope: spgc_scope) -> spgc_status {
 }
 
 /// Closes a scope, and those nested in it.
-pub(super) fn close(attachment: &Attachment, scope: spgc_scope) -> Result<(), Failure> {
+pub(super) fn close(attachment: &Attachment, scope: spgc_handle_scope) -> Result<(), Failure> {
     OPEN.with_borrow_mut(|open| {
         let place = open.iter().rposition(|one| one.serial == scope);
         let place = place.ok_or_else(|| {
@@ -173,13 +175,13 @@ pub(super) fn close(attachment: &Attachment, scope: spgc_scope) -> Result<(), Fa
     })
 }
 
-/// Closes a scope as spgc_scope_close() does, and keeps one reference: creates a local reference in
+/// Closes a scope as spgc_handle_scope_close() does, and keeps one reference: creates a local reference in
 /// the enclosing scope to the object of `kept`, which may be a reference of the closed scope.
 ///
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
 ///
-/// Errors: SPGC_ERROR_SCOPE if the scope is not open, or is the outermost one; SPGC_ERROR_NULL,
+/// Errors: SPGC_ERROR_HANDLE_SCOPE if the scope is not open, or is the outermost one; SPGC_ERROR_NULL,
 /// SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 ///
 /// # Safety
@@ -187,8 +189,8 @@ pub(super) fn close(attachment: &Attachment, scope: spgc_scope) -> Result<(), Fa
 /// `kept` is null or a reference that has not been released. `result` is null or points to a
 /// variable. No local reference of the scope is used afterwards.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_scope_close_keeping(
-    scope: spgc_scope,
+pub unsafe extern "C-unwind" fn spgc_handle_scope_close_keeping(
+    scope: spgc_handle_scope,
     kept: spgc_ref,
     result: *mut spgc_ref,
 ) -> spgc_status {
@@ -198,7 +200,7 @@ pub unsafe extern "C-unwind" fn spgc_scope_close_keeping(
         let place = unsafe { Place::new(result) }?;
         if OPEN.with_borrow(|open| open.first().is_none_or(|one| one.serial == scope)) {
             return Err(failure(
-                "there is no scope around this one to keep a reference in; make a global one by spgc_global",
+                "there is no scope around this one to keep a reference in; make a global one by spgc_ref_new_global",
             ));
         }
         // SAFETY: the caller promises a reference.

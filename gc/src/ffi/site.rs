@@ -6,72 +6,72 @@ use core::ptr;
 
 use statepoint_scanner::deopt::DeoptValueKind;
 
-use super::commandeer::code;
 use super::restricted::{Restriction, calling, require_callback};
 use super::sized::{self, Structure};
 use super::status::{Failure, array, guard, require, spgc_status};
+use super::takeover_request::code;
 use crate::deopt::{CalleeResult, DeoptSite, FrameLayout};
 
-/// spgc_value.kind: null, or the result of a call that returns nothing.
-pub const SPGC_KIND_NONE: u32 = 0;
-/// spgc_kind.kind, spgc_value.kind: a number.
-pub const SPGC_KIND_BITS: u32 = 1;
-/// spgc_kind.kind, spgc_value.kind: a reference to the start of an object, or null.
-pub const SPGC_KIND_REFERENCE: u32 = 2;
-/// spgc_kind.kind, spgc_value.kind: a stack object, in which there are no references.
-pub const SPGC_KIND_OBJECT: u32 = 3;
+/// spgc_deopt_value.kind: null, or the result of a call that returns nothing.
+pub const SPGC_DEOPT_VALUE_NULL: u32 = 0;
+/// spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a number.
+pub const SPGC_DEOPT_VALUE_BITS: u32 = 1;
+/// spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a reference to the start of an object, or null.
+pub const SPGC_DEOPT_VALUE_REFERENCE: u32 = 2;
+/// spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a stack object, in which there are no references.
+pub const SPGC_DEOPT_VALUE_OBJECT: u32 = 3;
 
 /// Type of a deopt operand. LLVM records only its location; the front end supplies the type.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_kind {
-    /// SPGC_KIND_BITS, SPGC_KIND_REFERENCE or SPGC_KIND_OBJECT.
+pub struct spgc_deopt_value_kind {
+    /// SPGC_DEOPT_VALUE_BITS, SPGC_DEOPT_VALUE_REFERENCE or SPGC_DEOPT_VALUE_OBJECT.
     pub kind: u32,
     /// Bytes of a number, 1 to 16, or of a stack object. (An i1 has one byte, of which the lowest
     /// bit is significant.)
     pub size: u32,
 }
 
-/// spgc_shape.callee: the call returns nothing, or a value that is not needed.
-pub const SPGC_CALLEE_NOTHING: u64 = 0;
-/// spgc_shape.callee: an integer, or a pointer that is not a reference.
-pub const SPGC_CALLEE_WORD: u64 = 1;
-/// spgc_shape.callee: a floating-point number, or a vector of at most 16 bytes.
-pub const SPGC_CALLEE_FLOAT: u64 = 2;
-/// spgc_shape.callee: a reference to the start of an object, or null.
-pub const SPGC_CALLEE_REFERENCE: u64 = 3;
+/// spgc_frame_layout.callee: the call returns nothing, or a value that is not needed.
+pub const SPGC_CALLEE_RESULT_VOID: u64 = 0;
+/// spgc_frame_layout.callee: an integer, or a pointer that is not a reference.
+pub const SPGC_CALLEE_RESULT_WORD: u64 = 1;
+/// spgc_frame_layout.callee: a floating-point number, or a vector of at most 16 bytes.
+pub const SPGC_CALLEE_RESULT_FLOAT: u64 = 2;
+/// spgc_frame_layout.callee: a reference to the start of an object, or null.
+pub const SPGC_CALLEE_RESULT_REFERENCE: u64 = 3;
 
-/// Layout of the replacement frame. Set the first field to sizeof(spgc_shape), and unused fields to
-/// zero.
+/// Layout of the replacement frame. Set the first field to sizeof(spgc_frame_layout), and unused
+/// fields to zero.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_shape {
-    /// sizeof(spgc_shape).
+pub struct spgc_frame_layout {
+    /// sizeof(spgc_frame_layout).
     pub size: usize,
     /// Types of the values, in their order. Copied.
-    pub kinds: *const spgc_kind,
+    pub kinds: *const spgc_deopt_value_kind,
     /// Number of `kinds`.
     pub kind_count: usize,
     /// Number of leading values of a patchpoint or stackmap that are not deoptimization state. 0 at
     /// a statepoint.
     pub before: usize,
-    /// SPGC_CALLEE_*: the result of the call that the frame is in.
+    /// SPGC_CALLEE_RESULT_*: the result of the call that the frame is in.
     pub callee: u64,
 }
 
 // SAFETY: all fields have 8 bytes.
-unsafe impl Structure for spgc_shape {
-    const NAME: &'static str = "spgc_shape";
+unsafe impl Structure for spgc_frame_layout {
+    const NAME: &'static str = "spgc_frame_layout";
     const LEAST: usize = 40;
 }
 
-const _: () = assert!(size_of::<spgc_shape>() == 40);
+const _: () = assert!(size_of::<spgc_frame_layout>() == 40);
 
-/// A call with deoptimization state. Valid while a spgc_shape_callback runs.
+/// A call with deoptimization state. Valid while a spgc_frame_layout_callback runs.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_site {
-    /// sizeof(spgc_site) as the library knows it.
+pub struct spgc_deopt_site {
+    /// sizeof(spgc_deopt_site) as the library knows it.
     pub size: usize,
     /// Its return address.
     pub pc: *const c_void,
@@ -84,26 +84,26 @@ pub struct spgc_site {
     pub length: usize,
 }
 
-/// Describes the layout of a replacement frame: calls spgc_site_describe(), or does nothing if the
+/// Describes the layout of a replacement frame: calls spgc_deopt_site_set_layout(), or does nothing if the
 /// continuation cannot resume at this call. It is called when the takeover of a frame is requested,
 /// and again when the frame is taken over; the answer must be the same.
 ///
 /// It runs during a stack walk, possibly while the thread is stopped: it must not call functions of
-/// this library other than spgc_site_constant() and spgc_site_describe(), wait, nor throw.
+/// this library other than spgc_deopt_site_constant() and spgc_deopt_site_set_layout(), wait, nor throw.
 ///
 /// data: spgc_continuation.data.
 /// site: the call. Valid until the callback returns.
-pub type spgc_shape_callback =
-    Option<unsafe extern "C-unwind" fn(data: *mut c_void, site: *const spgc_site)>;
+pub type spgc_frame_layout_callback =
+    Option<unsafe extern "C-unwind" fn(data: *mut c_void, site: *const spgc_deopt_site)>;
 
-/// A spgc_shape_callback that is not null.
-pub(super) type Describe = unsafe extern "C-unwind" fn(*mut c_void, *const spgc_site);
+/// A spgc_frame_layout_callback that is not null.
+pub(super) type Describe = unsafe extern "C-unwind" fn(*mut c_void, *const spgc_deopt_site);
 
 /// The description of a call that C receives, the call itself, and the layout that C has stated.
 struct Asked<'a> {
-    shown: spgc_site,
+    shown: spgc_deopt_site,
     site: &'a DeoptSite<'a>,
-    shape: RefCell<Option<FrameLayout>>,
+    layout: RefCell<Option<FrameLayout>>,
 }
 
 thread_local! {
@@ -118,24 +118,24 @@ pub(super) fn describe(
     callback: Describe,
     data: *mut c_void,
 ) -> Option<FrameLayout> {
-    let shown = spgc_site {
-        size: size_of::<spgc_site>(),
+    let shown = spgc_deopt_site {
+        size: size_of::<spgc_deopt_site>(),
         pc: code(site.pc()),
         function: site.function().map_or(ptr::null(), code),
         record: site.record(),
         length: site.len(),
     };
-    let asked = Asked { shown, site, shape: RefCell::new(None) };
+    let asked = Asked { shown, site, layout: RefCell::new(None) };
     ASKED.set((&raw const asked).cast());
     // SAFETY: the host's own function and data.
     calling(Restriction::Choosing, || unsafe { callback(data, &raw const asked.shown) });
     ASKED.set(ptr::null());
-    asked.shape.into_inner()
+    asked.layout.into_inner()
 }
 
 /// Runs `action` with the call that C's pointer denotes.
 fn with_asked(
-    site: *const spgc_site,
+    site: *const spgc_deopt_site,
     action: impl FnOnce(&Asked<'_>) -> Result<(), Failure>,
 ) -> spgc_status {
     guard(|| {
@@ -157,7 +157,7 @@ fn with_asked(
 /// Reads a constant among the values of a call, in which a front end can encode the identity of the
 /// call.
 ///
-/// To be called by a spgc_shape_callback, on the thread that runs it, with the site that it
+/// To be called by a spgc_frame_layout_callback, on the thread that runs it, with the site that it
 /// received.
 ///
 /// index: index of the value, from 0.
@@ -168,11 +168,11 @@ fn with_asked(
 ///
 /// # Safety
 ///
-/// `site` is the argument of a spgc_shape_callback that is running. `constant` is null or points to
-/// a variable.
+/// `site` is the argument of a spgc_frame_layout_callback that is running. `constant` is null or
+/// points to a variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_site_constant(
-    site: *const spgc_site,
+pub unsafe extern "C-unwind" fn spgc_deopt_site_constant(
+    site: *const spgc_deopt_site,
     index: usize,
     constant: *mut i64,
 ) -> spgc_status {
@@ -193,51 +193,51 @@ pub unsafe extern "C-unwind" fn spgc_site_constant(
 
 /// States the types of the values of a call. If it is called twice, the last call counts.
 ///
-/// To be called by a spgc_shape_callback, on the thread that runs it, with the site that it
+/// To be called by a spgc_frame_layout_callback, on the thread that runs it, with the site that it
 /// received.
 ///
-/// shape: the layout. It may be freed after the call, with the data that it points to.
+/// layout: the layout. It may be freed after the call, with the data that it points to.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT, SPGC_ERROR_CALLBACK. Whether the
 /// call has such values is checked later.
 ///
 /// # Safety
 ///
-/// `site` is the argument of a spgc_shape_callback that is running. `shape` is null or points to a
-/// structure of the size that its first field says. Each of its pointers points to the number of
-/// elements that the structure states, which are the types of the frame's values.
+/// `site` is the argument of a spgc_frame_layout_callback that is running. `layout` is null or
+/// points to a structure of the size that its first field says. Each of its pointers points to the
+/// number of elements that the structure states, which are the types of the frame's values.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_site_describe(
-    site: *const spgc_site,
-    shape: *const spgc_shape,
+pub unsafe extern "C-unwind" fn spgc_deopt_site_set_layout(
+    site: *const spgc_deopt_site,
+    layout: *const spgc_frame_layout,
 ) -> spgc_status {
     with_asked(site, |asked| {
         // SAFETY: the caller promises a structure of the size that it says, and the data that its
         // pointers point to.
-        let shape = unsafe { sized::read(shape, "shape")?.shape() }?;
-        asked.shape.replace(Some(shape));
+        let layout = unsafe { sized::read(layout, "layout")?.frame_layout() }?;
+        asked.layout.replace(Some(layout));
         Ok(())
     })
 }
 
-impl spgc_shape {
+impl spgc_frame_layout {
     /// Checks and converts the structure.
     ///
     /// # Safety
     ///
     /// `kinds` has as many elements as `kind_count` says.
-    unsafe fn shape(&self) -> Result<FrameLayout, Failure> {
+    unsafe fn frame_layout(&self) -> Result<FrameLayout, Failure> {
         // SAFETY: the caller promises the elements.
-        let kinds = unsafe { array(self.kinds, self.kind_count, "spgc_shape.kinds") }?;
+        let kinds = unsafe { array(self.kinds, self.kind_count, "spgc_frame_layout.kinds") }?;
         let values = kinds.iter().enumerate().map(|(index, kind)| kind.kind(index));
         let callee = match self.callee {
-            SPGC_CALLEE_NOTHING => CalleeResult::Nothing,
-            SPGC_CALLEE_WORD => CalleeResult::Word,
-            SPGC_CALLEE_FLOAT => CalleeResult::Float,
-            SPGC_CALLEE_REFERENCE => CalleeResult::Reference,
+            SPGC_CALLEE_RESULT_VOID => CalleeResult::Nothing,
+            SPGC_CALLEE_RESULT_WORD => CalleeResult::Word,
+            SPGC_CALLEE_RESULT_FLOAT => CalleeResult::Float,
+            SPGC_CALLEE_RESULT_REFERENCE => CalleeResult::Reference,
             other => {
                 return Err(Failure::argument(format!(
-                    "spgc_shape.callee is {other}; use one of SPGC_CALLEE_*"
+                    "spgc_frame_layout.callee is {other}; use one of SPGC_CALLEE_RESULT_*"
                 )));
             }
         };
@@ -245,18 +245,18 @@ impl spgc_shape {
     }
 }
 
-impl spgc_kind {
+impl spgc_deopt_value_kind {
     fn kind(self, index: usize) -> Result<DeoptValueKind, Failure> {
         let Self { kind, size } = self;
         match (kind, u8::try_from(size)) {
-            (SPGC_KIND_BITS, Ok(bytes @ 1..=16)) => Ok(DeoptValueKind::Bits(bytes)),
-            (SPGC_KIND_BITS, _) => Err(Failure::argument(format!(
+            (SPGC_DEOPT_VALUE_BITS, Ok(bytes @ 1..=16)) => Ok(DeoptValueKind::Bits(bytes)),
+            (SPGC_DEOPT_VALUE_BITS, _) => Err(Failure::argument(format!(
                 "value {index} is said to be a number of {size} bytes; numbers have 1 to 16"
             ))),
-            (SPGC_KIND_REFERENCE, _) => Ok(DeoptValueKind::Reference),
-            (SPGC_KIND_OBJECT, _) => Ok(DeoptValueKind::Object(size)),
+            (SPGC_DEOPT_VALUE_REFERENCE, _) => Ok(DeoptValueKind::Reference),
+            (SPGC_DEOPT_VALUE_OBJECT, _) => Ok(DeoptValueKind::Object(size)),
             _ => Err(Failure::argument(format!(
-                "value {index} is said to be of kind {kind}; use one of SPGC_KIND_*"
+                "value {index} is said to be of kind {kind}; use one of SPGC_DEOPT_VALUE_*"
             ))),
         }
     }

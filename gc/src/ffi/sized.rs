@@ -25,10 +25,10 @@ pub(super) unsafe trait Structure: Copy {
 }
 
 /// Larger than any structure: a larger size is certainly not one that a program has set.
-const MOST: usize = 1 << 16;
+const MAX_SIZE: usize = 1 << 16;
 
 fn check<T: Structure>(size: usize) -> Result<(), Failure> {
-    if size >= T::LEAST && size.is_multiple_of(align_of::<T>()) && size <= MOST {
+    if size >= T::LEAST && size.is_multiple_of(align_of::<T>()) && size <= MAX_SIZE {
         return Ok(());
     }
     let name = T::NAME;

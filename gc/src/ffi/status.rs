@@ -7,12 +7,12 @@ use std::any::Any;
 use std::ffi::CString;
 use std::panic;
 
-use statepoint_scanner::deopt::{CommandeerError as FrameError, DeoptError};
+use statepoint_scanner::deopt::{DeoptError, FrameTakeoverError};
 use statepoint_scanner::registry::RegistryError;
 use statepoint_scanner::walk::WalkError;
 
 use crate::builder::StartError;
-use crate::deopt::CommandeerError;
+use crate::deopt::TakeoverError;
 use crate::handles::RootsError;
 use crate::mutator::{
     AccessError, AttachError, CallError, ForeignHandle, HandshakeError, PinError,
@@ -58,11 +58,11 @@ pub enum spgc_status {
     /// A reference is no longer valid, belongs to another thread, or to another heap.
     SPGC_ERROR_REFERENCE = 14,
     /// No scope is open in which a reference could be created, or the scope was closed.
-    SPGC_ERROR_SCOPE = 15,
+    SPGC_ERROR_HANDLE_SCOPE = 15,
     /// The object does not have such a field or element, or the reference holds no object.
     SPGC_ERROR_ACCESS = 16,
     /// A root range overlaps another one, or is invalid.
-    SPGC_ERROR_ROOTS = 17,
+    SPGC_ERROR_ROOT_RANGE = 17,
     /// The system cannot provide memory, threads or signal handlers.
     SPGC_ERROR_SYSTEM = 18,
     /// An internal error of this library. The heap may be in any state.
@@ -223,7 +223,7 @@ macro_rules! names {
 names! {
     SPGC_OK SPGC_ERROR_NULL SPGC_ERROR_SIZE SPGC_ERROR_ARGUMENT SPGC_ERROR_CONFIG SPGC_ERROR_NO_HEAP SPGC_ERROR_BUSY
     SPGC_ERROR_ATTACHED SPGC_ERROR_NOT_ATTACHED SPGC_ERROR_MANAGED SPGC_ERROR_CALLBACK SPGC_ERROR_FORKED
-    SPGC_ERROR_TYPE SPGC_ERROR_CODE SPGC_ERROR_REFERENCE SPGC_ERROR_SCOPE SPGC_ERROR_ACCESS SPGC_ERROR_ROOTS
+    SPGC_ERROR_TYPE SPGC_ERROR_CODE SPGC_ERROR_REFERENCE SPGC_ERROR_HANDLE_SCOPE SPGC_ERROR_ACCESS SPGC_ERROR_ROOT_RANGE
     SPGC_ERROR_SYSTEM SPGC_ERROR_INTERNAL SPGC_ERROR_PATCH SPGC_ERROR_FRAME SPGC_ERROR_STACK
 }
 
@@ -256,7 +256,7 @@ failures! {
     TypeError => SPGC_ERROR_TYPE;
     RegistryError => SPGC_ERROR_CODE;
     ForeignHandle => SPGC_ERROR_REFERENCE;
-    RootsError => SPGC_ERROR_ROOTS;
+    RootsError => SPGC_ERROR_ROOT_RANGE;
     WalkError => SPGC_ERROR_CODE;
 }
 
@@ -339,24 +339,24 @@ impl From<HandshakeError> for Failure {
 
 /// The message names no function, and neither does the error: looking up a name takes the lock of
 /// the dynamic loader, and a thread that is stopped now may be waiting for that lock.
-impl From<CommandeerError> for Failure {
-    fn from(error: CommandeerError) -> Self {
+impl From<TakeoverError> for Failure {
+    fn from(error: TakeoverError) -> Self {
         let (status, message) = match &error {
-            CommandeerError::Frame(
-                FrameError::Walk(walk) | FrameError::Deopt(DeoptError::Walk(walk)),
+            TakeoverError::Frame(
+                FrameTakeoverError::Walk(walk) | FrameTakeoverError::Deopt(DeoptError::Walk(walk)),
             ) => return (*walk).into(),
-            CommandeerError::ForeignTakeover => {
+            TakeoverError::ForeignTakeover => {
                 (spgc_status::SPGC_ERROR_REFERENCE, error.to_string())
             }
-            CommandeerError::NoShape { frame, record } => (
+            TakeoverError::NoFrameLayout { frame, record } => (
                 spgc_status::SPGC_ERROR_FRAME,
                 format!(
                     "the continuation does not know the call that returns to {:#x} (record {record:#x}): it has not \
-                     said by spgc_site_describe what the values are",
+                     said by spgc_deopt_site_set_layout what the values are",
                     frame.pc
                 ),
             ),
-            CommandeerError::ReferencesInObject { frame, index } => (
+            TakeoverError::ReferencesInObject { frame, index } => (
                 spgc_status::SPGC_ERROR_FRAME,
                 format!(
                     "value {index} of the frame at {:#x} is a stack object with references in it, which cannot be \

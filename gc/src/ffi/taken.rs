@@ -4,11 +4,14 @@
 use core::ffi::c_void;
 use core::ptr;
 
-use super::commandeer::code;
 use super::reference::{held, spgc_ref};
 use super::scope::{self, Place};
-use super::site::{SPGC_KIND_BITS, SPGC_KIND_NONE, SPGC_KIND_OBJECT, SPGC_KIND_REFERENCE};
+use super::site::{
+    SPGC_DEOPT_VALUE_BITS, SPGC_DEOPT_VALUE_NULL, SPGC_DEOPT_VALUE_OBJECT,
+    SPGC_DEOPT_VALUE_REFERENCE,
+};
 use super::status::Failure;
+use super::takeover_request::code;
 use crate::deopt::{TakenFrame, TakenValue, TakeoverOutcome};
 use crate::fatal::{self, AbortOnUnwind};
 use crate::mutator::{Attachment, Mutator};
@@ -16,8 +19,8 @@ use crate::mutator::{Attachment, Mutator};
 /// A value of a frame that was taken over. Fields that its kind does not use are zero.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_value {
-    /// SPGC_KIND_*.
+pub struct spgc_deopt_value {
+    /// SPGC_DEOPT_VALUE_*.
     pub kind: u32,
     /// Bytes of a stack object.
     pub size: u32,
@@ -25,7 +28,7 @@ pub struct spgc_value {
     /// call: all bits of the register, of which only those of a narrower type are significant.
     pub words: [u64; 2],
     /// A reference: a local one, of a scope that is closed when the callback returns. A null
-    /// reference has SPGC_KIND_NONE.
+    /// reference has SPGC_DEOPT_VALUE_NULL.
     pub reference: spgc_ref,
     /// The bytes of a stack object, to be copied by memcpy(). Valid until the callback returns.
     pub object: *const c_void,
@@ -34,8 +37,8 @@ pub struct spgc_value {
 /// A frame that was taken over. It is no longer on the stack.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_taken_frame {
-    /// sizeof(spgc_taken_frame) as the library knows it.
+pub struct spgc_deoptimized_frame {
+    /// sizeof(spgc_deoptimized_frame) as the library knows it.
     pub size: usize,
     /// Return address of the call that the frame was in: the place where it would have resumed.
     pub pc: *const c_void,
@@ -43,32 +46,32 @@ pub struct spgc_taken_frame {
     pub function: *const c_void,
     /// ID of the call's record.
     pub record: u64,
-    /// Its values, in the order of spgc_shape.kinds.
-    pub values: *const spgc_value,
+    /// Its values, in the order of spgc_frame_layout.kinds.
+    pub values: *const spgc_deopt_value,
     /// Number of `values`.
     pub value_count: usize,
     /// Result of the call that the frame was in.
-    pub callee: spgc_value,
+    pub callee: spgc_deopt_value,
 }
 
-/// spgc_outcome.kind: nothing.
-pub const SPGC_OUTCOME_NOTHING: u64 = 0;
-/// spgc_outcome.kind: an integer, or a pointer that is not a reference, in the first of `words`.
+/// spgc_return_value.kind: nothing.
+pub const SPGC_RETURN_VOID: u64 = 0;
+/// spgc_return_value.kind: an integer, or a pointer that is not a reference, in the first of `words`.
 /// (For a float: its bits.)
-pub const SPGC_OUTCOME_WORD: u64 = 1;
-/// spgc_outcome.kind: two integers, in the two registers that return results.
-pub const SPGC_OUTCOME_WORDS: u64 = 2;
-/// spgc_outcome.kind: a double, in `number`.
-pub const SPGC_OUTCOME_DOUBLE: u64 = 3;
-/// spgc_outcome.kind: a reference, or null, in `reference`.
-pub const SPGC_OUTCOME_REFERENCE: u64 = 4;
+pub const SPGC_RETURN_WORD: u64 = 1;
+/// spgc_return_value.kind: two integers, in the two registers that return results.
+pub const SPGC_RETURN_WORD_PAIR: u64 = 2;
+/// spgc_return_value.kind: a double, in `number`.
+pub const SPGC_RETURN_DOUBLE: u64 = 3;
+/// spgc_return_value.kind: a reference, or null, in `reference`.
+pub const SPGC_RETURN_REFERENCE: u64 = 4;
 
 /// Return value of a frame that was taken over. Its kind must be that of the return type of the
 /// frame's function.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_outcome {
-    /// SPGC_OUTCOME_*.
+pub struct spgc_return_value {
+    /// SPGC_RETURN_*.
     pub kind: u64,
     /// One word, or two.
     pub words: [u64; 2],
@@ -91,17 +94,17 @@ pub struct spgc_outcome {
 /// frame: the frame. Valid until the callback returns.
 /// outcome: where to store the return value. Initially all zero, which means that nothing is
 /// returned.
-pub type spgc_go_on_callback = Option<
+pub type spgc_resume_callback = Option<
     unsafe extern "C-unwind" fn(
         data: *mut c_void,
-        frame: *const spgc_taken_frame,
-        outcome: *mut spgc_outcome,
+        frame: *const spgc_deoptimized_frame,
+        outcome: *mut spgc_return_value,
     ),
 >;
 
-/// A spgc_go_on_callback that is not null.
+/// A spgc_resume_callback that is not null.
 pub(super) type GoOn =
-    unsafe extern "C-unwind" fn(*mut c_void, *const spgc_taken_frame, *mut spgc_outcome);
+    unsafe extern "C-unwind" fn(*mut c_void, *const spgc_deoptimized_frame, *mut spgc_return_value);
 
 /// Calls C's callback to resume a frame.
 pub(super) fn go_on(
@@ -112,8 +115,8 @@ pub(super) fn go_on(
 ) -> TakeoverOutcome {
     let scope = scope::open(mutator.attachment());
     let went_on = shown(mutator, frame, |frame| {
-        let mut outcome = spgc_outcome {
-            kind: SPGC_OUTCOME_NOTHING,
+        let mut outcome = spgc_return_value {
+            kind: SPGC_RETURN_VOID,
             words: [0; 2],
             number: 0.0,
             reference: ptr::null_mut(),
@@ -139,18 +142,18 @@ pub(super) fn go_on(
 fn shown<R>(
     mutator: &mut Mutator,
     frame: TakenFrame,
-    look: impl FnOnce(*const spgc_taken_frame) -> R,
+    look: impl FnOnce(*const spgc_deoptimized_frame) -> R,
 ) -> Result<R, Failure> {
     let TakenFrame { record, pc, function, values, callee } = frame;
     let mut objects = Vec::new();
     // From here on, only the local references keep the objects alive.
     let (values, callee) = mutator.managed(|attachment| -> Result<_, Failure> {
-        let mut show = |value| spgc_value::of(value, attachment, &mut objects);
+        let mut show = |value| spgc_deopt_value::of(value, attachment, &mut objects);
         let values: Vec<_> = values.into_iter().map(&mut show).collect::<Result<_, _>>()?;
         Ok((values, show(callee)?))
     })?;
-    let frame = spgc_taken_frame {
-        size: size_of::<spgc_taken_frame>(),
+    let frame = spgc_deoptimized_frame {
+        size: size_of::<spgc_deoptimized_frame>(),
         pc: code(pc),
         function: function.map_or(ptr::null(), code),
         record,
@@ -161,7 +164,7 @@ fn shown<R>(
     Ok(look(&raw const frame))
 }
 
-impl spgc_value {
+impl spgc_deopt_value {
     /// Converts a value to its C form. The thread must be managed. The bytes of stack objects are
     /// kept in `objects`.
     fn of(
@@ -170,7 +173,7 @@ impl spgc_value {
         objects: &mut Vec<Box<[u8]>>,
     ) -> Result<Self, Failure> {
         let mut shown = Self {
-            kind: SPGC_KIND_NONE,
+            kind: SPGC_DEOPT_VALUE_NULL,
             size: 0,
             words: [0; 2],
             reference: ptr::null_mut(),
@@ -179,17 +182,17 @@ impl spgc_value {
         match value {
             TakenValue::Null => {}
             TakenValue::Bits(bits) => {
-                shown.kind = SPGC_KIND_BITS;
+                shown.kind = SPGC_DEOPT_VALUE_BITS;
                 shown.words = [bits as u64, (bits >> 64) as u64];
             }
             TakenValue::Reference(handle) => {
-                shown.kind = SPGC_KIND_REFERENCE;
+                shown.kind = SPGC_DEOPT_VALUE_REFERENCE;
                 // SAFETY: points to a variable.
                 let place = unsafe { Place::new(&raw mut shown.reference) }?;
                 place.put(attachment, handle.get())?;
             }
             TakenValue::Object(bytes) => {
-                shown.kind = SPGC_KIND_OBJECT;
+                shown.kind = SPGC_DEOPT_VALUE_OBJECT;
                 shown.size = bytes.len() as u32;
                 shown.object = bytes.as_ptr().cast();
                 objects.push(bytes);
@@ -199,22 +202,22 @@ impl spgc_value {
     }
 }
 
-impl spgc_outcome {
+impl spgc_return_value {
     /// Converts the outcome that C has stored.
     fn take(self, mutator: &mut Mutator) -> Result<TakeoverOutcome, Failure> {
         Ok(match self.kind {
-            SPGC_OUTCOME_NOTHING => TakeoverOutcome::Nothing,
-            SPGC_OUTCOME_WORD => TakeoverOutcome::Word(self.words[0]),
-            SPGC_OUTCOME_WORDS => TakeoverOutcome::Words(self.words),
-            SPGC_OUTCOME_DOUBLE => TakeoverOutcome::Float(self.number),
-            SPGC_OUTCOME_REFERENCE => {
+            SPGC_RETURN_VOID => TakeoverOutcome::Nothing,
+            SPGC_RETURN_WORD => TakeoverOutcome::Word(self.words[0]),
+            SPGC_RETURN_WORD_PAIR => TakeoverOutcome::Words(self.words),
+            SPGC_RETURN_DOUBLE => TakeoverOutcome::Float(self.number),
+            SPGC_RETURN_REFERENCE => {
                 // SAFETY: the host has promised a reference.
                 let held = unsafe { held(mutator, self.reference) }?;
                 TakeoverOutcome::Reference(held.map(|held| mutator.handle(held)).transpose()?)
             }
             other => {
                 return Err(Failure::argument(format!(
-                    "spgc_outcome.kind is {other}; use one of SPGC_OUTCOME_*"
+                    "spgc_return_value.kind is {other}; use one of SPGC_RETURN_*"
                 )));
             }
         })

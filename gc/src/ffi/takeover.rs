@@ -5,11 +5,11 @@ use core::fmt;
 
 use super::callbacks::Data;
 use super::heap::{self, spgc_heap};
-use super::site::{self, Describe, spgc_shape_callback};
+use super::site::{self, Describe, spgc_frame_layout_callback};
 use super::sized::{self, Structure};
 use super::status::{guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
-use super::taken::{self, GoOn, spgc_go_on_callback};
+use super::taken::{self, GoOn, spgc_resume_callback};
 use super::thread;
 use crate::deopt::{Continuation, DeoptSite, FrameLayout, TakenFrame, Takeover, TakeoverOutcome};
 use crate::fatal::AbortOnUnwind;
@@ -32,7 +32,8 @@ impl Tag for Takeover {
 /// continuation. It may call functions of this library, but must not throw.
 ///
 /// data: spgc_continuation.data.
-pub type spgc_unused_callback = Option<unsafe extern "C-unwind" fn(data: *mut c_void)>;
+pub type spgc_continuation_release_callback =
+    Option<unsafe extern "C-unwind" fn(data: *mut c_void)>;
 
 /// Resumes frames that are taken over: an interpreter, or another version of a function. Set the
 /// first field to sizeof(spgc_continuation), and unused fields to zero.
@@ -42,11 +43,11 @@ pub struct spgc_continuation {
     /// sizeof(spgc_continuation).
     pub size: usize,
     /// States the types of a frame's values.
-    pub shape: spgc_shape_callback,
+    pub frame_layout: spgc_frame_layout_callback,
     /// Resumes a frame.
-    pub go_on: spgc_go_on_callback,
+    pub go_on: spgc_resume_callback,
     /// Called when the continuation is no longer used. May be null.
-    pub unused: spgc_unused_callback,
+    pub unused: spgc_continuation_release_callback,
     /// Passed to all of them.
     pub data: *mut c_void,
 }
@@ -61,9 +62,9 @@ const _: () = assert!(size_of::<spgc_continuation>() == 40);
 
 /// A continuation that is implemented in C.
 struct CContinuation {
-    shape: Describe,
+    frame_layout: Describe,
     go_on: GoOn,
-    unused: spgc_unused_callback,
+    unused: spgc_continuation_release_callback,
     data: Data,
 }
 
@@ -74,8 +75,8 @@ impl fmt::Debug for CContinuation {
 }
 
 impl Continuation for CContinuation {
-    fn shape(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
-        site::describe(site, self.shape, self.data.get())
+    fn frame_layout(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
+        site::describe(site, self.frame_layout, self.data.get())
     }
 
     fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> TakeoverOutcome {
@@ -123,14 +124,14 @@ pub unsafe extern "C-unwind" fn spgc_takeover_new(
         require(takeover, "takeover")?;
         // SAFETY: the caller promises a structure of the size that it says.
         let given = unsafe { sized::read(continuation, "continuation") }?;
-        let Some(shape) = given.shape else {
-            return require(core::ptr::null::<u8>(), "spgc_continuation.shape");
+        let Some(frame_layout) = given.frame_layout else {
+            return require(core::ptr::null::<u8>(), "spgc_continuation.frame_layout");
         };
         let Some(go_on) = given.go_on else {
             return require(core::ptr::null::<u8>(), "spgc_continuation.go_on");
         };
         let data = Data::new(given.data);
-        let made = heap.takeover(CContinuation { shape, go_on, unused: given.unused, data });
+        let made = heap.takeover(CContinuation { frame_layout, go_on, unused: given.unused, data });
         // SAFETY: the caller promises a variable.
         unsafe { takeover.write(Tagged::give(made).cast()) };
         Ok(())

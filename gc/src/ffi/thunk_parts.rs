@@ -20,7 +20,7 @@ const _: () = assert!(SPGC_THUNK_ALIGNMENT == CThunk::ALIGNMENT);
 /// A range of words in an array.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_words {
+pub struct spgc_word_range {
     /// Index of the first word in the array.
     pub first: usize,
     /// Number of words.
@@ -77,7 +77,7 @@ pub unsafe extern "C-unwind" fn spgc_thunk_code(
 /// `words` has `room` elements, and `count` is null or points to a variable.
 unsafe fn put(
     found: impl ExactSizeIterator<Item = Range<usize>>,
-    words: *mut spgc_words,
+    words: *mut spgc_word_range,
     room: usize,
     count: *mut usize,
 ) -> Result<(), Failure> {
@@ -89,7 +89,7 @@ unsafe fn put(
     unsafe {
         count.write(found.len());
         for (index, place) in found.take(room).enumerate() {
-            words.add(index).write(spgc_words { first: place.start, count: place.len() });
+            words.add(index).write(spgc_word_range { first: place.start, count: place.len() });
         }
     }
     Ok(())
@@ -112,7 +112,7 @@ unsafe fn put(
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_values(
     thunk: *const spgc_thunk,
-    words: *mut spgc_words,
+    words: *mut spgc_word_range,
     room: usize,
     count: *mut usize,
 ) -> spgc_status {
@@ -123,7 +123,7 @@ pub unsafe extern "C-unwind" fn spgc_thunk_values(
 }
 
 /// Stores which words of the results contain each register, in the order of
-/// spgc_convention.written.
+/// spgc_thunk_convention.written.
 ///
 /// Any thread may call it at any time.
 ///
@@ -139,7 +139,7 @@ pub unsafe extern "C-unwind" fn spgc_thunk_values(
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_results(
     thunk: *const spgc_thunk,
-    words: *mut spgc_words,
+    words: *mut spgc_word_range,
     room: usize,
     count: *mut usize,
 ) -> spgc_status {
@@ -152,16 +152,16 @@ pub unsafe extern "C-unwind" fn spgc_thunk_results(
     })
 }
 
-/// The tables of thunks that were copied to executable memory. Created by spgc_sections_new(),
-/// released by spgc_sections_free(). Any thread may use them.
-pub struct spgc_sections {
+/// The tables of thunks that were copied to executable memory. Created by spgc_thunk_sections_new(),
+/// released by spgc_thunk_sections_free(). Any thread may use them.
+pub struct spgc_thunk_sections {
     _opaque: [u8; 0],
 }
 
 impl Tag for Sections {
     const KIND: Kind = Kind::Sections;
     const NAME: &'static str = "the sections of thunks";
-    const RELEASED_BY: &'static str = "spgc_sections_free";
+    const RELEASED_BY: &'static str = "spgc_thunk_sections_free";
 }
 
 /// Creates the tables of thunks: .llvm_stackmaps and .eh_frame, in the format of LLVM. All thunks
@@ -181,11 +181,11 @@ impl Tag for Sections {
 /// `thunks` and `addresses` point to `count` elements each. The thunks have not been released. At
 /// each address lies a copy of the thunk's code. `sections` is null or points to a variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_sections_new(
+pub unsafe extern "C-unwind" fn spgc_thunk_sections_new(
     thunks: *const *const spgc_thunk,
     addresses: *const *const c_void,
     count: usize,
-    sections: *mut *mut spgc_sections,
+    sections: *mut *mut spgc_thunk_sections,
 ) -> spgc_status {
     guard(|| {
         refuse_in_callback()?;
@@ -227,12 +227,12 @@ pub unsafe extern "C-unwind" fn spgc_sections_new(
 ///
 /// # Safety
 ///
-/// `sections` is null or was created by spgc_sections_new() and has not been released by
-/// spgc_sections_free(). `jit` is null or points to a structure of the size that its first field
+/// `sections` is null or was created by spgc_thunk_sections_new() and has not been released by
+/// spgc_thunk_sections_free(). `jit` is null or points to a structure of the size that its first field
 /// says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_sections_fill(
-    sections: *const spgc_sections,
+pub unsafe extern "C-unwind" fn spgc_thunk_sections_fill(
+    sections: *const spgc_thunk_sections,
     jit: *mut spgc_jit_region,
 ) -> spgc_status {
     guard(|| {
@@ -259,10 +259,12 @@ pub unsafe extern "C-unwind" fn spgc_sections_fill(
 ///
 /// # Safety
 ///
-/// `sections` is null or was created by spgc_sections_new() and has not been released by
-/// spgc_sections_free(). No other thread uses it.
+/// `sections` is null or was created by spgc_thunk_sections_new() and has not been released by
+/// spgc_thunk_sections_free(). No other thread uses it.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_sections_free(sections: *mut spgc_sections) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_thunk_sections_free(
+    sections: *mut spgc_thunk_sections,
+) -> spgc_status {
     // SAFETY: the caller promises that they are no longer used.
     guard(|| unsafe { Tagged::<Sections>::free(sections.cast()) })
 }

@@ -7,7 +7,7 @@ use statepoint_patch::thunk::{Convention, Pass, Thunk, Values, preserve_all_but}
 use statepoint_scanner::arch::{Host, PhysicalRegister, PhysicalRegisters as _, detect_processor};
 use statepoint_scanner::stackmap::{Constants, Record};
 
-use super::records::spgc_records;
+use super::records::spgc_record_query;
 use super::restricted::refuse_in_callback;
 use super::sized::{self, Structure};
 use super::status::{Failure, array, guard, require, spgc_status};
@@ -17,7 +17,7 @@ use super::tagged::{Kind, Tag, Tagged};
 /// by spgc_thunk_new(), released by spgc_thunk_free(). Any thread may use it.
 ///
 /// The code is position-independent: it is copied to executable memory, to a multiple of
-/// SPGC_THUNK_ALIGNMENT bytes, and registered there: spgc_sections_new(), spgc_code_register_jit().
+/// SPGC_THUNK_ALIGNMENT bytes, and registered there: spgc_thunk_sections_new(), spgc_code_register_jit().
 /// A patch calls it.
 pub struct spgc_thunk {
     _opaque: [u8; 0],
@@ -31,36 +31,36 @@ impl Tag for CThunk {
     const RELEASED_BY: &'static str = "spgc_thunk_free";
 }
 
-/// spgc_convention.flags: the function receives the values in an array, `void f(uint64_t *values,
+/// spgc_thunk_convention.flags: the function receives the values in an array, `void f(uint64_t *values,
 /// size_t words)`, each in as many words as it needs: spgc_thunk_values(). References of a
 /// statepoint are rewritten there when a collection moves their objects. Otherwise it receives them
 /// as arguments, `void f(v0, v1, ...)`: values in vector registers as float, double or a vector of
 /// 16 bytes, all others as uint64_t. The function is then responsible for references among them.
-pub const SPGC_THUNK_ARRAY: u32 = 1;
-/// spgc_convention.flags: the processor's flags are preserved. For the shadow of a `stackmap`; no
+pub const SPGC_THUNK_PASS_ARRAY: u32 = 1;
+/// spgc_thunk_convention.flags: the processor's flags are preserved. For the shadow of a `stackmap`; no
 /// call that LLVM knows of preserves them.
-pub const SPGC_THUNK_FLAGS: u32 = 2;
+pub const SPGC_THUNK_PRESERVE_FLAGS: u32 = 2;
 
-/// spgc_convention.preserve: the live-out registers of the record, and those that any C function
+/// spgc_thunk_convention.preserve: the live-out registers of the record, and those that any C function
 /// preserves. For a statepoint, or without a record: only the latter.
-pub const SPGC_PRESERVE_RECORD: u32 = 0;
-/// spgc_convention.preserve: all registers. (On AArch64 except the link register, which the call of
+pub const SPGC_PRESERVE_LIVE_OUTS: u32 = 0;
+/// spgc_thunk_convention.preserve: all registers. (On AArch64 except the link register, which the call of
 /// the thunk changes.) For a `stackmap`, whose record lists no registers.
 pub const SPGC_PRESERVE_ALL: u32 = 1;
-/// spgc_convention.preserve: the registers that any C function preserves.
-pub const SPGC_PRESERVE_CALLS: u32 = 2;
+/// spgc_thunk_convention.preserve: the registers that any C function preserves.
+pub const SPGC_PRESERVE_CALLEE_SAVED: u32 = 2;
 
-/// Calling convention of a thunk. Set the first field to sizeof(spgc_convention), and unused fields
+/// Calling convention of a thunk. Set the first field to sizeof(spgc_thunk_convention), and unused fields
 /// to zero. Registers are identified by their DWARF numbers, as in stack maps.
 ///
 /// The red zone below the stack pointer and the x87 registers are not preserved.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_convention {
-    /// sizeof(spgc_convention).
+pub struct spgc_thunk_convention {
+    /// sizeof(spgc_thunk_convention).
     pub size: usize,
     /// The record whose values the function receives; it must select exactly one. Null: no values.
-    pub record: *const spgc_records,
+    pub record: *const spgc_record_query,
     /// Bitwise or of SPGC_THUNK_*.
     pub flags: u32,
     /// SPGC_PRESERVE_*: the registers that are preserved.
@@ -88,23 +88,23 @@ pub struct spgc_convention {
 }
 
 // SAFETY: 8-byte fields, and two fields of 4 bytes; no padding.
-unsafe impl Structure for spgc_convention {
-    const NAME: &'static str = "spgc_convention";
+unsafe impl Structure for spgc_thunk_convention {
+    const NAME: &'static str = "spgc_thunk_convention";
     const LEAST: usize = 80;
 }
 
-const _: () = assert!(size_of::<spgc_convention>() == 80);
+const _: () = assert!(size_of::<spgc_thunk_convention>() == 80);
 
-impl spgc_convention {
+impl spgc_thunk_convention {
     /// Checks and converts the structure.
     ///
     /// # Safety
     ///
     /// Each pointer points to the number of elements that its field states.
     unsafe fn convention(&self) -> Result<Convention<Host>, Failure> {
-        if self.flags > SPGC_THUNK_ARRAY + SPGC_THUNK_FLAGS {
+        if self.flags > SPGC_THUNK_PASS_ARRAY + SPGC_THUNK_PRESERVE_FLAGS {
             return Err(Failure::argument(format!(
-                "spgc_convention.flags is {:#x}; use SPGC_THUNK_*, added up",
+                "spgc_thunk_convention.flags is {:#x}; use SPGC_THUNK_*, added up",
                 self.flags
             )));
         }
@@ -113,7 +113,7 @@ impl spgc_convention {
             let mut count = 0_usize;
             // SAFETY: the caller promises the structure, and the data that it points to.
             unsafe {
-                sized::read(self.record, "spgc_convention.record")?.each(
+                sized::read(self.record, "spgc_thunk_convention.record")?.each(
                     |_, record, constants| {
                         count += 1;
                         made = Some(self.of_record(record, constants)?);
@@ -123,8 +123,8 @@ impl spgc_convention {
             }
             if count != 1 {
                 return Err(Failure::argument(format!(
-                    "spgc_convention.record means {count} records; say by its ID, spgc_records.function and \
-                     spgc_records.address which one it is (spgc_records_find)"
+                    "spgc_thunk_convention.record means {count} records; say by its ID, spgc_record_query.function and \
+                     spgc_record_query.address which one it is (spgc_stack_map_find_records)"
                 )));
             }
         }
@@ -135,16 +135,16 @@ impl spgc_convention {
             ),
         };
         convention.values = convention.values.without_first(self.skipped);
-        if self.flags & SPGC_THUNK_ARRAY != 0 {
+        if self.flags & SPGC_THUNK_PASS_ARRAY != 0 {
             convention.pass = Pass::Array;
         }
-        convention.flags = self.flags & SPGC_THUNK_FLAGS != 0;
+        convention.flags = self.flags & SPGC_THUNK_PRESERVE_FLAGS != 0;
         // SAFETY: the caller promises the elements.
         let (preserved, clobbered, written) = unsafe {
             (
-                registers(self.preserved, self.preserved_count, "spgc_convention.preserved")?,
-                registers(self.clobbered, self.clobbered_count, "spgc_convention.clobbered")?,
-                registers(self.written, self.written_count, "spgc_convention.written")?,
+                registers(self.preserved, self.preserved_count, "spgc_thunk_convention.preserved")?,
+                registers(self.clobbered, self.clobbered_count, "spgc_thunk_convention.clobbered")?,
+                registers(self.written, self.written_count, "spgc_thunk_convention.written")?,
             )
         };
         preserved.into_iter().for_each(|register| convention.preserve.insert(register, u8::MAX));
@@ -171,11 +171,11 @@ impl spgc_convention {
     ) -> Result<LiveOutSet<Host>, Failure> {
         let processor = detect_processor();
         match self.preserve {
-            SPGC_PRESERVE_RECORD => listed(),
+            SPGC_PRESERVE_LIVE_OUTS => listed(),
             SPGC_PRESERVE_ALL => Ok(preserve_all_but::<Host>(processor, [])),
-            SPGC_PRESERVE_CALLS => Ok(LiveOutSet::kept_by_calls(processor)),
+            SPGC_PRESERVE_CALLEE_SAVED => Ok(LiveOutSet::kept_by_calls(processor)),
             other => Err(Failure::argument(format!(
-                "spgc_convention.preserve is {other}; use one of SPGC_PRESERVE_*"
+                "spgc_thunk_convention.preserve is {other}; use one of SPGC_PRESERVE_*"
             ))),
         }
     }
@@ -229,7 +229,7 @@ unsafe fn registers(
 /// function with the convention's parameters and result. `thunk` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_new(
-    convention: *const spgc_convention,
+    convention: *const spgc_thunk_convention,
     target: *const c_void,
     thunk: *mut *mut spgc_thunk,
 ) -> spgc_status {

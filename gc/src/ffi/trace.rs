@@ -22,32 +22,32 @@ use crate::object::{ObjectModel, Slots, TypeId, WORD};
 /// data: the pointer that was registered with the callback.
 /// type: the number of the object's type.
 /// object: its address.
-pub type spgc_size_callback = Option<
+pub type spgc_object_size_callback = Option<
     unsafe extern "C-unwind" fn(data: *mut c_void, r#type: u32, object: *const c_void) -> usize,
 >;
 
-/// Reports the references of an object: calls spgc_trace_slots() for them, once for each.
+/// Reports the references of an object: calls spgc_visit_slots() for them, once for each.
 ///
-/// The rules of spgc_size_callback apply, except that it may call spgc_trace_slots().
+/// The rules of spgc_object_size_callback apply, except that it may call spgc_visit_slots().
 ///
-/// tracer: argument for spgc_trace_slots(). Valid until the callback returns.
-pub type spgc_trace_callback = Option<
+/// tracer: argument for spgc_visit_slots(). Valid until the callback returns.
+pub type spgc_object_trace_callback = Option<
     unsafe extern "C-unwind" fn(
         data: *mut c_void,
         r#type: u32,
         object: *const c_void,
-        tracer: *mut spgc_tracer,
+        tracer: *mut spgc_slot_visitor,
     ),
 >;
 
-/// A spgc_size_callback that is not null.
+/// A spgc_object_size_callback that is not null.
 type SizeOf = unsafe extern "C-unwind" fn(*mut c_void, u32, *const c_void) -> usize;
 
-/// A spgc_trace_callback that is not null.
-type Trace = unsafe extern "C-unwind" fn(*mut c_void, u32, *const c_void, *mut spgc_tracer);
+/// A spgc_object_trace_callback that is not null.
+type Trace = unsafe extern "C-unwind" fn(*mut c_void, u32, *const c_void, *mut spgc_slot_visitor);
 
-/// Receives the references of an object. Valid while a spgc_trace_callback runs.
-pub struct spgc_tracer {
+/// Receives the references of an object. Valid while a spgc_object_trace_callback runs.
+pub struct spgc_slot_visitor {
     object: usize,
     take: *mut dyn FnMut(*const u64, usize),
 }
@@ -102,7 +102,7 @@ unsafe impl ObjectModel for CModel {
                 *mut (dyn FnMut(*const u64, usize) + 'static),
             >(take)
         };
-        let mut tracer = spgc_tracer { object: object.addr(), take };
+        let mut tracer = spgc_slot_visitor { object: object.addr(), take };
         // SAFETY: the host's own function, with an object of this type.
         calling(Restriction::Tracing, || unsafe {
             (self.trace)(self.data, id.get(), object.cast(), &raw mut tracer);
@@ -114,18 +114,18 @@ unsafe impl ObjectModel for CModel {
 /// points into the heap is a reference; null, tagged numbers and addresses of other memory are
 /// allowed and ignored.
 ///
-/// To be called by a spgc_trace_callback, on the thread that runs it, with the tracer that it
+/// To be called by a spgc_object_trace_callback, on the thread that runs it, with the tracer that it
 /// received.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT if the words do not lie after the object's header.
 ///
 /// # Safety
 ///
-/// `tracer` is the argument of a spgc_trace_callback that is running on this thread. The `count`
+/// `tracer` is the argument of a spgc_object_trace_callback that is running on this thread. The `count`
 /// words from `first` on belong to the object.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_trace_slots(
-    tracer: *mut spgc_tracer,
+pub unsafe extern "C-unwind" fn spgc_visit_slots(
+    tracer: *mut spgc_slot_visitor,
     first: *const u64,
     count: usize,
 ) -> spgc_status {

@@ -5,7 +5,7 @@ use core::ffi::c_void;
 use super::heap::{self, spgc_heap};
 use super::sized::{self, Structure};
 use super::status::{Failure, array, guard, spgc_status};
-use super::trace::{CModel, spgc_size_callback, spgc_trace_callback};
+use super::trace::{CModel, spgc_object_size_callback, spgc_object_trace_callback};
 use crate::object::{TypeDescription, TypeId, TypeLayout, WeakKind};
 
 /// spgc_type.kind: an object with a fixed size, in which some fields hold references. Uses: size,
@@ -92,9 +92,9 @@ pub struct spgc_type {
     /// Offset of an ephemeron's value.
     pub value: usize,
     /// Returns the size of an object.
-    pub size_of: spgc_size_callback,
+    pub size_of: spgc_object_size_callback,
     /// Reports the references of an object.
-    pub trace: spgc_trace_callback,
+    pub trace: spgc_object_trace_callback,
     /// Passed to size_of and trace.
     pub data: *mut c_void,
 }

@@ -10,8 +10,8 @@ use super::types::weak_kind;
 use crate::mutator::{Use, WeakHandle, WeakTable};
 
 /// A weak reference of native code: it follows its object when it moves, and does not keep it
-/// alive. Created by spgc_weak_new(), released by spgc_weak_free(). Any thread may use it.
-pub struct spgc_weak {
+/// alive. Created by spgc_weak_handle_new(), released by spgc_weak_handle_free(). Any thread may use it.
+pub struct spgc_weak_handle {
     _opaque: [u8; 0],
 }
 
@@ -25,7 +25,7 @@ pub struct spgc_weak_table {
 impl Tag for WeakHandle {
     const KIND: Kind = Kind::Weak;
     const NAME: &'static str = "a weak reference";
-    const RELEASED_BY: &'static str = "spgc_weak_free";
+    const RELEASED_BY: &'static str = "spgc_weak_handle_free";
 }
 
 impl Tag for WeakTable {
@@ -48,10 +48,10 @@ impl Tag for WeakTable {
 ///
 /// `to` is null or a reference that has not been released. `weak` is null or points to a variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_weak_new(
+pub unsafe extern "C-unwind" fn spgc_weak_handle_new(
     to: spgc_ref,
     kind: u32,
-    weak: *mut *mut spgc_weak,
+    weak: *mut *mut spgc_weak_handle,
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
@@ -74,16 +74,16 @@ pub unsafe extern "C-unwind" fn spgc_weak_new(
 ///
 /// result: where to store it. Null is stored if the object is dead.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of
 /// attached threads.
 ///
 /// # Safety
 ///
-/// `weak` is null or a weak reference that spgc_weak_free() has not released. `result` is null or
+/// `weak` is null or a weak reference that spgc_weak_handle_free() has not released. `result` is null or
 /// points to a variable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_weak_get(
-    weak: *const spgc_weak,
+pub unsafe extern "C-unwind" fn spgc_weak_handle_get(
+    weak: *const spgc_weak_handle,
     result: *mut spgc_ref,
 ) -> spgc_status {
     guard(|| {
@@ -109,10 +109,10 @@ pub unsafe extern "C-unwind" fn spgc_weak_get(
 ///
 /// # Safety
 ///
-/// `weak` is null or a weak reference that spgc_weak_free() has not released. No other thread uses
+/// `weak` is null or a weak reference that spgc_weak_handle_free() has not released. No other thread uses
 /// it.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_weak_free(weak: *mut spgc_weak) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_weak_handle_free(weak: *mut spgc_weak_handle) -> spgc_status {
     // SAFETY: the caller promises that it is no longer used.
     guard(|| unsafe { Tagged::<WeakHandle>::free(weak.cast()) })
 }
@@ -150,7 +150,7 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_new(
 /// `table` is null or a table that spgc_weak_table_free() has not released. `key` and `value` are
 /// null or references that have not been released.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_weak_table_put(
+pub unsafe extern "C-unwind" fn spgc_weak_table_insert(
     table: *mut spgc_weak_table,
     key: spgc_ref,
     value: spgc_ref,
@@ -174,7 +174,7 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_put(
 ///
 /// result: where to store a local reference, or null if the table does not have the key.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of
 /// attached threads.
 ///
 /// # Safety

@@ -32,7 +32,7 @@ use core::sync::atomic::{self, Ordering::Relaxed};
 use std::sync::OnceLock;
 
 use crossbeam::utils::CachePadded;
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 
 use crate::collection::Scope;
 use crate::sync::{AtomicU64, Mutex};
@@ -243,7 +243,7 @@ impl CellTable {
         let mut look = |index: u32| {
             let cell = shard.words.get(index);
             let old = cell.load(Relaxed);
-            if old == 0 || (index % 16 == 15 && broken("forget-handle")) {
+            if old == 0 || (index % 16 == 15 && fault("forget-handle")) {
                 return false;
             }
             visited += 1;

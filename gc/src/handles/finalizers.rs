@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 
 use super::cells::CellId;
 use crate::collection::Scope;
@@ -66,7 +66,7 @@ pub(crate) struct Registered {
 pub(crate) enum Fate {
     Dead,
     /// The object is live: its new address, and whether it is young.
-    Alive {
+    Live {
         word: u64,
         young: bool,
     },
@@ -75,7 +75,7 @@ pub(crate) enum Fate {
 impl Registered {
     /// Calls `fate` for each object that a collection of this kind may have moved or found dead.
     /// Removes the registrations of dead ones, and returns them in order.
-    pub(crate) fn bury(
+    pub(crate) fn take_dead(
         &mut self,
         kind: Scope,
         mut fate: impl FnMut(u64) -> Fate,
@@ -86,7 +86,7 @@ impl Registered {
                 dead.push((id, *entry));
                 None
             }
-            Fate::Alive { word, young } => {
+            Fate::Live { word, young } => {
                 entry.word = word;
                 Some(young)
             }
@@ -105,7 +105,7 @@ impl Registered {
         self.old.extend(aged);
         // It consists of two ordered parts.
         dead.sort_by_key(|&(id, _)| id);
-        if broken("forget-finalizer") {
+        if fault("forget-finalizer") {
             dead.pop();
         }
         dead.into_iter().map(|(_, entry)| entry).collect()
@@ -193,21 +193,21 @@ mod tests {
         for n in 1..=6 {
             registered.add(8 * n, n);
         }
-        let alive = |word, young| Fate::Alive { word, young };
+        let alive = |word, young| Fate::Live { word, young };
         // Even ones are promoted.
         let mut looks = 0;
-        let dead = registered.bury(Scope::Young, |word| {
+        let dead = registered.take_dead(Scope::Young, |word| {
             looks += 1;
             alive(word, word % 16 != 0)
         });
         assert_eq!((dead.len(), looks), (0, 6));
         let mut seen = Vec::new();
-        let dead = registered.bury(Scope::Young, |word| {
+        let dead = registered.take_dead(Scope::Young, |word| {
             seen.push(word);
             if word == 24 { Fate::Dead } else { alive(word, true) }
         });
         assert_eq!((tokens(dead), seen), (vec![3], vec![8, 24, 40]));
-        let dead = registered.bury(Scope::Full, |_| Fate::Dead);
+        let dead = registered.take_dead(Scope::Full, |_| Fate::Dead);
         assert_eq!(tokens(dead), [1, 2, 4, 5, 6]);
         assert_eq!(registered.words().count(), 0);
     }

@@ -18,7 +18,7 @@
 
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 
 use super::cells::Words;
 
@@ -91,7 +91,7 @@ impl LocalCells {
     /// native. Returns the number of cells visited.
     pub(crate) fn visit(&self, mut visit: impl FnMut(u64) -> u64) -> u64 {
         let length = self.length.load(Relaxed);
-        for index in 0..length.saturating_sub(u32::from(broken("forget-local"))) {
+        for index in 0..length.saturating_sub(u32::from(fault("forget-local"))) {
             let cell = self.words.get(index);
             cell.store(visit(cell.load(Relaxed)), Relaxed);
         }

@@ -8,8 +8,8 @@
 //! * `pins`: objects that do not move.
 //! * `ranges`: slots in the host's memory.
 //!
-//! The host's interface to them is in `mutator/held`. How a collection processes them, and in which
-//! order, is in `collect/references`.
+//! The host's interface to them is in `mutator/handle_api`. How a collection processes them, and in
+//! which order, is in `collect/references`.
 
 use core::fmt;
 

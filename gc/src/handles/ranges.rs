@@ -11,7 +11,7 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::collections::BTreeMap;
 
 use parking_lot::Mutex;
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 
 use crate::object::{WORD, WeakKind};
 
@@ -104,7 +104,7 @@ impl RootRanges {
         let ranges = self.0.lock();
         let mut visited = 0;
         for (&start, range) in ranges.iter().filter(|(_, range)| range.kind == kind) {
-            let missing = if broken("short-range") { WORD } else { 0 };
+            let missing = if fault("short-range") { WORD } else { 0 };
             for slot in (start..range.end - missing).step_by(WORD) {
                 // SAFETY: the caller that registered the range promised that these are slots until
                 // the range is removed, which waits for the lock.

@@ -89,7 +89,7 @@ impl Entries {
     }
 
     /// Returns the entries that a collection of this kind has to process.
-    pub(crate) fn to_visit(&self, kind: Scope) -> Vec<u32> {
+    pub(crate) fn entries_to_visit(&self, kind: Scope) -> Vec<u32> {
         match kind {
             Scope::Young => {
                 let taken = |index: &&u32| self.all[**index as usize].taken;
@@ -122,13 +122,13 @@ impl Entries {
     }
 
     /// Removes an entry whose key has died.
-    pub(crate) fn bury(&mut self, index: u32) {
+    pub(crate) fn clear_dead(&mut self, index: u32) {
         let key = self.all[index as usize].key;
         self.remove(key);
     }
 
-    /// Ends a collection's processing of the table, after all entries of [`Self::to_visit`]:
-    /// rehashes the entries whose keys have moved.
+    /// Ends a collection's processing of the table, after all entries of
+    /// [`Self::entries_to_visit`]: rehashes the entries whose keys have moved.
     pub(crate) fn finish(&mut self, kind: Scope, is_young: impl Fn(u64) -> bool) {
         // All are removed before any is inserted: a key may be at the old address of another one.
         for (old, _) in &self.moved {
@@ -206,25 +206,25 @@ mod tests {
             assert_eq!(entries.insert(key, value), None);
         }
         assert_eq!(entries.insert(16, 20), Some(2));
-        let visit = entries.to_visit(Scope::Young);
+        let visit = entries.entries_to_visit(Scope::Young);
         assert_eq!(visit.len(), 3);
         for index in visit {
             match entries.get(index) {
                 (8, value) => entries.set(index, 16, value),
                 (16, value) => entries.set(index, 8, value),
-                _ => entries.bury(index),
+                _ => entries.clear_dead(index),
             }
         }
         entries.finish(Scope::Young, |word| word == 8);
         assert_eq!([8, 16, 24].map(|key| entries.find(key)), [Some(20), Some(1), None]);
         // One entry is young, and one is free.
-        assert_eq!(entries.to_visit(Scope::Young).len(), 1);
+        assert_eq!(entries.entries_to_visit(Scope::Young).len(), 1);
         assert_eq!(entries.insert(32, 4), None);
         assert_eq!(entries.all.len(), 3);
-        assert_eq!(entries.to_visit(Scope::Young).len(), 2);
-        assert_eq!(entries.to_visit(Scope::Full).len(), 3);
+        assert_eq!(entries.entries_to_visit(Scope::Young).len(), 2);
+        assert_eq!(entries.entries_to_visit(Scope::Full).len(), 3);
         assert_eq!(entries.remove(32), Some(4));
         assert_eq!(entries.insert(40, 5), None);
-        assert_eq!(entries.to_visit(Scope::Young).len(), 2, "listed once");
+        assert_eq!(entries.entries_to_visit(Scope::Young).len(), 2, "listed once");
     }
 }

@@ -2,7 +2,7 @@
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use statepoint_scanner::fault_injection::broken as fault;
+use statepoint_scanner::fault_injection::fault;
 
 use super::Marking;
 use super::grey::Grey;
@@ -70,8 +70,8 @@ pub(crate) struct Marker {
     discovered: Vec<usize>,
     /// Marked objects that only the host can describe: they are scanned in pauses.
     described: Vec<usize>,
-    /// Former awaited objects that were reached.
-    reached: Vec<u64>,
+    /// Keys of waiting ephemerons that were reached.
+    reached_keys: Vec<u64>,
     counts: MarkerCounts,
 }
 
@@ -124,9 +124,9 @@ impl Marker {
         core::mem::take(&mut self.discovered)
     }
 
-    /// Takes an awaited object that was reached.
-    pub(crate) fn reached(&mut self) -> &mut Vec<u64> {
-        &mut self.reached
+    /// Returns the keys of waiting ephemerons that were reached.
+    pub(crate) fn reached_keys(&mut self) -> &mut Vec<u64> {
+        &mut self.reached_keys
     }
 
     pub(super) fn take_counts(&mut self) -> MarkerCounts {
@@ -154,7 +154,7 @@ impl StepOf<'_, '_> {
 
     /// Hands over the older half of the stack's top if other markers have nothing to do.
     fn share(&mut self, marking: &Marking) {
-        let spare = self.marker.stack.in_top() > KEPT;
+        let spare = self.marker.stack.top_segment_len() > KEPT;
         if self.mode == Mode::Concurrent && spare && marking.is_anyone_idle() {
             let mut tasks = Vec::new();
             self.marker.stack.take_oldest(|task| tasks.push(task));
@@ -230,17 +230,17 @@ impl StepOf<'_, '_> {
         // the reference is one; its header is accessed by atomic operations while mutators run.
         let word = unsafe { HeaderWord::at(address) };
         let Some(header) = word.mark_concurrently(self.heap.live) else { return };
-        if header.is_awaited() {
+        if header.is_waiting_key() {
             // Only while references are processed, in a pause.
-            word.store(header.reached());
-            self.marker.reached.push(address as u64);
+            word.store(header.without_waiting_key());
+            self.marker.reached_keys.push(address as u64);
         }
         if self.heap.types.is_described(header.type_id()) {
             self.marker.described.push(address);
             return;
         }
         let task = self.mark_lines(address, header);
-        if !task.left.is_nothing() {
+        if !task.left.is_empty() {
             self.push(task);
         }
     }
@@ -274,7 +274,7 @@ impl StepOf<'_, '_> {
             let header = unsafe { HeaderWord::at(address) }.read();
             // At once, as a later step may run beside mutators.
             let task = self.mark_lines(address, header);
-            if !task.left.is_nothing() {
+            if !task.left.is_empty() {
                 self.scan(task);
             }
         }
@@ -294,7 +294,8 @@ impl StepOf<'_, '_> {
     fn scan_other(&mut self, object: usize, left: Left) {
         // SAFETY: the object is old, so it is complete; nothing is changed. If only the host can
         // describe it, the world is stopped.
-        let rest = unsafe { reference_slots(self.heap.types, object, left, |slot| self.visit(slot)) };
+        let rest =
+            unsafe { reference_slots(self.heap.types, object, left, |slot| self.visit(slot)) };
         match rest {
             Rest::Nothing => {}
             Rest::More(left) => self.push(Task { object, left }),

@@ -61,9 +61,9 @@ use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use grey::GreyBuffers;
 use handles::HandleCursor;
 pub(crate) use marker::{Marker, MarkerCounts, Mode, Sources, Step};
-pub(crate) use parking::{Inside, Parking};
+pub(crate) use parking::Parking;
 
-use crate::sync::{AtomicBool, Condvar, Mutex, MutexGuard};
+use crate::sync::{AtomicBool, AtomicU32, Condvar, Mutex, MutexGuard};
 use crate::worklist::Task;
 
 /// The phase of the concurrent cycle.
@@ -112,6 +112,8 @@ pub(crate) struct Marking {
     /// Old objects with fields that are not traced, which pauses of this cycle have promoted or
     /// markers have scanned.
     discovered: Mutex<Vec<usize>>,
+    /// Number of pauses of this cycle that have tried to end marking.
+    attempts: AtomicU32,
     waiting: Mutex<Waiting>,
     /// Whether a marker is idle: a hint for the others.
     anyone_idle: AtomicBool,
@@ -129,6 +131,7 @@ impl Marking {
             handles: HandleCursor::new(),
             markers: (0..markers).map(|_| Mutex::new(Marker::default())).collect(),
             discovered: Mutex::new(Vec::new()),
+            attempts: AtomicU32::new(0),
             waiting: Mutex::new(Waiting::default()),
             anyone_idle: AtomicBool::new(false),
             resumed: Condvar::new(),
@@ -161,6 +164,7 @@ impl Marking {
     pub(crate) fn begin(&self) {
         debug_assert!(self.phase() == CyclePhase::Idle && self.is_drained());
         self.handles.begin();
+        self.attempts.store(0, Relaxed);
         self.set_phase(CyclePhase::Marking);
     }
 
@@ -193,6 +197,11 @@ impl Marking {
         self.grey.is_empty()
             && self.handles.is_done()
             && self.markers.iter().all(|marker| marker.lock().is_idle())
+    }
+
+    /// Returns the number of attempts to end marking in this cycle, with the one that begins now.
+    pub(crate) fn begin_attempt(&self) -> u32 {
+        self.attempts.fetch_add(1, Relaxed) + 1
     }
 
     /// Returns the state of a marker. Its thread, inside a step; or a pause.

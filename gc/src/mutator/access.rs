@@ -2,7 +2,7 @@
 
 use super::managed::Managed;
 use crate::fatal::AbortOnUnwind;
-use crate::mutator::Held;
+use crate::mutator::AnyHandle;
 use crate::object::{Elements, HeaderWord, TypeId, TypeTable, WORD, is_reference_slot, words};
 
 /// Error returned by operations on the fields of an object.
@@ -93,7 +93,10 @@ pub enum AccessError {
 
 impl<'a> Managed<'a> {
     /// Returns the object that a handle holds. It does not move until the next safepoint.
-    pub(super) fn object<'h>(&self, held: impl Into<Held<'h>>) -> Result<Object<'a>, AccessError> {
+    pub(super) fn object<'h>(
+        &self,
+        held: impl Into<AnyHandle<'h>>,
+    ) -> Result<Object<'a>, AccessError> {
         let (heap, held) = (self.heap(), held.into());
         if !held.belongs_to(heap) {
             return Err(AccessError::ForeignHandle);
@@ -113,7 +116,10 @@ impl<'a> Managed<'a> {
 
     /// Returns the object that a handle holds, with its size. If the host's model describes the
     /// object, this is a safepoint, and all threads stay stopped until `self` is dropped.
-    pub(super) fn sized_object(&mut self, held: Held<'_>) -> Result<SizedObject<'a>, AccessError> {
+    pub(super) fn sized_object(
+        &mut self,
+        held: AnyHandle<'_>,
+    ) -> Result<SizedObject<'a>, AccessError> {
         let mut object = self.object(held)?;
         if object.types.is_described(object.id) {
             self.stop_others();

@@ -23,16 +23,16 @@ pub enum AllocateError {
     NotFixed {
         /// The type in question.
         id: TypeId,
-        /// The shape of the type's objects.
-        objects: ObjectShape,
+        /// The layout of the type's objects.
+        objects: ObjectLayout,
     },
     /// The type is not an array type: its objects do not have elements.
     #[error("{id:?} is not an array type: its objects have {objects}")]
     NotAnArray {
         /// The type in question.
         id: TypeId,
-        /// The shape of the type's objects.
-        objects: ObjectShape,
+        /// The layout of the type's objects.
+        objects: ObjectLayout,
     },
     /// An array of this length exceeds the size of any heap.
     #[error("an array of {id:?} cannot have {length} elements")]
@@ -44,11 +44,11 @@ pub enum AllocateError {
     },
 }
 
-/// The shape of a type's objects, for messages: their size or their elements.
+/// The layout of a type's objects, for messages: their size or their elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ObjectShape(Recipe);
+pub struct ObjectLayout(Recipe);
 
-impl fmt::Display for ObjectShape {
+impl fmt::Display for ObjectLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -88,7 +88,7 @@ impl Mutator {
         // The table has entries for ids up to the largest one.
         let header = Header::from_managed(u64::from(id.get()) << 8).ok_or(unknown)?;
         let recipe = attachment.heap.types.recipe(id).ok_or(unknown)?;
-        let objects = ObjectShape(recipe);
+        let objects = ObjectLayout(recipe);
         let (size, alignment, counted) = match (recipe, length) {
             (Recipe::Fixed { size, alignment }, None) => (size, alignment, None),
             (Recipe::Tailed { fixed, length_offset, element_size, alignment }, Some(length)) => {

@@ -13,10 +13,10 @@ use super::work::{Work, WorkCount};
 use crate::collect::{Cause, Outcome};
 use crate::collection::CollectionKind;
 use crate::fatal::{self, AbortOnUnwind};
-use crate::mutator::{ForeignHandle, Held};
+use crate::mutator::{AnyHandle, ForeignHandle};
 use crate::os;
 use crate::runtime::{Heap, Shared};
-use crate::safepoint::{Participant, Resting, WordsOfThread};
+use crate::safepoint::{DisarmedState, Participant, SafepointStatePtr};
 use crate::sync;
 use crate::thread::{AttachedThread, Exit, ThreadData, refuse_in_operation, thread_context};
 
@@ -81,14 +81,14 @@ impl Attachment {
         let data = unsafe { ThreadData::of_current_thread() }.map_err(AttachError::Stack)?;
         // SAFETY: thread-local storage is valid as long as the thread, and this runs on it.
         let context_of_thread = unsafe { &*thread_context() };
-        let words = &context_of_thread.words;
+        let safepoint = &context_of_thread.safepoint;
         // SAFETY: they are in thread-local storage, and the thread is detached before it ends.
-        let words = unsafe { WordsOfThread::new(NonNull::from(words)) };
-        let resting = Resting {
+        let safepoint = unsafe { SafepointStatePtr::new(NonNull::from(safepoint)) };
+        let disarmed = DisarmedState {
             poll_always: heap.config.zeal == crate::zeal::Zeal::EveryPoll,
             gate_closed: !heap.config.membarrier,
         };
-        let me = sync::Arc::new(Participant::new(words, resting, data));
+        let me = sync::Arc::new(Participant::new(safepoint, disarmed, data));
         context_of_thread.clear_buffer();
         context_of_thread.set_exit(Exit::NONE);
         heap.safepoint.attach(sync::Arc::clone(&me));
@@ -121,8 +121,8 @@ impl Drop for Attachment {
         refuse_in_operation(
             "detaching a thread (by dropping its Mutator, by spgc_thread_detach, by exit(), or by its end)",
         );
-        self.me.data.log.leave(&self.heap.remembered.objects);
-        self.me.data.cards.leave(&self.heap.remembered.cards);
+        self.me.data.log.flush(&self.heap.remembered.objects);
+        self.me.data.cards.flush(&self.heap.remembered.cards);
         self.heap.safepoint.detach(&self.me);
         context.reset();
     }
@@ -204,7 +204,10 @@ impl Mutator {
     }
 
     /// Returns `held`, or an error if it belongs to another heap than this thread's.
-    pub(crate) fn own<'h>(&self, held: impl Into<Held<'h>>) -> Result<Held<'h>, ForeignHandle> {
+    pub(crate) fn own<'h>(
+        &self,
+        held: impl Into<AnyHandle<'h>>,
+    ) -> Result<AnyHandle<'h>, ForeignHandle> {
         let held = held.into();
         held.require(&self.attachment().heap)?;
         Ok(held)

@@ -42,7 +42,7 @@
 use core::fmt;
 use core::ops::Range;
 
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 use statepoint_scanner::image::symbols;
 
 use super::Attachment;
@@ -70,7 +70,7 @@ pub(crate) unsafe extern "C" fn barrier(object: usize, slot: usize, pc: u64) {
     }
     let cards = barrier.spaces.blocks().cards();
     // Each further store into a large object is charged for its slow path.
-    if cards.is_taken(slot) && !cards.pay(object) {
+    if cards.is_marked(slot) && !cards.charge_store(object) {
         return;
     }
     // SAFETY: a word of the heap, in which an object begins, as managed code says.
@@ -104,7 +104,7 @@ impl<'a> Barrier<'a> {
     /// is managed and does not reach a safepoint before it has stored.
     pub(super) unsafe fn before_store(&self, object: usize, range: Range<usize>) {
         // SAFETY: the caller promises an object.
-        if unsafe { HeaderWord::at(object) }.is_unlogged() && !broken("host-store") {
+        if unsafe { HeaderWord::at(object) }.is_unlogged() && !fault("host-store") {
             self.require_in_heap(object, 0);
             // SAFETY: passed on.
             unsafe { self.log(object, range) };
@@ -143,9 +143,9 @@ impl<'a> Barrier<'a> {
         }
         let mut address = range.start;
         while address < range.end {
-            if let Some(start) = cards.take(address) {
+            if let Some(start) = cards.mark(address) {
                 self.thread.cards.push(Card { object, start }, &self.remembered.cards);
-                cards.pay_card(object, size);
+                cards.charge_card(object, size);
             }
             address = (address / CARD + 1) * CARD;
         }
@@ -164,7 +164,7 @@ impl<'a> Barrier<'a> {
     /// Ends the process unless `slot` is a reference slot of an object at `object`, which lies in
     /// the heap.
     fn check(&self, object: usize, slot: usize, pc: u64) {
-        let Some(room) = self.spaces.blocks().room_at(object) else {
+        let Some(room) = self.spaces.blocks().max_object_size_at(object) else {
             refuse(object, pc, format_args!("in freed memory"));
         };
         // SAFETY: an aligned word of a block that is in use.

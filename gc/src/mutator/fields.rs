@@ -14,7 +14,7 @@ use super::bulk::{self, Part, Refusal};
 use super::managed::Managed;
 use super::slow_path::Current;
 use super::{Attachment, Mutator};
-use crate::mutator::{Handle, Held};
+use crate::mutator::{AnyHandle, Handle};
 use crate::object::{TypeId, WORD, words};
 
 fn enter(attachment: &Attachment) -> Managed<'_> {
@@ -27,7 +27,7 @@ impl Mutator {
     /// # Errors
     ///
     /// [`AccessError`].
-    pub fn type_of<'h>(&mut self, object: impl Into<Held<'h>>) -> Result<TypeId, AccessError> {
+    pub fn type_of<'h>(&mut self, object: impl Into<AnyHandle<'h>>) -> Result<TypeId, AccessError> {
         Ok(enter(self.attachment()).object(object)?.id)
     }
 
@@ -36,7 +36,10 @@ impl Mutator {
     /// # Errors
     ///
     /// [`AccessError`]; among others, if the object is not an array.
-    pub fn array_length<'h>(&mut self, array: impl Into<Held<'h>>) -> Result<u64, AccessError> {
+    pub fn array_length<'h>(
+        &mut self,
+        array: impl Into<AnyHandle<'h>>,
+    ) -> Result<u64, AccessError> {
         enter(self.attachment()).object(array)?.length()
     }
 
@@ -50,7 +53,7 @@ impl Mutator {
     /// [`AccessError`]; among others, if there is no reference slot at `offset`.
     pub fn load_reference<'h>(
         &mut self,
-        object: impl Into<Held<'h>>,
+        object: impl Into<AnyHandle<'h>>,
         offset: usize,
     ) -> Result<Option<Handle>, AccessError> {
         self.load_reference_then(object.into(), offset, |attachment, word| {
@@ -62,7 +65,7 @@ impl Mutator {
     /// slot's value while the thread is managed, and must not wait.
     pub(crate) fn load_reference_then<R>(
         &mut self,
-        object: Held<'_>,
+        object: AnyHandle<'_>,
         offset: usize,
         then: impl FnOnce(&Attachment, u64) -> R,
     ) -> Result<R, AccessError> {
@@ -81,11 +84,11 @@ impl Mutator {
     /// As for [`Self::load_reference`]; nothing was stored then.
     pub fn store_reference<'h>(
         &mut self,
-        object: impl Into<Held<'h>>,
+        object: impl Into<AnyHandle<'h>>,
         offset: usize,
         value: Option<&Handle>,
     ) -> Result<(), AccessError> {
-        self.store_held(object.into(), offset, value.map(Held::from))
+        self.store_any_handle(object.into(), offset, value.map(AnyHandle::from))
     }
 
     /// As [`Self::store_reference`], for a value held by any kind of handle.
@@ -93,11 +96,11 @@ impl Mutator {
     /// # Errors
     ///
     /// As for [`Self::load_reference`]; nothing was stored then.
-    pub fn store_held(
+    pub fn store_any_handle(
         &mut self,
-        object: Held<'_>,
+        object: AnyHandle<'_>,
         offset: usize,
-        value: Option<Held<'_>>,
+        value: Option<AnyHandle<'_>>,
     ) -> Result<(), AccessError> {
         let attachment = self.attachment();
         let mut managed = enter(attachment);
@@ -126,7 +129,7 @@ impl Mutator {
     /// exposed.
     pub fn load_word<'h>(
         &mut self,
-        object: impl Into<Held<'h>>,
+        object: impl Into<AnyHandle<'h>>,
         offset: usize,
     ) -> Result<u64, AccessError> {
         let mut managed = enter(self.attachment());
@@ -151,7 +154,7 @@ impl Mutator {
     /// reference slots can be changed: any other word may determine the object's size.
     pub fn store_word<'h>(
         &mut self,
-        object: impl Into<Held<'h>>,
+        object: impl Into<AnyHandle<'h>>,
         offset: usize,
         word: u64,
     ) -> Result<(), AccessError> {
@@ -173,7 +176,7 @@ impl Mutator {
     /// the object, and only words of the object as its reference slots.
     pub unsafe fn store_word_unchecked<'h>(
         &mut self,
-        object: impl Into<Held<'h>>,
+        object: impl Into<AnyHandle<'h>>,
         offset: usize,
         word: u64,
     ) -> Result<(), AccessError> {
@@ -186,7 +189,7 @@ impl Mutator {
     /// As for [`Self::store_word_unchecked`] if `anywhere`.
     unsafe fn store_word_in(
         &mut self,
-        object: Held<'_>,
+        object: AnyHandle<'_>,
         offset: usize,
         word: u64,
         anywhere: bool,
@@ -225,9 +228,9 @@ impl Mutator {
     /// [`AccessError`]; nothing was copied then.
     pub fn copy_array<'to, 'from>(
         &mut self,
-        to: impl Into<Held<'to>>,
+        to: impl Into<AnyHandle<'to>>,
         to_index: u64,
-        from: impl Into<Held<'from>>,
+        from: impl Into<AnyHandle<'from>>,
         from_index: u64,
         count: u64,
     ) -> Result<(), AccessError> {
@@ -267,7 +270,10 @@ impl Mutator {
     /// # Errors
     ///
     /// [`AccessError`]. Running out of memory ends the process, as in managed code.
-    pub fn clone_object<'h>(&mut self, object: impl Into<Held<'h>>) -> Result<Handle, AccessError> {
+    pub fn clone_object<'h>(
+        &mut self,
+        object: impl Into<AnyHandle<'h>>,
+    ) -> Result<Handle, AccessError> {
         self.clone_object_then(object.into(), |attachment, copy| {
             Handle::new(&attachment.heap, copy)
         })
@@ -277,7 +283,7 @@ impl Mutator {
     /// address of the new object while the thread is managed, and must not wait.
     pub(crate) fn clone_object_then<R>(
         &mut self,
-        object: Held<'_>,
+        object: AnyHandle<'_>,
         then: impl FnOnce(&Attachment, u64) -> R,
     ) -> Result<R, AccessError> {
         let attachment = self.attachment();

@@ -9,7 +9,7 @@ use core::cell::Cell;
 
 use super::{Attachment, Mutator};
 use crate::fatal;
-use crate::mutator::{ForeignHandle, Held};
+use crate::mutator::{AnyHandle, ForeignHandle};
 use crate::object::{Header, HeaderWord};
 
 /// A thread's generator of identity hashes.
@@ -80,7 +80,10 @@ impl Mutator {
     /// # Errors
     ///
     /// If the handle belongs to another heap.
-    pub fn identity_hash<'h>(&mut self, object: impl Into<Held<'h>>) -> Result<u32, ForeignHandle> {
+    pub fn identity_hash<'h>(
+        &mut self,
+        object: impl Into<AnyHandle<'h>>,
+    ) -> Result<u32, ForeignHandle> {
         let object = self.own(object)?;
         Ok(self.managed(|attachment| attachment.identity_hash(object.get(attachment))))
     }

@@ -9,8 +9,8 @@ pub(crate) mod barrier;
 pub(crate) mod bulk;
 mod call;
 mod fields;
+pub(crate) mod handle_api;
 mod handshake;
-pub(crate) mod held;
 mod identity;
 mod leaf;
 mod managed;
@@ -22,19 +22,19 @@ pub(crate) mod unwind;
 mod work;
 
 pub use access::AccessError;
-pub use allocation::{AllocateError, ObjectShape};
+pub use allocation::{AllocateError, ObjectLayout};
 pub(crate) use attachment::Attachment;
 #[cfg(feature = "capi")]
 pub(crate) use attachment::Unfinished;
 pub use attachment::{AttachError, Mutator};
 pub use call::{Argument, CallError};
-pub use handshake::{AtSafepoint, HandshakeError, ManagedFrame, Thread};
 #[cfg(feature = "capi")]
-pub(crate) use held::Use;
-pub use held::{
-    ForeignHandle, Handle, Held, LocalHandle, PinError, Pinned, RootRange, Scope, WeakHandle,
+pub(crate) use handle_api::Use;
+pub use handle_api::{
+    AnyHandle, ForeignHandle, Handle, LocalHandle, PinError, Pinned, RootRange, Scope, WeakHandle,
     WeakTable,
 };
+pub use handshake::{AtSafepoint, HandshakeError, ManagedFrame, Thread};
 #[cfg(feature = "capi")]
 pub(crate) use native_call::NoMutator;
 pub(crate) use slow_path::Current;

@@ -4,7 +4,7 @@
 use memoffset::offset_of;
 
 use crate::object::{ARRAY_HEADER, UNLOGGED, WORD};
-use crate::safepoint::{ARMED, ThreadState, Words};
+use crate::safepoint::{ARMED, SafepointState, ThreadState};
 use crate::space::LARGE;
 use crate::thread::ThreadContext;
 
@@ -74,16 +74,16 @@ const EXIT_SP: usize = 6;
 
 #[test]
 fn the_thread_s_context_has_the_layout_that_every_form_declares() {
-    let words = offset_of!(ThreadContext, words);
+    let safepoint = offset_of!(ThreadContext, safepoint);
     for (name, form) in FORMS {
         let (offsets, size) = layout(form);
         let ours = [
             offset_of!(ThreadContext, cursor),
-            words + offset_of!(Words, limit),
-            // `Words::end`, which is private.
-            words + offset_of!(Words, limit) + WORD,
-            words + offset_of!(Words, gate),
-            words + offset_of!(Words, state),
+            safepoint + offset_of!(SafepointState, limit),
+            // `SafepointState::end`, which is private.
+            safepoint + offset_of!(SafepointState, limit) + WORD,
+            safepoint + offset_of!(SafepointState, gate),
+            safepoint + offset_of!(SafepointState, state),
             offset_of!(ThreadContext, exit),
             offset_of!(ThreadContext, exit_sp),
             offset_of!(ThreadContext, attachment),

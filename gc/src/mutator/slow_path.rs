@@ -301,7 +301,7 @@ impl Current<'_> {
             return None;
         }
         let object = alignment.up(self.context.cursor.load(Relaxed));
-        let room = self.context.words.end().checked_sub(object)?;
+        let room = self.context.safepoint.end().checked_sub(object)?;
         (size <= room).then(|| {
             self.context.cursor.store(object + size, Relaxed);
             object
@@ -317,13 +317,13 @@ impl Current<'_> {
         }
         // Collecting at every n-th allocation requires each allocation to take the slow path: no
         // TLAB.
-        let buffered = !matches!(heap.config.zeal, Zeal::EveryAllocation(_));
-        let Chunk { start, end } = heap.spaces.allocate(room, buffered)?;
+        let as_tlab = !matches!(heap.config.zeal, Zeal::EveryAllocation(_));
+        let Chunk { start, end } = heap.spaces.allocate(room, as_tlab)?;
         // SAFETY: the chunk was just handed to this thread, and to no other.
         unsafe { core::ptr::with_exposed_provenance_mut::<u8>(start).write_bytes(0, end - start) };
-        if buffered {
+        if as_tlab {
             self.context.cursor.store(start + room, Relaxed);
-            self.context.words.set_end(end);
+            self.context.safepoint.set_end(end);
         }
         Some(start)
     }

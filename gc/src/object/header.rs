@@ -20,7 +20,7 @@
 //!   number. Three values, not two: where a full collection interrupts a cycle, some objects have
 //!   the cycle's number and some the one before, and none may look marked by the new one.
 //! * P, pinned: the object does not move.
-//! * A, awaited: during a collection, the object was not reached yet, and is the key of an
+//! * A, waiting key: during a collection, the object was not reached yet, and is the key of an
 //!   ephemeron that waits for it.
 //! * Bits 3 and 31 are unused, and 0.
 //!
@@ -60,7 +60,7 @@ const MARKS: u64 = 3;
 /// P in the diagram.
 const PINNED: u64 = 1 << 4;
 /// Set during a collection in an unreached object that is the key of a waiting ephemeron.
-const AWAITED: u64 = 1 << 5;
+const WAITING_KEY: u64 = 1 << 5;
 /// The unlogged bit: an old object whose next modification must be logged. Compiled code contains
 /// this number: see `spgc_write_barrier` in the prelude.
 pub(crate) const UNLOGGED: u64 = 0b100;
@@ -106,13 +106,13 @@ impl Header {
 
     /// Returns whether an ephemeron waits for the object to be reached.
     #[inline]
-    pub(crate) const fn is_awaited(self) -> bool {
-        self.0 & AWAITED != 0
+    pub(crate) const fn is_waiting_key(self) -> bool {
+        self.0 & WAITING_KEY != 0
     }
 
-    /// Returns the header without the awaited bit.
-    pub(crate) const fn reached(self) -> Self {
-        Self(self.0 & !AWAITED)
+    /// Returns the header without the waiting-key bit.
+    pub(crate) const fn without_waiting_key(self) -> Self {
+        Self(self.0 & !WAITING_KEY)
     }
 
     /// Returns the header of a new object of the same type.
@@ -243,9 +243,10 @@ impl HeaderWord {
         self.0.fetch_and(!PINNED, Ordering::Relaxed);
     }
 
-    /// Marks an object that has not moved as awaited. Only one worker is running.
-    pub(crate) fn await_object(&self) {
-        self.0.store(self.0.load(Ordering::Relaxed) | AWAITED, Ordering::Relaxed);
+    /// Marks an object that has not moved as the key of a waiting ephemeron. Only one worker is
+    /// running.
+    pub(crate) fn mark_waiting_key(&self) {
+        self.0.store(self.0.load(Ordering::Relaxed) | WAITING_KEY, Ordering::Relaxed);
     }
 
     /// Returns the current header bits.
@@ -285,7 +286,8 @@ impl HeaderWord {
         let special = if YOUNG { UNLOGGED } else { 0 };
         if seen & TAG == MOVED {
             Glance::Moved((seen & !TAG) as usize)
-        } else if seen & (TAG | PINNED | AWAITED | special) == 0 && (YOUNG || !is_live(seen, live))
+        } else if seen & (TAG | PINNED | WAITING_KEY | special) == 0
+            && (YOUNG || !is_live(seen, live))
         {
             Glance::Plain(Header(seen))
         } else {
@@ -328,7 +330,7 @@ impl HeaderWord {
     }
 
     /// As [`Self::claim`], for the only worker of a collection: no exchange is needed.
-    pub(crate) fn claim_alone(&self, live: u64) -> Claim {
+    pub(crate) fn claim_nonatomic(&self, live: u64) -> Claim {
         let seen = self.0.load(Ordering::Relaxed);
         if seen & TAG == MOVED {
             Claim::Moved((seen & !TAG) as usize)
@@ -361,7 +363,7 @@ impl HeaderWord {
     }
 
     /// As [`Self::mark`], for the only worker of a collection.
-    pub(crate) fn mark_alone(&self, live: u64) -> Option<Header> {
+    pub(crate) fn mark_nonatomic(&self, live: u64) -> Option<Header> {
         let seen = self.0.load(Ordering::Relaxed);
         if is_live(seen, live) {
             return None;

@@ -45,7 +45,7 @@ impl Left {
     }
 
     #[inline]
-    pub(crate) const fn is_nothing(self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 }

@@ -31,7 +31,7 @@ fn slots(types: &TypeTable, id: TypeId, object: &[u64]) -> Vec<usize> {
         // SAFETY: as above.
         unsafe { reference_slots(types, address, references, |slot| simple.push(slot - address)) };
         assert_eq!(simple, found, "{id:?}");
-        assert_eq!(references.is_nothing(), found.is_empty());
+        assert_eq!(references.is_empty(), found.is_empty());
     }
     assert_eq!(rest == Rest::Special, types.special(id).is_some());
     found
@@ -115,7 +115,7 @@ fn sizes_and_reference_slots_follow_the_layout() {
         (tail, [0; 5], true),
         (plain_tail, [0; 5], true),
     ] {
-        let found = !extent(&types, id, &object).unwrap().references.is_nothing();
+        let found = !extent(&types, id, &object).unwrap().references.is_empty();
         assert_eq!(found, expected, "{id:?}");
     }
 }

@@ -7,7 +7,8 @@ use std::time::Instant;
 use super::log::{Log, LogSettings, Made, OpenError};
 use super::trace::{Timeline, Trace};
 use super::{
-    Collection, CollectionEvent, CollectionMoment, CollectionReport, Listener, Recorder, Witness,
+    Collection, CollectionEvent, CollectionMoment, CollectionReport, Listener, PhaseListener,
+    Recorder,
 };
 use crate::process::Process;
 
@@ -21,7 +22,7 @@ pub(crate) struct Observer {
     log: Option<Log>,
     trace: Option<Trace>,
     listener: Listener,
-    witness: Witness,
+    phase_listener: PhaseListener,
 }
 
 /// The observers that the host and the environment have set.
@@ -30,20 +31,20 @@ pub(crate) struct Audience<'a> {
     pub(crate) log: Option<&'a LogSettings>,
     pub(crate) trace: Option<&'a Path>,
     pub(crate) listener: Listener,
-    pub(crate) witness: Witness,
+    pub(crate) phase_listener: PhaseListener,
 }
 
 impl Observer {
     /// Opens the log and the trace of a new heap.
     pub(crate) fn new(audience: Audience<'_>, made: Made) -> Result<Self, OpenError> {
-        let Audience { log, trace, listener, witness } = audience;
+        let Audience { log, trace, listener, phase_listener } = audience;
         let heap = HEAPS.fetch_add(1, Relaxed) + 1;
         let open = |path: &Path| {
             Trace::begin(path, heap).map_err(|source| OpenError { path: path.to_owned(), source })
         };
         let trace = trace.map(open).transpose()?;
         let log = log.map(|settings| Log::begin(settings, heap, made)).transpose()?;
-        Ok(Self { recorder: Recorder::new(), log, trace, listener, witness })
+        Ok(Self { recorder: Recorder::new(), log, trace, listener, phase_listener })
     }
 
     /// Whether the end of the heap or of the process has to be reported.
@@ -57,8 +58,8 @@ impl Observer {
     }
 
     /// Notifies the host of a moment of a collection, while all threads are stopped.
-    pub(super) fn tell_moment(&self, number: u64, moment: CollectionMoment) {
-        self.witness.tell(|| {
+    pub(super) fn notify_phase(&self, number: u64, moment: CollectionMoment) {
+        self.phase_listener.tell(|| {
             let at_ns = self.recorder.age_at(Instant::now());
             CollectionEvent { number, moment, at_ns }
         });

@@ -91,7 +91,7 @@ pub(crate) struct Collection<'a> {
     /// Name and id of the thread that stopped last, if any had to be waited for.
     pub(crate) last_to_stop: Option<(&'a str, u32)>,
     /// Number of threads that had not stopped when all had been requested to.
-    pub(crate) awaited: usize,
+    pub(crate) pending: usize,
     /// Name and id of the thread that requested the collection, if it is attached.
     pub(crate) by: Option<(&'a str, u32)>,
     /// Number of passes: after one that did not free enough, another, more thorough one follows in

@@ -27,7 +27,7 @@ use statepoint_scanner::registry::{CodeRegistry, RegionId};
 
 use crate::mutator::arch::poll_stub;
 use crate::process::watch_forks;
-use crate::safepoint::{Holds, PollSites};
+use crate::safepoint::{PollHolder, PollSites};
 use code::PolledCode;
 pub use error::PatchedPollsError;
 
@@ -41,7 +41,7 @@ pub const PATCHED_POLL_BYTES: u32 = Host::NEAR as u32;
 
 /// The parameters of a front end's polls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PollShape {
+pub struct PollParameters {
     /// The ID of their stack map records, and of no others.
     pub id: u64,
     /// Their size in bytes, `"statepoint-num-patch-bytes"`.
@@ -52,7 +52,7 @@ pub struct PollShape {
     pub target: Option<u64>,
 }
 
-impl Default for PollShape {
+impl Default for PollParameters {
     fn default() -> Self {
         Self { id: PATCHED_POLL_ID, bytes: PATCHED_POLL_BYTES, target: None }
     }
@@ -132,12 +132,12 @@ impl PatchedPolls {
         let region = code.snapshot().region_at(address).map(|(region, _)| region);
         let region = region.ok_or(PatchedPollsError::NotRegistered { address })?;
         // SAFETY: as the caller promises; the target is the slow path of polls.
-        unsafe { self.add_pages(code, region, PollShape::default()) }
+        unsafe { self.add_pages(code, region, PollParameters::default()) }
     }
 
-    /// Adds the polls of a region of registered code. Polls of this shape that have a record in the
-    /// region are patched from now on: at once, if a stop is in progress. So add code before a
-    /// thread can run it.
+    /// Adds the polls of a region of registered code. Polls with these parameters that have a
+    /// record in the region are patched from now on: at once, if a stop is in progress. So add code
+    /// before a thread can run it.
     ///
     /// # Errors
     ///
@@ -154,11 +154,11 @@ impl PatchedPolls {
         &self,
         code: &CodeRegistry,
         region: RegionId,
-        shape: PollShape,
+        parameters: PollParameters,
         memory: SecondMapping,
     ) -> Result<(), PatchedPollsError> {
         // SAFETY: passed on.
-        unsafe { self.add_with(code, region, shape, |_| Ok(Box::new(memory))) }
+        unsafe { self.add_with(code, region, parameters, |_| Ok(Box::new(memory))) }
     }
 
     /// As [`Self::add`], for code whose memory is mapped once: its pages are made writable for each
@@ -175,12 +175,12 @@ impl PatchedPolls {
         &self,
         code: &CodeRegistry,
         region: RegionId,
-        shape: PollShape,
+        parameters: PollParameters,
     ) -> Result<(), PatchedPollsError> {
         // SAFETY: as the caller promises.
         let pages = |sites| unsafe { ProtectedPages::new(sites) };
         // SAFETY: passed on.
-        unsafe { self.add_with(code, region, shape, |sites| Ok(Box::new(pages(sites)?))) }
+        unsafe { self.add_with(code, region, parameters, |sites| Ok(Box::new(pages(sites)?))) }
     }
 
     /// # Safety
@@ -190,13 +190,13 @@ impl PatchedPolls {
         &self,
         code: &CodeRegistry,
         region: RegionId,
-        shape: PollShape,
+        parameters: PollParameters,
         memory: impl FnOnce(Range<u64>) -> Result<code::Memory, PatchedPollsError>,
     ) -> Result<(), PatchedPollsError> {
         if !self.sites.process().is_current() {
             return Err(PatchedPollsError::Forked);
         }
-        let PollShape { id, bytes, target } = shape;
+        let PollParameters { id, bytes, target } = parameters;
         let found = code.snapshot().call_sites_with_id(region, id);
         let records = found.ok_or(PatchedPollsError::NoRegion { region })?;
         let (Some(&first), Some(&last)) = (records.first(), records.last()) else {
@@ -250,7 +250,7 @@ impl PatchedPolls {
     }
 
     /// Returns the interface by which a stop uses these polls.
-    pub(crate) fn holds(&self) -> Arc<dyn Holds> {
+    pub(crate) fn poll_holder(&self) -> Arc<dyn PollHolder> {
         Arc::<PollSites<PolledCode>>::clone(&self.sites)
     }
 }

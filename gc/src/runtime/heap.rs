@@ -114,6 +114,6 @@ impl Heap {
     /// any time.
     pub fn statistics(&self) -> Statistics {
         self.0.home.process().require_current("asking for statistics");
-        self.0.observer.recorder.statistics(self.0.spaces.most_used())
+        self.0.observer.recorder.statistics(self.0.spaces.peak_used())
     }
 }

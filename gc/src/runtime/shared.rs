@@ -8,14 +8,17 @@ use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::roots::Walker;
 use statepoint_scanner::walk::NativeCode;
 
-use super::{CodeView, Detours, OverheadWatch, Pacing, Relief, WorkerPool};
+use super::{
+    BackgroundThreads, CodeView, OverheadWatch, Pacing, Relief, ReturnTrampolines, WorkerPool,
+};
 use crate::config::Config;
 use crate::handles::{HandleTable, References};
+use crate::marking::Marking;
 use crate::object::TypeTable;
 use crate::observe::{AtExit, Observer};
 use crate::os;
 use crate::process::Home;
-use crate::safepoint::{Coordinator, LastingHold};
+use crate::safepoint::{Coordinator, OwnedHold};
 use crate::space::{FaultRange, RememberedSets, Spaces};
 use crate::thread::ThreadData;
 
@@ -27,12 +30,12 @@ pub(crate) struct Shared {
     pub(crate) native_code: NativeCode,
     pub(crate) safepoint: Coordinator<ThreadData>,
     /// Keeps patched polls enabled in the zeal mode that takes every poll; otherwise `None`.
-    pub(crate) _all_polls: Option<LastingHold>,
+    pub(crate) _all_polls: Option<OwnedHold>,
     pub(crate) handles: HandleTable,
     pub(crate) remembered: RememberedSets,
     pub(crate) references: References,
     /// Return-address trampolines of frames that are to be taken over.
-    pub(crate) detours: Detours,
+    pub(crate) return_trampolines: ReturnTrampolines,
     /// The listeners, log and trace that are notified of collections.
     pub(crate) observer: Observer,
     /// The out-of-memory callback of the host.
@@ -40,6 +43,10 @@ pub(crate) struct Shared {
     /// `None` if the time that collections take is not limited.
     pub(crate) overhead: Option<OverheadWatch>,
     pub(crate) pacing: Mutex<Pacing>,
+    /// The concurrent cycle.
+    pub(crate) marking: Marking,
+    /// The threads that mark and sweep.
+    pub(crate) background: BackgroundThreads,
     pub(crate) pool: WorkerPool,
     /// Stack walkers, one per worker, with the call sites that each has encountered.
     pub(crate) walkers: Box<[Mutex<Walker<Host>>]>,
@@ -68,7 +75,7 @@ impl Shared {
 
 impl AtExit for Shared {
     fn process_ends(&self) {
-        self.observer.end(self.spaces.most_used());
+        self.observer.end(self.spaces.peak_used());
     }
 }
 
@@ -77,8 +84,12 @@ impl Drop for Shared {
         // The last owner may be dropped at any point of any thread.
         let _uncancelled = os::CancelDisabled::begin();
         // In a child process, dropping the heap takes no lock.
-        if self.home.process().is_current() {
-            self.observer.end(self.spaces.most_used());
+        if !self.home.process().is_current() {
+            self.background.forget();
+        } else {
+            self.marking.end_threads();
+            self.background.join();
+            self.observer.end(self.spaces.peak_used());
         }
     }
 }

@@ -19,7 +19,7 @@ impl<T> Coordinator<T> {
     /// Records the time at which `me` arrives, if times are recorded. Owner only, before it counts
     /// as arrived.
     #[inline]
-    pub(super) fn note(&self, me: &Participant<T>, arrival: Arrival) {
+    pub(super) fn record_arrival(&self, me: &Participant<T>, arrival: Arrival) {
         if let Some(epoch) = self.clock {
             let at = u64::try_from(epoch.elapsed().as_nanos()).unwrap_or(u64::MAX);
             me.arrived.store(at << 1 | arrival as u64, Relaxed);
@@ -28,7 +28,7 @@ impl<T> Coordinator<T> {
 
     /// Clears the record: the thread continues as a managed one. Owner only.
     #[inline]
-    pub(super) fn forget(&self, me: &Participant<T>) {
+    pub(super) fn clear_arrival(&self, me: &Participant<T>) {
         if self.clock.is_some() {
             me.arrived.store(0, Relaxed);
         }
@@ -43,39 +43,39 @@ impl<T> Coordinator<T> {
         thread: &Participant<T>,
         requested: Instant,
     ) -> Option<(Instant, bool)> {
-        let noted = thread.arrived.load(Relaxed);
-        let at = self.clock? + Duration::from_nanos(noted >> 1);
-        let is_stopped = noted & 1 == Arrival::Stopped as u64;
+        let recorded = thread.arrived.load(Relaxed);
+        let at = self.clock? + Duration::from_nanos(recorded >> 1);
+        let is_stopped = recorded & 1 == Arrival::Stopped as u64;
         (is_stopped || at >= requested).then_some((at, is_stopped))
     }
 }
 
 #[cfg(all(test, not(loom)))]
 mod tests {
-    use super::super::words::Resting;
+    use super::super::state::DisarmedState;
     use super::*;
 
     #[test]
-    fn an_arrival_counts_if_the_thread_is_stopped_or_left_since_the_request() {
+    fn only_stopped_or_newly_native_threads_have_an_arrival_time() {
         let heap = Coordinator::<()>::new(true, None);
-        let resting = Resting { poll_always: false, gate_closed: false };
-        let me = Participant::attached(&heap, resting, ());
+        let disarmed = DisarmedState { poll_always: false, gate_closed: false };
+        let me = Participant::attached(&heap, disarmed, ());
         let since = |requested| heap.arrival(&me, requested).map(|(_, stopped)| stopped);
-        let long_ago = heap.clock.expect("arrivals are noted");
+        let long_ago = heap.clock.expect("arrivals are recorded");
         std::thread::sleep(Duration::from_millis(2));
         let before = Instant::now();
         assert_eq!(since(before), None, "it was in native code anyway");
 
-        heap.note(&me, Arrival::Native);
+        heap.record_arrival(&me, Arrival::Native);
         assert_eq!(since(before), Some(false), "it left because of the stop");
         let after = Instant::now() + Duration::from_secs(1);
         assert_eq!(since(after), None, "it had left before");
-        heap.note(&me, Arrival::Stopped);
+        heap.record_arrival(&me, Arrival::Stopped);
         assert_eq!(since(before), Some(true));
-        assert_eq!(since(after), Some(true), "it sleeps on from an earlier stop");
+        assert_eq!(since(after), Some(true), "it has slept since an earlier stop");
         let (at, _) = heap.arrival(&me, before).expect("as above");
         assert!(before <= at && at <= after, "{long_ago:?} {before:?} {at:?}");
-        heap.forget(&me);
-        assert_eq!(since(before), None, "it goes on as a managed one");
+        heap.clear_arrival(&me);
+        assert_eq!(since(before), None, "it is managed again");
     }
 }

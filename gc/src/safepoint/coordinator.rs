@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use super::edge::Edge;
 use super::participant::Participant;
-use super::poll_sites::{Hold, Holds};
+use super::poll_sites::{Hold, PollHolder};
 use super::stop::Arrivals;
-use super::waiting::{Courtesy, Queue};
+use super::waiting::{Queue, WokenThreads};
 use crate::sync::{self, Arc, AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
 
 /// The attached threads. A stop keeps the list as it was when the stop began, without copying it.
@@ -35,19 +35,22 @@ pub(crate) struct Coordinator<T> {
     pub(super) changed: Condvar,
     pub(super) arrivals: Arrivals,
     pub(super) queue: Queue<T>,
-    pub(super) courtesy: Courtesy,
+    pub(super) woken_threads: WokenThreads,
     /// Number of processors when the heap was made: to find out, files are read.
     pub(super) processors: usize,
     /// Epoch of the times of arrivals; `None` if they are not recorded.
     pub(super) clock: Option<Instant>,
     /// Polls that are patched, if there are any. (Not the `Arc` of `crate::sync`, as above.)
-    sites: Option<std::sync::Arc<dyn Holds>>,
+    sites: Option<std::sync::Arc<dyn PollHolder>>,
 }
 
 impl<T> Coordinator<T> {
-    /// Returns a coordinator without threads. `noting`: record when threads leave managed code.
-    /// `sites`: the poll sites of the code that threads run.
-    pub(crate) fn new(noting: bool, sites: Option<std::sync::Arc<dyn Holds>>) -> Self {
+    /// Returns a coordinator without threads. `record_arrivals`: record when threads leave managed
+    /// code. `sites`: the poll sites of the code that threads run.
+    pub(crate) fn new(
+        record_arrivals: bool,
+        sites: Option<std::sync::Arc<dyn PollHolder>>,
+    ) -> Self {
         Self {
             inner: Mutex::new(Inner {
                 threads: Threads::default(),
@@ -59,9 +62,9 @@ impl<T> Coordinator<T> {
             changed: Condvar::new(),
             arrivals: Arrivals::new(),
             queue: Queue::new(),
-            courtesy: Courtesy::new(),
+            woken_threads: WokenThreads::new(),
             processors: sync::processors(),
-            clock: noting.then(Instant::now),
+            clock: record_arrivals.then(Instant::now),
             sites,
         }
     }
@@ -75,10 +78,10 @@ impl<T> Coordinator<T> {
     /// born armed and will wait before it runs managed code.
     pub(crate) fn attach(&self, participant: Arc<Participant<T>>) {
         let mut inner = self.inner.lock();
-        if self.is_stopping() && Edge::BornArmed.holds() {
-            participant.words().arm();
+        if self.is_stopping() && Edge::AttachArmed.holds() {
+            participant.safepoint().arm();
         } else {
-            participant.words().disarm(participant.resting);
+            participant.safepoint().disarm(participant.disarmed);
         }
         std::sync::Arc::make_mut(&mut inner.threads).push(participant);
     }
@@ -90,13 +93,13 @@ impl<T> Coordinator<T> {
         debug_assert!(!me.is_managed(), "a thread detaches from native code");
         let mut inner = self.inner.lock();
         loop {
-            while self.is_stopping() && Edge::DetachWaits.holds() {
+            while self.is_stopping() && Edge::DetachAfterStop.holds() {
                 inner.leaving += 1;
                 self.changed.wait(&mut inner);
                 inner.leaving -= 1;
-                self.courtesy.passed();
+                self.woken_threads.record_running();
             }
-            if !me.desk.is_asked() {
+            if !me.handshakes.has_pending() {
                 break;
             }
             inner = self.serve_without_stops(inner, me);

@@ -11,48 +11,49 @@ use crate::sync::{self, Ordering};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edge {
     /// Full barrier: the word is armed, then states are loaded.
-    ArmThenState,
-    /// Barrier: native code becomes managed, then loads the word. Against `ArmThenState`.
+    ArmThenLoadState,
+    /// Barrier: native code becomes managed, then loads the word. Against `ArmThenLoadState`.
     LeaveNative,
-    /// Barrier: managed code becomes native, then loads the word. Against `ArmThenState`.
+    /// Barrier: managed code becomes native, then loads the word. Against `ArmThenLoadState`.
     EnterNative,
     /// Full barrier on the slow path there: native, then checks whether a handshake is requested.
-    /// Against `ArmThenState`.
+    /// Against `ArmThenLoadState`.
     EnterNativeSlow,
-    /// Full barrier on the slow path back: managed, then checks for a stop. Against `ArmThenState`.
-    AttendThenLook,
+    /// Full barrier on the slow path back: managed, then checks for a stop. Against
+    /// `ArmThenLoadState`.
+    DisarmThenRecheck,
     /// Release: a thread's data, then the state that gives others the right to access it.
     StateRelease,
-    /// Release: the number of awaited threads, then the mark by which each of them may count
+    /// Release: the number of pending threads, then the mark by which each of them may count
     /// itself.
-    AwaitRelease,
+    PendingRelease,
     /// Release: a thread's data, then its arrival is counted.
     ArrivalRelease,
     /// Release: the collector's work, then the stop has ended.
     ResumeRelease,
-    /// Release: the request, then the word is armed. With the full barrier of `AttendThenLook`.
+    /// Release: the request, then the word is armed. With the full barrier of `DisarmThenRecheck`.
     ArmRelease,
     /// A thread checks for the stop once more when it has locked the queue to sleep in.
-    LookBeforeSleep,
+    CheckBeforeSleep,
     /// A thread that is woken wakes the next.
-    WakesNext,
+    WakeNext,
     /// A thread that has disarmed its word checks again whether a request is pending.
-    LookAgain,
+    RecheckAfterDisarm,
     /// A thread uses its TLAB only after that check: until then a stop may take it away.
-    BufferAfterLook,
+    TlabAfterRecheck,
     /// A thread that attaches during a stop is born armed.
-    BornArmed,
+    AttachArmed,
     /// A thread that detaches waits for a stop in progress.
-    DetachWaits,
+    DetachAfterStop,
     /// A thread that triggers a second stop counts as arrived for the first one.
-    SecondTriggerArrives,
+    SecondRequesterArrives,
     /// A handshake on behalf of a thread and a stop exclude each other.
-    HandshakeOrStop,
+    HandshakeExcludesStop,
     /// A thread that becomes managed waits for the handshake on its behalf.
-    HandshakeOrOwner,
+    HandshakeExcludesOwner,
     /// A thread that enters native code notifies the requesters that wait for it to serve a
     /// handshake.
-    HandshakeLeft,
+    NotifyOnEnterNative,
 }
 
 impl Edge {

@@ -13,7 +13,7 @@
 //! A thread that becomes managed while an operation is requested of it takes the same lock, and so
 //! waits for the operation on its behalf. A thread that enters native code does not wait, but wakes
 //! the requester, which then runs the operation. An operation that was taken is run before the lock
-//! is released, and `asked` is decremented only after it has run, so a thread that sees 0 has
+//! is released, and `pending` is decremented only after it has run, so a thread that sees 0 has
 //! nothing to wait for.
 //!
 //! Locks are taken in this order: `Inner`, or `serving`, then the desk's queue. Nothing is waited
@@ -42,9 +42,9 @@ struct Task<T> {
 unsafe impl<T> Send for Task<T> {}
 
 /// The operations that one thread is requested to run.
-pub(super) struct Desk<T> {
+pub(super) struct HandshakeQueue<T> {
     /// Number of operations that were requested and have not run to their end.
-    asked: AtomicUsize,
+    pending: AtomicUsize,
     queue: Mutex<VecDeque<Task<T>>>,
     /// For requesters: an operation was run, or the thread has entered native code.
     changed: Condvar,
@@ -52,16 +52,16 @@ pub(super) struct Desk<T> {
     serving: Mutex<()>,
 }
 
-impl<T> core::fmt::Debug for Desk<T> {
+impl<T> core::fmt::Debug for HandshakeQueue<T> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Desk").field("asked", &self.asked).finish_non_exhaustive()
+        f.debug_struct("HandshakeQueue").field("pending", &self.pending).finish_non_exhaustive()
     }
 }
 
-impl<T> Desk<T> {
+impl<T> HandshakeQueue<T> {
     pub(super) fn new() -> Self {
         Self {
-            asked: AtomicUsize::new(0),
+            pending: AtomicUsize::new(0),
             queue: Mutex::new(VecDeque::new()),
             changed: Condvar::new(),
             serving: Mutex::new(()),
@@ -69,15 +69,15 @@ impl<T> Desk<T> {
     }
 
     /// Whether an operation is requested. Exact for a thread that has seen the request for which
-    /// its words were armed.
-    pub(super) fn is_asked(&self) -> bool {
-        self.asked.load(Ordering::Acquire) > 0
+    /// its limit and gate were armed.
+    pub(super) fn has_pending(&self) -> bool {
+        self.pending.load(Ordering::Acquire) > 0
     }
 
     /// Notifies requesters that the owner has entered native code: operations are now run on its
     /// behalf.
-    pub(super) fn owner_has_left(&self) {
-        if self.is_asked() {
+    pub(super) fn owner_entered_native(&self) {
+        if self.has_pending() {
             // Not between a requester's load of the thread's state and its sleep.
             drop(self.queue.lock());
             self.changed.notify_all();
@@ -113,17 +113,17 @@ impl<T> Coordinator<T> {
                 return Err(NotAttached);
             }
             // All with the queue locked: a thread that takes the operation from there relies on
-            // `asked` being incremented and the thread being armed.
-            let mut queue = thread.desk.queue.lock();
-            thread.desk.asked.fetch_add(1, Ordering::Relaxed);
-            thread.words().arm();
+            // `pending` being incremented and the thread being armed.
+            let mut queue = thread.handshakes.queue.lock();
+            thread.handshakes.pending.fetch_add(1, Ordering::Relaxed);
+            thread.safepoint().arm();
             queue.push_back(Task { operation, done });
         }
         delays::step();
         let mut hold = None;
         loop {
             self.serve_on_behalf(thread);
-            let mut queue = thread.desk.queue.lock();
+            let mut queue = thread.handshakes.queue.lock();
             loop {
                 // SAFETY: written with the queue locked only.
                 if unsafe { *done } {
@@ -136,10 +136,10 @@ impl<T> Coordinator<T> {
                 if hold.is_none() && !queue.is_empty() {
                     drop(queue);
                     hold = Some(self.hold_sites());
-                    queue = thread.desk.queue.lock();
+                    queue = thread.handshakes.queue.lock();
                     continue;
                 }
-                thread.desk.changed.wait(&mut queue);
+                thread.handshakes.changed.wait(&mut queue);
             }
         }
     }
@@ -147,7 +147,7 @@ impl<T> Coordinator<T> {
     /// Runs the operations requested of a thread, if it is not managed.
     fn serve_on_behalf(&self, thread: &Participant<T>) {
         let mut inner = self.inner.lock();
-        while self.is_stopping() && Edge::HandshakeOrStop.holds() {
+        while self.is_stopping() && Edge::HandshakeExcludesStop.holds() {
             inner = self.wait_for_end(inner);
         }
         drop(self.serve_without_stops(inner, thread));
@@ -180,17 +180,17 @@ impl<T> Participant<T> {
     /// Runs all operations on the desk: that of the calling thread itself (`own`), or of one that
     /// is not managed (else it does nothing) and will wait before it becomes managed.
     fn serve(&self, own: bool) {
-        let _serving = self.desk.serving.lock();
+        let _serving = self.handshakes.serving.lock();
         loop {
             let task = {
-                let mut queue = self.desk.queue.lock();
+                let mut queue = self.handshakes.queue.lock();
                 if queue.is_empty() {
                     return;
                 }
                 if !own {
                     // For each operation: one that was requested since the last check has armed the
                     // thread, but not yet ensured that the thread's state can be relied on.
-                    Edge::ArmThenState.heavy_fence();
+                    Edge::ArmThenLoadState.heavy_fence();
                     if self.is_managed() {
                         return;
                     }
@@ -204,14 +204,14 @@ impl<T> Participant<T> {
             // other thread runs it.
             unsafe { (*operation)(&self.data) };
             guard.done();
-            let queue = self.desk.queue.lock();
+            let queue = self.handshakes.queue.lock();
             // SAFETY: the requester reads it with the queue locked.
             unsafe { *done = true };
             // Release: a thread that sees no pending operation sees what those before did.
-            self.desk.asked.fetch_sub(1, Ordering::Release);
+            self.handshakes.pending.fetch_sub(1, Ordering::Release);
             drop(queue);
             delays::step();
-            self.desk.changed.notify_all();
+            self.handshakes.changed.notify_all();
         }
     }
 }

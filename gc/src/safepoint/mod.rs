@@ -7,7 +7,7 @@
 //!   NATIVE ------------------------------------> MANAGED
 //!     ^  <------------------------------------    |   ^
 //!     |              enter native                 |   |
-//!     |                                      poll |   | no stop, and nothing asked
+//!     |                                      poll |   | no stop, and no request
 //!     | attach                                    v   |
 //!   (none)         leave native (gate closed)    STOPPED
 //!                NATIVE ------------------------->
@@ -25,7 +25,7 @@
 //!
 //! # Shared fields
 //!
-//! Of the fields that a thread shares with other threads ([`words`]), compiled code reads two.
+//! Of the fields that a thread shares with other threads ([`state`]), compiled code reads two.
 //! `limit`, the end of its TLAB, is read at polls and allocations; while armed, it is 0, and both
 //! take their slow paths. `gate` is read at transitions between managed and native code. Any thread
 //! arms both; only the owner disarms them, and then checks again for which request they may have
@@ -34,12 +34,12 @@
 //! # A stop
 //!
 //! The stopping thread sets `stopping`, waits for handshakes that are being served on behalf of
-//! threads, marks each thread as awaited, and arms it. It then clears the mark of all threads that
-//! are not managed, and waits until the others have cleared their own marks, each in the next slow
-//! path that it takes ([`stop`]). A thread that clears a mark counts the arrival; the last one to
-//! count wakes the stopping thread. To resume, `stopping` is cleared, and the sleeping threads are
-//! woken, in a chain ([`waiting`]). Threads stay armed: each disarms itself when it next becomes
-//! managed.
+//! threads, sets the pending mark of each thread, and arms it. It then clears the mark of all
+//! threads that are not managed, and waits until the others have cleared their own marks, each in
+//! the next slow path that it takes ([`stop`]). A thread that clears a mark counts the arrival; the
+//! last one to count wakes the stopping thread. To resume, `stopping` is cleared, and the sleeping
+//! threads are woken, in a chain ([`waiting`]). Threads stay armed: each disarms itself when it
+//! next becomes managed.
 //!
 //! A [`handshake`] arms one thread, and runs an operation on that thread or on its behalf
 //! (thread-local handshakes, as in OpenJDK's JEP 312).
@@ -54,7 +54,7 @@
 //!    and will revert that before it accesses anything.
 //! 3. While `Stopped` exists, every thread is armed, or has just disarmed itself and is about to
 //!    find that it must not continue. So no thread allocates, and the collector may take TLABs
-//!    away. A thread puts its TLAB back into use only after its last check (`BufferAfterLook`): a
+//!    away. A thread puts its TLAB back into use only after its last check (`TlabAfterRecheck`): a
 //!    whole stop fits between its first check and that one.
 //! 4. A thread's exit, activation and TLAB are written by their owner while it is `MANAGED`, by the
 //!    collector while a stop is in progress, by the thread that serves a handshake on its behalf
@@ -74,32 +74,33 @@
 //!
 //! *Becoming managed against arming* is the store-buffering litmus test: the thread stores its
 //! state and loads the gate (`LeaveNative`); the arming thread stores the gate and loads the state
-//! (`ArmThenState`). With a full barrier on both sides, at least one sees the other's store: the
-//! thread takes the slow path, or is waited for. The thread executes this at every call of native
-//! code, so its side is only a compiler barrier, and the arming thread executes a barrier in all
-//! threads at once (an asymmetric barrier, `membarrier(2)`). Where there is no such system call,
-//! the gate rests closed, and each transition takes the slow path, which has a barrier of its own
-//! (`AttendThenLook`).
+//! (`ArmThenLoadState`). With a full barrier on both sides, at least one sees the other's store:
+//! the thread takes the slow path, or is waited for. The thread executes this at every call of
+//! native code, so its side is only a compiler barrier, and the arming thread executes a barrier in
+//! all threads at once (an asymmetric barrier, `membarrier(2)`). Where there is no such system
+//! call, the gate rests closed, and each transition takes the slow path, which has a barrier of its
+//! own (`DisarmThenRecheck`).
 //!
 //! *Becoming native against arming* is the same pattern (`EnterNative`, `EnterNativeSlow`), so that
 //! a thread which was seen managed, and is waited for, takes the slow path and reports that it has
 //! left.
 //!
 //! *Disarming against arming*: both are exchanges of one word. If the disarming comes last, it has
-//! read the arming, which is a release (`ArmRelease`), and the barrier after it (`AttendThenLook`)
-//! makes it see the request for which the word was armed (`LookAgain`). If the arming comes last,
-//! the word is armed. The same barrier, against `ArmThenState`, covers a stop that begins after
-//! this check: the stop sees `MANAGED`, and waits.
+//! read the arming, which is a release (`ArmRelease`), and the barrier after it
+//! (`DisarmThenRecheck`) makes it see the request for which the word was armed
+//! (`RecheckAfterDisarm`). If the arming comes last, the word is armed. The same barrier, against
+//! `ArmThenLoadState`, covers a stop that begins after this check: the stop sees `MANAGED`, and
+//! waits.
 //!
 //! *What a thread has done* is published to the collector by the state (`StateRelease`) if the
 //! collector's load of the state was enough, otherwise by the count of arrivals (`ArrivalRelease`),
-//! which is not decremented before it was set (`AwaitRelease`). *What the collector has done* is
+//! which is not decremented before it was set (`PendingRelease`). *What the collector has done* is
 //! published by the end of `stopping` (`ResumeRelease`), which a thread reads on its way from
 //! `STOPPED` to `MANAGED`. A thread that passes an open gate reads nothing, and needs nothing:
 //! since it last disarmed itself there was no stop.
 //!
 //! *Sleeping against waking* is ordered by the mutex of the queue: `stopping` is cleared before the
-//! mutex is locked, and loaded with it locked (`LookBeforeSleep`).
+//! mutex is locked, and loaded with it locked (`CheckBeforeSleep`).
 //!
 //! `models` (built with `--cfg loom`) checks these claims on the code below, and that each of the
 //! orders is necessary.
@@ -112,20 +113,20 @@ mod participant;
 #[cfg(any(feature = "patched-polls", all(test, loom)))]
 mod poll_holds;
 mod poll_sites;
+mod state;
 mod stop;
 mod transitions;
 mod waiting;
-mod words;
 
 #[cfg(all(test, loom))]
 mod models;
 
 pub(crate) use coordinator::Coordinator;
-pub(crate) use participant::{Participant, WordsOfThread};
+pub(crate) use participant::{Participant, SafepointStatePtr};
 #[cfg(feature = "patched-polls")]
 pub(crate) use poll_holds::{PollCode, PollSites};
-pub(crate) use poll_sites::{Holds, LastingHold};
-pub(crate) use stop::{Late, Patience, Stopped};
+pub(crate) use poll_sites::{OwnedHold, PollHolder};
 #[cfg(all(test, not(loom)))]
-pub(crate) use words::{ARMED, ThreadState};
-pub(crate) use words::{Resting, Words};
+pub(crate) use state::{ARMED, ThreadState};
+pub(crate) use state::{DisarmedState, SafepointState};
+pub(crate) use stop::{StopDelay, StopTimeout, Stopped};

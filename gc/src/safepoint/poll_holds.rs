@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::poll_sites::Holds;
+use super::poll_sites::PollHolder;
 use crate::process::Process;
 use crate::sync::Mutex;
 
@@ -41,7 +41,7 @@ impl<C: PollCode> PollSites<C> {
     }
 }
 
-impl<C: PollCode> Holds for PollSites<C> {
+impl<C: PollCode> PollHolder for PollSites<C> {
     fn process(&self) -> Process {
         self.process
     }

@@ -23,11 +23,11 @@
 //!
 //! # What a stop does
 //!
-//! As always, and first: it marks all threads as awaited, arms them, and loads their states after a
-//! barrier. Allocations and transitions between managed and native code check armed words whatever
-//! polls there are. Only if threads are then awaited does it take a hold, before it waits; it
-//! releases the hold when all threads have stopped and the collection is over, before it clears
-//! `stopping`. A handshake takes a hold if the thread was armed and is managed all the same.
+//! As always, and first: it sets the pending mark of all threads, arms them, and loads their states
+//! after a barrier. Allocations and transitions between managed and native code check limit and
+//! gate whatever polls there are. Only if threads are then pending does it take a hold, before it
+//! waits; it releases the hold when all threads have stopped and the collection is over, before it
+//! clears `stopping`. A handshake takes a hold if the thread was armed and is managed all the same.
 //!
 //! # Invariants
 //!
@@ -47,17 +47,17 @@
 //!
 //! # Memory orders
 //!
-//! None of its own. The request is published by the thread's words, with the orders of [`super`]; a
-//! site only makes the thread check them. That it gets there rests on the barrier in all threads
-//! (`membarrier(2)` with SYNC_CORE), after which no thread executes instructions that it fetched
-//! before the patch; where the system has no such barrier, there are no patched polls.
+//! None of its own. The request is published by the thread's limit and gate, with the orders of
+//! [`super`]; a site only makes the thread check them. That it gets there rests on the barrier in
+//! all threads (`membarrier(2)` with SYNC_CORE), after which no thread executes instructions that
+//! it fetched before the patch; where the system has no such barrier, there are no patched polls.
 
 use core::fmt;
 
 use crate::process::Process;
 
 /// Poll sites that can be turned into calls, whatever code they are in.
-pub(crate) trait Holds: Send + Sync + fmt::Debug {
+pub(crate) trait PollHolder: Send + Sync + fmt::Debug {
     /// The process whose code it is. In other processes nothing changes, and no lock is taken.
     fn process(&self) -> Process;
 
@@ -71,10 +71,10 @@ pub(crate) trait Holds: Send + Sync + fmt::Debug {
 
 /// A hold on poll sites, released when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Hold<'s>(&'s dyn Holds);
+pub(crate) struct Hold<'s>(&'s dyn PollHolder);
 
 impl<'s> Hold<'s> {
-    pub(crate) fn new(sites: &'s dyn Holds) -> Self {
+    pub(crate) fn new(sites: &'s dyn PollHolder) -> Self {
         sites.hold();
         Self(sites)
     }
@@ -88,16 +88,16 @@ impl Drop for Hold<'_> {
 
 /// The hold of a heap whose polls are all to be taken, released when it is dropped.
 #[derive(Debug)]
-pub(crate) struct LastingHold(std::sync::Arc<dyn Holds>);
+pub(crate) struct OwnedHold(std::sync::Arc<dyn PollHolder>);
 
-impl LastingHold {
-    pub(crate) fn new(sites: std::sync::Arc<dyn Holds>) -> Self {
+impl OwnedHold {
+    pub(crate) fn new(sites: std::sync::Arc<dyn PollHolder>) -> Self {
         sites.hold();
         Self(sites)
     }
 }
 
-impl Drop for LastingHold {
+impl Drop for OwnedHold {
     fn drop(&mut self) {
         self.0.release();
     }

@@ -8,19 +8,19 @@ use super::coordinator::{Coordinator, Threads};
 use super::edge::Edge;
 use super::participant::Participant;
 use super::poll_sites::Hold;
-use super::waiting::CameFrom;
-use super::words::ThreadState;
+use super::state::ThreadState;
+use super::waiting::QueuedFrom;
 use crate::sync::{self, Arc, AtomicUsize, Condvar, Mutex, Ordering};
 use crate::zeal::delays;
 
-/// How often the stopping thread checks for arrivals before it sleeps, if each awaited thread can
+/// How often the stopping thread checks for arrivals before it sleeps, if each pending thread can
 /// have a processor: about as long as it takes to fall asleep and be woken.
 const SPINS: u32 = 2000;
 
 /// Counts the threads that a stop waits for.
 #[derive(Debug)]
 pub(super) struct Arrivals {
-    /// The number of awaited threads, plus 1 for the stopping thread until it has checked all
+    /// The number of pending threads, plus 1 for the stopping thread until it has checked all
     /// states.
     pending: AtomicUsize,
     /// The participant that arrived last, to within the time of two instructions. Only compared.
@@ -39,10 +39,10 @@ impl Arrivals {
         }
     }
 
-    /// Counts a thread as arrived if it is awaited. The thread is outside managed code, and its
-    /// state says so. Owner only.
+    /// Counts a thread as arrived if a request is pending for it. The thread is outside managed
+    /// code, and its state says so. Owner only.
     pub(super) fn arrived<T>(&self, me: &Participant<T>) {
-        if !me.awaited.swap(false, Ordering::AcqRel) {
+        if !me.is_pending.swap(false, Ordering::AcqRel) {
             return;
         }
         delays::step();
@@ -61,20 +61,20 @@ impl Arrivals {
 }
 
 /// What a stop is waiting for.
-pub(crate) enum Late<'l, T> {
+pub(crate) enum StopDelay<'l, T> {
     /// Threads that have not stopped.
     Threads(&'l [Arc<Participant<T>>]),
     /// This number of threads that run handshakes' operations on behalf of others.
-    Operations(usize),
+    Handshakes(usize),
 }
 
 /// How long a stop waits before it reports the threads that delay it.
-pub(crate) struct Patience<'a, T> {
-    /// Time after which `over` is called.
-    pub(crate) time: Duration,
+pub(crate) struct StopTimeout<'a, T> {
+    /// Time after which `on_timeout` is called.
+    pub(crate) after: Duration,
     /// Called with those that the stop still waits for after that time: at most once in a stop for
     /// each variant.
-    pub(crate) over: &'a dyn Fn(Late<'_, T>),
+    pub(crate) on_timeout: &'a dyn Fn(StopDelay<'_, T>),
 }
 
 impl<T> Coordinator<T> {
@@ -87,19 +87,19 @@ impl<T> Coordinator<T> {
     pub(crate) fn stop<'a>(
         &'a self,
         me: Option<&'a Arc<Participant<T>>>,
-        patience: Option<Patience<'_, T>>,
+        timeout: Option<StopTimeout<'_, T>>,
     ) -> Option<Stopped<'a, T>> {
         if let Some(me) = me {
-            me.words().set_state(ThreadState::Stopped);
+            me.safepoint().set_state(ThreadState::Stopped);
         }
         delays::step();
-        self.courtesy.give_way();
+        self.woken_threads.yield_to_woken();
         let mut inner = self.inner.lock();
         if self.is_stopping() {
             match me {
-                Some(me) if Edge::SecondTriggerArrives.holds() => {
+                Some(me) if Edge::SecondRequesterArrives.holds() => {
                     drop(inner);
-                    self.attend(me, CameFrom::Managed);
+                    self.serve_requests(me, QueuedFrom::Managed);
                 }
                 _ => drop(self.wait_for_end(inner)),
             }
@@ -109,17 +109,17 @@ impl<T> Coordinator<T> {
         // Set before the wait: otherwise threads that request handshakes continuously would never
         // leave a moment without one.
         self.stopping.store(true, Ordering::Relaxed);
-        let mut silent = patience.as_ref();
-        while inner.serving > 0 && Edge::HandshakeOrStop.holds() {
-            let Some(Patience { time, over }) = silent else {
+        let mut unreported = timeout.as_ref();
+        while inner.serving > 0 && Edge::HandshakeExcludesStop.holds() {
+            let Some(StopTimeout { after, on_timeout }) = unreported else {
                 self.changed.wait(&mut inner);
                 continue;
             };
-            if sync::wait_for(&self.changed, &mut inner, *time) {
-                silent = None;
+            if sync::wait_for(&self.changed, &mut inner, *after) {
+                unreported = None;
                 let serving = inner.serving;
                 drop(inner);
-                over(Late::Operations(serving));
+                on_timeout(StopDelay::Handshakes(serving));
                 inner = self.inner.lock();
             }
         }
@@ -127,8 +127,8 @@ impl<T> Coordinator<T> {
         // From here on other threads may attach, armed and native; none can detach.
         drop(inner);
         delays::step();
-        let (awaited, hold) = self.wait_for(&threads, patience);
-        Some(Stopped { coordinator: self, resumed: false, me, threads, awaited, hold })
+        let (pending_threads, hold) = self.wait_for(&threads, timeout);
+        Some(Stopped { coordinator: self, resumed: false, me, threads, pending_threads, hold })
     }
 
     /// Arms `threads`, and waits until each of them is outside managed code. Returns how many were
@@ -136,53 +136,55 @@ impl<T> Coordinator<T> {
     fn wait_for(
         &self,
         threads: &Threads<T>,
-        patience: Option<Patience<'_, T>>,
+        timeout: Option<StopTimeout<'_, T>>,
     ) -> (usize, Option<Hold<'_>>) {
         let Arrivals { pending, last, lock, complete } = &self.arrivals;
         last.store(ptr::null_mut(), Ordering::Relaxed);
         pending.fetch_add(threads.len() + 1, Ordering::Relaxed);
         for thread in threads.iter() {
-            thread.awaited.swap(true, Edge::AwaitRelease.order(Ordering::Release));
+            thread.is_pending.swap(true, Edge::PendingRelease.order(Ordering::Release));
             delays::step();
-            thread.words().arm();
+            thread.safepoint().arm();
         }
         delays::step();
-        Edge::ArmThenState.heavy_fence();
+        Edge::ArmThenLoadState.heavy_fence();
         delays::step();
         // A thread that was once seen outside managed code stays outside (invariant 2).
-        let outside = threads
-            .iter()
-            .filter(|thread| !thread.is_managed() && thread.awaited.swap(false, Ordering::AcqRel));
+        let outside = threads.iter().filter(|thread| {
+            !thread.is_managed() && thread.is_pending.swap(false, Ordering::AcqRel)
+        });
         let counted = 1 + outside.count();
-        let awaited = pending.fetch_sub(counted, Ordering::AcqRel) - counted;
-        if awaited == 0 {
+        let pending_threads = pending.fetch_sub(counted, Ordering::AcqRel) - counted;
+        if pending_threads == 0 {
             return (0, None);
         }
         // After the arming: a thread that comes through a site finds the request.
         let hold = self.hold_sites();
-        let tries = if awaited < self.processors { SPINS } else { 0 };
+        let tries = if pending_threads < self.processors { SPINS } else { 0 };
         if sync::spin_until(tries, || self.arrivals.is_complete()) {
-            return (awaited, hold);
+            return (pending_threads, hold);
         }
         delays::step();
         let mut guard = lock.lock();
-        if let Some(Patience { time, over }) = patience {
+        if let Some(StopTimeout { after, on_timeout }) = timeout {
             while !self.arrivals.is_complete() {
-                if sync::wait_for(complete, &mut guard, time) {
+                if sync::wait_for(complete, &mut guard, after) {
                     break;
                 }
             }
             if !self.arrivals.is_complete() {
                 drop(guard);
-                let late = |t: &&Arc<Participant<T>>| t.awaited.load(Ordering::Relaxed);
-                over(Late::Threads(&threads.iter().filter(late).cloned().collect::<Vec<_>>()));
+                let late = |t: &&Arc<Participant<T>>| t.is_pending.load(Ordering::Relaxed);
+                on_timeout(StopDelay::Threads(
+                    &threads.iter().filter(late).cloned().collect::<Vec<_>>(),
+                ));
                 guard = lock.lock();
             }
         }
         while !self.arrivals.is_complete() {
             complete.wait(&mut guard);
         }
-        (awaited, hold)
+        (pending_threads, hold)
     }
 }
 
@@ -193,7 +195,7 @@ pub(crate) struct Stopped<'a, T> {
     resumed: bool,
     me: Option<&'a Arc<Participant<T>>>,
     threads: Threads<T>,
-    awaited: usize,
+    pending_threads: usize,
     hold: Option<Hold<'a>>,
 }
 
@@ -205,8 +207,8 @@ impl<T> Stopped<'_, T> {
     }
 
     /// Returns how many threads had not stopped when all had been armed.
-    pub(crate) fn awaited(&self) -> usize {
-        self.awaited
+    pub(crate) fn pending_threads(&self) -> usize {
+        self.pending_threads
     }
 
     /// Returns the thread that was waited for longest; `None` if none was in managed code.
@@ -245,7 +247,7 @@ impl<T> Drop for Stopped<'_, T> {
             self.resume_others(|| ());
         }
         if let Some(me) = self.me {
-            self.coordinator.attend(me, CameFrom::Managed);
+            self.coordinator.serve_requests(me, QueuedFrom::Managed);
         }
     }
 }

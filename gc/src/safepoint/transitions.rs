@@ -9,8 +9,8 @@ use super::arrival::Arrival;
 use super::coordinator::Coordinator;
 use super::edge::Edge;
 use super::participant::Participant;
-use super::waiting::CameFrom;
-use super::words::ThreadState;
+use super::state::ThreadState;
+use super::waiting::QueuedFrom;
 use crate::sync::Arc;
 use crate::zeal::delays;
 
@@ -18,10 +18,10 @@ impl<T> Coordinator<T> {
     /// Native-to-managed transition; waits while a stop is in progress. Owner only.
     #[inline]
     pub(crate) fn leave_native(&self, me: &Arc<Participant<T>>) {
-        me.words().set_state(ThreadState::Managed);
+        me.safepoint().set_state(ThreadState::Managed);
         Edge::LeaveNative.light_fence();
         delays::step();
-        if me.words().gate_is_closed() {
+        if me.safepoint().gate_is_closed() {
             self.leave_native_slow(me);
         }
     }
@@ -29,16 +29,16 @@ impl<T> Coordinator<T> {
     /// Slow path of [`Self::leave_native`]: the gate was found closed, with the state already set.
     #[cold]
     pub(crate) fn leave_native_slow(&self, me: &Arc<Participant<T>>) {
-        self.attend(me, CameFrom::Native);
+        self.serve_requests(me, QueuedFrom::Native);
     }
 
     /// Managed-to-native transition. Never waits for a collection. Owner only.
     #[inline]
     pub(crate) fn enter_native(&self, me: &Participant<T>) {
-        me.words().set_state(ThreadState::Native);
+        me.safepoint().set_state(ThreadState::Native);
         Edge::EnterNative.light_fence();
         delays::step();
-        if me.words().gate_is_closed() {
+        if me.safepoint().gate_is_closed() {
             self.enter_native_slow(me);
         }
     }
@@ -46,19 +46,20 @@ impl<T> Coordinator<T> {
     /// Slow path of [`Self::enter_native`]: the gate was found closed, with the state already set.
     #[cold]
     pub(crate) fn enter_native_slow(&self, me: &Participant<T>) {
-        self.note(me, Arrival::Native);
+        self.record_arrival(me, Arrival::Native);
         self.arrivals.arrived(me);
         Edge::EnterNativeSlow.fence();
         delays::step();
-        if Edge::HandshakeLeft.holds() {
-            me.desk.owner_has_left();
+        if Edge::NotifyOnEnterNative.holds() {
+            me.handshakes.owner_entered_native();
         }
     }
 
-    /// Called when a managed thread resumes compiled code; see `Words::publish`. Owner only.
+    /// Called when a managed thread resumes compiled code; see `SafepointState::publish`. Owner
+    /// only.
     #[inline]
     pub(crate) fn resume(&self, me: &Participant<T>) {
-        me.words().publish();
+        me.safepoint().publish();
     }
 
     /// Slow path of a poll: a managed thread found its limit armed, and serves the pending request.
@@ -67,40 +68,40 @@ impl<T> Coordinator<T> {
     #[cold]
     pub(crate) fn poll(&self, me: &Arc<Participant<T>>) {
         if me.is_armed() {
-            self.attend(me, CameFrom::Managed);
+            self.serve_requests(me, QueuedFrom::Managed);
         }
     }
 
     /// Waits for stops and serves handshakes. Ends with `me` managed and disarmed, at a moment when
     /// no request was pending for it.
-    pub(super) fn attend(&self, me: &Arc<Participant<T>>, from: CameFrom) {
+    pub(super) fn serve_requests(&self, me: &Arc<Participant<T>>, from: QueuedFrom) {
         let mut has_slept = false;
         loop {
-            me.words().set_state(ThreadState::Stopped);
+            me.safepoint().set_state(ThreadState::Stopped);
             delays::step();
-            self.note(me, Arrival::Stopped);
+            self.record_arrival(me, Arrival::Stopped);
             self.arrivals.arrived(me);
             delays::step();
             if self.is_stopping() {
                 has_slept |= self.sleep(me, from, has_slept);
             }
             delays::step();
-            me.words().disarm(me.resting);
+            me.safepoint().disarm(me.disarmed);
             delays::step();
-            me.words().set_state(ThreadState::Managed);
-            Edge::AttendThenLook.fence();
+            me.safepoint().set_state(ThreadState::Managed);
+            Edge::DisarmThenRecheck.fence();
             delays::step();
-            if Edge::LookAgain.holds() && self.is_stopping() {
+            if Edge::RecheckAfterDisarm.holds() && self.is_stopping() {
                 continue;
             }
-            if Edge::HandshakeOrOwner.holds() && me.desk.is_asked() {
+            if Edge::HandshakeExcludesOwner.holds() && me.handshakes.has_pending() {
                 // Managed, and no stop that has begun waits for it; one that begins now waits.
                 self.serve_own(me);
                 continue;
             }
             delays::step();
-            self.forget(me);
-            me.words().open();
+            self.clear_arrival(me);
+            me.safepoint().open();
             return;
         }
     }

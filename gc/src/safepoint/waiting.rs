@@ -18,7 +18,7 @@
 //!
 //! # Who is woken first
 //!
-//! There are two lines ([`CameFrom`]), from which threads are woken alternately. A thread that
+//! There are two lines ([`QueuedFrom`]), from which threads are woken alternately. A thread that
 //! returns from native code during a stop has mostly slept there and has little to do; queued after
 //! all threads that stopped at polls, it would wait for as many stops as these need to have their
 //! turns, each being cut short by the next stop: 200 ms with 64 of them on two processors, for
@@ -30,8 +30,8 @@
 //!
 //! A thread that collects again and again begins the next stop before any thread has woken from the
 //! last. So a thread that begins a stop right after the last one first yields its processor for a
-//! short time, until the threads that the last stop's end has woken have run ([`Courtesy`]). It is
-//! a courtesy: nothing depends on it except that all threads get their turn.
+//! short time, until the threads that the last stop's end has woken have run ([`WokenThreads`]). It
+//! is a courtesy: nothing depends on it except that all threads get their turn.
 
 use core::sync::atomic::{AtomicUsize, Ordering};
 use core::time::Duration;
@@ -82,52 +82,52 @@ const SOON: Duration = Duration::from_micros(200);
 
 /// The threads that were woken when the last stop ended, and have not continued yet.
 #[derive(Debug)]
-pub(super) struct Courtesy {
+pub(super) struct WokenThreads {
     /// Their number. Relaxed: a hint.
-    owed: AtomicUsize,
+    not_running: AtomicUsize,
     /// When the stop ended.
     since: Mutex<Option<Instant>>,
 }
 
-impl Courtesy {
+impl WokenThreads {
     pub(super) fn new() -> Self {
-        Self { owed: AtomicUsize::new(0), since: Mutex::new(None) }
+        Self { not_running: AtomicUsize::new(0), since: Mutex::new(None) }
     }
 
     /// Records that this number of threads is woken now.
-    fn owe(&self, threads: usize) {
-        self.owed.store(threads, Ordering::Relaxed);
+    fn record_woken(&self, threads: usize) {
+        self.not_running.store(threads, Ordering::Relaxed);
         if threads > 0 {
             *self.since.lock() = Some(Instant::now());
         }
     }
 
     /// Records that a thread which was woken runs.
-    pub(super) fn passed(&self) {
+    pub(super) fn record_running(&self) {
         let order = Ordering::Relaxed;
-        let _ = self.owed.fetch_update(order, order, |threads| threads.checked_sub(1));
+        let _ = self.not_running.fetch_update(order, order, |threads| threads.checked_sub(1));
     }
 
     /// Lets the woken threads run first, if this stop follows the last one at once.
-    pub(super) fn give_way(&self) {
-        if cfg!(loom) || self.owed.load(Ordering::Relaxed) == 0 {
+    pub(super) fn yield_to_woken(&self) {
+        if cfg!(loom) || self.not_running.load(Ordering::Relaxed) == 0 {
             return;
         }
         let soon = self.since.lock().is_some_and(|since| since.elapsed() < SOON);
         for _ in 0..if soon { YIELDS } else { 0 } {
             std::thread::yield_now();
-            if self.owed.load(Ordering::Relaxed) == 0 {
+            if self.not_running.load(Ordering::Relaxed) == 0 {
                 break;
             }
         }
         // Threads that have not run by now have other reasons.
-        self.owe(0);
+        self.record_woken(0);
     }
 }
 
 /// Where a thread was when it found that it has to wait: the line that it queues in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CameFrom {
+pub(super) enum QueuedFrom {
     /// In managed code.
     Managed,
     /// In native code.
@@ -136,48 +136,52 @@ pub(super) enum CameFrom {
 
 /// Two lines of waiting threads, from whose fronts threads are taken alternately.
 #[derive(Debug)]
-struct Lines<W> {
+struct WakeQueues<W> {
     from_managed: VecDeque<W>,
     from_native: VecDeque<W>,
     /// The line whose turn it is, unless it is empty.
-    next: CameFrom,
+    next: QueuedFrom,
 }
 
-impl<W> Lines<W> {
+impl<W> WakeQueues<W> {
     fn new() -> Self {
-        Self { from_managed: VecDeque::new(), from_native: VecDeque::new(), next: CameFrom::Native }
-    }
-
-    fn line(&mut self, from: CameFrom) -> &mut VecDeque<W> {
-        match from {
-            CameFrom::Managed => &mut self.from_managed,
-            CameFrom::Native => &mut self.from_native,
+        Self {
+            from_managed: VecDeque::new(),
+            from_native: VecDeque::new(),
+            next: QueuedFrom::Native,
         }
     }
 
-    fn put(&mut self, from: CameFrom, waiting: W) {
-        self.line(from).push_back(waiting);
+    fn queue_of(&mut self, from: QueuedFrom) -> &mut VecDeque<W> {
+        match from {
+            QueuedFrom::Managed => &mut self.from_managed,
+            QueuedFrom::Native => &mut self.from_native,
+        }
+    }
+
+    fn push(&mut self, from: QueuedFrom, waiting: W) {
+        self.queue_of(from).push_back(waiting);
     }
 
     /// Puts a thread that was taken and could not continue back at the front of its line. That line
     /// is the next one: it has not had its turn.
-    fn put_back(&mut self, from: CameFrom, waiting: W) {
-        self.line(from).push_front(waiting);
+    fn push_front(&mut self, from: QueuedFrom, waiting: W) {
+        self.queue_of(from).push_front(waiting);
         self.next = from;
     }
 
     fn take(&mut self) -> Option<W> {
         let turn = self.next;
         let other = match turn {
-            CameFrom::Managed => CameFrom::Native,
-            CameFrom::Native => CameFrom::Managed,
+            QueuedFrom::Managed => QueuedFrom::Native,
+            QueuedFrom::Native => QueuedFrom::Managed,
         };
-        if let Some(first) = self.line(turn).pop_front() {
+        if let Some(first) = self.queue_of(turn).pop_front() {
             self.next = other;
             return Some(first);
         }
         // Out of turn: `next` stays as it is.
-        self.line(other).pop_front()
+        self.queue_of(other).pop_front()
     }
 
     fn len(&self) -> usize {
@@ -187,11 +191,11 @@ impl<W> Lines<W> {
 
 /// Threads that sleep until a stop has ended, in the order in which they are to be woken.
 #[derive(Debug)]
-pub(super) struct Queue<T>(Mutex<Lines<Arc<Participant<T>>>>);
+pub(super) struct Queue<T>(Mutex<WakeQueues<Arc<Participant<T>>>>);
 
 impl<T> Queue<T> {
     pub(super) fn new() -> Self {
-        Self(Mutex::new(Lines::new()))
+        Self(Mutex::new(WakeQueues::new()))
     }
 
     /// Wakes up to `count` threads.
@@ -211,31 +215,31 @@ impl<T> Queue<T> {
 impl<T> Coordinator<T> {
     /// Sleeps while a stop is in progress, and returns whether it slept. `again`: the thread has
     /// slept before in this slow path, so that it goes to the front of its line. Owner only.
-    pub(super) fn sleep(&self, me: &Arc<Participant<T>>, from: CameFrom, again: bool) -> bool {
+    pub(super) fn sleep(&self, me: &Arc<Participant<T>>, from: QueuedFrom, again: bool) -> bool {
         let mut has_slept = false;
         loop {
             {
                 let mut queue = self.queue.0.lock();
-                if Edge::LookBeforeSleep.holds() && !self.is_stopping() {
+                if Edge::CheckBeforeSleep.holds() && !self.is_stopping() {
                     break;
                 }
                 if again || has_slept {
-                    queue.put_back(from, Arc::clone(me));
+                    queue.push_front(from, Arc::clone(me));
                 } else {
-                    queue.put(from, Arc::clone(me));
+                    queue.push(from, Arc::clone(me));
                 }
             }
             delays::step();
             me.parker.park();
             has_slept = true;
             delays::step();
-            let goes_on = !self.is_stopping();
-            self.courtesy.passed();
-            if goes_on {
+            let may_continue = !self.is_stopping();
+            self.woken_threads.record_running();
+            if may_continue {
                 break;
             }
         }
-        if has_slept && Edge::WakesNext.holds() {
+        if has_slept && Edge::WakeNext.holds() {
             self.queue.wake(1);
         }
         has_slept
@@ -246,7 +250,7 @@ impl<T> Coordinator<T> {
     pub(super) fn wake_first(&self, others: usize) {
         let count = self.processors;
         if !cfg!(loom) {
-            self.courtesy.owe(others + self.queue.len().min(count));
+            self.woken_threads.record_woken(others + self.queue.len().min(count));
         }
         self.queue.wake(count);
     }
@@ -257,59 +261,60 @@ mod tests {
     use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
     use std::thread;
 
-    use super::{CameFrom, Coordinator, Lines, Participant};
-    use crate::safepoint::Resting;
+    use super::{Coordinator, Participant, QueuedFrom, WakeQueues};
+    use crate::safepoint::DisarmedState;
     use crate::sync::Arc;
 
-    fn lines(managed: &[u32], native: &[u32]) -> Lines<u32> {
-        let mut lines = Lines::new();
-        lines.line(CameFrom::Managed).extend(managed);
-        lines.line(CameFrom::Native).extend(native);
-        lines
+    fn queues(managed: &[u32], native: &[u32]) -> WakeQueues<u32> {
+        let mut queues = WakeQueues::new();
+        queues.queue_of(QueuedFrom::Managed).extend(managed);
+        queues.queue_of(QueuedFrom::Native).extend(native);
+        queues
     }
 
     #[test]
-    fn who_comes_from_native_code_does_not_wait_behind_all_that_stopped() {
-        let mut lines = lines(&[1, 2, 3, 4], &[10]);
-        assert_eq!(lines.len(), 5);
-        let order: Vec<_> = core::iter::from_fn(|| lines.take()).collect();
+    fn native_return_is_not_queued_after_stopped_threads() {
+        let mut queues = queues(&[1, 2, 3, 4], &[10]);
+        assert_eq!(queues.len(), 5);
+        let order: Vec<_> = core::iter::from_fn(|| queues.take()).collect();
         assert_eq!(order, [10, 1, 2, 3, 4]);
     }
 
     #[test]
-    fn who_stopped_gets_every_second_place_however_many_come_from_native_code() {
-        let mut lines = lines(&[1, 2, 3], &[]);
+    fn stopped_threads_get_every_second_wakeup() {
+        let mut queues = queues(&[1, 2, 3], &[]);
         let mut order = Vec::new();
         for late in 10..16 {
-            lines.put(CameFrom::Native, late);
-            order.extend(lines.take());
+            queues.push(QueuedFrom::Native, late);
+            order.extend(queues.take());
         }
-        order.extend(core::iter::from_fn(|| lines.take()));
+        order.extend(core::iter::from_fn(|| queues.take()));
         assert_eq!(order, [10, 1, 11, 2, 12, 3, 13, 14, 15]);
     }
 
     /// One processor, and stops in immediate succession: of the two threads that are woken only the
     /// first continues before the next stop.
     #[test]
-    fn who_goes_back_has_the_next_turn() {
-        let (mut lines, mut gone_on) = (lines(&[1, 2], &[10, 11]), Vec::new());
+    fn requeued_thread_is_woken_next() {
+        let (mut queues, mut resumed) = (queues(&[1, 2], &[10, 11]), Vec::new());
         for _ in 0..4 {
-            gone_on.extend(lines.take());
-            let late = lines.take();
-            let from = |waiting| if waiting < 10 { CameFrom::Managed } else { CameFrom::Native };
-            late.into_iter().for_each(|waiting| lines.put_back(from(waiting), waiting));
+            resumed.extend(queues.take());
+            let late = queues.take();
+            let from =
+                |waiting| if waiting < 10 { QueuedFrom::Managed } else { QueuedFrom::Native };
+            late.into_iter().for_each(|waiting| queues.push_front(from(waiting), waiting));
         }
-        assert_eq!(gone_on, [10, 1, 11, 2]);
+        assert_eq!(resumed, [10, 1, 11, 2]);
     }
 
     fn attached(heap: &Coordinator<()>) -> Arc<Participant<()>> {
         // The gate rests closed, so the test needs no barrier in all threads.
-        let resting = Resting { poll_always: false, gate_closed: true };
-        Participant::attached(heap, resting, ())
+        let disarmed = DisarmedState { poll_always: false, gate_closed: true };
+        Participant::attached(heap, disarmed, ())
     }
 
     #[test]
-    fn a_thread_queues_by_where_it_came_from() {
+    fn waiting_thread_joins_the_queue_of_its_origin() {
         let heap = Coordinator::new(false, None);
         let [polling, returning] = [attached(&heap), attached(&heap)];
         let is_managed = AtomicBool::new(false);
@@ -327,7 +332,7 @@ mod tests {
                 thread::yield_now();
             }
             // Dropped if the test fails, too.
-            let _stopped = heap.stop(None, None).expect("nobody else stops");
+            let _stopped = heap.stop(None, None).expect("no other thread stops");
             scope.spawn(|| {
                 heap.leave_native(&returning);
                 heap.enter_native(&returning);

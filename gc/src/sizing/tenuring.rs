@@ -1,4 +1,5 @@
-//! The decision when survivors are promoted at once.
+//! The decision when survivors are promoted at once (adaptive tenuring, as in Ungar and Jackson,
+//! OOPSLA 1988).
 
 use super::Observed;
 

@@ -24,7 +24,7 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicU8, AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::io;
 
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 
 use super::cards::Cards;
 use super::side_table::SideTable;
@@ -74,12 +74,12 @@ impl BlockState {
 
     /// During a collection: returns whether the block is being evacuated.
     #[inline]
-    pub(crate) fn is_emptied(self) -> bool {
+    pub(crate) fn is_evacuated(self) -> bool {
         (Self::EDEN..=Self::CANDIDATE).contains(&self)
     }
 
     /// Returns whether the block holds small objects.
-    fn holds_small(self) -> bool {
+    fn has_small_objects(self) -> bool {
         [Self::OLD, Self::SURVIVOR, Self::EDEN, Self::AGED, Self::CANDIDATE].contains(&self)
     }
 
@@ -104,10 +104,10 @@ impl fmt::Display for BlockState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match *self {
             Self::FREE => "the block is free",
-            Self::OLD => "the block is of the old generation",
-            Self::SURVIVOR => "the block is of survivors",
-            Self::EDEN => "the block is of eden",
-            Self::AGED | Self::CANDIDATE => "the block is being emptied",
+            Self::OLD => "the block belongs to the old generation",
+            Self::SURVIVOR => "the block holds survivors",
+            Self::EDEN => "the block belongs to eden",
+            Self::AGED | Self::CANDIDATE => "the block is being evacuated",
             Self::LARGE_OLD | Self::LARGE_YOUNG => {
                 "a large object begins at the start of the block"
             }
@@ -160,7 +160,7 @@ pub(crate) struct Blocks {
     /// The epoch of the last marking that is complete.
     complete: AtomicU8,
     /// For each block for small objects that is being evacuated: nonzero if an object stays in it.
-    kept: SideTable<AtomicU8>,
+    retained: SideTable<AtomicU8>,
     /// For each block in which a large object begins: the bytes of the object's memory; for its
     /// further blocks: the index of the first.
     large: SideTable<AtomicUsize>,
@@ -179,7 +179,7 @@ impl Blocks {
             live: [SideTable::new(small)?, SideTable::new(small)?],
             epoch: AtomicU8::new(Epoch::FIRST.0),
             complete: AtomicU8::new(Epoch::FIRST.0),
-            kept: SideTable::new(small)?,
+            retained: SideTable::new(small)?,
             large: SideTable::new(range.len() / BLOCK - small)?,
             cards: Cards::new(range.start + small * BLOCK..range.end)?,
         })
@@ -206,13 +206,13 @@ impl Blocks {
 
     /// Returns the maximum size in bytes of an object at `address`; `None` if no object can begin
     /// there, because the block is free or within a large object.
-    pub(crate) fn room_at(&self, address: usize) -> Option<usize> {
+    pub(crate) fn max_object_size_at(&self, address: usize) -> Option<usize> {
         let state = self.state_at(address)?;
         let in_block = BLOCK - address % BLOCK;
         if state.is_large() && in_block == BLOCK {
             return Some(self.large_bytes(address));
         }
-        state.holds_small().then_some(in_block)
+        state.has_small_objects().then_some(in_block)
     }
 
     /// Makes the blocks from `first` on those of a new large object with `bytes` bytes of memory.
@@ -296,7 +296,7 @@ impl Blocks {
         let (first, last) = (offset >> LINE_SHIFT, (offset + size - 1) >> LINE_SHIFT);
         self.lines[first].store(epoch.0, Relaxed);
         for line in first + 1..=last {
-            if broken("one-line") {
+            if fault("one-line") {
                 break;
             }
             self.lines[line].store(epoch.0, Relaxed);
@@ -360,24 +360,24 @@ impl Blocks {
     }
 
     /// Records that the object at `address` does not move although its block is being evacuated.
-    pub(crate) fn keep(&self, address: usize, size: usize) {
+    pub(crate) fn retain_in_place(&self, address: usize, size: usize) {
         self.mark(address, size);
-        self.kept[(address - self.start) >> BLOCK_SHIFT].store(1, Relaxed);
+        self.retained[(address - self.start) >> BLOCK_SHIFT].store(1, Relaxed);
     }
 
-    pub(super) fn is_kept(&self, block: BlockIndex) -> bool {
-        self.kept[block.get()].load(Relaxed) != 0
+    pub(super) fn has_retained(&self, block: BlockIndex) -> bool {
+        self.retained[block.get()].load(Relaxed) != 0
     }
 
     /// Clears the marks of a block: no object in it is known to be live.
-    pub(super) fn clear(&self, block: BlockIndex) {
+    pub(super) fn clear_marks(&self, block: BlockIndex) {
         self.lines_of(block).iter().for_each(|line| line.store(0, Relaxed));
         self.live.iter().for_each(|live| live[block.get()].store(0, Relaxed));
-        self.kept[block.get()].store(0, Relaxed);
+        self.retained[block.get()].store(0, Relaxed);
     }
 
     /// Marks the whole block as used.
-    pub(super) fn fill(&self, block: BlockIndex) {
+    pub(super) fn mark_all(&self, block: BlockIndex) {
         let epoch = self.epoch();
         self.lines_of(block).iter().for_each(|line| line.store(epoch.0, Relaxed));
         self.live[epoch.index()][block.get()].store(BLOCK as u32, Relaxed);
@@ -400,7 +400,7 @@ impl Blocks {
     }
 
     /// Returns the next run of at least `least` free lines in the block, from line `from` on.
-    pub(super) fn hole(
+    pub(super) fn find_hole(
         &self,
         block: BlockIndex,
         from: usize,
@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn every_address_has_the_state_of_its_block() {
+    fn address_maps_to_the_state_of_its_block() {
         let blocks = blocks();
         let block = blocks.at(START + 3 * BLOCK + 8);
         assert_eq!(block, BlockIndex(3));
@@ -457,16 +457,19 @@ mod tests {
         assert_eq!(blocks.state_at(START - 1), None);
         assert_eq!(blocks.state_at(START + 8 * BLOCK), None);
         assert_eq!(blocks.state_at(0), None);
-        assert_eq!(blocks.room_at(range.end - 24), Some(24));
-        assert_eq!(blocks.room_at(range.end), None);
+        assert_eq!(blocks.max_object_size_at(range.end - 24), Some(24));
+        assert_eq!(blocks.max_object_size_at(range.end), None);
         blocks.set_large(BlockIndex(5), BLOCK + 4096);
         let large = blocks.addresses(BlockIndex(5)).start;
-        assert_eq!((blocks.room_at(large), blocks.room_at(large + 8)), (Some(BLOCK + 4096), None));
-        assert_eq!(blocks.room_at(large + BLOCK), None);
+        assert_eq!(
+            (blocks.max_object_size_at(large), blocks.max_object_size_at(large + 8)),
+            (Some(BLOCK + 4096), None)
+        );
+        assert_eq!(blocks.max_object_size_at(large + BLOCK), None);
     }
 
     #[test]
-    fn an_object_marks_all_the_lines_that_it_reaches_into() {
+    fn object_marks_all_lines_that_it_overlaps() {
         let blocks = blocks();
         let block = BlockIndex(1);
         let start = blocks.addresses(block).start;
@@ -474,35 +477,35 @@ mod tests {
         blocks.mark(start + 4 * LINE, LINE);
         assert_eq!(blocks.free_lines(block), LINES - 3);
         assert_eq!(blocks.live_bytes(block), 16 + LINE);
-        assert_eq!(blocks.hole(block, 0, 1), Some(2..4));
-        assert_eq!(blocks.hole(block, 0, 3), Some(5..LINES));
-        assert_eq!(blocks.hole(block, 5, LINES), None);
+        assert_eq!(blocks.find_hole(block, 0, 1), Some(2..4));
+        assert_eq!(blocks.find_hole(block, 0, 3), Some(5..LINES));
+        assert_eq!(blocks.find_hole(block, 5, LINES), None);
         assert_eq!(blocks.take_lines(block, 2..4), start + 2 * LINE..start + 4 * LINE);
-        assert_eq!(blocks.hole(block, 0, 1), Some(5..LINES));
-        assert!(!blocks.is_kept(block));
-        blocks.keep(start + 10 * LINE, 24);
-        assert!(blocks.is_kept(block));
-        blocks.clear(block);
+        assert_eq!(blocks.find_hole(block, 0, 1), Some(5..LINES));
+        assert!(!blocks.has_retained(block));
+        blocks.retain_in_place(start + 10 * LINE, 24);
+        assert!(blocks.has_retained(block));
+        blocks.clear_marks(block);
         assert_eq!((blocks.free_lines(block), blocks.live_bytes(block)), (LINES, 0));
-        assert!(!blocks.is_kept(block));
-        blocks.fill(block);
-        assert_eq!(blocks.hole(block, 0, 1), None);
+        assert!(!blocks.has_retained(block));
+        blocks.mark_all(block);
+        assert_eq!(blocks.find_hole(block, 0, 1), None);
     }
 
     #[test]
-    fn large_objects_of_several_blocks_have_cards() {
+    fn multi_block_large_objects_have_cards() {
         let blocks = blocks();
         let object = START + 5 * BLOCK;
         blocks.set_large(BlockIndex(5), BLOCK);
         assert!(!blocks.has_cards(object));
         blocks.set_large(BlockIndex(5), BLOCK + 1);
         assert!(blocks.has_cards(object) && !blocks.has_cards(object + BLOCK));
-        assert!(blocks.cards().take(object + BLOCK).is_some());
-        assert_eq!(blocks.cards().take(object - 2 * BLOCK), None);
+        assert!(blocks.cards().mark(object + BLOCK).is_some());
+        assert_eq!(blocks.cards().mark(object - 2 * BLOCK), None);
     }
 
     #[test]
-    fn a_large_object_grows_old_once() {
+    fn large_object_is_aged_once() {
         let blocks = blocks();
         let address = START + 6 * BLOCK;
         blocks.set_state(blocks.at(address), BlockState::LARGE_YOUNG);

@@ -1,4 +1,5 @@
-//! Cards: the parts of large objects into which references were stored.
+//! Cards: the parts of large objects into which references were stored (card marking: Wilson and
+//! Moher, SIGPLAN Notices, May 1989).
 //!
 //! For an object that spans several blocks, a store logs a card of 512 bytes instead of the whole
 //! object. Otherwise an array with a million elements would be scanned from end to end because of
@@ -12,7 +13,8 @@
 //! the budget, and so is a card, which will be scanned. When the budget is spent, the object is
 //! logged as a whole, and further stores into it are as cheap as into any other object. The total
 //! work is at most twice that of an optimal choice made with knowledge of the number and the places
-//! of all stores (the ski-rental argument of online algorithms).
+//! of all stores (the ski-rental argument: Karlin, Manasse, Rudolph and Sleator, Algorithmica
+//! 1988).
 //!
 //! # Protocol
 //!
@@ -47,10 +49,10 @@ pub(crate) const CARD: usize = 1 << CARD_SHIFT;
 const CARD_SHIFT: u32 = 9;
 /// The cost of scanning a card, in stores by the slow path: a store takes 115 instructions, and one
 /// of the card's 64 elements 30 to 40.
-const STORES_OF_CARD: u32 = 20;
+const STORES_PER_CARD: u32 = 20;
 
 /// A budget that was not charged since the last collection.
-const UNKNOWN: u32 = 0;
+const UNCHARGED: u32 = 0;
 /// A budget that is spent: the minimum of a charged one.
 const SPENT: u32 = 1;
 
@@ -87,19 +89,19 @@ impl Cards {
 
     /// Marks the card that contains `address`. Returns the card's start address if it was not
     /// marked before.
-    pub(crate) fn take(&self, address: usize) -> Option<usize> {
+    pub(crate) fn mark(&self, address: usize) -> Option<usize> {
         let card = self.card(address)?;
         (card.load(Relaxed) == 0 && card.swap(1, Relaxed) == 0).then_some(address / CARD * CARD)
     }
 
     /// Returns whether the card that contains `address` is marked.
-    pub(crate) fn is_taken(&self, address: usize) -> bool {
+    pub(crate) fn is_marked(&self, address: usize) -> bool {
         self.card(address).is_some_and(|card| card.load(Relaxed) != 0)
     }
 
     /// Charges the object's budget with a store by the slow path into a card that is already
     /// marked. Returns whether the budget was spent before.
-    pub(crate) fn pay(&self, object: usize) -> bool {
+    pub(crate) fn charge_store(&self, object: usize) -> bool {
         let Some(budget) = self.budget(object) else { return false };
         let left = budget.load(Relaxed);
         if left > SPENT {
@@ -110,15 +112,15 @@ impl Cards {
 
     /// Charges the object's budget with a card that was taken; `size` is the object's size in
     /// bytes.
-    pub(crate) fn pay_card(&self, object: usize, size: usize) {
+    pub(crate) fn charge_card(&self, object: usize, size: usize) {
         let Some(budget) = self.budget(object) else { return };
         let left = match budget.load(Relaxed) {
-            UNKNOWN => {
-                u32::try_from(size / CARD).unwrap_or(u32::MAX).saturating_mul(STORES_OF_CARD)
+            UNCHARGED => {
+                u32::try_from(size / CARD).unwrap_or(u32::MAX).saturating_mul(STORES_PER_CARD)
             }
             left => left,
         };
-        budget.store(left.saturating_sub(STORES_OF_CARD).max(SPENT), Relaxed);
+        budget.store(left.saturating_sub(STORES_PER_CARD).max(SPENT), Relaxed);
     }
 
     /// Returns whether the object's budget is spent.
@@ -133,7 +135,7 @@ impl Cards {
             card.store(0, Relaxed);
         }
         if let Some(budget) = self.budget(object) {
-            budget.store(UNKNOWN, Relaxed);
+            budget.store(UNCHARGED, Relaxed);
         }
     }
 }
@@ -149,35 +151,36 @@ mod tests {
     }
 
     #[test]
-    fn a_card_is_taken_once_until_it_is_cleared() {
+    fn card_is_marked_once_until_cleared() {
         let cards = cards();
         let object = START + BLOCK;
         let slot = object + BLOCK + 3 * CARD + 16;
-        assert_eq!(cards.take(slot), Some(slot - 16));
-        assert_eq!(cards.take(slot + 8), None);
-        assert_eq!(cards.take(slot - 24), Some(slot - 16 - CARD));
-        assert!(cards.is_taken(slot) && !cards.is_taken(slot + CARD));
+        assert_eq!(cards.mark(slot), Some(slot - 16));
+        assert_eq!(cards.mark(slot + 8), None);
+        assert_eq!(cards.mark(slot - 24), Some(slot - 16 - CARD));
+        assert!(cards.is_marked(slot) && !cards.is_marked(slot + CARD));
         cards.clear(object, slot - 16);
-        assert!(!cards.is_taken(slot));
-        assert_eq!(cards.take(START - 8), None, "a small object has none");
+        assert!(!cards.is_marked(slot));
+        assert_eq!(cards.mark(START - 8), None, "a small object has none");
     }
 
     #[test]
-    fn a_budget_is_what_it_costs_to_look_at_all_cards() {
+    fn budget_equals_the_cost_of_scanning_all_cards() {
         let cards = cards();
         let (object, other) = (START + BLOCK, START + 4 * BLOCK);
-        let stores = |object| (0..1 << 20).find(|_| cards.pay(object)).expect("it is spent");
-        assert!(!cards.pay(object) && !cards.is_spent(object), "it has no card yet");
+        let stores =
+            |object| (0..1 << 20).find(|_| cards.charge_store(object)).expect("it is spent");
+        assert!(!cards.charge_store(object) && !cards.is_spent(object), "it has no card yet");
         for (object, size) in [(object, 128), (other, 200)] {
-            cards.pay_card(object, size * CARD + 8);
-            assert_eq!(stores(object), (size as u32 - 1) * STORES_OF_CARD - SPENT);
+            cards.charge_card(object, size * CARD + 8);
+            assert_eq!(stores(object), (size as u32 - 1) * STORES_PER_CARD - SPENT);
             // It stays spent: a later thread logs the object, if no other thread has.
-            assert!(cards.is_spent(object) && cards.pay(object));
+            assert!(cards.is_spent(object) && cards.charge_store(object));
         }
         cards.clear(object, object + CARD);
         assert!(!cards.is_spent(object) && cards.is_spent(other));
         let taken = (1..).find(|_| {
-            cards.pay_card(object, 128 * CARD);
+            cards.charge_card(object, 128 * CARD);
             cards.is_spent(object)
         });
         assert_eq!(taken, Some(128));

@@ -13,7 +13,7 @@ pub(crate) struct Chunk {
 }
 
 impl Chunk {
-    pub(super) fn left(&self) -> usize {
+    pub(super) fn remaining(&self) -> usize {
         self.end - self.start
     }
 
@@ -35,7 +35,7 @@ impl From<Range<usize>> for Chunk {
 }
 
 /// The source from which a buffer takes more memory.
-pub(crate) trait Source {
+pub(crate) trait ChunkSource {
     /// Returns a chunk of at least `least` bytes at any place, 16-aligned; `None` if none is left.
     fn chunk(&self, least: usize) -> Option<Chunk>;
     /// Returns a whole block; `None` if none is left.
@@ -46,7 +46,8 @@ pub(crate) trait Source {
 /// the rest of the hole is kept for smaller objects.
 const MEDIUM: usize = 1 << 10;
 
-/// A worker's allocation buffer in a space.
+/// A worker's allocation buffer in a space (in HotSpot: a PLAB; Flood, Detlefs, Shavit and Zhang,
+/// JVM 2001).
 ///
 /// It has two chunks: the main chunk takes objects in the order of arrival. Objects of medium size
 /// that do not fit into it go to the overflow chunk, a block, so that the rest of the main chunk is
@@ -62,7 +63,7 @@ impl CopyBuffer {
     #[inline]
     pub(crate) fn allocate(
         &mut self,
-        source: &impl Source,
+        source: &impl ChunkSource,
         bytes: usize,
         alignment: Alignment,
     ) -> Option<usize> {
@@ -75,26 +76,26 @@ impl CopyBuffer {
     /// Returns the address of the next `bytes` bytes, 8-aligned, if the main chunk has room for
     /// them.
     #[inline]
-    pub(crate) fn at_hand(&self, bytes: usize) -> Option<usize> {
-        (self.main.left() >= bytes).then_some(self.main.start)
+    pub(crate) fn peek(&self, bytes: usize) -> Option<usize> {
+        (self.main.remaining() >= bytes).then_some(self.main.start)
     }
 
-    /// Takes the bytes that [`Self::at_hand`] has just returned.
+    /// Takes the bytes that [`Self::peek`] has just returned.
     #[inline]
-    pub(crate) fn take_at_hand(&mut self, bytes: usize) {
-        debug_assert!(self.at_hand(bytes).is_some());
+    pub(crate) fn bump(&mut self, bytes: usize) {
+        debug_assert!(self.peek(bytes).is_some());
         self.main.start += bytes;
     }
 
     #[cold]
     fn refill(
         &mut self,
-        source: &impl Source,
+        source: &impl ChunkSource,
         bytes: usize,
         alignment: Alignment,
     ) -> Option<usize> {
         debug_assert!(bytes <= BLOCK, "small objects only");
-        if bytes >= MEDIUM && self.main.left() >= MEDIUM {
+        if bytes >= MEDIUM && self.main.remaining() >= MEDIUM {
             if let Some(start) = self.overflow.take(bytes, alignment) {
                 return Some(start);
             }
@@ -106,7 +107,7 @@ impl CopyBuffer {
         }
         self.main = match source.chunk(bytes) {
             Some(chunk) => chunk,
-            None if self.overflow.left() >= bytes + alignment.bytes() => {
+            None if self.overflow.remaining() >= bytes + alignment.bytes() => {
                 core::mem::take(&mut self.overflow)
             }
             None => return None,
@@ -128,15 +129,15 @@ mod tests {
 
     /// Chunks and blocks that a test provides.
     #[derive(Default)]
-    struct Scripted {
+    struct FixedSource {
         chunks: RefCell<Vec<Chunk>>,
         blocks: RefCell<Vec<Chunk>>,
     }
 
-    impl Source for Scripted {
+    impl ChunkSource for FixedSource {
         fn chunk(&self, least: usize) -> Option<Chunk> {
             let mut chunks = self.chunks.borrow_mut();
-            let fitting = chunks.iter().position(|chunk| chunk.left() >= least)?;
+            let fitting = chunks.iter().position(|chunk| chunk.remaining() >= least)?;
             Some(chunks.remove(fitting))
         }
 
@@ -150,23 +151,23 @@ mod tests {
     }
 
     #[test]
-    fn room_at_hand_is_used_to_the_last_word() {
-        let source = Scripted::default();
+    fn copy_buffer_is_filled_to_the_last_word() {
+        let source = FixedSource::default();
         source.chunks.borrow_mut().push(chunk(0x1_0008, 56));
         let mut buffer = CopyBuffer::default();
-        assert_eq!(buffer.at_hand(8), None);
+        assert_eq!(buffer.peek(8), None);
         let first = buffer.allocate(&source, 16, Alignment::Sixteen);
         assert_eq!(first, Some(0x1_0010));
-        assert_eq!((buffer.at_hand(40), buffer.at_hand(32)), (None, Some(0x1_0020)));
-        buffer.take_at_hand(24);
-        assert_eq!((buffer.at_hand(16), buffer.at_hand(8)), (None, Some(0x1_0038)));
-        buffer.take_at_hand(8);
-        assert_eq!(buffer.at_hand(8), None);
+        assert_eq!((buffer.peek(40), buffer.peek(32)), (None, Some(0x1_0020)));
+        buffer.bump(24);
+        assert_eq!((buffer.peek(16), buffer.peek(8)), (None, Some(0x1_0038)));
+        buffer.bump(8);
+        assert_eq!(buffer.peek(8), None);
     }
 
     #[test]
-    fn a_medium_object_does_not_waste_the_room_that_small_ones_can_use() {
-        let source = Scripted::default();
+    fn medium_objects_go_to_the_overflow_block() {
+        let source = FixedSource::default();
         source.chunks.borrow_mut().push(chunk(0x1_0000, 2048));
         source.blocks.borrow_mut().push(chunk(0x8_0000, BLOCK));
         let mut buffer = CopyBuffer::default();

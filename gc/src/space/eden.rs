@@ -1,8 +1,8 @@
 //! Eden: the space in which threads allocate.
 //!
 //! Eden consists of blocks from the pool, up to the nursery's budget until the next collection.
-//! Threads carve their TLABs from one block after the other. A TLAB is a whole block, unless the
-//! number of threads is so large that the nursery would not last.
+//! Threads carve their thread-local allocation buffers (TLABs) from one block after the other. A
+//! TLAB is a whole block, unless the number of threads is so large that the nursery would not last.
 
 use parking_lot::Mutex;
 
@@ -11,9 +11,9 @@ use super::chunk::Chunk;
 use crate::object::WORD;
 
 /// The smallest TLAB, in bytes.
-const LEAST_BUFFER: usize = 2 << 10;
+const MIN_TLAB: usize = 2 << 10;
 /// Number of TLABs that each thread should get between two collections.
-const BUFFERS: usize = 4;
+const TLABS_PER_THREAD: usize = 4;
 
 #[derive(Debug)]
 struct State {
@@ -31,7 +31,7 @@ pub(super) struct Eden(Mutex<State>);
 
 /// Result of a request for a piece of eden.
 #[derive(Debug)]
-pub(super) enum Taken<E> {
+pub(super) enum EdenAllocation<E> {
     Chunk(Chunk),
     /// The nursery is full, or the pool has no block.
     Full,
@@ -44,38 +44,38 @@ impl Eden {
         Self(Mutex::new(State { current, blocks: Vec::new(), budget, buffer: BLOCK }))
     }
 
-    /// Takes at least `least` bytes, and at least the size of a TLAB if `buffered` and the block
+    /// Takes at least `least` bytes, and at least the size of a TLAB if `as_tlab` and the block
     /// has as many. `block` takes a block from the pool and returns its index and addresses.
     pub(super) fn take<E>(
         &self,
         least: usize,
-        buffered: bool,
+        as_tlab: bool,
         block: impl FnOnce() -> Result<Option<(BlockIndex, Chunk)>, E>,
-    ) -> Taken<E> {
+    ) -> EdenAllocation<E> {
         debug_assert!(least.is_multiple_of(WORD) && least <= BLOCK);
         let mut eden = self.0.lock();
         if eden.current.end - eden.current.start < least {
             if eden.blocks.len() >= eden.budget {
-                return Taken::Full;
+                return EdenAllocation::Full;
             }
             match block() {
                 Ok(Some((index, chunk))) => {
                     eden.blocks.push(index);
                     eden.current = chunk;
                 }
-                Ok(None) => return Taken::Full,
-                Err(error) => return Taken::Error(error),
+                Ok(None) => return EdenAllocation::Full,
+                Err(error) => return EdenAllocation::Error(error),
             }
         }
-        let most = if buffered { least.max(eden.buffer) } else { least };
+        let most = if as_tlab { least.max(eden.buffer) } else { least };
         let Chunk { start, end } = eden.current;
         let mut cut = end.min(start + most);
         // A rest that is too small for a TLAB goes to this one.
-        if buffered && end - cut < LEAST_BUFFER {
+        if as_tlab && end - cut < MIN_TLAB {
             cut = end;
         }
         eden.current.start = cut;
-        Taken::Chunk(Chunk { start, end: cut })
+        EdenAllocation::Chunk(Chunk { start, end: cut })
     }
 
     /// Returns the number of blocks in use.
@@ -89,7 +89,7 @@ impl Eden {
     }
 
     /// Empties eden at the start of a collection. Returns its blocks.
-    pub(super) fn empty(&self) -> Vec<BlockIndex> {
+    pub(super) fn take_blocks(&self) -> Vec<BlockIndex> {
         let mut eden = self.0.lock();
         eden.current = Chunk::default();
         core::mem::take(&mut eden.blocks)
@@ -100,8 +100,8 @@ impl Eden {
     pub(super) fn set_budget(&self, budget: usize, threads: usize) {
         let mut eden = self.0.lock();
         eden.budget = budget;
-        let share = budget * BLOCK / (threads.max(1) * BUFFERS);
-        eden.buffer = (share / WORD * WORD).clamp(LEAST_BUFFER, BLOCK);
+        let share = budget * BLOCK / (threads.max(1) * TLABS_PER_THREAD);
+        eden.buffer = (share / WORD * WORD).clamp(MIN_TLAB, BLOCK);
     }
 }
 
@@ -110,26 +110,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn buffers_are_carved_from_blocks_until_the_budget_is_used_up() {
+    fn tlabs_are_cut_from_blocks_up_to_the_budget() {
         let eden = Eden::new(2);
         let mut next = 0;
-        let mut take = |least, buffered| {
-            let taken = eden.take(least, buffered, || {
+        let mut take = |least, as_tlab| {
+            let taken = eden.take(least, as_tlab, || {
                 next += 1;
                 let start = next as usize * BLOCK;
                 Ok::<_, ()>(Some((BlockIndex(next), Chunk { start, end: start + BLOCK })))
             });
             match taken {
-                Taken::Chunk(chunk) => Some((chunk.start, chunk.end - chunk.start)),
-                Taken::Full => None,
-                Taken::Error(()) => unreachable!("no error was returned"),
+                EdenAllocation::Chunk(chunk) => Some((chunk.start, chunk.end - chunk.start)),
+                EdenAllocation::Full => None,
+                EdenAllocation::Error(()) => unreachable!("no error was returned"),
             }
         };
         assert_eq!(take(24, false), Some((BLOCK, 24)));
         assert_eq!(take(24, true), Some((BLOCK + 24, BLOCK - 24)));
         assert_eq!(take(8192, true), Some((2 * BLOCK, BLOCK)));
         assert_eq!(take(16, false), None);
-        assert_eq!(eden.empty(), [BlockIndex(1), BlockIndex(2)]);
+        assert_eq!(eden.take_blocks(), [BlockIndex(1), BlockIndex(2)]);
         // A small share for each of many threads; the last TLAB gets the rest.
         eden.set_budget(1, 3);
         let share = BLOCK / 12 / 8 * 8;
@@ -142,10 +142,10 @@ mod tests {
     }
 
     #[test]
-    fn where_the_pool_is_empty_eden_is_full() {
+    fn eden_is_full_if_the_pool_is_empty() {
         let eden = Eden::new(2);
-        assert!(matches!(eden.take(16, true, || Ok::<_, ()>(None)), Taken::Full));
-        assert!(matches!(eden.take(16, true, || Err(3)), Taken::Error(3)));
+        assert!(matches!(eden.take(16, true, || Ok::<_, ()>(None)), EdenAllocation::Full));
+        assert!(matches!(eden.take(16, true, || Err(3)), EdenAllocation::Error(3)));
         assert_eq!(eden.len(), 0);
     }
 }

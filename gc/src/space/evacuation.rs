@@ -2,14 +2,15 @@
 //! of their objects.
 //!
 //! A collection cannot fail half-way: an object for which there is no room stays where it is, and
-//! its block becomes one of the old generation, with holes around the object.
+//! its block becomes one of the old generation, with holes around the object (as in Immix's
+//! opportunistic evacuation: Blackburn and McKinley, PLDI 2008).
 //!
 //! All workers take blocks, under the pool's lock; each worker copies into buffers of its own.
 
 use parking_lot::Mutex;
 
 use super::blocks::{BlockIndex, BlockState, Blocks};
-use super::chunk::{Chunk, Source};
+use super::chunk::{Chunk, ChunkSource};
 use super::old::Search;
 use super::spaces::Spaces;
 use crate::collection::CollectionKind;
@@ -24,7 +25,7 @@ pub(crate) struct Evacuation<'a> {
     /// Whether objects are promoted at their first survival.
     pub(crate) promote_at_once: bool,
     /// Maximum number of blocks in use while objects are moved.
-    pub(super) most_blocks: usize,
+    pub(super) max_mutator_blocks: usize,
     /// The blocks to evacuate.
     pub(super) from: Vec<BlockIndex>,
     pub(super) survivors: Mutex<Vec<BlockIndex>>,
@@ -37,25 +38,25 @@ impl<'a> Evacuation<'a> {
     }
 
     /// Returns the source of memory for survivors that stay young.
-    pub(crate) fn survivors(&self) -> impl Source {
-        Survivors(self)
+    pub(crate) fn survivors(&self) -> impl ChunkSource {
+        SurvivorSource(self)
     }
 
     /// Returns the source of memory in the old generation.
-    pub(crate) fn old(&self) -> impl Source {
-        Old(self)
+    pub(crate) fn old(&self) -> impl ChunkSource {
+        OldSource(self)
     }
 
     fn block(&self, state: BlockState, list: &Mutex<Vec<BlockIndex>>) -> Option<Chunk> {
-        let block = self.spaces.take_block(state, self.most_blocks)?;
+        let block = self.spaces.take_block(state, self.max_mutator_blocks)?;
         list.lock().push(block);
         Some(self.spaces.blocks().addresses(block).into())
     }
 }
 
-struct Survivors<'a>(&'a Evacuation<'a>);
+struct SurvivorSource<'a>(&'a Evacuation<'a>);
 
-impl Source for Survivors<'_> {
+impl ChunkSource for SurvivorSource<'_> {
     fn chunk(&self, _: usize) -> Option<Chunk> {
         self.block()
     }
@@ -65,9 +66,9 @@ impl Source for Survivors<'_> {
     }
 }
 
-struct Old<'a>(&'a Evacuation<'a>);
+struct OldSource<'a>(&'a Evacuation<'a>);
 
-impl Source for Old<'_> {
+impl ChunkSource for OldSource<'_> {
     fn chunk(&self, least: usize) -> Option<Chunk> {
         // While a full collection traces, the holes are not known.
         let hole = |search| match self.0.kind {
@@ -80,7 +81,7 @@ impl Source for Old<'_> {
     fn block(&self) -> Option<Chunk> {
         let chunk = self.0.block(BlockState::OLD, &self.0.promoted)?;
         let blocks = self.0.spaces.blocks();
-        blocks.fill(blocks.at(chunk.start));
+        blocks.mark_all(blocks.at(chunk.start));
         Some(chunk)
     }
 }

@@ -19,15 +19,15 @@ use crate::os;
 use crate::zeal::{SEED_WAS, named_seed};
 
 /// Maximum number of heaps that the handler knows; faults in further heaps are not explained.
-const WATCHED: usize = 16;
+const MAX_HEAPS: usize = 16;
 
-struct Watched {
+struct HeapEntry {
     start: AtomicUsize,
     end: AtomicUsize,
     collections: AtomicUsize,
 }
 
-impl Watched {
+impl HeapEntry {
     fn contains(&self, address: usize) -> bool {
         let start = self.start.load(Ordering::Acquire);
         let end = self.end.load(Ordering::Acquire);
@@ -36,27 +36,27 @@ impl Watched {
     }
 }
 
-static HEAPS: [Watched; WATCHED] = [const {
-    Watched {
+static HEAPS: [HeapEntry; MAX_HEAPS] = [const {
+    HeapEntry {
         start: AtomicUsize::new(0),
         end: AtomicUsize::new(0),
         collections: AtomicUsize::new(0),
     }
-}; WATCHED];
+}; MAX_HEAPS];
 
 /// A heap's entry in the handler's list. Dropping it removes the heap.
 #[derive(Debug)]
 pub(crate) struct FaultRange(Option<usize>);
 
 /// Registers the heap's address range: from now on, faults in it are explained.
-pub(crate) fn watch_faults(heap: Range<usize>) -> io::Result<FaultRange> {
+pub(crate) fn register_fault_range(heap: Range<usize>) -> io::Result<FaultRange> {
     os::on_fault(explain)?;
     for (index, entry) in HEAPS.iter().enumerate() {
         let free = entry.start.compare_exchange(0, heap.start, Ordering::AcqRel, Ordering::Relaxed);
         if free.is_ok() {
             entry.end.store(heap.end, Ordering::Release);
             let range = FaultRange(Some(index));
-            range.collected(0);
+            range.set_collections(0);
             return Ok(range);
         }
     }
@@ -65,7 +65,7 @@ pub(crate) fn watch_faults(heap: Range<usize>) -> io::Result<FaultRange> {
 
 impl FaultRange {
     /// Records the number of collections so far.
-    pub(crate) fn collected(&self, collections: u64) {
+    pub(crate) fn set_collections(&self, collections: u64) {
         if let Some(index) = self.0 {
             let entry = &HEAPS[index];
             entry.collections.store(collections as usize, Ordering::Relaxed);
@@ -84,7 +84,7 @@ impl Drop for FaultRange {
 
 /// A question of the verifier to a host's model: the extent of a possible object.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Question {
+pub(crate) struct ModelQuery {
     pub(crate) object: usize,
     pub(crate) id: TypeId,
 }
@@ -92,14 +92,14 @@ pub(crate) struct Question {
 thread_local! {
     /// The question that this thread is asking. Without a destructor, so that a signal handler can
     /// read it.
-    static ASKING: Cell<Option<Question>> = const { Cell::new(None) };
+    static MODEL_QUERY: Cell<Option<ModelQuery>> = const { Cell::new(None) };
 }
 
 /// Runs `ask`. A memory fault during the call is explained by the question.
-pub(crate) fn while_asking<R>(question: Question, ask: impl FnOnce() -> R) -> R {
-    ASKING.set(Some(question));
+pub(crate) fn with_model_query<R>(query: ModelQuery, ask: impl FnOnce() -> R) -> R {
+    MODEL_QUERY.set(Some(query));
     let answer = ask();
-    ASKING.set(None);
+    MODEL_QUERY.set(None);
     answer
 }
 
@@ -173,7 +173,11 @@ fn describe(
 }
 
 /// Describes a fault at `address` in the host's model.
-fn describe_question(message: &mut Message, address: usize, Question { object, id }: Question) {
+fn describe_model_query(
+    message: &mut Message,
+    address: usize,
+    ModelQuery { object, id }: ModelQuery,
+) {
     message.text(b"statepoint-gc: verifying: the host's object model faults at ").address(address);
     message.text(b" when it is asked for the size of what seems to be an object of type ");
     message.number(id.get() as usize, 10).text(b" at ").address(object);
@@ -184,9 +188,9 @@ fn describe_question(message: &mut Message, address: usize, Question { object, i
 }
 
 fn explain(address: usize, context: *mut libc::c_void) {
-    if let Ok(Some(question)) = ASKING.try_with(Cell::get) {
+    if let Ok(Some(query)) = MODEL_QUERY.try_with(Cell::get) {
         let mut message = Message::new();
-        describe_question(&mut message, address, question);
+        describe_model_query(&mut message, address, query);
         os::write_error(message.written());
         return;
     }
@@ -205,10 +209,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fault_is_explained_where_a_heap_is_watched_and_only_there() {
+    fn faults_are_explained_only_in_registered_heaps() {
         let heap = 0x7000_0000..0x7100_0000;
-        let range = watch_faults(heap.clone()).unwrap();
-        range.collected(17);
+        let range = register_fault_range(heap.clone()).unwrap();
+        range.set_collections(17);
         let text = |address| {
             let mut message = Message::new();
             describe(&mut message, address, Some(0x401_234), b"worker", 42)

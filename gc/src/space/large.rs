@@ -19,7 +19,7 @@ use crate::os::{self, Reservation};
 
 /// The blocks and the memory of a large object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct LargeBlocks {
     first: u32,
     blocks: u32,
     /// Bytes of memory: a multiple of the page size.
@@ -30,10 +30,10 @@ pub(super) struct Place {
 struct State {
     /// Free runs of blocks: the first block and the number of blocks.
     free: BTreeMap<u32, u32>,
-    young: Vec<Place>,
-    old: Vec<Place>,
+    young: Vec<LargeBlocks>,
+    old: Vec<LargeBlocks>,
     /// Old objects that were marked beside mutators and have not been swept since.
-    unswept: Vec<Place>,
+    unswept: Vec<LargeBlocks>,
     /// Bytes of memory of all objects.
     bytes: usize,
     young_bytes: usize,
@@ -72,7 +72,7 @@ impl State {
 
 impl State {
     /// Makes the blocks of dead objects free, and their bytes count no longer.
-    fn bury(&mut self, blocks: &Blocks, dead: Vec<Place>) -> Dead {
+    fn bury(&mut self, blocks: &Blocks, dead: Vec<LargeBlocks>) -> DeadLarge {
         for place in &dead {
             for block in place.first..place.first + place.blocks {
                 blocks.set_state(BlockIndex(block), BlockState::FREE);
@@ -80,7 +80,7 @@ impl State {
         }
         self.dead += dead.len();
         self.bytes -= dead.iter().map(|place| place.bytes).sum::<usize>();
-        Dead(dead)
+        DeadLarge(dead)
     }
 }
 
@@ -94,7 +94,7 @@ pub(super) struct Large {
 /// Dead objects whose memory has not been freed yet.
 #[derive(Debug, Default)]
 #[must_use]
-pub(crate) struct Dead(Vec<Place>);
+pub(crate) struct DeadLarge(Vec<LargeBlocks>);
 
 impl Large {
     /// Creates the space for objects in these blocks.
@@ -128,28 +128,28 @@ impl Large {
     }
 
     /// Returns whether memory and addresses are available for an object of `size` bytes, if all
-    /// objects may then take `most` bytes.
-    pub(super) fn has_room(&self, size: usize, most: usize) -> bool {
+    /// objects may then take `max_bytes` bytes.
+    pub(super) fn has_room(&self, size: usize, max_bytes: usize) -> bool {
         let bytes = self.footprint(size);
         let state = self.state.lock();
         let run = u32::try_from(bytes.div_ceil(BLOCK)).ok().and_then(|count| state.find(0, count));
         // Dead objects will have freed their addresses before the allocation is tried.
-        state.bytes.saturating_add(bytes) <= most && (run.is_some() || state.dead > 0)
+        state.bytes.saturating_add(bytes) <= max_bytes && (run.is_some() || state.dead > 0)
     }
 
     /// Allocates zeroed memory for an object of `size` bytes, if all objects then take no more than
-    /// `most` bytes. `None` if memory or addresses do not suffice.
+    /// `max_bytes` bytes. `None` if memory or addresses do not suffice.
     pub(super) fn allocate(
         &self,
         blocks: &Blocks,
         memory: &Reservation,
         size: usize,
-        most: usize,
+        max_bytes: usize,
     ) -> io::Result<Option<usize>> {
         let bytes = self.footprint(size);
         let Ok(count) = u32::try_from(bytes.div_ceil(BLOCK)) else { return Ok(None) };
         let mut state = self.state.lock();
-        if state.bytes.saturating_add(bytes) > most {
+        if state.bytes.saturating_add(bytes) > max_bytes {
             return Ok(None);
         }
         let from = if self.zeal { state.next } else { 0 };
@@ -158,7 +158,7 @@ impl Large {
         };
         state.cut(first, count);
         state.next = first + count;
-        let place = Place { first, blocks: count, bytes };
+        let place = LargeBlocks { first, blocks: count, bytes };
         let start = blocks.addresses(BlockIndex(first)).start;
         if self.zeal {
             memory.commit(start..start + bytes)?;
@@ -171,30 +171,30 @@ impl Large {
     }
 
     /// Sweeps the space after a collection has reached all live objects. A young object is live if
-    /// it is old now; an old one, in a full collection, if `is_alive` returns true for its address.
+    /// it is old now; an old one, in a full collection, if `is_live` returns true for its address.
     /// Dead objects no longer count towards limits. Returns them for [`Self::free`].
     pub(super) fn sweep(
         &self,
         blocks: &Blocks,
         full: bool,
-        is_alive: impl Fn(usize) -> bool,
-    ) -> Dead {
+        is_live: impl Fn(usize) -> bool,
+    ) -> DeadLarge {
         let mut state = self.state.lock();
         let mut dead = Vec::new();
         let mut old = core::mem::take(&mut state.old);
         if full {
             old.append(&mut state.unswept);
             old.retain(|place| {
-                let alive = is_alive(blocks.addresses(BlockIndex(place.first)).start);
-                if !alive {
+                let live = is_live(blocks.addresses(BlockIndex(place.first)).start);
+                if !live {
                     dead.push(*place);
                 }
-                alive
+                live
             });
         }
         for place in core::mem::take(&mut state.young) {
-            let aged = blocks.state(BlockIndex(place.first)) == BlockState::LARGE_OLD;
-            if aged { old.push(place) } else { dead.push(place) }
+            let is_old = blocks.state(BlockIndex(place.first)) == BlockState::LARGE_OLD;
+            if is_old { old.push(place) } else { dead.push(place) }
         }
         state.young_bytes = 0;
         state.old = old;
@@ -215,7 +215,7 @@ impl Large {
         blocks: &Blocks,
         most: usize,
         is_alive: impl Fn(usize) -> bool,
-    ) -> Option<Dead> {
+    ) -> Option<DeadLarge> {
         let mut state = self.state.lock();
         if state.unswept.is_empty() {
             return None;
@@ -238,10 +238,10 @@ impl Large {
         &self,
         blocks: &Blocks,
         memory: &Reservation,
-        Dead(dead): Dead,
+        DeadLarge(dead): DeadLarge,
     ) -> io::Result<()> {
         let mut result = Ok(());
-        for Place { first, blocks: count, bytes } in dead {
+        for LargeBlocks { first, blocks: count, bytes } in dead {
             let start = blocks.addresses(BlockIndex(first)).start;
             let part = start..start + bytes;
             // SAFETY: the object is dead, and no other object has its addresses until they are in
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn an_object_has_pages_of_its_own_which_are_zero() {
+    fn large_object_gets_zeroed_pages() {
         let (memory, blocks, large) = large(8, false);
         let allocate = |size| large.allocate(&blocks, &memory, size, 1 << 20).unwrap();
         for _ in 0..3 {
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pages_of_a_dead_object_are_returned_to_the_system() {
+    fn pages_of_a_dead_object_are_returned_to_the_os() {
         let (memory, blocks, large) = large(4, false);
         let object = write_and_free(&memory, &blocks, &large, 2 * BLOCK);
         assert_eq!(resident(&(object..object + 2 * BLOCK)), 0);
@@ -341,7 +341,7 @@ mod tests {
 
     /// The OS takes no page back from locked memory (`mlockall`).
     #[test]
-    fn the_memory_of_a_dead_object_is_zeroed_where_pages_are_locked() {
+    fn locked_pages_of_a_dead_object_are_zeroed() {
         let (memory, blocks, large) = large(4, false);
         let first = blocks.addresses(BlockIndex(0)).start;
         lock_pages(&(first..first + os::page_size())).expect("one page can be locked");
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn what_grows_old_stays_until_a_full_collection_finds_it_dead() {
+    fn old_large_object_is_freed_by_a_full_collection_only() {
         let (memory, blocks, large) = large(8, false);
         let a = large.allocate(&blocks, &memory, 9000, 1 << 20).unwrap().unwrap();
         assert!(blocks.age_large(a));
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn in_zeal_mode_addresses_come_again_only_at_the_end() {
+    fn zeal_mode_reuses_addresses_only_after_wraparound() {
         let (memory, blocks, large) = large(8, true);
         let first = blocks.addresses(BlockIndex(0)).start;
         for n in 0..9 {
@@ -392,7 +392,7 @@ mod tests {
 
     /// In zeal mode, an access through a reference to a dead object faults.
     #[test]
-    fn the_pages_of_a_dead_object_are_inaccessible_in_zeal_mode() {
+    fn zeal_mode_makes_pages_of_a_dead_object_inaccessible() {
         let (memory, blocks, large) = large(8, true);
         let allocate = |size| large.allocate(&blocks, &memory, size, 1 << 20).unwrap().unwrap();
         let (first, second) = (allocate(2 * BLOCK), allocate(BLOCK + 1));

@@ -13,9 +13,9 @@ use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks, LINE, LINES};
 use super::chunk::Chunk;
 
 /// The smallest hole that is used, in lines.
-const LEAST_HOLE: usize = 4;
+const MIN_HOLE_LINES: usize = 4;
 /// Number of blocks that are searched for a long hole before a free block is taken instead.
-const NEAR: usize = 8;
+const NEAR_BLOCKS: usize = 8;
 
 /// The extent of the search for a hole for an object that does not fit into every hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,11 +60,11 @@ impl Old {
         search: Search,
     ) -> Option<Chunk> {
         let lines = least.div_ceil(LINE);
-        if lines > LEAST_HOLE {
-            return self.take_long(blocks, lines, search);
+        if lines > MIN_HOLE_LINES {
+            return self.take_long_hole(blocks, lines, search);
         }
         while let Some(&block) = self.with_holes.back() {
-            if let Some(hole) = blocks.hole(block, self.line, LEAST_HOLE) {
+            if let Some(hole) = blocks.find_hole(block, self.line, MIN_HOLE_LINES) {
                 self.line = hole.end;
                 self.free -= hole.len() * LINE;
                 return Some(blocks.take_lines(block, hole).into());
@@ -79,11 +79,11 @@ impl Old {
 
     /// Takes a hole longer than the shortest ones. Holes that are passed over remain, for smaller
     /// objects.
-    fn take_long(&mut self, blocks: &Blocks, lines: usize, search: Search) -> Option<Chunk> {
-        let most = if search == Search::Near { NEAR } else { usize::MAX };
+    fn take_long_hole(&mut self, blocks: &Blocks, lines: usize, search: Search) -> Option<Chunk> {
+        let most = if search == Search::Near { NEAR_BLOCKS } else { usize::MAX };
         let mut from = self.line;
         for &block in self.with_holes.iter().rev().take(most) {
-            if let Some(hole) = blocks.hole(block, from, lines) {
+            if let Some(hole) = blocks.find_hole(block, from, lines) {
                 self.free -= hole.len() * LINE;
                 return Some(blocks.take_lines(block, hole).into());
             }
@@ -98,7 +98,11 @@ impl Old {
     }
 
     /// Adds blocks in which some objects were kept: their free lines can be used.
-    pub(super) fn add_kept(&mut self, blocks: &Blocks, kept: impl IntoIterator<Item = BlockIndex>) {
+    pub(super) fn add_retained(
+        &mut self,
+        blocks: &Blocks,
+        kept: impl IntoIterator<Item = BlockIndex>,
+    ) {
         for block in kept {
             self.blocks.push(block);
             self.free += blocks.free_lines(block) * LINE;
@@ -109,12 +113,12 @@ impl Old {
 
     /// Begins a full collection: no object is known to be live. Selects the evacuation candidates:
     /// the blocks with the fewest live bytes at the last full collection, as many as fit into
-    /// `room` bytes, but none with more than `fullest` live bytes. Returns them.
+    /// `room` bytes, but none with more than `max_live` live bytes. Returns them.
     pub(super) fn begin_full(
         &mut self,
         blocks: &Blocks,
         room: usize,
-        fullest: usize,
+        max_live: usize,
     ) -> Vec<BlockIndex> {
         self.blocks.append(&mut self.unswept);
         self.forget_holes();
@@ -122,7 +126,7 @@ impl Old {
             .blocks
             .iter()
             .map(|&block| (blocks.live_bytes(block), block))
-            .filter(|&(live, _)| live <= fullest)
+            .filter(|&(live, _)| live <= max_live)
             .collect();
         sparse.sort_unstable();
         let mut taken = 0;
@@ -140,7 +144,7 @@ impl Old {
         }
         self.blocks.retain(|&block| blocks.state(block) == BlockState::OLD);
         for &block in self.blocks.iter().chain(&candidates) {
-            blocks.clear(block);
+            blocks.clear_marks(block);
         }
         candidates
     }
@@ -153,7 +157,7 @@ impl Old {
             let free = blocks.free_lines(block);
             if free == LINES {
                 empty.push(block);
-            } else if free >= LEAST_HOLE {
+            } else if free >= MIN_HOLE_LINES {
                 self.with_holes.push_back(block);
                 self.free += free * LINE;
             }
@@ -190,7 +194,7 @@ impl Old {
                 continue;
             }
             self.blocks.push(block);
-            if free >= LEAST_HOLE {
+            if free >= MIN_HOLE_LINES {
                 // Not as the last entry, of which some lines may have been taken.
                 self.with_holes.push_front(block);
                 self.free += free * LINE;
@@ -211,14 +215,14 @@ mod tests {
         let mut old = Old::default();
         for block in (0..count).map(BlockIndex) {
             blocks.set_state(block, BlockState::OLD);
-            blocks.fill(block);
+            blocks.mark_all(block);
             old.add([block]);
         }
         (blocks, old)
     }
 
     #[test]
-    fn after_a_full_collection_the_holes_are_taken_in_order() {
+    fn holes_are_taken_in_address_order() {
         let (blocks, mut old) = old(3);
         assert_eq!(old.begin_full(&blocks, usize::MAX, 0), []);
         let second = blocks.addresses(BlockIndex(1)).start;
@@ -237,14 +241,14 @@ mod tests {
         assert_eq!(take(16 * LINE, Search::Near), rest);
         assert_eq!(take(16 * LINE, Search::Everywhere), None);
         let passed_over = Some((second + 4 * LINE, second + 10 * LINE));
-        assert_eq!(take(16, Search::Near), passed_over, "it is there for a smaller object");
+        assert_eq!(take(16, Search::Near), passed_over, "left for a smaller object");
         assert_eq!(take(16, Search::Near), None, "two lines are too few");
-        assert_eq!(old.occupied(), 2 * BLOCK, "nobody can use them");
+        assert_eq!(old.occupied(), 2 * BLOCK, "the remaining holes are unusable");
     }
 
     #[test]
-    fn a_long_hole_is_looked_for_in_all_blocks_only_if_need_be() {
-        let count = NEAR as u32 + 2;
+    fn long_holes_are_first_searched_in_near_blocks() {
+        let count = NEAR_BLOCKS as u32 + 2;
         let blocks = Blocks::new(START..START + 16 * BLOCK, 16).unwrap();
         let mut old = Old::default();
         for block in (0..count).map(BlockIndex) {
@@ -262,14 +266,14 @@ mod tests {
         assert_eq!((hole.start, hole.end), (far.start + LINE, far.end));
         assert_eq!(old.free, free - (LINES - 1) * LINE);
         for _ in 0..(count - 1) * 16 {
-            assert_eq!(old.take_hole(&blocks, 16, Search::Near).unwrap().left(), 7 * LINE);
+            assert_eq!(old.take_hole(&blocks, 16, Search::Near).unwrap().remaining(), 7 * LINE);
         }
         assert_eq!(old.take_hole(&blocks, 16, Search::Near), None);
         assert_eq!(old.free, 0);
     }
 
     #[test]
-    fn the_sparsest_blocks_are_emptied_as_far_as_there_is_room() {
+    fn sparsest_blocks_become_evacuation_candidates() {
         let (blocks, mut old) = old(5);
         old.begin_full(&blocks, 0, 0);
         for (block, objects) in [(0, 5), (1, 100), (2, 1), (3, 60), (4, 1)] {
@@ -285,11 +289,11 @@ mod tests {
     }
 
     #[test]
-    fn a_block_in_which_objects_were_kept_has_holes() {
+    fn block_with_retained_objects_has_holes() {
         let (blocks, mut old) = old(0);
         let start = blocks.addresses(BlockIndex(5)).start;
-        blocks.keep(start, 24);
-        old.add_kept(&blocks, [BlockIndex(5)]);
+        blocks.retain_in_place(start, 24);
+        old.add_retained(&blocks, [BlockIndex(5)]);
         let hole = old.take_hole(&blocks, 64, Search::Near).unwrap();
         assert_eq!((hole.start, hole.end), (start + LINE, start + BLOCK));
     }

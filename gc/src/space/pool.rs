@@ -22,19 +22,19 @@ pub(super) const IDLE: Duration = Duration::from_secs(1);
 
 /// Number of blocks that are returned to the OS in one critical section, while other threads wait
 /// for the pool: some dozen microseconds.
-const PORTION: usize = 32;
+const BATCH_BLOCKS: usize = 32;
 
 #[derive(Debug)]
 struct State {
     /// Free blocks that were used before. Empty in zeal mode.
     free: Vec<BlockIndex>,
-    /// The minimum length of `free` since `looked`: this number of blocks, at the front, stayed
-    /// unused.
-    least_free: usize,
+    /// The minimum length of `free` since `last_search`: this number of blocks, at the front,
+    /// stayed unused.
+    min_free: usize,
     /// Time of the last search for unused blocks, if any.
-    looked: Option<Instant>,
+    last_search: Option<Instant>,
     /// Number of blocks, at the front of `free`, whose memory was returned to the OS.
-    given_back: usize,
+    returned_blocks: usize,
     /// The next block that was never used; in zeal mode, the next one to try.
     fresh: u32,
     used: usize,
@@ -43,14 +43,14 @@ struct State {
 impl State {
     /// Returns the memory of free blocks to the OS, up to index `until` of the list (exclusive).
     fn discard(&mut self, blocks: &Blocks, memory: &Reservation, until: usize) {
-        for run in self.free[self.given_back..until].chunk_by(|a, b| a.0 + 1 == b.0) {
+        for run in self.free[self.returned_blocks..until].chunk_by(|a, b| a.0 + 1 == b.0) {
             let first = blocks.addresses(run[0]).start;
             // SAFETY: the blocks are free, and stay free while the pool is locked.
-            let given = unsafe { memory.discard(first..first + run.len() * BLOCK) };
+            let result = unsafe { memory.discard(first..first + run.len() * BLOCK) };
             // Fails if the process has locked its memory; the blocks then keep their pages.
-            drop(given);
+            drop(result);
         }
-        self.given_back = until;
+        self.returned_blocks = until;
     }
 }
 
@@ -66,9 +66,9 @@ impl Pool {
     pub(super) fn new(blocks: usize, zeal: bool) -> Self {
         let state = State {
             free: Vec::new(),
-            least_free: 0,
-            looked: None,
-            given_back: 0,
+            min_free: 0,
+            last_search: None,
+            returned_blocks: 0,
             fresh: 0,
             used: 0,
         };
@@ -80,17 +80,17 @@ impl Pool {
         self.state.lock().used
     }
 
-    /// Takes a block and sets its state to `state`; `None` if `most` blocks are in use, or no block
-    /// is free. The contents of the block are undefined.
+    /// Takes a block and sets its state to `state`; `None` if `max_used` blocks are in use, or no
+    /// block is free. The contents of the block are undefined.
     pub(super) fn take(
         &self,
         blocks: &Blocks,
         memory: &Reservation,
         state: BlockState,
-        most: usize,
+        max_used: usize,
     ) -> io::Result<Option<BlockIndex>> {
         let mut pool = self.state.lock();
-        if pool.used >= most {
+        if pool.used >= max_used {
             return Ok(None);
         }
         let block = if self.zeal {
@@ -107,8 +107,8 @@ impl Pool {
             BlockIndex(block)
         } else if let Some(block) = pool.free.pop() {
             let left = pool.free.len();
-            pool.least_free = pool.least_free.min(left);
-            pool.given_back = pool.given_back.min(left);
+            pool.min_free = pool.min_free.min(left);
+            pool.returned_blocks = pool.returned_blocks.min(left);
             block
         } else if pool.fresh < self.blocks {
             pool.fresh += 1;
@@ -148,15 +148,15 @@ impl Pool {
 
     /// Returns the memory of blocks to the OS that were not used since the previous search for such
     /// blocks. Does nothing if that search was less than `idle` ago. Threads may run.
-    pub(super) fn give_back(&self, blocks: &Blocks, memory: &Reservation, idle: Duration) {
+    pub(super) fn return_idle_memory(&self, blocks: &Blocks, memory: &Reservation, idle: Duration) {
         let mut to = {
             let mut pool = self.state.lock();
-            if pool.looked.is_some_and(|looked| looked.elapsed() < idle) {
+            if pool.last_search.is_some_and(|last_search| last_search.elapsed() < idle) {
                 return;
             }
-            pool.looked = Some(Instant::now());
-            let idle = pool.given_back..pool.least_free;
-            pool.least_free = pool.free.len();
+            pool.last_search = Some(Instant::now());
+            let idle = pool.returned_blocks..pool.min_free;
+            pool.min_free = pool.free.len();
             if let Some(idle) = pool.free.get_mut(idle.clone()) {
                 idle.sort_unstable();
             }
@@ -166,9 +166,9 @@ impl Pool {
             // The lock is held per portion, and the blocks stay in the list: no thread takes them
             // meanwhile, and none finds the pool empty because of them.
             let mut pool = self.state.lock();
-            to = to.min(pool.least_free);
-            let from = pool.given_back;
-            let until = to.min(from + PORTION);
+            to = to.min(pool.min_free);
+            let from = pool.returned_blocks;
+            let until = to.min(from + BATCH_BLOCKS);
             if from >= until {
                 return;
             }
@@ -176,14 +176,14 @@ impl Pool {
         }
     }
 
-    /// Returns memory of free blocks to the OS, least recently used first, until at most `most`
+    /// Returns memory of free blocks to the OS, least recently used first, until at most `max_used`
     /// blocks have memory.
-    pub(super) fn trim(&self, blocks: &Blocks, memory: &Reservation, most: usize) {
+    pub(super) fn trim(&self, blocks: &Blocks, memory: &Reservation, max_used: usize) {
         loop {
             let mut pool = self.state.lock();
-            let excess = (pool.fresh as usize - pool.given_back).saturating_sub(most);
-            let until = pool.free.len().min(pool.given_back + excess.min(PORTION));
-            if self.zeal || pool.given_back >= until {
+            let excess = (pool.fresh as usize - pool.returned_blocks).saturating_sub(max_used);
+            let until = pool.free.len().min(pool.returned_blocks + excess.min(BATCH_BLOCKS));
+            if self.zeal || pool.returned_blocks >= until {
                 return;
             }
             pool.discard(blocks, memory, until);
@@ -210,9 +210,9 @@ mod tests {
     }
 
     #[test]
-    fn blocks_are_reused_last_in_first_out_and_no_more_than_allowed_are_used() {
+    fn blocks_are_reused_lifo_within_the_limit() {
         let (memory, blocks, pool) = pool(4, false);
-        let take = |most| pool.take(&blocks, &memory, BlockState::EDEN, most).unwrap();
+        let take = |max_used| pool.take(&blocks, &memory, BlockState::EDEN, max_used).unwrap();
         let taken: Vec<_> = (0..3).map(|_| take(3).unwrap()).collect();
         assert_eq!(take(3), None);
         assert_eq!(blocks.state(taken[1]), BlockState::EDEN);
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_used_between_two_full_collections_is_given_back() {
+    fn blocks_idle_between_full_collections_are_returned_to_the_os() {
         let (memory, blocks, pool) = pool(8, false);
         let take = || pool.take(&blocks, &memory, BlockState::EDEN, 8).unwrap().unwrap();
         let taken: Vec<_> = (0..8).map(|_| take()).collect();
@@ -234,15 +234,18 @@ mod tests {
             unsafe { word(&blocks, block).write(7) };
         }
         pool.free(&blocks, &memory, &taken).unwrap();
-        pool.give_back(&blocks, &memory, Duration::ZERO);
+        pool.return_idle_memory(&blocks, &memory, Duration::ZERO);
         // SAFETY: as above.
         let read = |block| unsafe { word(&blocks, block).read() };
-        assert!(taken.iter().all(|&block| read(block) == 7), "they were in use a moment ago");
+        assert!(
+            taken.iter().all(|&block| read(block) == 7),
+            "they were in use since the last search"
+        );
         let again = [take(), take()];
         pool.free(&blocks, &memory, &again).unwrap();
-        pool.give_back(&blocks, &memory, Duration::MAX);
-        assert!(taken.iter().all(|&block| read(block) == 7), "that was a moment ago");
-        pool.give_back(&blocks, &memory, Duration::ZERO);
+        pool.return_idle_memory(&blocks, &memory, Duration::MAX);
+        assert!(taken.iter().all(|&block| read(block) == 7), "the last search was too recent");
+        pool.return_idle_memory(&blocks, &memory, Duration::ZERO);
         let kept = taken.iter().filter(|&&block| read(block) == 7).count();
         assert_eq!(kept, 2);
         assert!(again.iter().all(|&block| read(block) == 7));
@@ -253,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn free_blocks_make_room_for_others_that_need_memory() {
+    fn trim_returns_memory_of_free_blocks() {
         let (memory, blocks, pool) = pool(8, false);
         let take = || pool.take(&blocks, &memory, BlockState::EDEN, 8).unwrap().unwrap();
         let taken: Vec<_> = (0..7).map(|_| take()).collect();
@@ -279,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn in_zeal_mode_addresses_come_again_only_at_the_end() {
+    fn zeal_mode_reuses_addresses_only_after_wraparound() {
         let (memory, blocks, pool) = pool(5, true);
         let take = || pool.take(&blocks, &memory, BlockState::EDEN, 5).unwrap().unwrap();
         let stays = take();

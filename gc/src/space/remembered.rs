@@ -8,7 +8,7 @@
 //! The collector sets the unlogged bit (`UNLOGGED`) in the header of each object that it makes old.
 //! The write barrier of the first thread that stores a reference into the object clears the bit
 //! (`mutator/barrier.rs`) and pushes the object's address onto the thread's own [`Log`]. The next
-//! collection [takes](Remembered::take) all logs while the world is stopped, scans these objects,
+//! collection [takes](DetachedLogs::take) all logs while the world is stopped, scans these objects,
 //! and sets their bits again. So an object is in at most one log, and once.
 //!
 //! Invariant: an old object whose bit is clear is in a log, or the thread that cleared the bit is
@@ -23,13 +23,13 @@
 //!   threads, which do not run while logs are taken; the safepoint protocol orders the two as well.
 //! * Lock order: a log, then the list.
 
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 
 use crate::sync::Mutex;
 
 /// Number of entries at which a log goes to the heap's list: large enough that the list's lock is
 /// seldom needed, and a suitable unit of work for a worker.
-const LONG: usize = if cfg!(loom) { 2 } else { 4096 };
+const MAX_LOG_ENTRIES: usize = if cfg!(loom) { 2 } else { 4096 };
 
 /// A part of a large object into which references were stored: the next collection scans
 /// `CARD` bytes, and not the whole object (`cards.rs`).
@@ -51,21 +51,21 @@ impl<T> Log<T> {
 
     /// Logs an object whose unlogged bit the calling thread has just cleared, or a card that it has
     /// just marked.
-    pub(crate) fn push(&self, entry: T, remembered: &Remembered<T>) {
+    pub(crate) fn push(&self, entry: T, remembered: &DetachedLogs<T>) {
         let mut log = self.0.lock();
         if log.capacity() == 0 {
-            log.reserve_exact(LONG);
+            log.reserve_exact(MAX_LOG_ENTRIES);
         }
         log.push(entry);
-        if log.len() == LONG {
-            remembered.hand_over(core::mem::take(&mut log));
+        if log.len() == MAX_LOG_ENTRIES {
+            remembered.push_log(core::mem::take(&mut log));
         }
     }
 
     /// Transfers the log to the heap's list. Called when the thread is about to be detached.
-    pub(crate) fn leave(&self, remembered: &Remembered<T>) {
+    pub(crate) fn flush(&self, remembered: &DetachedLogs<T>) {
         let mut log = self.0.lock();
-        remembered.hand_over(core::mem::take(&mut log));
+        remembered.push_log(core::mem::take(&mut log));
     }
 }
 
@@ -73,44 +73,44 @@ impl<T> Log<T> {
 #[derive(Debug)]
 pub(crate) struct RememberedSets {
     /// Logged objects from threads that have been detached, and from logs that became long.
-    pub(crate) objects: Remembered,
+    pub(crate) objects: DetachedLogs,
     /// As `objects`, of parts of large objects.
-    pub(crate) cards: Remembered<Card>,
+    pub(crate) cards: DetachedLogs<Card>,
     /// Slots of old objects that referred to young ones when the last collection ended.
     pub(crate) slots: Mutex<Vec<Vec<usize>>>,
 }
 
 impl RememberedSets {
     pub(crate) fn new() -> Self {
-        let (objects, cards) = (Remembered::new(), Remembered::new());
+        let (objects, cards) = (DetachedLogs::new(), DetachedLogs::new());
         Self { objects, cards, slots: Mutex::new(Vec::new()) }
     }
 }
 
 /// The logs that belong to no thread any more.
 #[derive(Debug)]
-pub(crate) struct Remembered<T = usize>(Mutex<Vec<Vec<T>>>);
+pub(crate) struct DetachedLogs<T = usize>(Mutex<Vec<Vec<T>>>);
 
-impl<T> Remembered<T> {
+impl<T> DetachedLogs<T> {
     pub(crate) fn new() -> Self {
         Self(Mutex::new(Vec::new()))
     }
 
-    fn hand_over(&self, log: Vec<T>) {
+    fn push_log(&self, log: Vec<T>) {
         if !log.is_empty() {
             self.0.lock().push(log);
         }
     }
 
-    /// Takes all logged entries, in pieces of at most [`LONG`] entries. For the collector, while
-    /// the world is stopped; `logs` are those of all attached threads.
+    /// Takes all logged entries, in pieces of at most [`MAX_LOG_ENTRIES`] entries. For the
+    /// collector, while the world is stopped; `logs` are those of all attached threads.
     pub(crate) fn take<'a>(&self, logs: impl IntoIterator<Item = &'a Log<T>>) -> Vec<Vec<T>>
     where
         T: 'a,
     {
         let mut taken: Vec<_> =
             logs.into_iter().map(|log| core::mem::take(&mut *log.0.lock())).collect();
-        if broken("drop-remembered") {
+        if fault("drop-remembered") {
             taken.iter_mut().for_each(|log| log.truncate(log.len().saturating_sub(1)));
         }
         let mut all = core::mem::take(&mut *self.0.lock());
@@ -119,11 +119,11 @@ impl<T> Remembered<T> {
     }
 }
 
-impl Remembered {
+impl DetachedLogs {
     /// Adds old objects whose weak fields the next collection must examine. For the collector,
     /// which clears their unlogged bits, while the world is stopped.
     pub(crate) fn revisit(&self, objects: Vec<usize>) {
-        self.hand_over(objects);
+        self.push_log(objects);
     }
 }
 
@@ -132,18 +132,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_that_was_logged_is_taken_once_in_pieces() {
-        let remembered = Remembered::new();
+    fn logged_entries_are_taken_exactly_once() {
+        let remembered = DetachedLogs::new();
         let [one, two] = [Log::new(), Log::new()];
-        let objects = 3 * LONG / 2;
+        let objects = 3 * MAX_LOG_ENTRIES / 2;
         for object in 1..=objects {
             one.push(object, &remembered);
         }
         two.push(objects + 1, &remembered);
-        two.leave(&remembered);
+        two.flush(&remembered);
         let taken = remembered.take([&one, &two]);
         assert_eq!(taken.len(), 3);
-        assert!(taken.iter().all(|piece| (1..=LONG).contains(&piece.len())));
+        assert!(taken.iter().all(|piece| (1..=MAX_LOG_ENTRIES).contains(&piece.len())));
         let mut all = taken.concat();
         all.sort_unstable();
         assert!(all.into_iter().eq(1..=objects + 1));
@@ -159,21 +159,21 @@ mod models {
     use super::*;
     use crate::sync::Arc;
 
-    type Parts = Arc<(Remembered, Log, Log)>;
+    type Parts = Arc<(DetachedLogs, Log, Log)>;
 
     /// A thread logs an object, which makes its log long, and is detached, while the collector, for
     /// which the thread is native, takes the logs. Everything logged before the thread became
     /// native must be taken.
-    fn model(take: fn(&Remembered, [&Log; 2]) -> Vec<Vec<usize>>) {
+    fn model(take: fn(&DetachedLogs, [&Log; 2]) -> Vec<Vec<usize>>) {
         loom::model(move || {
-            let parts: Parts = Arc::new((Remembered::new(), Log::new(), Log::new()));
+            let parts: Parts = Arc::new((DetachedLogs::new(), Log::new(), Log::new()));
             for object in 1..=3 {
                 parts.1.push(object, &parts.0);
             }
             parts.2.push(4, &parts.0);
             let detached = {
                 let parts = Arc::clone(&parts);
-                thread::spawn(move || parts.1.leave(&parts.0))
+                thread::spawn(move || parts.1.flush(&parts.0))
             };
             let mut taken = take(&parts.0, [&parts.1, &parts.2]).concat();
             taken.sort_unstable();
@@ -184,13 +184,13 @@ mod models {
     }
 
     #[test]
-    fn the_log_of_a_thread_that_is_detached_is_taken_once() {
+    fn log_of_a_detaching_thread_is_taken_once() {
         model(|remembered, logs| remembered.take(logs));
     }
 
     #[test]
     #[should_panic(expected = "assertion")]
-    fn who_looks_at_the_list_first_loses_a_log() {
+    fn taking_the_list_before_the_logs_loses_a_log() {
         model(|remembered, logs| {
             let mut all = core::mem::take(&mut *remembered.0.lock());
             all.extend(logs.map(|log| core::mem::take(&mut *log.0.lock())));

@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_are_zero_and_keep_what_is_stored() {
+    fn entries_are_initially_zero() {
         let table = SideTable::<AtomicU32>::new(3000).unwrap();
         assert_eq!(table.len(), 3000);
         assert!(table.iter().all(|entry| entry.load(Relaxed) == 0));

@@ -28,9 +28,9 @@ use parking_lot::{Mutex, MutexGuard};
 
 use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks};
 use super::chunk::{Chunk, CopyBuffer};
-use super::eden::{Eden, Taken};
+use super::eden::{Eden, EdenAllocation};
 use super::evacuation::Evacuation;
-use super::large::{Dead, Large};
+use super::large::{DeadLarge, Large};
 use super::old::{Old, Search};
 use super::pool::{IDLE, Pool};
 use crate::collection::{CollectionKind, HeapUse};
@@ -44,22 +44,22 @@ pub(crate) const LARGE: usize = BLOCK / 4;
 /// for several hundred thousand collections of a small heap.
 const ZEAL_RANGE: usize = 1 << 36;
 /// Ratio of the address space for large objects to the memory that they may use.
-const AMPLE: usize = 4;
+const LARGE_ADDRESS_FACTOR: usize = 4;
 /// The highest heap limit in bytes: no computation from it comes near an overflow.
-const MOST: usize = 1 << 43;
+const MAX_LIMIT: usize = 1 << 43;
 /// The minimum number of blocks of a heap, and the number that each collecting thread needs in
 /// addition.
-const LEAST_BLOCKS: usize = 12;
-const BLOCKS_OF_WORKER: usize = 2;
+const MIN_BLOCKS: usize = 12;
+const BLOCKS_PER_WORKER: usize = 2;
 /// The reserve is one block in this number, but at least one.
-const RESERVE_PART: usize = 32;
+const RESERVE_FRACTION: usize = 32;
 /// The number of large objects, and of blocks, that are swept in one step: some dozen microseconds.
 const SWEPT_OBJECTS: usize = 64;
 const SWEPT_BLOCKS: usize = 64;
 /// A full collection leaves one free block in this number unused. If it misjudges how much it
 /// moves, it ends with few objects in each of the blocks that it meant to evacuate, and the next
 /// full collection has the unused blocks to continue with.
-const SPARE_PART: usize = 8;
+const SPARE_FRACTION: usize = 8;
 
 /// The spaces of a heap.
 #[derive(Debug)]
@@ -71,7 +71,7 @@ pub(crate) struct Spaces {
     reserve: usize,
     zeal: bool,
     /// The maximum number of bytes that were in use at once, until the end of the last collection.
-    most_used: AtomicUsize,
+    peak_used: AtomicUsize,
     pool: Pool,
     eden: Eden,
     /// Blocks of young objects that survived the last collection.
@@ -88,7 +88,7 @@ pub(crate) struct Spaces {
 
 /// Error: the OS has no address space of this size.
 #[derive(Debug)]
-pub(crate) struct NoRoom {
+pub(crate) struct AddressSpaceError {
     pub(crate) bytes: usize,
     pub(crate) source: io::Error,
 }
@@ -97,12 +97,12 @@ impl Spaces {
     /// Returns the permitted limits, in bytes, of a heap that up to `workers` threads collect: a
     /// smaller one leaves no room for objects.
     pub(crate) fn limits(workers: usize) -> RangeInclusive<usize> {
-        (LEAST_BLOCKS + BLOCKS_OF_WORKER * workers) * BLOCK..=MOST
+        (MIN_BLOCKS + BLOCKS_PER_WORKER * workers) * BLOCK..=MAX_LIMIT
     }
 
     /// Creates the spaces of a heap of `limit` bytes, one of [`Self::limits`], that up to `workers`
     /// threads collect.
-    pub(crate) fn new(limit: usize, workers: usize, zeal: bool) -> Result<Self, NoRoom> {
+    pub(crate) fn new(limit: usize, workers: usize, zeal: bool) -> Result<Self, AddressSpaceError> {
         debug_assert!(Self::limits(workers).contains(&limit));
         let limit = limit / BLOCK * BLOCK;
         let bytes = |small: usize, large: usize| small + large + BLOCK;
@@ -119,25 +119,28 @@ impl Spaces {
         // As much address space as is available, but at least enough that addresses are not reused
         // immediately.
         let (small, large) = if zeal {
-            (ZEAL_RANGE.max(AMPLE * limit), ZEAL_RANGE.max(AMPLE * limit))
+            (
+                ZEAL_RANGE.max(LARGE_ADDRESS_FACTOR * limit),
+                ZEAL_RANGE.max(LARGE_ADDRESS_FACTOR * limit),
+            )
         } else {
-            (limit, AMPLE * limit)
+            (limit, LARGE_ADDRESS_FACTOR * limit)
         };
-        let (least_small, least_large) = (if zeal { 2 * limit } else { limit }, limit);
+        let (min_small, min_large) = (if zeal { 2 * limit } else { limit }, limit);
         let (memory, blocks, small, large) = map(small, large)
-            .or_else(|_: io::Error| map(least_small, 2 * least_large))
-            .or_else(|_: io::Error| map(least_small, least_large))
+            .or_else(|_: io::Error| map(min_small, 2 * min_large))
+            .or_else(|_: io::Error| map(min_small, min_large))
             .map_err(|source| {
-                let bytes = bytes(least_small, least_large);
-                NoRoom { bytes, source }
+                let bytes = bytes(min_small, min_large);
+                AddressSpaceError { bytes, source }
             })?;
         Ok(Self {
             memory,
             blocks,
             limit,
-            reserve: (limit / BLOCK / RESERVE_PART).max(1),
+            reserve: (limit / BLOCK / RESERVE_FRACTION).max(1),
             zeal,
-            most_used: AtomicUsize::new(0),
+            peak_used: AtomicUsize::new(0),
             pool: Pool::new(small, zeal),
             eden: Eden::new(1),
             survivors: Mutex::default(),
@@ -201,33 +204,33 @@ impl Spaces {
     }
 
     /// Returns the maximum bytes of blocks and pages that were in use at once.
-    pub(crate) fn most_used(&self) -> usize {
+    pub(crate) fn peak_used(&self) -> usize {
         let used = self.used();
-        self.most_used.fetch_max(used, Relaxed).max(used)
+        self.peak_used.fetch_max(used, Relaxed).max(used)
     }
 
     /// Returns the number of blocks that small objects may use, given the memory of large objects;
     /// without the reserve.
-    fn most_blocks(&self) -> usize {
-        self.all_blocks().saturating_sub(self.reserve)
+    fn max_mutator_blocks(&self) -> usize {
+        self.max_blocks().saturating_sub(self.reserve)
     }
 
-    /// As [`Self::most_blocks`], with the reserve.
-    fn all_blocks(&self) -> usize {
+    /// As [`Self::max_mutator_blocks`], with the reserve.
+    fn max_blocks(&self) -> usize {
         self.limit.saturating_sub(self.large.bytes()) / BLOCK
     }
 
     /// Returns the number of free blocks, the reserve included.
     pub(crate) fn free_blocks(&self) -> usize {
-        self.all_blocks().saturating_sub(self.pool.used())
+        self.max_blocks().saturating_sub(self.pool.used())
     }
 
     /// Takes a block from the pool for objects that a collection moves, unless `most` blocks are in
     /// use.
     pub(super) fn take_block(&self, state: BlockState, most: usize) -> Option<BlockIndex> {
-        let block = granted(self.pool.take(&self.blocks, &self.memory, state, most));
+        let block = unwrap_or_abort(self.pool.take(&self.blocks, &self.memory, state, most));
         // A thread that gets the address of a copy in the block, from any slot, must see the new
-        // state, if necessary after a second check: see `Worker::look_again`.
+        // state, if necessary after a second check: see `Worker::recheck_free_block`.
         fence(Release);
         block
     }
@@ -236,18 +239,18 @@ impl Spaces {
         self.old.lock().take_hole(&self.blocks, least, search)
     }
 
-    /// Returns memory for small objects of a thread: at least `least` bytes, a TLAB if `buffered`;
+    /// Returns memory for small objects of a thread: at least `least` bytes, a TLAB if `as_tlab`;
     /// `None` if a collection is due. The contents of the chunk are undefined.
-    pub(crate) fn allocate(&self, least: usize, buffered: bool) -> Option<Chunk> {
-        let taken = self.eden.take(least, buffered, || {
-            let most = self.most_blocks();
+    pub(crate) fn allocate(&self, least: usize, as_tlab: bool) -> Option<Chunk> {
+        let taken = self.eden.take(least, as_tlab, || {
+            let most = self.max_mutator_blocks();
             let taken = self.pool.take(&self.blocks, &self.memory, BlockState::EDEN, most)?;
             Ok(taken.map(|block| (block, self.blocks.addresses(block).into())))
         });
         match taken {
-            Taken::Chunk(chunk) => Some(chunk),
-            Taken::Full => None,
-            Taken::Error(error) => refused(&error),
+            EdenAllocation::Chunk(chunk) => Some(chunk),
+            EdenAllocation::Full => None,
+            EdenAllocation::Error(error) => abort_access_change(&error),
         }
     }
 
@@ -257,16 +260,16 @@ impl Spaces {
         if young > 0 && young.saturating_add(size) > self.large_budget.load(Relaxed) {
             return None;
         }
-        let most = self.most_large();
-        let object = granted(self.large.allocate(&self.blocks, &self.memory, size, most))?;
+        let most = self.max_large_bytes();
+        let object = unwrap_or_abort(self.large.allocate(&self.blocks, &self.memory, size, most))?;
         // The process uses no more than the limit in total, free blocks included.
-        self.pool.trim(&self.blocks, &self.memory, self.all_blocks());
+        self.pool.trim(&self.blocks, &self.memory, self.max_blocks());
         Some(object)
     }
 
     /// Returns the bytes that large objects may use so that there is room to copy the young
     /// objects.
-    fn most_large(&self) -> usize {
+    fn max_large_bytes(&self) -> usize {
         let young = self.eden.len() + self.survivors.lock().len();
         self.limit.saturating_sub((self.pool.used() + young + self.reserve) * BLOCK)
     }
@@ -274,9 +277,9 @@ impl Spaces {
     /// Returns whether an object of `size` bytes can be allocated after a collection. True if and
     /// only if [`Self::allocate`] or [`Self::allocate_large`] will grant it; otherwise collections
     /// would follow one another without end.
-    pub(crate) fn could_hold(&self, size: usize) -> bool {
+    pub(crate) fn can_allocate(&self, size: usize) -> bool {
         if size > LARGE {
-            self.large.has_room(size, self.most_large())
+            self.large.has_room(size, self.max_large_bytes())
         } else {
             self.eden.budget() > 0
         }
@@ -286,7 +289,7 @@ impl Spaces {
     /// if that is less, shared by `threads` threads. Large objects may be allocated up to the same
     /// number of bytes, and at least up to an eighth of the limit.
     pub(crate) fn set_nursery(&self, bytes: usize, threads: usize) {
-        let free = self.most_blocks().saturating_sub(self.pool.used());
+        let free = self.max_mutator_blocks().saturating_sub(self.pool.used());
         // The last free block is used, too, when no other one is left.
         let budget = (bytes / BLOCK).max(1).min((free / 2).max(free.min(1)));
         self.eden.set_budget(budget, threads);
@@ -300,21 +303,22 @@ impl Spaces {
 
     /// Begins a collection. The world is stopped.
     pub(crate) fn begin(&self, kind: CollectionKind, promote_at_once: bool) -> Evacuation<'_> {
-        let mut from = self.eden.empty();
+        let mut from = self.eden.take_blocks();
         for block in core::mem::take(&mut *self.survivors.lock()) {
             self.blocks.set_state(block, BlockState::AGED);
             from.push(block);
         }
-        from.iter().for_each(|&block| self.blocks.clear(block));
-        let mut most_blocks = self.most_blocks();
+        from.iter().for_each(|&block| self.blocks.clear_marks(block));
+        let mut max_mutator_blocks = self.max_mutator_blocks();
         if kind != CollectionKind::Young {
             self.next_marking();
             let free = self.free_blocks();
-            most_blocks = self.all_blocks() - free / SPARE_PART;
+            max_mutator_blocks = self.max_blocks() - free / SPARE_FRACTION;
             // Copies leave a part of each block unused: the larger they are, the more.
-            let room = (free - free / SPARE_PART).saturating_sub(from.len()) * (BLOCK - BLOCK / 4);
-            let fullest = if kind == CollectionKind::Compacting { usize::MAX } else { BLOCK / 2 };
-            from.extend(self.old.lock().begin_full(&self.blocks, room, fullest));
+            let room =
+                (free - free / SPARE_FRACTION).saturating_sub(from.len()) * (BLOCK - BLOCK / 4);
+            let max_live = if kind == CollectionKind::Compacting { usize::MAX } else { BLOCK / 2 };
+            from.extend(self.old.lock().begin_full(&self.blocks, room, max_live));
             self.blocks.end_marking();
         }
         Evacuation {
@@ -322,7 +326,7 @@ impl Spaces {
             kind,
             live: self.live_bits(),
             promote_at_once: promote_at_once || kind != CollectionKind::Young,
-            most_blocks,
+            max_mutator_blocks,
             from,
             survivors: Mutex::default(),
             promoted: Mutex::default(),
@@ -359,7 +363,7 @@ impl Spaces {
         let is_alive = |address| unsafe { HeaderWord::at(address) }.is_marked(live);
         if let Some(dead) = self.large.sweep_some(&self.blocks, SWEPT_OBJECTS, is_alive) {
             if let Err(error) = self.large.free(&self.blocks, &self.memory, dead) {
-                refused(&error);
+                abort_access_change(&error);
             }
             return true;
         }
@@ -367,7 +371,7 @@ impl Spaces {
             return false;
         };
         if let Err(error) = self.pool.free(&self.blocks, &self.memory, &empty) {
-            refused(&error);
+            abort_access_change(&error);
         }
         true
     }
@@ -383,14 +387,14 @@ impl Spaces {
         }
     }
 
-    /// Ends a collection: all live objects were reached. Pass the result to [`Self::give_back`]
-    /// when mutators run again.
-    pub(crate) fn finish(&self, evacuation: Evacuation<'_>) -> Dead {
+    /// Ends a collection: all live objects were reached. Pass the result to [`Self::return_memory`]
+    /// when mutators resume.
+    pub(crate) fn finish(&self, evacuation: Evacuation<'_>) -> DeadLarge {
         let Evacuation { kind, from, survivors, promoted, live, .. } = evacuation;
         // Record the maximum now: from here on, less is in use.
-        self.most_used();
+        self.peak_used();
         let (kept, mut empty): (Vec<_>, Vec<_>) =
-            from.into_iter().partition(|&block| self.blocks.is_kept(block));
+            from.into_iter().partition(|&block| self.blocks.has_retained(block));
         kept.iter().for_each(|&block| self.blocks.set_state(block, BlockState::OLD));
         {
             let mut old = self.old.lock();
@@ -398,11 +402,11 @@ impl Spaces {
                 empty.extend(old.sweep(&self.blocks));
             }
             old.add(promoted.into_inner());
-            old.add_kept(&self.blocks, kept);
+            old.add_retained(&self.blocks, kept);
         }
         *self.survivors.lock() = survivors.into_inner();
         if let Err(error) = self.pool.free(&self.blocks, &self.memory, &empty) {
-            refused(&error);
+            abort_access_change(&error);
         }
         self.large.sweep(&self.blocks, kind != CollectionKind::Young, |address| {
             // SAFETY: a large object begins there, and the world is stopped.
@@ -421,25 +425,25 @@ impl Spaces {
     }
 
     /// Returns memory to the OS after a collection of this kind. Threads may run.
-    pub(crate) fn give_back(&self, kind: CollectionKind, dead: Vec<Dead>) {
+    pub(crate) fn return_memory(&self, kind: CollectionKind, dead: Vec<DeadLarge>) {
         for dead in dead {
             if let Err(error) = self.large.free(&self.blocks, &self.memory, dead) {
-                refused(&error);
+                abort_access_change(&error);
             }
         }
         if kind != CollectionKind::Young && !self.zeal {
-            self.pool.give_back(&self.blocks, &self.memory, IDLE);
+            self.pool.return_idle_memory(&self.blocks, &self.memory, IDLE);
         }
     }
 }
 
-fn granted<T>(result: io::Result<T>) -> T {
-    result.unwrap_or_else(|error| refused(&error))
+fn unwrap_or_abort<T>(result: io::Result<T>) -> T {
+    result.unwrap_or_else(|error| abort_access_change(&error))
 }
 
-fn refused(error: &io::Error) -> ! {
+fn abort_access_change(error: &io::Error) -> ! {
     fatal::stop(format_args!(
-        "the system refuses to change the access of the heap's memory: {error}"
+        "the operating system refuses to change the protection of the heap's memory: {error}"
     ))
 }
 

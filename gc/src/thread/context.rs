@@ -4,7 +4,7 @@ use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering::Relaxed};
 
 use super::exit::Exit;
 use super::stack::{Activation, FrameAnchor};
-use crate::safepoint::Words;
+use crate::safepoint::SafepointState;
 
 /// The thread's context; compiled code finds it at the thread-local symbol `spgc_thread`, with the
 /// layout of `%spgc.thread` in `gc/ir/statepoint_gc.ll`.
@@ -18,7 +18,7 @@ pub(crate) struct ThreadContext {
     /// Address of the next object in the thread's TLAB.
     pub(crate) cursor: AtomicUsize,
     /// The TLAB's limit, which is the poll word, and the other fields of the safepoint protocol.
-    pub(crate) words: Words,
+    pub(crate) safepoint: SafepointState,
     /// How managed code was left last: see [`Exit`]. Meaningless while the thread is managed.
     pub(crate) exit: AtomicUsize,
     /// The field `sp` of the exit.
@@ -36,7 +36,7 @@ impl ThreadContext {
     /// or transition; no thread disarms it. For the child of a fork; async-signal-safe.
     pub(crate) fn arm_for_good(&self) {
         if !self.attachment.load(Relaxed).is_null() {
-            self.words.arm();
+            self.safepoint.arm();
         }
     }
 
@@ -70,7 +70,7 @@ impl ThreadContext {
     pub(crate) fn clear_buffer(&self) {
         // No object fits, and the cursor is not the address of an object.
         self.cursor.store(1, Relaxed);
-        self.words.clear_end();
+        self.safepoint.clear_end();
     }
 
     /// Resets all fields that compiled code may read to their values before the thread was
@@ -80,7 +80,7 @@ impl ThreadContext {
         self.activation.store(core::ptr::null_mut(), Relaxed);
         self.set_exit(Exit::NONE);
         self.cursor.store(0, Relaxed);
-        self.words.reset();
+        self.safepoint.reset();
     }
 }
 
@@ -90,9 +90,9 @@ impl ThreadContext {
 const _: () = {
     use memoffset::offset_of;
     assert!(offset_of!(ThreadContext, cursor) == 0);
-    assert!(offset_of!(ThreadContext, words) + offset_of!(Words, limit) == 8);
-    assert!(offset_of!(ThreadContext, words) + offset_of!(Words, gate) == 24);
-    assert!(offset_of!(ThreadContext, words) + offset_of!(Words, state) == 28);
+    assert!(offset_of!(ThreadContext, safepoint) + offset_of!(SafepointState, limit) == 8);
+    assert!(offset_of!(ThreadContext, safepoint) + offset_of!(SafepointState, gate) == 24);
+    assert!(offset_of!(ThreadContext, safepoint) + offset_of!(SafepointState, state) == 28);
     assert!(offset_of!(ThreadContext, exit) == 32);
     assert!(offset_of!(ThreadContext, exit_sp) == 40);
     assert!(offset_of!(ThreadContext, attachment) == 48);

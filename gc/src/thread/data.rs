@@ -26,9 +26,9 @@ pub(crate) struct ThreadData {
     context: ContextOfThread,
     /// The stack that the thread runs: its own.
     pub(crate) stack: Stack,
-    /// Remembered objects: those that the thread has modified since the last collection.
+    /// DetachedLogs objects: those that the thread has modified since the last collection.
     pub(crate) log: Log,
-    /// Remembered cards: the same for parts of large objects.
+    /// DetachedLogs cards: the same for parts of large objects.
     pub(crate) cards: Log<Card>,
     pub(crate) name: String,
     pub(crate) id: u32,

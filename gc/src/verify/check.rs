@@ -25,7 +25,7 @@ use crate::object::{
     reference_slots,
 };
 use crate::runtime::CodeView;
-use crate::space::{BlockState, Blocks, LARGE, Question, Spaces, while_asking};
+use crate::space::{BlockState, Blocks, LARGE, ModelQuery, Spaces, with_model_query};
 use crate::sync::Mutex;
 use crate::thread::{AttachedThread, ThreadData};
 
@@ -44,6 +44,8 @@ struct Check<'a> {
     unscanned: Vec<usize>,
     /// Weak fields, by object and offset, to be checked when the live set is known.
     weak: Vec<(usize, usize)>,
+    /// A concurrent cycle is marking: live old objects may be marked or not.
+    is_marking: bool,
     /// Weak references may refer only to live objects: a full collection has just finished.
     all_alive: bool,
     /// An object that begins inside another one: a reference to it is an error.
@@ -77,6 +79,8 @@ pub(crate) const AFTER_FULL: &str = "after a full collection";
 #[derive(Clone, Copy)]
 pub(crate) struct Verifier<'a> {
     pub(crate) spaces: &'a Spaces,
+    /// A concurrent cycle is marking.
+    pub(crate) is_marking: bool,
     pub(crate) types: &'a TypeTable,
     /// Remembered slots: slots of old objects that may refer to young ones although their objects
     /// are not logged.
@@ -100,6 +104,7 @@ impl Verifier<'_> {
             starts: Starts::default(),
             unscanned: Vec::new(),
             weak: Vec::new(),
+            is_marking: self.is_marking,
             all_alive: when == AFTER_FULL,
             overlapping: None,
         };
@@ -190,7 +195,7 @@ impl Check<'_> {
         let object = word as usize;
         // `None`: null, small integers, and objects outside the heap.
         let state = self.blocks.state_at(object).filter(|_| object.is_multiple_of(WORD))?;
-        let Some(room) = self.blocks.room_at(object) else {
+        let Some(room) = self.blocks.max_object_size_at(object) else {
             self.wrong(slot, format_args!("leads to {object:#x}, where no object can be: {state}"));
         };
         // SAFETY: an aligned word of memory that is in use; the world is stopped.
@@ -214,7 +219,7 @@ impl Check<'_> {
         {
             self.young_is_known(holder, holder + offset, object, slot);
         }
-        if !self.starts.insert(object) && !extent.references.is_nothing() {
+        if !self.starts.insert(object) && !extent.references.is_empty() {
             self.unscanned.push(object);
         }
         Some(extent.size)
@@ -231,7 +236,7 @@ impl Check<'_> {
                 // SAFETY: the world is stopped, and while the heap is verified the model may be
                 // called for memory that only looks like an object.
                 let ask = || unsafe { types.extent(header, object) };
-                let extent = while_asking(Question { object, id: header.type_id() }, ask)?;
+                let extent = with_model_query(ModelQuery { object, id: header.type_id() }, ask)?;
                 let is_aligned = object.is_multiple_of(extent.alignment.bytes());
                 (extent.size <= room && is_aligned).then_some(extent)
             }
@@ -249,7 +254,11 @@ impl Check<'_> {
         slot: Slot<'_>,
     ) {
         let (mark, unlogged) = (header & MARK, header & UNLOGGED);
-        let agrees = if state.is_young() { unlogged == 0 } else { mark == self.live & MARK };
+        let agrees = if state.is_young() {
+            unlogged == 0
+        } else {
+            self.is_marking || mark == self.live & MARK
+        };
         if !agrees {
             self.wrong(
                 slot,
@@ -260,7 +269,7 @@ impl Check<'_> {
                 ),
             );
         }
-        if state == BlockState::OLD && !self.blocks.are_lines_used(object, size) {
+        if state == BlockState::OLD && !self.are_lines_used(object, size) {
             self.wrong(
                 slot,
                 format_args!(
@@ -271,12 +280,19 @@ impl Check<'_> {
         }
     }
 
+    fn are_lines_used(&self, object: usize, size: usize) -> bool {
+        match self.is_marking {
+            true => self.blocks.are_lines_used(object, size),
+            false => self.blocks.are_lines_marked(object, size),
+        }
+    }
+
     /// Checks a slot that refers to a young object. If it belongs to an old object, the object or
     /// the card must be logged, or the slot must be remembered.
     fn young_is_known(&self, holder: usize, at: usize, young: usize, slot: Slot<'_>) {
         let old = self.blocks.state_at(holder).is_some_and(|state| !state.is_young());
         let remembered = self.remembered.contains(&at)
-            || (self.blocks.has_cards(holder) && self.blocks.cards().is_taken(at));
+            || (self.blocks.has_cards(holder) && self.blocks.cards().is_marked(at));
         if !old || remembered {
             return;
         }

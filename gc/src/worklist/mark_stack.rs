@@ -12,7 +12,7 @@ pub(crate) struct Task {
     pub(crate) left: Left,
 }
 
-const NOTHING: Task = Task { object: 0, left: Left::ALL };
+const EMPTY_TASK: Task = Task { object: 0, left: Left::ALL };
 
 /// Number of tasks per segment.
 const SEGMENT: usize = 1024;
@@ -66,7 +66,7 @@ impl MarkStack {
         }
         let mut segment = Vec::new();
         segment.try_reserve_exact(SEGMENT).map_err(|_| NoMemory)?;
-        segment.resize(SEGMENT, NOTHING);
+        segment.resize(SEGMENT, EMPTY_TASK);
         Ok(segment.into_boxed_slice())
     }
 
@@ -110,14 +110,14 @@ impl MarkStack {
 
     /// Makes another task of the top segment the next one: the task at index `place`, counted from
     /// the bottom and taken modulo the number of tasks in the segment.
-    pub(crate) fn choose(&mut self, place: u64) {
+    pub(crate) fn swap_to_top(&mut self, place: u64) {
         if let Some(top) = self.length.checked_sub(1) {
             self.top.swap(top, (place % self.length as u64) as usize);
         }
     }
 
     /// Returns the number of tasks in the top segment, of which [`Self::take_oldest`] takes half.
-    pub(crate) fn in_top(&self) -> usize {
+    pub(crate) fn top_segment_len(&self) -> usize {
         self.length
     }
 
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_pushed_last_is_popped_first_across_segments() {
+    fn stack_is_lifo_across_segments() {
         let mut stack = MarkStack::default();
         let mut model = Vec::new();
         for round in [10, SEGMENT, 3 * SEGMENT + 1, 1, 2 * SEGMENT] {
@@ -174,24 +174,24 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_of_the_top_segment_can_be_given_away() {
+    fn oldest_tasks_of_the_top_segment_are_taken() {
         let mut stack = MarkStack::default();
         (0..7).for_each(|n| stack.push(task(n)).unwrap());
         let mut taken = Vec::new();
         stack.take_oldest(|task| taken.push(task.object));
-        assert_eq!((taken, stack.in_top()), (vec![0, 1, 2], 4));
+        assert_eq!((taken, stack.top_segment_len()), (vec![0, 1, 2], 4));
         let rest: Vec<_> = core::iter::from_fn(|| stack.pop()).map(|task| task.object).collect();
         assert_eq!(rest, [6, 5, 4, 3]);
     }
 
     #[test]
-    fn any_task_of_the_top_segment_can_be_the_next() {
+    fn any_task_of_the_top_segment_can_be_swapped_to_the_top() {
         let mut stack = MarkStack::default();
-        stack.choose(3);
+        stack.swap_to_top(3);
         assert_eq!(stack.pop(), None);
         (0..5).for_each(|n| stack.push(task(n)).unwrap());
         let next = [1, 4, 5, 0, 9].map(|place| {
-            stack.choose(place);
+            stack.swap_to_top(place);
             stack.pop().unwrap().object
         });
         assert_eq!(next, [1, 0, 2, 3, 4]);

@@ -3,7 +3,7 @@
 //! In a large heap the object that a slot points to is seldom in the cache, and a worker that read
 //! it at once would wait for each object. So it prefetches the object, puts the slot into a short
 //! FIFO queue, and processes the slot that has been there longest (the queue in front of the mark
-//! stack of Cher, Hosking and Vitek, ASPLOS 2004).
+//! stack of Cher, Hosking and Vijaykumar, ASPLOS 2004).
 
 use crate::arch;
 
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slots_come_out_in_the_order_in_which_they_were_put_in() {
+    fn ring_is_fifo() {
         let mut ring = Ring::new();
         assert_eq!(ring.pop(), None);
         for slot in 0..SLOTS {

@@ -1,11 +1,11 @@
 //! What a field is set to is used when the handle that it was made of is gone.
 
-use statepoint_gc::{Handle, Mutator, roots::Held};
+use statepoint_gc::{Handle, Mutator, roots::AnyHandle};
 
 fn wrong(mutator: &mut Mutator, object: &Handle, value: Handle) {
-    let held = Held::from(&value);
+    let held = AnyHandle::from(&value);
     drop(value);
-    let _ = mutator.store_held(Held::from(object), 8, Some(held));
+    let _ = mutator.store_any_handle(AnyHandle::from(object), 8, Some(held));
 }
 
 fn main() {}

@@ -1,10 +1,10 @@
 //! Safe code asks handles for the reference itself, which would be stale after the next collection.
 
-use statepoint_gc::{Handle, LocalHandle, roots::Held};
+use statepoint_gc::{Handle, LocalHandle, roots::AnyHandle};
 
 fn wrong(object: &Handle, local: LocalHandle<'_>) {
     let _ = object.get();
-    let _ = Held::from(object).get();
+    let _ = AnyHandle::from(object).get();
     let LocalHandle { index, .. } = local;
 }
 

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_processor_of_this_process_has_what_its_convention_preserves() {
+    fn detected_processor_has_preserved_registers() {
         let processor = detect_processor();
         for index in 0..PhysicalRegister::COUNT {
             let register = PhysicalRegister::from_index(index).unwrap();

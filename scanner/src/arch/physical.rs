@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_register_has_a_number_of_its_own() {
+    fn physical_register_indices_are_distinct() {
         for index in 0..PhysicalRegister::COUNT {
             let register = PhysicalRegister::from_index(index).unwrap();
             assert_eq!(register.index(), Some(index), "{register:?}");

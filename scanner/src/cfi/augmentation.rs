@@ -3,7 +3,7 @@
 //! The augmentation string of a common information entry (CIE) of `.eh_frame` lists properties of
 //! its functions. On AArch64 it may contain a `B`, if the functions sign return addresses with the
 //! second of the two keys, and a `G`, if they tag their frames' memory ("DWARF for the Arm 64-bit
-//! Architecture", section 5.2). Neither has data. A walk needs neither, since it removes signatures
+//! Architecture", section 4.3). Neither has data. A walk needs neither, since it removes signatures
 //! without a key; replacing a return address needs the key. An unwinder must not skip letters that
 //! it does not know, so `gimli` refuses both.
 
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_letters_of_strings_are_replaced() {
+    fn only_augmentation_strings_are_rewritten() {
         let plain = entry(0, b"\x01zR\0B\x7c\x1e\x01G");
         let second_key = entry(0, b"\x01zRB\0B\x7c\x1e\x01");
         let tagged = entry(0, b"\x01zRBG\0");
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn tagged_frames_alone_are_signed_with_the_first_key() {
+    fn memory_tagged_frames_are_signed_with_key_a() {
         let section = [entry(0, b"\x01zRG\0"), entry(0, b"\x01zRB\0")].concat();
         let second = section.len() / 2;
         let keys = readable(&section).second_key;
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_behind_the_end_and_lengths_beyond_it_are_left_alone() {
+    fn entries_past_the_section_end_are_unchanged() {
         let second_key = entry(0, b"\x01zRB\0");
         let ended = [&[0; 4], &*second_key].concat();
         assert_eq!(readable(&ended).bytes, ended);
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn signal_frames_are_told_from_what_was_replaced() {
+    fn signal_frames_differ_from_rewritten_key_b() {
         let section = [entry(0, b"\x01zRB\0"), entry(0, b"\x01zRS\0")].concat();
         let second = section.len() / 2;
         assert!(!is_signal_frame(&section, 0));

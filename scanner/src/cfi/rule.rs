@@ -271,7 +271,7 @@ pub enum UnwindProblem {
 }
 
 /// `DW_CFA_AARCH64_set_ra_state`, `DW_CFA_AARCH64_negate_ra_state_with_pc`: "DWARF for the Arm
-/// 64-bit InstructionSet", section 4.4.
+/// 64-bit Architecture", section 4.4.
 const SIGNING_WITH_PC: [u8; 2] = [0x2b, 0x2c];
 
 impl UnwindProblem {
@@ -293,7 +293,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signing_survives_its_bits() {
+    fn signing_round_trips_through_bits() {
         use ReturnAddressSigning::{KeyA, KeyB, Unknown, Unsigned};
         for signing in [Unsigned, KeyA, KeyB, Unknown] {
             assert!(signing.bits() >> ReturnAddressSigning::BITS == 0);

@@ -33,7 +33,7 @@ fn problem(function: u64, return_address: u64) -> UnwindProblem {
 // `pushes`: pushq %rax, then four pushes of arguments around the first call, none around the
 // second.
 #[test]
-fn pushed_arguments_belong_to_the_frame_at_their_call_only() {
+fn pushed_arguments_extend_frame_only_at_their_call() {
     let rules = SPILLED.rules();
     assert_eq!(rules.rule_at(0x40_0000, 0x40_0033), Ok(rule(RSP, 48, &[])));
     assert_eq!(rules.rule_at(0x40_0000, 0x40_003c), Ok(rule(RSP, 16, &[])));
@@ -42,7 +42,7 @@ fn pushed_arguments_belong_to_the_frame_at_their_call_only() {
 // `seven` pushes rbp, r15, r14, r13, r12, rbx and rax. Its neighbours are evaluated in between, so
 // that the rows kept from the last function cannot be mistaken for its rows.
 #[test]
-fn saved_registers_are_found_function_by_function() {
+fn saved_registers_are_per_function() {
     let rules = REGISTERS.rules();
     assert_eq!(rules.len(), 3);
     let seven =
@@ -57,7 +57,7 @@ fn saved_registers_are_found_function_by_function() {
 }
 
 #[test]
-fn frames_of_variable_size_count_from_the_frame_pointer() {
+fn dynamic_frames_are_based_on_frame_pointer() {
     let rules = FRAMES.rules();
     assert_eq!(rules.rule_at(0x40_0000, 0x40_0027), Ok(rule(RBP, 16, &[(RBP, -16)])));
     let realigned = rule(RBP, 16, &[(RBP, -16), (RBX, -24)]);
@@ -67,7 +67,7 @@ fn frames_of_variable_size_count_from_the_frame_pointer() {
 // `trailing` ends with the call: 0x400006 is its return address and the entry of the next function,
 // whose CFA would be rsp+8.
 #[test]
-fn the_rule_is_the_one_at_the_call_not_behind_it() {
+fn rule_is_for_the_call_not_the_return_address() {
     let rules = CFI.rules();
     assert_eq!(rules.rule_at(0x40_0000, 0x40_0006), Ok(rule(RSP, 16, &[])));
     assert_eq!(rules.rule_at(0x40_0006, 0x40_0007), Ok(rule(RSP, 8, &[])));
@@ -76,7 +76,7 @@ fn the_rule_is_the_one_at_the_call_not_behind_it() {
 // The entry of `last` is the first in the section; that of `discarded`, which is empty, is the
 // last, at the same address.
 #[test]
-fn entries_are_found_in_any_order() {
+fn entries_need_not_be_sorted() {
     let rules = CFI.rules();
     assert_eq!(rules.len(), 8);
     assert_eq!(rules.rule_at(0x40_000d, 0x40_000f), Ok(rule(RSP, 16, &[(RBX, -16)])));
@@ -84,13 +84,13 @@ fn entries_are_found_in_any_order() {
 }
 
 #[test]
-fn registers_that_cannot_be_recovered_are_lost() {
+fn unrecoverable_registers_are_lost() {
     let lost = CFI.rules().rule_at(0x40_000b, 0x40_000c).unwrap();
     assert!(lost.saved.iter().eq([(RBP, Saved::At(-16)), (R12, Saved::Lost)]));
 }
 
 #[test]
-fn what_a_walk_cannot_do_is_refused() {
+fn unsupported_unwind_rules_are_rejected() {
     assert_eq!(problem(0x40_0008, 0x40_0009), UnwindProblem::CfaExpression);
     assert_eq!(problem(0x40_0009, 0x40_000a), UnwindProblem::CfaRegister { register: 2 });
     assert_eq!(problem(0x40_000a, 0x40_000b), UnwindProblem::SavedRegister { register: 3 });
@@ -98,7 +98,7 @@ fn what_a_walk_cannot_do_is_refused() {
 }
 
 #[test]
-fn code_without_entry_is_refused() {
+fn code_without_entry_is_rejected() {
     assert_eq!(problem(0x40_000d, 0x40_0010), UnwindProblem::NoEntry);
     assert_eq!(problem(0x3f_0000, 0x40_0000), UnwindProblem::NoEntry);
     assert_eq!(problem(0, 0), UnwindProblem::NoEntry);
@@ -107,14 +107,14 @@ fn code_without_entry_is_refused() {
 }
 
 #[test]
-fn errors_name_function_and_return_address() {
+fn error_names_function_and_return_address() {
     let error = CFI.rules().rule_at(0x40_0008, 0x40_0009).unwrap_err();
     let text = error.to_string();
     assert!(text.contains("0x400008") && text.contains("0x400009"), "{text}");
 }
 
 #[test]
-fn a_cut_section_is_an_error_or_has_fewer_entries() {
+fn truncated_section_fails_or_has_fewer_entries() {
     let address = 0x50_0000;
     let bytes = include_bytes!("../../fixtures/x86_64/registers.eh_frame");
     for len in 0..bytes.len() {
@@ -129,7 +129,7 @@ fn a_cut_section_is_an_error_or_has_fewer_entries() {
 }
 
 #[test]
-fn any_byte_of_a_section_may_be_wrong() {
+fn corrupted_section_does_not_panic() {
     let bytes = include_bytes!("../../fixtures/x86_64/registers.eh_frame");
     for at in 0..bytes.len() {
         for flip in [0x01, 0x80, 0xff] {
@@ -146,7 +146,7 @@ fn any_byte_of_a_section_may_be_wrong() {
 }
 
 #[test]
-fn recorded_sizes_give_the_frame_where_nothing_is_pushed() {
+fn recorded_size_is_right_without_pushed_arguments() {
     let rules = RecordedSize::<X86_64>::new(SPILLED.stack_maps).unwrap();
     let recorded = rules.rule_at(0x40_0000, 0x40_003c).unwrap();
     let exact = SPILLED.rules().rule_at(0x40_0000, 0x40_003c).unwrap();
@@ -159,7 +159,7 @@ fn recorded_sizes_give_the_frame_where_nothing_is_pushed() {
 
 // The reason why recorded sizes are used only on request.
 #[test]
-fn recorded_sizes_are_wrong_where_arguments_are_pushed() {
+fn recorded_size_is_wrong_with_pushed_arguments() {
     let rules = RecordedSize::<X86_64>::new(SPILLED.stack_maps).unwrap();
     let recorded = rules.rule_at(0x40_0000, 0x40_0033).unwrap();
     let exact = SPILLED.rules().rule_at(0x40_0000, 0x40_0033).unwrap();
@@ -170,7 +170,7 @@ fn recorded_sizes_are_wrong_where_arguments_are_pushed() {
 }
 
 #[test]
-fn frames_of_variable_size_have_no_recorded_one() {
+fn dynamic_frames_have_no_recorded_size() {
     let rules = RecordedSize::<X86_64>::new(FRAMES.stack_maps).unwrap();
     let error = rules.rule_at(0x40_0000, 0x40_0027).unwrap_err();
     assert_eq!(error.problem, UnwindProblem::NoFrameSize);
@@ -178,7 +178,7 @@ fn frames_of_variable_size_have_no_recorded_one() {
 }
 
 #[test]
-fn functions_that_differ_in_size_have_no_recorded_one() {
+fn conflicting_recorded_sizes_are_not_used() {
     let map = sized_map(24, &[(0x1000, &[])], &[], &[]);
     let mut other = map.clone();
     // The size follows the address of the function, which follows the header.
@@ -219,7 +219,7 @@ const REMEMBER_AND_RESTORE: [u8; 2] = [0x0a, 0x0b];
 
 // The test counts instructions, not time: 1000 functions share 10,000 instructions.
 #[test]
-fn common_instructions_are_run_once() {
+fn cie_instructions_run_once() {
     let section = section_with(&REMEMBER_AND_RESTORE.repeat(5_000), 1_000, &[]);
     let rules = EhFrame::<X86_64>::new(0, &section).unwrap();
     for function in 0..1_000 {
@@ -233,7 +233,7 @@ fn common_instructions_are_run_once() {
 // Call sites that are requested function by function run each entry once. Other orders may run an
 // entry again, but not so often that the work is the product of both numbers.
 #[test]
-fn work_is_linear_in_the_section_and_the_rules_that_are_asked_for() {
+fn unwind_work_is_linear() {
     let section = section_with(&[], 2, &REMEMBER_AND_RESTORE.repeat(50_000));
     let rules = EhFrame::<X86_64>::new(0, &section).unwrap();
     let mut refused = 0;
@@ -260,7 +260,7 @@ fn work_is_linear_in_the_section_and_the_rules_that_are_asked_for() {
 }
 
 #[test]
-fn states_are_remembered_and_restored() {
+fn remember_and_restore_state_are_supported() {
     // At 4 rbx is saved at CFA-16 and the CFA is rsp+16; at 8 that is undone; at 12 rbx is as the
     // common instructions left it.
     let own = [0x44, 0x0a, 0x83, 2, 0x0e, 16, 0x44, 0x0b, 0x44, 0xc3];
@@ -282,7 +282,7 @@ fn states_are_remembered_and_restored() {
 // The common entry to which an entry refers must be one: otherwise each entry could have a long one
 // of its own.
 #[test]
-fn a_common_entry_in_the_middle_of_another_is_refused() {
+fn overlapping_cie_is_rejected() {
     let good = section_with(&[0; 64], 1, &[]);
     let mut wrong = good.clone();
     let at = 4 + u32::from_le_bytes(good[..4].try_into().unwrap()) as usize + 4;

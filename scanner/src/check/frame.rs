@@ -147,7 +147,7 @@ mod tests {
     use crate::arch::{Aarch64, X86_64};
 
     #[test]
-    fn bytes_above_a_frame_are_a_warning_as_far_as_arguments_may_be_pushed() {
+    fn slots_in_argument_area_are_a_warning() {
         let severity = |end| {
             above::<X86_64>(end, 64).map(|(severity, problem)| {
                 assert_eq!(problem, FrameProblem::AboveFrame { size: 64 });

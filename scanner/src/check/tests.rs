@@ -33,7 +33,7 @@ fn after_call(
 const TAIL_CONVENTIONS: [i32; 2] = [18, 20];
 
 #[test]
-fn a_frame_that_needs_the_stack_pointer_after_a_guaranteed_tail_call_is_refused() {
+fn sp_based_slots_after_tailcc_call_are_rejected() {
     let refused = |result: Result<TableBuffer<X86_64>, BuildError>| match result.unwrap_err() {
         BuildError::Rule { violation, .. } => violation,
         other => panic!("{other}"),
@@ -86,7 +86,7 @@ fn aarch64(locations: &[RawLocation]) -> Vec<Violation> {
 
 // sp is the CFA minus 48: x29 is saved at sp+32, x30 at sp+40.
 #[test]
-fn slots_by_the_stack_pointer_are_checked_in_frames_with_a_frame_pointer() {
+fn sp_based_slots_are_checked_with_frame_pointer() {
     let problem = |offset| match aarch64(&[slot(31, offset), slot(31, offset)])[..] {
         [] => None,
         [Violation::OutsideFrame { index: 3, problem, .. }] => Some(problem),
@@ -101,7 +101,7 @@ fn slots_by_the_stack_pointer_are_checked_in_frames_with_a_frame_pointer() {
 
 // Identical code folding: two functions of one map with one address and the same records.
 #[test]
-fn functions_are_told_apart_by_their_record_counts() {
+fn record_counts_separate_functions() {
     let function =
         Function { address: 0x1000, stack_size: Some(8), record_count: Some(2), frame: None };
     let mut order = RecordOrder::default();
@@ -124,7 +124,7 @@ fn functions_are_told_apart_by_their_record_counts() {
 /// As many pairs as a record can have, whose derived pointers are one vector, each with a base of
 /// its own.
 #[test]
-fn each_location_with_two_bases_is_reported_once() {
+fn derived_pointer_with_two_bases_is_reported_once() {
     const PAIRS: usize = 32_000;
     // The bases are above the derived pointers, and overlap each other.
     let base = |pair: usize| vector(7, 8 * (32 + pair as i32), 32);

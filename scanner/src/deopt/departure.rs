@@ -1,7 +1,7 @@
 //! Leaving a frame without running its own code.
 
 use super::arch::PRESERVED_VECTORS;
-use super::commandeer::CommandeerError;
+use super::redirect::FrameTakeoverError;
 use super::signing::Authentication;
 use crate::arch::{CallingConvention, Host, InstructionSet};
 use crate::walk::{Cursor, StackMemory};
@@ -32,23 +32,23 @@ impl Departure {
         cursor: &mut Cursor<'_, Host>,
         memory: &impl StackMemory,
         vectors: [u64; PRESERVED_VECTORS],
-    ) -> Result<Self, CommandeerError> {
+    ) -> Result<Self, FrameTakeoverError> {
         let pc = cursor.pc();
         let vectors = cursor.vectors_of_caller(memory, vectors)?;
         cursor.leave_frame(memory)?;
         let sp = cursor.sp();
-        let slot = cursor.return_slot().ok_or(CommandeerError::NoReturnAddress { pc })?;
-        let memory_error = |source| CommandeerError::Memory { pc, source };
+        let slot = cursor.return_slot().ok_or(FrameTakeoverError::NoReturnAddress { pc })?;
+        let memory_error = |source| FrameTakeoverError::Memory { pc, source };
         let raw = memory.load(slot.address).map_err(memory_error)?;
         let return_address = Host::strip_return_address(raw);
         // The epilogue of the frame's function would authenticate it.
         if Authentication::of(raw, return_address, sp, slot.signing).is_none() {
-            return Err(CommandeerError::Signature { pc, found: raw });
+            return Err(FrameTakeoverError::Signature { pc, found: raw });
         }
         let mut callee_saved = CalleeSaved::default();
         for (index, value) in callee_saved.as_mut().iter_mut().enumerate() {
             let register = Host::CALLEE_SAVED[index];
-            let lost = CommandeerError::LostRegister { pc, name: Host::register_name(register) };
+            let lost = FrameTakeoverError::LostRegister { pc, name: Host::register_name(register) };
             let at = cursor.saved_at(index).ok_or(lost)?;
             *value = memory.load(at).map_err(memory_error)?;
         }

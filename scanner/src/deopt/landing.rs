@@ -1,4 +1,4 @@
-//! A frame that has returned to a detour (a return-address trampoline).
+//! A frame that has returned to a return-address trampoline.
 
 use core::mem::MaybeUninit;
 
@@ -14,8 +14,8 @@ use crate::walk::StackMemory;
 /// have such registers.
 const FIRST_PRESERVED: u16 = 64 + 8;
 
-/// The registers that the code of a detour found. The frame is as its callee has left it, and still
-/// at the call: a walk begins with it, at [`Self::register_file`].
+/// The registers that the code of a trampoline found. The frame is as its callee has left it, and
+/// still at the call: a walk begins with it, at [`Self::register_file`].
 #[derive(Debug)]
 #[repr(C, align(16))]
 pub struct Landing {
@@ -28,14 +28,14 @@ pub struct Landing {
 }
 
 impl Landing {
-    /// Returns the callee-saved registers, with the detour as the return address.
+    /// Returns the callee-saved registers, with the trampoline as the return address.
     pub fn register_file(&self) -> *const RegisterFile {
         self.registers
     }
 
-    /// Returns the address of the detour to which the frame has returned.
-    pub fn detour(&self) -> u64 {
-        // SAFETY: the code of the detour has made it, on the stack of this thread.
+    /// Returns the address of the trampoline to which the frame has returned.
+    pub fn trampoline(&self) -> u64 {
+        // SAFETY: the code of the trampoline has made it, on the stack of this thread.
         unsafe { (*self.registers).return_address }
     }
 

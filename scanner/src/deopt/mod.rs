@@ -1,5 +1,5 @@
-//! Deoptimization: the state that a frame keeps so that an interpreter, or another version of the
-//! function, can continue in its place.
+//! Deoptimization (Hölzle, Chambers and Ungar, PLDI 1992): the state that a frame keeps so that an
+//! interpreter, or another version of the function, can continue in its place.
 //!
 //! The operands of a call's "deopt" bundle, and the live values of a `patchpoint`, are in its
 //! record in the order of the IR. [`DeoptState`] reads them from the frame at any time while the
@@ -35,28 +35,31 @@
 //!
 //! A frame is *taken over* when its call under way returns. [`Redirect`] hijacks the return
 //! address: it replaces it by that of a return-address trampoline for the same call site, a
-//! [`Detour`], at which walks still find the frame. There a [`Takeover`] gets the [`Landing`],
-//! reads the values with their types ([`DeoptValueKind`]), and chooses the continuation with a
-//! [`Departure`] and [`Onward`]: a function which the frame's caller then seems to have called.
-//! Keeping references alive meanwhile, and stopping threads, is the collector's task.
+//! [`ReturnTrampoline`], at which walks still find the frame. There a [`Takeover`] gets the
+//! [`Landing`], reads the values with their types ([`DeoptValueKind`]), and chooses the
+//! continuation with a [`Departure`] and [`Onward`]: a function which the frame's caller then seems
+//! to have called. Keeping references alive meanwhile, and stopping threads, is the collector's
+//! task.
 
 mod arch;
-mod commandeer;
 mod departure;
-mod detour;
 mod error;
 mod landing;
+mod redirect;
+mod return_trampoline;
 mod signing;
 mod state;
 mod typed_value;
 mod value;
 
-pub use commandeer::{CommandeerError, Redirect};
 pub use departure::{Departure, Onward};
-pub(crate) use detour::landed;
-pub use detour::{Detour, MAX_DETOURS, NoDetourLeft, Takeover, original_return_address};
 pub use error::DeoptError;
 pub use landing::Landing;
+pub use redirect::{FrameTakeoverError, Redirect};
+pub(crate) use return_trampoline::landed;
+pub use return_trampoline::{
+    MAX_RETURN_TRAMPOLINES, NoTrampolineLeft, ReturnTrampoline, Takeover, original_return_address,
+};
 pub(crate) use signing::Key;
 pub use state::{DeoptState, no_registers};
 pub use typed_value::{DeoptValueKind, TypedValue};

@@ -78,7 +78,7 @@ fn expected(object: u64) -> Vec<DeoptValue> {
 }
 
 #[test]
-fn values_of_all_kinds_are_read_in_order() {
+fn values_are_read_in_order() {
     let table = DEOPT.table();
     let stack = fixture();
     let state = DeoptState::of_statepoint(&first(&table, &stack)).unwrap();
@@ -89,7 +89,7 @@ fn values_of_all_kinds_are_read_in_order() {
 }
 
 #[test]
-fn a_reference_is_where_a_collection_has_left_it() {
+fn reference_value_is_read_after_relocation() {
     let table = DEOPT.table();
     let mut stack = fixture();
     let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
@@ -101,7 +101,7 @@ fn a_reference_is_where_a_collection_has_left_it() {
 }
 
 #[test]
-fn a_call_without_a_bundle_has_no_values() {
+fn call_without_deopt_bundle_has_no_values() {
     let table = crate::fixtures::SPILLED.table();
     let stack = stack(0x40_0033, [0; 4], &[0; 12]);
     let state = DeoptState::of_statepoint(&first(&table, &stack)).unwrap();
@@ -138,7 +138,7 @@ fn read(
 }
 
 #[test]
-fn the_collectors_view_of_a_value_is_told() {
+fn value_roles_match_gc_pairs() {
     let values = [slot(7, 0), slot(7, 8), slot(7, 16), (3, 16, 7, 0), (3, 16, 7, 8), (3, 4, 7, 0)];
     let roles: Vec<_> = read(&values, &no_registers)
         .unwrap()
@@ -155,7 +155,7 @@ fn the_collectors_view_of_a_value_is_told() {
 
 // An xmm register and rdi, which a stub has saved; slots relative to rbx and to rdi.
 #[test]
-fn registers_that_calls_do_not_preserve_are_asked_for() {
+fn clobbered_registers_are_requested_from_host() {
     let values = [(1, 16, 17, 0), (1, 4, 5, 0), (3, 8, 3, 8), direct(5, -8), in_register(7)];
     let saved = |register| match register {
         17 => Some(u128::MAX),
@@ -177,7 +177,7 @@ fn registers_that_calls_do_not_preserve_are_asked_for() {
 }
 
 #[test]
-fn values_that_cannot_be_read_are_named() {
+fn error_names_unreadable_value() {
     let size = |index, size, most| Err(DeoptError::Size { pc: 0x1005, index, size, most });
     assert_eq!(read(&[(3, 17, 7, 0)], &no_registers), size(0, 17, 16));
     assert_eq!(read(&[constant(1), (3, 32, 7, 0)], &no_registers), size(1, 32, 16));
@@ -201,7 +201,7 @@ fn shaped(values: &[RawLocation], kinds: &[DeoptValueKind]) -> Result<Vec<TypedV
 }
 
 #[test]
-fn values_are_what_the_host_says() {
+fn values_are_read_as_host_types() {
     let values = [
         constant(-2),
         constant(-2),
@@ -233,7 +233,7 @@ fn values_are_what_the_host_says() {
 }
 
 #[test]
-fn values_of_other_kinds_are_named() {
+fn error_names_value_of_wrong_kind() {
     let wrong = |index, expected| Err(DeoptError::Kind { pc: 0x1005, index, expected });
     for (value, kind) in [
         // A reference, a pointer into an object, and a value that is neither.
@@ -261,7 +261,7 @@ fn values_of_other_kinds_are_named() {
 }
 
 #[test]
-fn references_in_stack_objects_are_noticed() {
+fn references_in_stack_objects_are_detected() {
     let values = [direct(7, 0), direct(7, 8), direct(7, 16), slot(7, 0)];
     let table = statepoint(&values);
     let stack = stack(0x1005, [0; 4], &[0x5000, 0x5008, 2, 3, 4, 5, 6, ENTRY]);
@@ -272,7 +272,7 @@ fn references_in_stack_objects_are_noticed() {
 }
 
 #[test]
-fn a_patchpoints_values_are_what_the_host_says() {
+fn patchpoint_values_are_read_as_host_types() {
     let values = [in_register(3), slot(7, 16), constant(-3), slot(7, 0), (5, 8, 0, 0)];
     let section = map_with_constants(&[(0x1000, &[(5, 9, &values)])], &[], &[MARK + 1]);
     let table = table(&section);
@@ -293,7 +293,7 @@ fn a_patchpoints_values_are_what_the_host_says() {
 }
 
 #[test]
-fn a_statepoint_is_no_patchpoint() {
+fn statepoint_is_not_a_patchpoint() {
     let table = table(&statepoints(&[(0x1000, &[(5, 4, &[])])]));
     let stack = stack(0x1005, [0; 4], &[0, 0, 0, 0, 0, 0, 0, ENTRY]);
     let error = DeoptState::of_patchpoint(&first(&table, &stack), 0).unwrap_err();
@@ -303,7 +303,7 @@ fn a_statepoint_is_no_patchpoint() {
 proptest! {
     /// Compares with a plain array of bytes.
     #[test]
-    fn bytes_are_read_wherever_they_are(
+    fn values_are_read_at_any_offset(
         words in proptest::collection::vec(any::<u64>(), 7),
         offset in 0_i32..40,
         size in 1_u16..=16,
@@ -325,7 +325,7 @@ proptest! {
 }
 
 #[test]
-fn a_register_that_calls_overwrite_is_not_preserved() {
+fn clobbered_registers_are_not_preserved() {
     let (table, stack) = (DEOPT.table(), fixture());
     let state = DeoptState::of_statepoint(&first(&table, &stack)).unwrap();
     // rbx, rbp, rsp, r12 to r15.

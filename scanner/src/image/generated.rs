@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn functions_have_names_until_they_are_taken_back() {
+    fn generated_functions_have_names_until_dropped() {
         // An address without an image.
         const AT: u64 = 0x10;
         let first =

@@ -271,7 +271,7 @@ mod tests {
     fn some_function() {}
 
     #[test]
-    fn a_section_between_two_symbols_is_read_where_it_is() {
+    fn section_between_symbols_is_read_in_place() {
         static SECTION: [u8; 4] = [1, 2, 3, 4];
         let range = SECTION.as_ptr_range();
         // SAFETY: the bytes are those of a static.
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn the_program_is_found_with_its_code_and_unwind_tables() {
+    fn program_image_has_code_and_unwind_tables() {
         let program = program();
         assert_eq!(program.path(), std::env::current_exe().unwrap());
         let here = some_function as fn() as usize as u64;
@@ -304,14 +304,14 @@ mod tests {
     }
 
     #[test]
-    fn the_c_library_is_found() {
+    fn c_library_image_is_found() {
         let Some(found) = c_library() else { return };
         assert!(found.path().is_absolute(), "{}", found.path().display());
         assert!(found.stack_maps().is_none());
     }
 
     #[test]
-    fn a_file_that_is_not_the_mapped_one_is_refused() {
+    fn replaced_file_is_rejected() {
         let mut mapped = program().mapped;
         mapped.segments[0].size += 1;
         let error = ImageFile::open(&mapped).unwrap_err();
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn an_image_that_is_not_loaded_any_more_cannot_be_pinned() {
+    fn unloaded_image_cannot_be_pinned() {
         let Some(found) = c_library() else { return };
         let mut mapped = found.mapped;
         assert!(os::pin(&mapped).is_some());
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn code_is_read_up_to_the_end_of_its_segment_and_data_is_not() {
+    fn code_reads_stop_at_segment_end() {
         // Written to: linkers may put constants into the segment of the code.
         static DATA: AtomicU64 = AtomicU64::new(7);
         let program = program();

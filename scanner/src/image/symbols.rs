@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn functions_are_named() {
+    fn symbol_names_are_found() {
         let address = statepoint_scanner_sized as *const () as u64;
         let (name, offset, path) = name_at(address).unwrap();
         assert_eq!((name.as_str(), offset), ("statepoint_scanner_sized", 0));
@@ -95,14 +95,14 @@ mod tests {
     }
 
     #[test]
-    fn functions_without_size_are_named() {
+    fn functions_without_size_have_names() {
         let address = statepoint_scanner_unsized as *const () as u64;
         let (name, offset, _) = name_at(address + 7).unwrap();
         assert_eq!((name.as_str(), offset), ("statepoint_scanner_unsized", 7));
     }
 
     #[test]
-    fn addresses_outside_code_have_no_name() {
+    fn data_addresses_have_no_name() {
         assert_eq!(name_at(0), None);
         assert_eq!(describe(16), "0x10");
     }

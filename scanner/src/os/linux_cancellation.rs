@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn the_setting_is_restored_in_the_reverse_order() {
+    fn nested_settings_are_restored_in_reverse_order() {
         assert_eq!(setting(), (0, 0));
         let outer = CancelDisabled::begin();
         let inner = CancelDisabled::begin();
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn an_asynchronous_type_comes_back_also_where_the_action_unwinds() {
+    fn asynchronous_type_is_restored_on_unwind() {
         assert_eq!(set_type(1), 0);
         assert_eq!(with_deferred_cancellation(setting), (0, 0));
         assert_eq!(setting(), (0, 1));

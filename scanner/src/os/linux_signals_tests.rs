@@ -137,7 +137,7 @@ const PLAIN: extern "C" fn(c_int) = plain;
 const NO_NEEDS: Needs = Needs { alternative_stack: false, restart: false };
 
 #[test]
-fn what_the_handler_takes_goes_no_further() {
+fn handled_signal_is_not_forwarded() {
     let end = in_child(|| {
         // SAFETY: the handlers have the required types.
         unsafe {
@@ -153,7 +153,7 @@ fn what_the_handler_takes_goes_no_further() {
 }
 
 #[test]
-fn a_fault_goes_to_the_previous_handler_with_what_the_kernel_says_of_it() {
+fn fault_is_forwarded_with_siginfo_and_context() {
     extern "C" fn with_information(_: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
         // SAFETY: the argument of the kernel, passed on.
         check(unsafe { (*info).si_addr() } == page() && !context.is_null(), 1);
@@ -173,7 +173,7 @@ fn a_fault_goes_to_the_previous_handler_with_what_the_kernel_says_of_it() {
 }
 
 #[test]
-fn the_previous_mask_holds_while_its_handler_runs() {
+fn previous_handler_runs_with_its_signal_mask() {
     extern "C" fn masked(_: c_int) {
         check(is_blocked(libc::SIGUSR1) && is_blocked(libc::SIGSEGV), 1);
         check(!is_blocked(libc::SIGUSR2), 2);
@@ -191,7 +191,7 @@ fn the_previous_mask_holds_while_its_handler_runs() {
 }
 
 #[test]
-fn a_handler_with_nodefer_may_get_its_signal_again_at_once() {
+fn nodefer_handler_can_be_reentered() {
     extern "C" fn nested(signal: c_int) {
         check(!is_blocked(signal), 1);
         if THEIRS.fetch_add(1, Relaxed) == 0 {
@@ -211,7 +211,7 @@ fn a_handler_with_nodefer_may_get_its_signal_again_at_once() {
 }
 
 #[test]
-fn a_handler_for_one_time_gets_the_first_signal_and_the_default_the_next() {
+fn resethand_handler_runs_once_then_default() {
     let end = in_child(|| {
         actions(libc::SIGSEGV, PLAIN as usize, libc::SA_RESETHAND, &[], NO_NEEDS);
         fault();
@@ -223,7 +223,7 @@ fn a_handler_for_one_time_gets_the_first_signal_and_the_default_the_next() {
 }
 
 #[test]
-fn a_fault_cannot_be_ignored_but_a_signal_that_was_sent_can() {
+fn sent_signal_is_ignored_but_fault_is_fatal() {
     let ignores = || actions(libc::SIGSEGV, libc::SIG_IGN, 0, &[], NO_NEEDS);
     let end = in_child(|| {
         ignores();
@@ -240,7 +240,7 @@ fn a_fault_cannot_be_ignored_but_a_signal_that_was_sent_can() {
 }
 
 #[test]
-fn the_default_is_that_of_the_signal() {
+fn default_action_depends_on_signal() {
     let raised = |signal: c_int| {
         in_child(|| {
             actions(signal, libc::SIG_DFL, 0, &[], NO_NEEDS);
@@ -257,7 +257,7 @@ fn the_default_is_that_of_the_signal() {
 
 /// The end that a handler cannot prevent, and the status that the parent gets.
 #[test]
-fn a_process_that_ends_by_a_fault_is_said_to() {
+fn fatal_fault_gives_signal_exit_status() {
     let end = in_child(|| {
         actions(libc::SIGSEGV, libc::SIG_DFL, 0, &[], NO_NEEDS);
         fault();
@@ -269,7 +269,7 @@ fn a_process_that_ends_by_a_fault_is_said_to() {
 static PLACE: AtomicUsize = AtomicUsize::new(0);
 
 #[test]
-fn the_previous_handler_runs_on_the_stack_that_it_asks_for() {
+fn previous_handler_runs_on_requested_stack() {
     extern "C" fn placed(_: c_int) {
         let here = 0_u8;
         PLACE.store((&raw const here).addr(), Relaxed);
@@ -297,7 +297,7 @@ fn the_previous_handler_runs_on_the_stack_that_it_asks_for() {
 }
 
 #[test]
-fn a_system_call_is_restarted_as_the_previous_action_says() {
+fn sa_restart_follows_previous_action() {
     let needed = Needs { alternative_stack: false, restart: true };
     // (flags, needs, restarted)
     for (flags, needs, restarted) in

@@ -7,7 +7,7 @@
 //! additions, a fence and two loads, whatever other threads do. A writer, under a lock, stores a
 //! pointer to a new value. The old one is *retired*: it is dropped after a **grace period**, in
 //! which each of the two counters was seen at zero once. These are the two-counter grace periods of
-//! sleepable RCU (SRCU, McKenney).
+//! sleepable RCU (SRCU: McKenney, 2006).
 //!
 //! One counter would be enough for that, but it might never be zero while readers come and
 //! go. With two, new readers are sent to one of them while the writer waits for the other:
@@ -270,7 +270,7 @@ mod tests {
     /// There is always a reader, but none from before: models of finite threads cannot express
     /// this.
     #[test]
-    fn readers_that_relieve_each_other_keep_no_old_value() {
+    fn overlapping_readers_do_not_retain_old_value() {
         let published = Published::new(Arc::new(0));
         let mut reader = published.read();
         for value in 1..10 {

@@ -193,7 +193,7 @@ mod tests {
 
         /// Compares with a B-tree map, with enough elements that chunks are split and merged.
         #[test]
-        fn it_is_the_set_that_it_says(
+        fn regions_match_a_plain_model(
             steps in prop::collection::vec((0_u64..2000, 1_u64..12, 0_u8..5), 1..700)
         ) {
             let mut regions = Regions::<Item>::new();
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_thousand_are_in_few_chunks_and_go_again() {
+    fn chunks_are_merged_as_regions_are_removed() {
         let mut regions = Regions::<Item>::new();
         for start in (0..10_000_u64).map(|n| n * 7919 % 10_000) {
             regions = regions.with(Arc::new(Item(start * 16..start * 16 + 16)));

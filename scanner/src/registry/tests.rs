@@ -68,7 +68,7 @@ fn size_at(code: &impl Code<X86_64>, pc: u64) -> Option<i32> {
 }
 
 #[test]
-fn generated_code_is_found_until_it_is_removed() {
+fn generated_code_is_found_until_removed() {
     let registry = Registry::new();
     let before = registry.snapshot();
     let id = register(&registry, sections(SPILLED.stack_maps, 0x40_0000..0x40_1000)).unwrap();
@@ -107,7 +107,7 @@ fn generations_of_two_registries_differ() {
 
 /// The return address of a call that ends a region is the start of the next region.
 #[test]
-fn neighbours_are_told_apart_by_the_call() {
+fn adjacent_regions_differ_by_call_address() {
     let tables = [words(16), words(32), words(48)];
     let registry = Registry::new();
     for (start, table) in (0..).step_by(LEN as usize).zip(&tables) {
@@ -125,7 +125,7 @@ fn neighbours_are_told_apart_by_the_call() {
 
 /// As the linker leaves them: in an order of its own, with gaps that no table describes.
 #[test]
-fn many_compiled_tables_of_one_region_are_one_region() {
+fn region_may_have_many_compiled_tables() {
     let parts: Vec<_> = (1..=50).map(|n| words(8 * n)).collect();
     // A unit's code is relative to its own place: the code of two units of the same words is as far
     // apart as the words are.
@@ -151,7 +151,7 @@ fn many_compiled_tables_of_one_region_are_one_region() {
 }
 
 #[test]
-fn what_overlaps_is_refused() {
+fn overlapping_regions_are_rejected() {
     let table = words(16);
     let registry = Registry::new();
     let first = register(&registry, compiled(&table, 0x8000)).unwrap();
@@ -176,7 +176,7 @@ fn what_overlaps_is_refused() {
 }
 
 #[test]
-fn a_region_is_removed_once() {
+fn region_is_removed_once() {
     let table = words(16);
     let registry = Registry::new();
     let id = register(&registry, compiled(&table, 0x8000)).unwrap();
@@ -197,7 +197,7 @@ fn a_region_is_removed_once() {
 }
 
 #[test]
-fn a_thread_with_a_snapshot_removes_nothing() {
+fn removal_fails_while_thread_holds_snapshot() {
     let table = words(16);
     let [registry, other] = [Registry::new(), Registry::new()];
     let id = register(&registry, compiled(&table, 0x8000)).unwrap();
@@ -216,7 +216,7 @@ fn a_thread_with_a_snapshot_removes_nothing() {
 }
 
 #[test]
-fn tables_that_are_no_good_are_refused() {
+fn unusable_tables_are_rejected() {
     let registry = Registry::new();
     let code = 0x40_0000..0x40_1000;
     let error = register(&registry, sections(SPILLED.stack_maps, 9..9)).unwrap_err();
@@ -254,7 +254,7 @@ fn tables_that_are_no_good_are_refused() {
 }
 
 #[test]
-fn compiled_tables_that_are_no_good_are_refused() {
+fn malformed_compiled_tables_are_rejected() {
     let registry = Registry::new();
     let one = words(16);
     // The second of two is not a table.
@@ -295,7 +295,7 @@ fn compiled_tables_that_are_no_good_are_refused() {
 }
 
 #[test]
-fn images_that_are_not_there_or_have_no_map_are_refused() {
+fn missing_images_and_maps_are_rejected() {
     let registry = CodeRegistry::<Host>::new();
     // No managed code is linked into this test program.
     assert_eq!(registry.register_loaded_images().unwrap(), []);
@@ -353,7 +353,7 @@ fn removal_waits_for_snapshots() {
 /// Some threads register and remove tables, whose words they overwrite as soon as they may, while
 /// others look up. Each result must be right, and must stay valid as long as the snapshot.
 #[test]
-fn tables_come_and_go_while_others_look_up() {
+fn lookups_run_during_registration_and_removal() {
     const SLOTS: u64 = 200;
     let registry = Arc::new(Registry::new());
     let found = AtomicU64::new(0);
@@ -402,7 +402,7 @@ fn tables_come_and_go_while_others_look_up() {
 /// Two threads may both find the addresses free, and build their tables, before either adds its
 /// region.
 #[test]
-fn of_two_regions_with_one_range_the_second_is_refused_when_it_is_added() {
+fn concurrent_overlapping_region_is_rejected() {
     let registry = Registry::new();
     let words = words(16);
     let code = 0x7000..0x7000 + LEN;
@@ -423,7 +423,7 @@ fn of_two_regions_with_one_range_the_second_is_refused_when_it_is_added() {
 }
 
 #[test]
-fn every_table_of_a_region_must_lie_in_it() {
+fn tables_outside_their_region_are_rejected() {
     let all = [words(16), words(32)].concat();
     let unit = all.len() as u64 / 2 * 4;
     let start = 0x9000;

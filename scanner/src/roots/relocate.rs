@@ -5,7 +5,7 @@ use core::fmt;
 use super::run::run;
 use super::{NO_SUCH_BASE, WalkCounts};
 use crate::arch::Architecture;
-use crate::fault_injection::broken;
+use crate::fault_injection::fault;
 use crate::table::{FrameDescriptor, PinnedFrame, RootLocation};
 use crate::walk::sites::SiteCache;
 use crate::walk::{Code, Cursor, Frame, FrameRoots, StackMemory, WalkError};
@@ -257,12 +257,12 @@ fn relocate_frame<A: Architecture, M: StackMemory>(
         counts.register_roots += u64::from(in_register);
         let base = scratch.bases.get(base).copied();
         let base = base.ok_or_else(|| frame.damaged(NO_SUCH_BASE))?;
-        if address & 8 != 0 && broken("skip-derived") {
+        if address & 8 != 0 && fault("skip-derived") {
             continue;
         }
         if base.new != base.old && scratch.shared(address).is_none() {
             let mut moved = derived.wrapping_sub(base.old).wrapping_add(base.new);
-            if broken("rebase-twice") {
+            if fault("rebase-twice") {
                 moved = moved.wrapping_sub(base.old).wrapping_add(base.new);
             }
             memory.store(address, moved).map_err(unwritable)?;

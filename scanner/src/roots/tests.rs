@@ -98,7 +98,7 @@ fn frame_of_one(frame: [u64; 7]) -> Vec<u64> {
 // `seven` keeps roots in all callee-saved registers and one slot, and is called by `outer`, which
 // keeps one in rbx. `seven` saved that at CFA-56; its own are where the stub saved them.
 #[test]
-fn register_roots_are_rewritten_where_a_younger_frame_saved_them() {
+fn register_roots_are_rewritten_in_save_slots() {
     let words = vec![
         0x1500, 0x1400, 0x1300, 0x1200, 0x1100, 0x1600, 0x40_0068, // register file
         0x1700,    // seven: rsp
@@ -126,7 +126,7 @@ fn register_roots_are_rewritten_where_a_younger_frame_saved_them() {
 }
 
 #[test]
-fn slots_are_found_behind_pushed_arguments() {
+fn slots_are_found_despite_pushed_arguments() {
     let mut words = register_file(0, 0, 0x40_0033);
     words.extend([0x1001, 0x1002, 0x1003, 0x1004, 0x5000, 0x40_003c]);
     // The caller is `pushes` again, at its second call, where nothing is pushed.
@@ -139,7 +139,7 @@ fn slots_are_found_behind_pushed_arguments() {
 // `dynamic`: the root is at rbp-8. `realigned`: at rbx+56, where rbx is the value that `dynamic`
 // left in it.
 #[test]
-fn slots_may_be_relative_to_rbp_and_rbx() {
+fn slots_may_be_based_on_rbp_and_rbx() {
     let word = |index: usize| STACK + 8 * index as u64;
     // `dynamic` occupies words 7 to 12 with its frame pointer at 11, `realigned` 13 to 31.
     let mut words = register_file(word(14), word(11), 0x40_0027);
@@ -167,7 +167,7 @@ fn every_pointer_of_a_vector_is_relocated() {
 }
 
 #[test]
-fn vectors_of_derived_pointers_go_with_their_bases() {
+fn vectors_of_derived_pointers_follow_their_bases() {
     let table = one(&[vector(7, 32, 2), vector(7, 0, 2)]);
     let words = frame_of_one([0x5018, 0x6020, 1, 2, 0x5000, 0x6000, 3]);
     let moved = |index: usize| (FRAME + index, words[FRAME + index] + DISTANCE);
@@ -178,7 +178,7 @@ fn vectors_of_derived_pointers_go_with_their_bases() {
 
 // `derived`: the record has the pair (base, derived) before (base, base).
 #[test]
-fn derived_pointers_keep_their_distance() {
+fn derived_pointers_keep_their_offset() {
     let mut words = register_file(0, 0, 0x40_00be);
     words.extend([0x5000, 0x5028, 0xbbb, ENTRY]);
     let changes = [(FRAME, 0x5000 + DISTANCE), (FRAME + 1, 0x5028 + DISTANCE)];
@@ -194,7 +194,7 @@ fn derived_pointers_keep_their_distance() {
 
 // A pointer before the start of its object, as optimised loops make it.
 #[test]
-fn derived_pointers_may_lie_outside_their_object() {
+fn derived_pointer_may_be_outside_object() {
     let table = one(&[slot(7, 8), slot(7, 0)]);
     let words = frame_of_one([0x4ff8, 0x5000, 0, 0, 0, 0, 0]);
     let changes = [(FRAME, 0x4ff8 + DISTANCE), (FRAME + 1, 0x5000 + DISTANCE)];
@@ -204,7 +204,7 @@ fn derived_pointers_may_lie_outside_their_object() {
 // `base_only`: the base is at rsp+16; only the derived pointer at rsp+8 is used again. The base
 // must follow the object too: the next collection at this call site reads it.
 #[test]
-fn a_slot_that_is_a_base_only_is_rewritten_too() {
+fn base_only_slot_is_rewritten() {
     let mut words = register_file(0, 0, 0x40_0017);
     words.extend([1, 0x5018, 0x5000, ENTRY]);
     let changes = [(FRAME + 1, 0x5018 + DISTANCE), (FRAME + 2, 0x5000 + DISTANCE)];
@@ -216,7 +216,7 @@ fn a_slot_that_is_a_base_only_is_rewritten_too() {
 }
 
 #[test]
-fn null_and_foreign_values_stay() {
+fn null_and_non_heap_values_are_unchanged() {
     // `null_base`: the derived pointer of the constant null never changes.
     let mut words = register_file(0, 0, 0x40_003a);
     words.extend([0x5000, ENTRY]);
@@ -229,7 +229,7 @@ fn null_and_foreign_values_stay() {
 
 // `alloca`: the content of the stack object at rsp+24 is a root; two derived pointers share a base.
 #[test]
-fn stack_objects_and_shared_bases_are_relocated_once() {
+fn shared_bases_are_relocated_once() {
     let mut words = register_file(0, 0, 0x40_0065);
     words.extend([1, 0x5008, 0x5010, 0x5000, 0x5000, ENTRY]);
     let changes: Vec<_> =
@@ -249,7 +249,7 @@ fn derived_pointers_may_be_in_registers() {
 }
 
 #[test]
-fn what_does_not_move_is_not_written() {
+fn unmoved_roots_are_not_written() {
     let table = REGISTERS.table();
     let mut words = register_file(0x111, 0x222, 0x40_0068);
     words.extend([0x333, 0, 0, 0, 0, 0, 0, ENTRY]);
@@ -260,7 +260,7 @@ fn what_does_not_move_is_not_written() {
 }
 
 #[test]
-fn a_root_outside_the_stack_stops_the_relocation() {
+fn root_outside_stack_is_an_error() {
     // `realigned`, with an rbx that points to no stack word.
     let mut words = register_file(0x1_0000, STACK + 80, 0x40_0064);
     words.extend([0; 8]);
@@ -270,7 +270,7 @@ fn a_root_outside_the_stack_stops_the_relocation() {
 }
 
 #[test]
-fn a_live_stack_is_rewritten_in_place() {
+fn live_stack_is_rewritten_in_place() {
     let mut words = register_file(0, 0, 0x40_00be);
     words.extend([0x5000, 0x5028, 0xbbb, ENTRY]);
     let low = words.as_mut_ptr().expose_provenance() as u64;
@@ -283,7 +283,7 @@ fn a_live_stack_is_rewritten_in_place() {
 }
 
 #[test]
-fn a_walker_for_code_is_large_enough() {
+fn walker_for_code_has_enough_capacity() {
     let table = REGISTERS.table();
     let mut walker = Walker::for_code(&table);
     let capacity = walker.base_capacity();
@@ -297,7 +297,7 @@ fn a_walker_for_code_is_large_enough() {
 }
 
 #[test]
-fn visiting_shows_each_root_with_its_base_and_changes_nothing() {
+fn visiting_reports_roots_without_writing() {
     let mut words = register_file(0, 0, 0x40_0065);
     words.extend([1, 0x5008, 0x5010, 0x6000, 0x5000, ENTRY]);
     let stack = StackImage::new(STACK, words);
@@ -322,7 +322,7 @@ fn visiting_shows_each_root_with_its_base_and_changes_nothing() {
 }
 
 #[test]
-fn counts_add_up() {
+fn walk_counts_add_up() {
     let mut sum = WalkCounts {
         frames_walked: 1,
         native_frames: 9,
@@ -407,7 +407,7 @@ proptest! {
     // repetitions. Whatever the order, each location that occurs gets its object's new address plus
     // its distance, is written once and not read afterwards.
     #[test]
-    fn any_order_of_pairs_gives_the_same_stack(
+    fn order_of_pairs_does_not_matter(
         places in prop::collection::vec((0_u64..4, 0_u64..5), 8),
         pairs in prop::collection::vec((0_usize..8, 0_usize..8), 0..24),
     ) {

@@ -32,7 +32,7 @@ pub use layout::Layout;
 pub use location::{LiveOut, LiveOuts, Location, LocationKind, Locations};
 pub use view::{Constants, Function, FunctionRecords, Functions, Record, Records, StackMap};
 
-use crate::fault_injection::broken;
+use crate::fault_injection::fault;
 
 /// Iterates over the maps of a section; see [`Maps`].
 ///
@@ -63,7 +63,7 @@ impl<'a> Iterator for Maps<'a> {
     type Item = Result<StackMap<'a>, ParseError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.at != 0 && broken("second-map") {
+        if self.at != 0 && fault("second-map") {
             return None;
         }
         let map = match self.find_start() {

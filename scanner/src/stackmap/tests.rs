@@ -46,7 +46,7 @@ fn visit(map: &StackMap<'_>) -> usize {
 /// The first bytes of LLVM 19's map of a function with one statepoint: nothing that this crate
 /// wrote.
 #[test]
-fn bytes_of_llvm_are_read_field_by_field() {
+fn llvm_maps_are_read_field_by_field() {
     #[rustfmt::skip]
     let section = [
         3, 0, 0, 0,  1, 0, 0, 0,  1, 0, 0, 0,  1, 0, 0, 0,
@@ -135,7 +135,7 @@ fn several_maps_with_zero_padding_are_found() {
 }
 
 #[test]
-fn records_are_attributed_by_the_counts_and_functions_without_records_are_skipped() {
+fn records_are_attributed_by_record_counts() {
     let mut map = example();
     map.functions.insert(0, model::Function { record_count: Some(0), ..Default::default() });
     let bytes = encode(&map, Layout::V3).expect("fits");
@@ -149,7 +149,7 @@ fn records_are_attributed_by_the_counts_and_functions_without_records_are_skippe
 }
 
 #[test]
-fn an_overflow_record_is_told_from_a_record_with_that_id() {
+fn overflow_record_differs_from_record_with_its_id() {
     let map = example();
     let bytes = encode(&map, Layout::V3).expect("fits");
     let maps = read_all(&bytes).expect("a map");

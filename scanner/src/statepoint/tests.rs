@@ -85,7 +85,7 @@ fn object(offset: i32) -> Value {
 }
 
 #[test]
-fn a_full_statepoint_is_taken_apart() {
+fn statepoint_with_all_parts_is_decoded() {
     let decoded = decode(&[
         constant(8),
         constant(3),
@@ -138,7 +138,7 @@ fn null_and_constant_bases_are_pairs() {
 }
 
 #[test]
-fn undefined_values_are_recognised_in_both_extensions() {
+fn undefined_marker_is_recognised_in_both_extensions() {
     let marker = 0xfefe_fefe_u32.cast_signed();
     let decoded =
         decode_roots(&[constant(marker), pool(1), constant(0), pool(0)]).expect("a statepoint");
@@ -166,7 +166,7 @@ fn vectors_are_slots_of_several_pointers() {
 
 /// If the address of an alloca is a base, the pairs end where only addresses follow.
 #[test]
-fn addresses_in_pairs_are_told_from_allocas() {
+fn addresses_in_pairs_are_not_allocas() {
     let (a, b) = (address(-8), address(-16));
     let decode = |locations: &[Location]| {
         let decoded = decode_roots(locations).expect("a statepoint");
@@ -181,7 +181,7 @@ fn addresses_in_pairs_are_told_from_allocas() {
 }
 
 #[test]
-fn a_base_without_a_derived_pointer_is_an_error() {
+fn base_without_derived_pointer_is_an_error() {
     assert_eq!(decode_roots(&[slot(0)]), Err(Reason::OddPairs { index: 3 }));
     assert_eq!(decode_roots(&[slot(0), slot(0), slot(8)]), Err(Reason::OddPairs { index: 5 }));
     assert_eq!(
@@ -191,7 +191,7 @@ fn a_base_without_a_derived_pointer_is_an_error() {
 }
 
 #[test]
-fn what_cannot_be_the_start_of_a_statepoint_is_refused() {
+fn invalid_leading_constants_are_rejected() {
     for found in 0..3 {
         let locations = vec![constant(0); found];
         assert_eq!(decode(&locations), Err(Reason::TooShort { found }));
@@ -223,7 +223,7 @@ fn what_cannot_be_the_start_of_a_statepoint_is_refused() {
 }
 
 #[test]
-fn records_of_other_kinds_are_refused() {
+fn records_of_other_intrinsics_are_rejected() {
     let locations = vec![constant(0); 3];
     let live_outs = vec![LiveOut { register: 7, size: 8 }];
     let record = model::Record {
@@ -252,7 +252,7 @@ fn records_of_other_kinds_are_refused() {
 }
 
 #[test]
-fn pointers_must_be_where_pointers_can_be() {
+fn roots_must_be_in_pointer_locations() {
     let vector_register = location(LocationKind::Register, 16, 17, 0);
     let half_register = location(LocationKind::Register, 4, 0, 0);
     let half_slot = location(LocationKind::Indirect, 4, 7, 0);
@@ -283,7 +283,7 @@ fn pointers_must_be_where_pointers_can_be() {
 
 /// Passing the pool of another map is a mistake of the caller, and must not panic.
 #[test]
-fn a_constant_that_is_not_in_the_given_pool_is_an_error() {
+fn constant_index_out_of_pool_is_an_error() {
     let map = |constants: &[u64], locations: &[Location]| Map {
         functions: vec![model::Function { record_count: Some(1), ..Default::default() }],
         constants: constants.to_vec(),
@@ -302,7 +302,7 @@ fn a_constant_that_is_not_in_the_given_pool_is_an_error() {
 proptest! {
     /// Checks that every location is in one of the three lists, in order, or the record is refused.
     #[test]
-    fn nothing_is_lost(
+    fn every_location_is_decoded(
         deopt in 0_i32..4,
         numbers in proptest::collection::vec((1_u8..=5, 0_u16..20, -3_i32..40), 0..12),
     ) {

@@ -440,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn locations_survive_packing() {
+    fn locations_round_trip_through_packing() {
         for location in [
             slot(AddressBase::StackPointer, 0),
             slot(AddressBase::StackPointer, 8),
@@ -457,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn offsets_that_do_not_fit_are_refused() {
+    fn unrepresentable_offsets_are_rejected() {
         let sp = AddressBase::StackPointer;
         for offset in [4, -1, 8 << 23, -8 * (1 << 23) - 8, i32::MAX - 7, i32::MIN] {
             assert_eq!(pack(slot(sp, offset)), None, "{offset}");

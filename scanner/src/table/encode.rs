@@ -7,7 +7,7 @@ use super::descriptor::{
 use super::error::EncodeError;
 use crate::arch::{Architecture, Register, callee_saved_index};
 use crate::cfi::{FrameRule, Saved};
-use crate::fault_injection::broken;
+use crate::fault_injection::fault;
 use crate::reference_list::ReferenceList;
 use crate::stackmap::{Location, LocationKind, Locations};
 use crate::statepoint::{Pair, Value};
@@ -82,7 +82,7 @@ impl Encoder {
                 continue;
             };
             match what {
-                Saved::At(_) if index == 1 && broken("forget-register") => {}
+                Saved::At(_) if index == 1 && fault("forget-register") => {}
                 Saved::At(offset) => {
                     let base = AddressBase::CalleeSaved(index as u8);
                     self.frame.push(packed(RootLocation::Slot { base, offset })?);
@@ -130,7 +130,7 @@ impl Encoder {
             }
         }
         for alloca in allocas {
-            if broken("forget-alloca") {
+            if fault("forget-alloca") {
                 break;
             }
             // The content of a stack object is the root. One word, as the size is not recorded.
@@ -368,10 +368,10 @@ fn place<A: Architecture>(value: Value) -> Result<Place, EncodeError> {
     match value {
         Value::Constant(_) | Value::Address { .. } => Ok(Place::Immovable),
         Value::Slot { base, offset, size } => {
-            let wrong = if offset == 24 && broken("eight-off") { 8 } else { 0 };
+            let wrong = if offset == 24 && fault("eight-off") { 8 } else { 0 };
             let first =
                 RootLocation::Slot { base: address_base::<A>(base)?, offset: offset + wrong };
-            let missing = u16::from(size > 8 && broken("lost-element"));
+            let missing = u16::from(size > 8 && fault("lost-element"));
             Ok(Place::Words { first, count: size / 8 - missing })
         }
         Value::Register { register, size } => {
@@ -426,7 +426,7 @@ mod tests {
 
     // Decoding a statepoint refuses these already.
     #[test]
-    fn pairs_that_no_statepoint_has_are_refused() {
+    fn pairs_impossible_in_statepoints_are_rejected() {
         let slot = |size| Value::Slot { base: Register::new(7), offset: 0, size };
         let rbx = |size| Value::Register { register: Register::new(3), size };
         assert_eq!(problem(slot(16), slot(8)), EncodeError::PairSizes { base: 16, derived: 8 });
@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn more_roots_than_a_descriptor_holds_are_refused() {
+    fn too_many_roots_are_rejected() {
         let base = Register::new(7);
         let allocas = (0..70_000).map(|index| Value::Address { base, offset: 8 * index, size: 8 });
         let mut encoder = Encoder::default();

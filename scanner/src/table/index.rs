@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn offsets_are_found_exactly_across_blocks_and_gaps() {
+    fn offsets_are_found_across_blocks_and_gaps() {
         let offsets = [5, 9, 255, 256, 511, 512, 5000, 5001, 5119, 5120];
         for width in 0..=4 {
             let index = index(&offsets, width);
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_may_be_full() {
+    fn full_block_is_searched() {
         let offsets: Vec<u32> = (256..768).collect();
         let index = index(&offsets, 2);
         assert_eq!(find(&index, 256), Some((0, square(256, 2))));
@@ -157,18 +157,18 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_index_finds_nothing() {
+    fn empty_index_finds_nothing() {
         assert_eq!(index(&[], 2).find(0), None);
         assert_eq!(index(&[], 2).byte_len(), 0);
     }
 
     #[test]
-    fn it_takes_four_bytes_a_block_and_one_and_its_content_a_call_site() {
+    fn index_size_is_as_documented() {
         assert_eq!(index(&[0, 1, 2, 1023], 3).byte_len(), 4 * 5 + 4 * (1 + 3));
     }
 
     #[test]
-    fn starts_that_are_wrong_find_nothing() {
+    fn wrong_block_starts_find_nothing() {
         let sites = [0; 4];
         for starts in [[0, 17], [5, 3], [u32::MAX, u32::MAX], [4, u32::MAX]] {
             let index = BlockIndex::new(&starts, &sites, 1);

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_every_width_come_back() {
+    fn numbers_of_each_width_round_trip() {
         for (largest, width) in [
             (0, 0),
             (1, 1),
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_words_hold_no_numbers() {
+    fn numbers_beyond_last_word_are_absent() {
         assert_eq!(Numbers::new(&[0], 2, 3).get(0), None);
     }
 }

@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn records_come_back() {
+    fn records_round_trip() {
         let statepoint = RecordKind::Statepoint {
             calling_convention: 1023,
             flags: StatepointFlags::from_bits(3).unwrap(),
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_do_not_fit_are_refused() {
+    fn unrepresentable_numbers_are_rejected() {
         let largest = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01];
         assert_eq!(Reader { bytes: &largest }.number(), Some(u64::MAX));
         let mut above = largest;

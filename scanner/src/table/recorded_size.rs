@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use crate::arch::InstructionSet;
 use crate::cfi::{FrameRule, UnwindError, UnwindRules};
-use crate::fault_injection::broken;
+use crate::fault_injection::fault;
 
 /// Unwind rules, but with the stack size that the map records for frames of fixed size.
 pub(super) struct RecordedSize<'r, A> {
@@ -26,7 +26,7 @@ impl<A: InstructionSet> UnwindRules for RecordedSize<'_, A> {
         let mut rule = self.rules.rule_at(function, return_address)?;
         let size = self.size.and_then(|size| i32::try_from(size).ok());
         if let Some(size) = size.filter(|_| rule.cfa_base == A::STACK_POINTER)
-            && broken("recorded-size")
+            && fault("recorded-size")
         {
             rule.cfa_offset = size + i32::from(A::CALL_PUSHES);
         }

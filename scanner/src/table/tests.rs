@@ -57,7 +57,7 @@ fn violation(locations: &[RawLocation]) -> Violation {
 }
 
 #[test]
-fn call_sites_are_found_by_the_exact_return_address() {
+fn call_sites_are_found_by_exact_return_address() {
     let table = SPILLED.table();
     let pcs = [0x40_0033, 0x40_003c, 0x40_0080, 0x40_00e1];
     for pc in 0x3f_ff00..0x40_0200 {
@@ -72,7 +72,7 @@ fn call_sites_are_found_by_the_exact_return_address() {
 
 // `pushes`, `spilled`: the slot at rsp in the frame lies at rsp+32 while four arguments are pushed.
 #[test]
-fn pushed_arguments_move_slots_and_caller() {
+fn pushed_arguments_shift_slots_and_caller() {
     let table = SPILLED.table();
     assert_eq!(frame(&table, 0x40_0033).cfa(), (SP, 48));
     assert_eq!(bases(&table, 0x40_0033), [at(SP, 32)]);
@@ -97,7 +97,7 @@ fn roots_stay_in_callee_saved_registers() {
 }
 
 #[test]
-fn frames_of_variable_size_have_other_bases() {
+fn dynamic_frames_use_other_base_registers() {
     let table = FRAMES.table();
     let dynamic = frame(&table, 0x40_0027);
     assert_eq!(dynamic.cfa(), (RBP, 16));
@@ -110,7 +110,7 @@ fn frames_of_variable_size_have_other_bases() {
 }
 
 #[test]
-fn a_vector_is_a_root_for_each_pointer() {
+fn vector_is_one_root_per_pointer() {
     let table = FRAMES.table();
     assert_eq!(bases(&table, 0x40_008a), [at(SP, 0), at(SP, 8), at(SP, 16), at(SP, 24)]);
     assert_eq!(derived(&table, 0x40_008a), []);
@@ -121,21 +121,21 @@ fn a_vector_is_a_root_for_each_pointer() {
 
 // `derived`: ([rsp], [rsp+8]) comes before ([rsp], [rsp]).
 #[test]
-fn derived_pointers_name_their_base_wherever_it_stands() {
+fn derived_pointer_refers_to_base_at_any_index() {
     let table = FRAMES.table();
     assert_eq!(bases(&table, 0x40_00be), [at(SP, 0)]);
     assert_eq!(derived(&table, 0x40_00be), [(at(SP, 8), 0)]);
 }
 
 #[test]
-fn a_base_that_is_not_live_itself_is_a_root() {
+fn base_not_otherwise_live_is_a_root() {
     let table = PAIRS.table();
     assert_eq!(bases(&table, 0x40_0017), [at(SP, 16)]);
     assert_eq!(derived(&table, 0x40_0017), [(at(SP, 8), 0)]);
 }
 
 #[test]
-fn null_bases_leave_nothing_to_do() {
+fn pairs_with_null_base_give_no_roots() {
     let table = PAIRS.table();
     assert_eq!(bases(&table, 0x40_003a), []);
     assert_eq!(derived(&table, 0x40_003a), []);
@@ -143,14 +143,14 @@ fn null_bases_leave_nothing_to_do() {
 
 // `alloca`: the base at rsp+32, two derived pointers, and the stack object at rsp+24.
 #[test]
-fn stack_objects_and_shared_bases_are_listed_once() {
+fn shared_bases_are_listed_once() {
     let table = PAIRS.table();
     assert_eq!(bases(&table, 0x40_0065), [at(SP, 24), at(SP, 32)]);
     assert_eq!(derived(&table, 0x40_0065), [(at(SP, 8), 1), (at(SP, 16), 1)]);
 }
 
 #[test]
-fn roots_of_handmade_pairs_are_normalised() {
+fn pairs_are_normalised() {
     // A base of one pair that is derived in another; a base that is derived from itself and from
     // another; a pair that occurs twice.
     let table = one(&[
@@ -196,7 +196,7 @@ fn equal_frames_share_a_descriptor() {
 }
 
 #[test]
-fn functions_are_known_by_their_return_addresses() {
+fn functions_are_found_by_return_address() {
     let table = SPILLED.table();
     assert_eq!(table.function_containing(0x40_0033), Some(0x40_0000));
     // Not a call site, but in the function; the end of a function is a return address of it.
@@ -209,7 +209,7 @@ fn functions_are_known_by_their_return_addresses() {
 }
 
 #[test]
-fn several_maps_make_one_table() {
+fn several_maps_form_one_table() {
     let far = 0x1000 + (3 << 30);
     let (near, far_map) = (
         statepoints(&[(0x1000, &[(5, 0, &[slot(7, 0), slot(7, 0)])])]),
@@ -226,7 +226,7 @@ fn several_maps_make_one_table() {
 }
 
 #[test]
-fn code_further_apart_than_four_gigabytes_is_refused() {
+fn code_spanning_4_gib_is_rejected() {
     let build = |low: u64, high: u64| {
         let section = statepoints(&[(high, &[(0, 0, &[])]), (low, &[(1, 0, &[])])]);
         TableBuilder::<X86_64>::new().add(&section, &RULE)?.build()
@@ -242,7 +242,7 @@ fn code_further_apart_than_four_gigabytes_is_refused() {
 }
 
 #[test]
-fn equal_copies_of_a_record_are_one() {
+fn equal_copies_of_record_are_merged() {
     let table = TableBuilder::<X86_64>::new()
         .add(SPILLED.stack_maps, &SPILLED.rules())
         .and_then(|builder| builder.add(SPILLED.stack_maps, &SPILLED.rules()))
@@ -255,7 +255,7 @@ fn equal_copies_of_a_record_are_one() {
 
 // Copies of a function into which different callees were inlined: each has other calls.
 #[test]
-fn copies_of_a_function_may_have_different_records() {
+fn function_copies_may_have_different_records() {
     let long = statepoints(&[(0x1000, &[(5, 0, &[]), (9, 0, &[])])]);
     let short = statepoints(&[(0x1000, &[(5, 0, &[])])]);
     for section in [[&*long, &*short].concat(), [&*short, &*long].concat()] {
@@ -272,7 +272,7 @@ fn copies_of_a_function_may_have_different_records() {
 }
 
 #[test]
-fn different_copies_of_a_record_are_refused() {
+fn conflicting_copies_of_record_are_rejected() {
     let copy = |offset| statepoints(&[(0x1000, &[(5, 0, &[slot(7, offset), slot(7, offset)])])]);
     let error = TableBuilder::<X86_64>::new()
         .add(&[copy(0), copy(8)].concat(), &RULE)
@@ -283,7 +283,7 @@ fn different_copies_of_a_record_are_refused() {
 
 // `marker` has a record of llvm.experimental.stackmap.
 #[test]
-fn a_record_of_another_intrinsic_is_kept_as_such() {
+fn record_of_other_intrinsic_is_pinned() {
     let table = FRAMES.table();
     let site = table.lookup(0x40_00e4).unwrap();
     assert!(site.frame().is_none());
@@ -298,7 +298,7 @@ fn a_record_of_another_intrinsic_is_kept_as_such() {
 
 // The address of a stackmap directly after a call is the return address of that call.
 #[test]
-fn a_statepoint_wins_against_another_record_of_its_address() {
+fn statepoint_takes_precedence_at_its_address() {
     let statepoint = statepoints(&[(0x1000, &[(5, 0, &[slot(7, 8), slot(7, 8)])])]);
     let marker = map(&[(0x1000, &[(5, 9, &[])])], &[]);
     for section in [[&*statepoint, &*marker].concat(), [&*marker, &*statepoint].concat()] {
@@ -314,7 +314,7 @@ fn a_statepoint_wins_against_another_record_of_its_address() {
 
 // `preserve` calls a preserve_all function and keeps its pointer in rax.
 #[test]
-fn roots_in_caller_saved_registers_are_refused() {
+fn caller_saved_roots_are_rejected() {
     let error = CALLER_SAVED.build().unwrap_err();
     let BuildError::Rule { function, pc, violation, .. } = error else { panic!("{error}") };
     assert_eq!((function, pc), (0x40_0060, 0x40_0069));
@@ -324,7 +324,7 @@ fn roots_in_caller_saved_registers_are_refused() {
 }
 
 #[test]
-fn roots_that_a_walk_cannot_find_are_refused() {
+fn unlocatable_roots_are_rejected() {
     let caller_saved = Violation::CallerSavedRoot { index: 4, register: "rsp" };
     assert_eq!(violation(&[slot(7, 0), in_register(7)]), caller_saved);
     let base = |register| Violation::SlotBase { index: 3, register };
@@ -351,7 +351,7 @@ fn roots_that_a_walk_cannot_find_are_refused() {
 
 // Slots relative to rbp, about which the unwind rule says nothing.
 #[test]
-fn slots_that_do_not_fit_in_a_descriptor_are_refused() {
+fn unrepresentable_slots_are_rejected() {
     let problem = |pair: &[RawLocation]| match one(pair).unwrap_err() {
         BuildError::Root { function: 0x1000, pc: 0x1005, problem, .. } => problem,
         other => panic!("{other}"),
@@ -365,14 +365,14 @@ fn slots_that_do_not_fit_in_a_descriptor_are_refused() {
 
 // A vector of 65,528 bytes that is named 100 times does not take memory for each time.
 #[test]
-fn more_words_than_a_table_holds_are_refused_early() {
+fn too_many_descriptor_words_are_rejected_early() {
     let vectors = [vector(6, 0, 8191); 2 * 300];
     let BuildError::Root { problem, .. } = one(&vectors).unwrap_err() else { panic!() };
     assert_eq!(problem, EncodeError::TooMany { found: 129 * 8191 });
 }
 
 #[test]
-fn statepoints_that_cannot_be_used_are_refused() {
+fn unusable_statepoints_are_rejected() {
     let reason = |locations: &[RawLocation]| match one(locations).unwrap_err() {
         BuildError::Statepoint { function: 0x1000, pc: 0x1005, source } => source.reason,
         other => panic!("{other}"),
@@ -398,7 +398,7 @@ fn call_sites_need_an_unwind_rule() {
 }
 
 #[test]
-fn sections_that_cannot_be_right_are_refused() {
+fn malformed_sections_are_rejected() {
     let add = |section: &[u8]| TableBuilder::<X86_64>::new().add(section, &RULE).unwrap_err();
     assert!(matches!(add(&SPILLED.stack_maps[..100]), BuildError::Parse(_)));
     let unrelocated = statepoints(&[(0x1000, &[(5, 0, &[])]), (0, &[(5, 0, &[])])]);
@@ -409,7 +409,7 @@ fn sections_that_cannot_be_right_are_refused() {
 }
 
 #[test]
-fn lost_registers_and_far_saves_are_noted_or_refused() {
+fn misaligned_saves_are_rejected_and_lost_registers_noted() {
     let mut rule = RULE;
     rule.saved.set(Register::new(12), Saved::Lost);
     rule.saved.set(Register::new(15), Saved::At(-16));
@@ -423,7 +423,7 @@ fn lost_registers_and_far_saves_are_noted_or_refused() {
 }
 
 #[test]
-fn recorded_sizes_can_stand_in_for_unwind_tables() {
+fn recorded_sizes_can_replace_unwind_tables() {
     let rules = RecordedSize::<X86_64>::new(PAIRS.stack_maps).unwrap();
     let table = TableBuilder::new()
         .add(PAIRS.stack_maps, &rules)
@@ -437,7 +437,7 @@ fn recorded_sizes_can_stand_in_for_unwind_tables() {
 // At a call site of `spilled` four arguments are pushed, which the recorded size does not include:
 // the slots are above the frame as that size gives it.
 #[test]
-fn a_recorded_size_that_is_wrong_shows() {
+fn wrong_recorded_size_is_detected() {
     let rules = RecordedSize::<X86_64>::new(SPILLED.stack_maps).unwrap();
     let error = TableBuilder::<X86_64>::new().add(SPILLED.stack_maps, &rules).unwrap_err();
     let BuildError::Rule { violation, .. } = error else { panic!("{error}") };
@@ -445,7 +445,7 @@ fn a_recorded_size_that_is_wrong_shows() {
 }
 
 #[test]
-fn any_byte_of_a_map_may_be_wrong() {
+fn corrupted_map_does_not_panic() {
     for fixture in [SPILLED, FRAMES, PAIRS] {
         let rules = fixture.rules();
         for at in 0..fixture.stack_maps.len() {

@@ -21,7 +21,7 @@ pub trait Code<A: Architecture> {
 
     /// Returns the original return address of a frame whose return address reads as `address`. The
     /// two differ only where `address` is a return-address trampoline of this process (a
-    /// [detour](crate::deopt::Detour)), through which the frame is to be taken over.
+    /// [trampoline](crate::deopt::ReturnTrampoline)), through which the frame is to be taken over.
     fn original(&self, address: u64) -> u64 {
         address
     }

@@ -8,7 +8,7 @@ use super::frame::{Frame, FrameKind, FrameRoots, ReturnSlot};
 use super::memory::{MemoryError, StackMemory};
 use super::start::Registers;
 use crate::arch::Architecture;
-use crate::fault_injection::broken;
+use crate::fault_injection::fault;
 use crate::table::{CallSite, Content, FrameDescriptor};
 
 type Description<'t, A> = (FrameRoots<'t, A>, FrameDescriptor<'t, A>);
@@ -218,7 +218,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
             Stop::AtInstruction => self.find_instruction()?,
         };
         Ok(match found {
-            Found::Native(_) | Found::Unknown { .. } if depth >= 2 && broken("unknown-is-end") => {
+            Found::Native(_) | Found::Unknown { .. } if depth >= 2 && fault("unknown-is-end") => {
                 None
             }
             Found::Managed(site) => Some(match site.content {

@@ -207,12 +207,12 @@ mod tests {
     use crate::cfi::UnwindRules as _;
 
     #[test]
-    fn functions_are_named_and_have_callers() {
+    fn function_of_image_has_name_and_caller() {
         let files = ImageFiles::new();
-        let here = functions_are_named_and_have_callers as *const () as u64;
+        let here = function_of_image_has_name_and_caller as *const () as u64;
         let name = files.name_at(here + 1).unwrap();
         let function = name.function.as_deref().unwrap();
-        assert!(function.contains("functions_are_named_and_have_callers"), "{function}");
+        assert!(function.contains("function_of_image_has_name_and_caller"), "{function}");
         assert_eq!((name.offset, name.file), (1, std::env::current_exe().unwrap()));
         // Before its first instruction, a function has stored nothing.
         match files.caller_at(here) {
@@ -226,7 +226,7 @@ mod tests {
 
     /// The vDSO has no file: its unwind tables are read where they are mapped.
     #[test]
-    fn functions_of_the_kernels_image_have_callers() {
+    fn functions_of_vdso_have_callers() {
         let files = ImageFiles::new();
         let is_kernels =
             |image: &&MappedImage| !image.is_program && image.path.components().count() == 1;
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn managed_code_is_asked_about_itself() {
+    fn managed_code_uses_call_site_table() {
         let rule = crate::cfi::FrameRule {
             cfa_base: Host::STACK_POINTER,
             cfa_offset: 32,

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_that_was_interrupted_anywhere_is_traced_when_it_is_gone() {
+    fn interrupted_thread_is_traced_from_its_copy() {
         let handler: extern "C" fn(c_int, *mut libc::siginfo_t, *mut c_void) = handler;
         // SAFETY: all zero is a valid action but for the handler, which has the type that
         // SA_SIGINFO calls for.
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_is_left_only_where_its_base_is_known() {
+    fn frame_is_left_only_if_its_base_is_known() {
         let (pointer, other) = (Host::FRAME_POINTER, Host::CALLEE_SAVED[0]);
         let saved = [(pointer, Saved::At(-16)), (other, Saved::Lost)].into_iter().collect();
         let by_sp = FrameRule {
@@ -272,7 +272,7 @@ mod tests {
 
     /// Managed code that is in no image, with frames of 32 bytes.
     #[test]
-    fn generated_code_has_the_frame_of_the_next_call() {
+    fn generated_code_uses_frame_of_next_call() {
         let rule = FrameRule {
             cfa_base: Host::STACK_POINTER,
             cfa_offset: 32,

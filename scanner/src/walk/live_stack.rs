@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn words_outside_or_across_the_bounds_are_refused() {
+    fn words_outside_the_bounds_are_rejected() {
         let mut words = [1, 2, 3];
         let (_, low) = stack_of(&mut words);
         // SAFETY: a part of the array.

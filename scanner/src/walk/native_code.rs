@@ -286,7 +286,7 @@ mod tests {
     /// For every function of this program, at its first byte and in its middle, the search table
     /// must find the rule that a scan of all of `.eh_frame` finds.
     #[test]
-    fn rules_are_those_that_the_whole_section_gives() {
+    fn native_rules_match_whole_section_parse() {
         let images = process::images().unwrap();
         let program = images.iter().find(|image| image.is_program()).unwrap();
         let (address, bytes) = program.eh_frame().unwrap();
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_function_of_the_c_library_has_a_rule() {
+    fn c_library_function_has_a_rule() {
         let getpid = libc::getpid as *const () as u64;
         with_view(&NativeCode::new(), |code| match code.find(getpid + 1) {
             Found::Native(frame) => {
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn managed_code_is_asked_first_and_what_is_nowhere_is_unknown() {
+    fn managed_code_precedes_native_code() {
         with_view(&NativeCode::new(), |code| {
             assert!(matches!(code.find(0x1234), Found::Unknown { function: Some(0x1200) }));
             for pc in [0, 1, 0x1235, u64::MAX] {
@@ -355,7 +355,7 @@ mod tests {
     /// The list is made when it is first needed, and kept as long as no image is loaded or
     /// unloaded.
     #[test]
-    fn the_loader_is_asked_only_when_native_code_was_met() {
+    fn images_are_loaded_on_first_native_frame() {
         let native = NativeCode::new();
         with_view(&native, |code| {
             assert_eq!(code.generation(), 40);
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_with_registers_far_away_is_refused() {
+    fn rule_with_far_register_saves_is_rejected() {
         let rule = crate::cfi::FrameRule {
             cfa_base: Host::STACK_POINTER,
             cfa_offset: 1 << 30,

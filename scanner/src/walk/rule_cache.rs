@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_made_once_and_stays_where_it_is() {
+    fn value_is_created_once_and_not_moved() {
         let cache = RuleCache::new();
         let keys = (0..10_000_u64).map(|n| n * 0x1001);
         let first: Vec<*const u64> = keys
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_agree_on_every_value() {
+    fn threads_share_cached_values() {
         let cache = RuleCache::new();
         let made = AtomicUsize::new(0);
         let places: Vec<Vec<usize>> = std::thread::scope(|scope| {

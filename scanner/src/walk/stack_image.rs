@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_count_from_the_base() {
+    fn addresses_start_at_base() {
         let mut stack = StackImage::new(0x1000, vec![1, 2, 3]);
         assert_eq!(stack.load(0x1010), Ok(3));
         stack.store(0x1000, 5).unwrap();
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_outside_are_refused() {
+    fn addresses_outside_are_rejected() {
         let mut stack = StackImage::new(0x1000, vec![1, 2, 3]);
         let outside = |address| MemoryError::OutOfBounds { address, low: 0x1000, high: 0x1018 };
         assert_eq!(stack.load(0xff8), Err(outside(0xff8)));

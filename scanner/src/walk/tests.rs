@@ -42,7 +42,7 @@ fn walk(table: &CallSiteTable<'_, X86_64>, words: Vec<u64>) -> Result<Vec<(u64, 
 
 // `pushes` is at its first call, with four arguments pushed: its frame is 48 bytes, not 16.
 #[test]
-fn pushed_arguments_are_stepped_over() {
+fn pushed_arguments_are_skipped() {
     let mut words = register_file(0, 0, 0x40_0033);
     // Four arguments, the spill slot and the return address; then `outer` with its frame of 32
     // bytes.
@@ -52,7 +52,7 @@ fn pushed_arguments_are_stepped_over() {
 }
 
 #[test]
-fn the_frame_pointer_is_followed_through_frames_that_save_it() {
+fn saved_frame_pointer_is_followed() {
     let pushes = STACK + 56;
     // `pushes` has its frame pointer 16 + 32 bytes above the stack pointer at the first call.
     let mut words = register_file(0, pushes + 48, 0x40_003a);
@@ -65,7 +65,7 @@ fn the_frame_pointer_is_followed_through_frames_that_save_it() {
 
 // The dynamic frame is found from rbp, however large it is.
 #[test]
-fn dynamic_frames_are_left_by_their_frame_pointer() {
+fn dynamic_frames_use_frame_pointer() {
     let dynamic = STACK + 56;
     let mut words = register_file(0, dynamic + 8 * 20, 0x40_0027);
     words.extend([0; 20]);
@@ -74,12 +74,12 @@ fn dynamic_frames_are_left_by_their_frame_pointer() {
 }
 
 #[test]
-fn a_call_from_native_code_only_has_no_frames() {
+fn entry_return_address_gives_no_frames() {
     assert_eq!(walk(&SPILLED.table(), register_file(0, 0, ENTRY)).unwrap(), []);
 }
 
 #[test]
-fn an_unknown_return_address_stops_the_walk() {
+fn unknown_return_address_is_an_error() {
     let table = SPILLED.table();
     // Between two call sites of `pushes`; then outside all functions.
     for (pc, function) in [(0x40_0034, Some(0x40_0000)), (0x1234, None)] {
@@ -98,7 +98,7 @@ fn an_unknown_return_address_stops_the_walk() {
 
 // `marker` is at its stackmap, and has a frame pointer because of that.
 #[test]
-fn a_frame_at_another_record_is_pinned_and_can_be_left() {
+fn frame_at_other_record_is_pinned_and_walked() {
     let table = FRAMES.table();
     let mut words = register_file(0, STACK + 56, 0x40_00e4);
     words.extend([0x6666, ENTRY]);
@@ -111,7 +111,7 @@ fn a_frame_at_another_record_is_pinned_and_can_be_left() {
 }
 
 #[test]
-fn a_caller_below_its_callee_stops_the_walk() {
+fn caller_below_callee_is_an_error() {
     let dynamic = STACK + 56;
     // One word too low: the CFA would be the stack pointer itself.
     for rbp in [dynamic - 16, STACK, 0] {
@@ -132,7 +132,7 @@ fn a_caller_below_its_callee_stops_the_walk() {
 }
 
 #[test]
-fn a_frame_that_is_not_in_the_stack_stops_the_walk() {
+fn frame_outside_stack_is_an_error() {
     let mut words = register_file(0, 0, 0x40_003c);
     words.push(0);
     let error = walk(&SPILLED.table(), words).unwrap_err();
@@ -151,7 +151,7 @@ fn a_frame_that_is_not_in_the_stack_stops_the_walk() {
 }
 
 #[test]
-fn a_register_file_that_is_not_in_the_stack_is_refused() {
+fn register_file_outside_stack_is_an_error() {
     let table = SPILLED.table();
     let stack = StackImage::new(STACK, register_file(0, 0, 0x40_003c));
     for address in [STACK - 8, STACK + 8, STACK + 1, 0, u64::MAX - 7] {
@@ -171,7 +171,7 @@ fn recorded_sizes(fixture: &Fixture) -> CallSiteTable<'static, X86_64> {
 
 // Without unwind tables it is unknown where `seven` saved the rbx of `outer`.
 #[test]
-fn a_register_that_was_lost_is_not_guessed() {
+fn lost_register_is_an_error() {
     let table = recorded_sizes(&REGISTERS);
     let mut words = register_file(0x111, 0, 0x40_0068);
     words.extend([0; 7]);
@@ -197,7 +197,7 @@ fn a_register_that_was_lost_is_not_guessed() {
 }
 
 #[test]
-fn frames_know_their_function() {
+fn frames_report_their_function() {
     let table = REGISTERS.table();
     let stack = StackImage::new(STACK, register_file(0, 0, 0x40_0068));
     let mut cursor = Cursor::from_register_file(&table, &stack, STACK, &[]).unwrap();
@@ -207,7 +207,7 @@ fn frames_know_their_function() {
 // Every call of native code into managed code has the same return address; the stack pointer
 // distinguishes them.
 #[test]
-fn a_walk_that_ends_at_another_call_is_an_error() {
+fn walk_ending_at_wrong_call_is_an_error() {
     let table = SPILLED.table();
     let mut words = register_file(0, 0, 0x40_0033);
     words.extend([1, 2, 3, 4, 0x1234, 0x40_00e1, 0, 0, 0, ENTRY]);
@@ -231,7 +231,7 @@ fn a_walk_that_ends_at_another_call_is_an_error() {
 
 // Leaving a frame needs the address: an unknown one must be `None`, not address 0.
 #[test]
-fn a_register_that_a_frame_has_lost_is_nowhere() {
+fn lost_register_has_no_address() {
     let rule = crate::cfi::FrameRule {
         cfa_base: Register::new(7),
         cfa_offset: 24,
@@ -264,7 +264,7 @@ fn a_register_that_a_frame_has_lost_is_nowhere() {
 
 /// A fast walk may begin at a frame that has stopped in a call, and nowhere else.
 #[test]
-fn a_cursor_has_registers_between_two_frames_that_stopped_in_calls() {
+fn cursor_has_registers_between_frames() {
     let table = SPILLED.table();
     let mut words = register_file(0, 0, 0x40_0033);
     words.extend([1, 2, 3, 4, 0x1234, 0x40_00e1, 0, 0, 0, ENTRY]);

@@ -104,8 +104,8 @@ fn drawn(options: &Options) -> Result<Vec<Place>, String> {
         None => Ok(sample::draw(all, options.seed, options.count as usize)),
         Some(file) => {
             let trials: Vec<Trial> = read_lines(file)?;
-            let alive = trials.into_iter().filter(|trial| !trial.outcome.is_killed());
-            Ok(sample::only(all, &alive.map(|trial| trial.key).collect()))
+            let survived = trials.into_iter().filter(|trial| !trial.outcome.is_killed());
+            Ok(sample::only(all, &survived.map(|trial| trial.key).collect()))
         }
     }
 }
@@ -240,21 +240,21 @@ struct Counts {
     killed: usize,
     equivalent: usize,
     performance: usize,
-    alive: usize,
+    survived: usize,
 }
 
 impl Counts {
     /// Percentage of mutants killed among those that a test could kill.
     fn percent(&self) -> f64 {
-        let possible = self.killed + self.alive;
+        let possible = self.killed + self.survived;
         if possible == 0 { 100.0 } else { self.killed as f64 / possible as f64 * 100.0 }
     }
 
     fn line(&self, name: &str) -> String {
-        let Self { killed, equivalent, performance, alive } = self;
+        let Self { killed, equivalent, performance, survived } = self;
         let percent = self.percent();
         format!(
-            "{name:14} {killed:>6} {equivalent:>10} {performance:>11} {alive:>5} {percent:>6.1}\n"
+            "{name:14} {killed:>6} {equivalent:>10} {performance:>11} {survived:>8} {percent:>6.1}\n"
         )
     }
 }
@@ -266,7 +266,7 @@ fn count<'t>(trials: impl Iterator<Item = (&'t Trial, Option<Finding>)>) -> Coun
             _ if trial.outcome.is_killed() => &mut counts.killed,
             Some(Finding::Equivalent) => &mut counts.equivalent,
             Some(Finding::Performance) => &mut counts.performance,
-            Some(Finding::Alive) | None => &mut counts.alive,
+            Some(Finding::Survived) | None => &mut counts.survived,
         } += 1;
     }
     counts
@@ -308,7 +308,7 @@ fn main() -> ExitCode {
     let of_kind =
         |kind| count(judged.iter().copied().filter(move |(trial, _)| trial.key.kind == kind));
     let kinds: Vec<_> = Kind::ALL.into_iter().map(|kind| (kind, of_kind(kind))).collect();
-    let alive: Vec<&Trial> = judged
+    let survived: Vec<&Trial> = judged
         .iter()
         .filter(|(trial, finding)| {
             !trial.outcome.is_killed()
@@ -336,17 +336,17 @@ fn main() -> ExitCode {
             "total": total,
             "percent": total.percent(),
             "kinds": kinds.iter().map(|(kind, counts)| json!({ "kind": kind, "counts": counts })).collect::<Vec<_>>(),
-            "alive": alive,
+            "survived": survived,
         });
         println!("{line}");
     } else {
-        println!("kind           killed equivalent performance alive percent");
+        println!("kind           killed equivalent performance survived percent");
         kinds.iter().for_each(|(kind, counts)| print!("{}", counts.line(kind.name())));
         print!("{}", total.line("all"));
-        for trial in &alive {
+        for trial in &survived {
             let Trial { key, line, outcome, run, left, .. } = trial;
             println!(
-                "ALIVE ({outcome:?}, {run} tests run, {left} left) {}:{line} {}: {}: {} => {}",
+                "SURVIVED ({outcome:?}, {run} tests run, {left} left) {}:{line} {}: {}: {} => {}",
                 key.file, key.function, key.kind, key.before, key.after
             );
         }

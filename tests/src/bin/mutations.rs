@@ -52,7 +52,7 @@ fn name(text: &str) -> Result<&'static str, String> {
     let mut names = ALL.iter().map(|mutation| mutation.name).chain([MODELS]);
     names
         .find(|&name| name == text)
-        .ok_or_else(|| "there is no such mistake; see --list".to_owned())
+        .ok_or_else(|| "there is no such fault; --list names them".to_owned())
 }
 
 /// A fault, and the test that noticed it.
@@ -86,13 +86,13 @@ fn try_all(options: &Options, chosen: &[Mutation]) -> Result<Vec<Row>, String> {
     let directory = directory.path();
     let programs = Programs::new(build.driver, directory.to_path_buf(), options.seed)?;
     let bar = ProgressBar::new(chosen.len() as u64);
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} mistakes {msg}");
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} faults {msg}");
     bar.set_style(style.map_err(|error| error.to_string())?);
     // Programs are compared with their results without a fault. The same is checked here.
     if chosen.iter().any(|mutation| mutation.by == Detector::Graphs) {
-        let control = graphs::try_mistake(&build.soak, None, directory, graphs::WAYS.len())?;
-        if let Some(Noticed { said, .. }) = control {
-            return Err(format!("graphs differ without a mistake: {said}"));
+        let control = graphs::try_fault(&build.soak, None, directory, graphs::WAYS.len())?;
+        if let Some(Noticed { message, .. }) = control {
+            return Err(format!("graphs differ without a fault: {message}"));
         }
     }
     let one = |mutation: &Mutation| try_one(options, mutation, &programs, &build.soak, directory);
@@ -134,26 +134,25 @@ fn try_one(
     directory: &Path,
 ) -> Result<Option<Noticed>, String> {
     match mutation.by {
-        Detector::Programs => programs.try_mistake(mutation.name, options.programs as usize),
+        Detector::Programs => programs.try_fault(mutation.name, options.programs as usize),
         Detector::Graphs => {
-            graphs::try_mistake(soak, Some(mutation.name), directory, options.runs as usize)
+            graphs::try_fault(soak, Some(mutation.name), directory, options.runs as usize)
         }
     }
 }
 
 /// Columns as wide as their contents; the last one is not limited.
 fn table(rows: &[Row]) -> String {
-    let mut lines =
-        vec![["mistake", "noticed by", "after", "seconds", "what was said"].map(String::from)];
+    let mut lines = vec![["fault", "noticed by", "after", "seconds", "message"].map(String::from)];
     lines.extend(rows.iter().map(|row| match &row.noticed {
-        Some(Noticed { by, after, time, said }) => [
+        Some(Noticed { by, after, time, message }) => [
             row.name.clone(),
             by.clone(),
             after.to_string(),
             format!("{:.1}", time.as_secs_f64()),
-            said.clone(),
+            message.clone(),
         ],
-        None => [&*row.name, "NOBODY", "", "", row.what].map(String::from),
+        None => [&*row.name, "NOT NOTICED", "", "", row.what].map(String::from),
     }));
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
     let [name, by, after, seconds] = [0, 1, 2, 3].map(|column| width(column).unwrap_or_default());
@@ -187,25 +186,23 @@ fn main() -> ExitCode {
     let survivors = rows.iter().filter(|row| row.noticed.is_none()).count();
     if options.json {
         let row = |Row { name, what, noticed }: &Row| {
-            let noticed = noticed.as_ref().map(|Noticed { by, after, time, said }| {
-                json!({ "by": by, "after": after, "seconds": time.as_secs_f64(), "said": said })
+            let noticed = noticed.as_ref().map(|Noticed { by, after, time, message }| {
+                json!({ "by": by, "after": after, "seconds": time.as_secs_f64(), "message": message })
             });
-            json!({ "mistake": name, "what": what, "noticed": noticed })
+            json!({ "fault": name, "what": what, "noticed": noticed })
         };
         let line = json!({
             "workload": "mutations",
             "result": if survivors == 0 { "ok" } else { "survivors" },
             "wall_ns": u64::try_from(begin.elapsed().as_nanos()).ok(),
-            "mistakes": rows.iter().map(row).collect::<Vec<_>>(),
+            "faults": rows.iter().map(row).collect::<Vec<_>>(),
             "survivors": survivors,
         });
         println!("{line}");
     } else {
         print!("{}", table(&rows));
         let (count, seconds) = (rows.len(), begin.elapsed().as_secs());
-        println!(
-            "{count} mistakes, {survivors} that nobody noticed; {seconds} seconds, with building"
-        );
+        println!("{count} faults, {survivors} not noticed; {seconds} seconds, with building");
     }
     if survivors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

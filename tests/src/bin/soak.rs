@@ -49,7 +49,7 @@ fn run(options: &Options) -> Result<Report, Box<dyn Error>> {
     let begin = Instant::now();
     let outcome = plan.run(Heap::builder()).map_err(|failure| {
         format!(
-            "{failure}\nAgain: soak --threads {threads} --seconds {seconds} --heap {megabytes} --seed {seed}"
+            "{failure}\nRepeat with: soak --threads {threads} --seconds {seconds} --heap {megabytes} --seed {seed}"
         )
     })?;
     let own = [("large_freed", outcome.large_freed), ("reliefs", outcome.reliefs)];

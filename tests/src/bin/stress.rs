@@ -65,7 +65,7 @@ fn run(scenario: &'static Scenario, options: &Options) -> Result<Report, Box<dyn
     let tally = Plan { scenario, threads, until, seed }.run(&heap).map_err(|failure| {
         let (name, (option, length)) = (scenario.name, length);
         format!(
-            "{failure}\nAgain: stress --scenario {name} --threads {threads} --{option} {length} \
+            "{failure}\nRepeat with: stress --scenario {name} --threads {threads} --{option} {length} \
              --seed {seed}",
         )
     })?;

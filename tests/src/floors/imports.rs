@@ -6,7 +6,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::Visit;
 use syn::{Attribute, Item, Meta, UseTree, VisRestricted};
 
-/// What one file imports: the name behind `crate::`, and the first line that has it.
+/// What one file imports: the name after `crate::`, and the first line that has it.
 pub(super) type Imports = BTreeMap<String, usize>;
 
 /// Returns the imports of a file. `module` is its path from the crate's root: `["walk", "cursor"]`.
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn imports_are_found_wherever_a_path_can_stand() {
+    fn imports_are_found_in_every_path_position() {
         let text = "use crate::{arch::{Host, X}, table as t};\nfn f() -> crate::cfi::Rule { crate::os::page() }";
         assert_eq!(names(text), ["arch", "cfi", "os", "table"]);
         assert_eq!(names("fn f() { naked_asm!(\"\", to = sym crate::deopt::landed) }"), ["deopt"]);
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn parents_are_followed_to_the_root() {
+    fn super_paths_are_resolved_to_the_root() {
         assert_eq!(names("use super::super::os::page; use super::code::Code;"), ["os"]);
         assert_eq!(
             names("mod inner { use super::super::super::os::page; use super::super::frame; }"),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_imports_nothing_from_elsewhere_is_left_out() {
+    fn items_without_foreign_imports_are_omitted() {
         for text in [
             "pub(in crate::os) fn f() {}",
             "use crate::walk::Frame;",

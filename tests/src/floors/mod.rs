@@ -31,7 +31,7 @@ fn read(document: &str, name: &str) -> Result<Floors, String> {
             floor = columns.next().unwrap_or_default();
         }
         let module = columns.next().ok_or(format!("a floor without a module: {line}"))?;
-        columns.next().ok_or(format!("it is not said what {module} is"))?;
+        columns.next().ok_or(format!("{module} has no description"))?;
         listed.push((floor, module));
     }
     let mut floors = Floors::default();
@@ -130,7 +130,8 @@ fn complaints(floors: &Floors, modules: &BTreeSet<String>, imports: &[Import]) -
         let in_circle =
             circles[module].iter().any(|other| other != module && circles[other].contains(module));
         if !in_circle {
-            complaints.push(format!("{module} is in no circle any more: take it out of the knot"));
+            complaints
+                .push(format!("{module} is in no import cycle any more: remove it from the knot"));
         }
     }
     complaints
@@ -181,7 +182,7 @@ fn the_collector_imports_downwards() {
 }
 
 #[test]
-fn an_import_that_runs_upwards_is_refused() {
+fn upward_imports_are_rejected() {
     let document = "Floors of `x`, from the roof down:\n\n    the roof  heap  all\n    knot      a     one\n              \
                     b     two\n    ground    sync  locks\n              os    the system\n\nMore.";
     let floors = read(document, "x").unwrap();
@@ -200,7 +201,8 @@ fn an_import_that_runs_upwards_is_refused() {
     assert_eq!(with(import("heap", "Heap")).len(), 1);
     assert_eq!(
         complaints(&floors, &modules, &circle[..1]),
-        ["a", "b"].map(|name| format!("{name} is in no circle any more: take it out of the knot"))
+        ["a", "b"]
+            .map(|name| format!("{name} is in no import cycle any more: remove it from the knot"))
     );
     let more: BTreeSet<_> = modules.iter().cloned().chain(["new".to_owned()]).collect();
     assert_eq!(complaints(&floors, &more, &circle), ["new is on no floor"]);

@@ -1,18 +1,9 @@
-//! A model: a shape and the rules that its collector follows; where it starts, and what it checks.
+//! A model: a shape and the rules that are followed; its steps, and what it checks.
 
 use super::rules::Rules;
-use super::shape::{NULL, Reference, Shape};
-use super::state::{Age, Colour, State};
-use super::step::Step;
-
-/// A step, and where it leads.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
-    pub(super) step: Step,
-    pub(super) to: State,
-    /// Marking ends with this step.
-    pub(super) ends: bool,
-}
+use super::shape::{Reference, Shape};
+use super::state::{Colour, State};
+use super::step::{Edge, Step};
 
 /// A shape and rules.
 #[derive(Clone, Copy, Debug)]
@@ -21,76 +12,30 @@ pub(super) struct Model {
     pub(super) rules: Rules,
 }
 
+/// A property that a step violates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Violation {
+    /// Marking has ended, and this reachable old object is not black.
+    Lost(Reference),
+    /// Marking has moved backwards, or an attempt to end it has failed and nothing is grey. So
+    /// there may be no end of it.
+    NoProgress,
+}
+
 impl Model {
-    /// Shades an object: makes it grey if it is old and white.
+    /// Shades a reference: makes its object grey if that is old and white.
     pub(super) fn shade(&self, state: &mut State, reference: Reference) {
         if self.shape.is_old(*state, reference) && state.colour(reference) == Colour::White {
             state.set_colour(reference, Colour::Grey(0));
         }
     }
 
-    /// Returns the states in which the cycle starts: after the pause that starts it, of every heap
-    /// in which unreachable objects refer to nothing.
-    pub(super) fn starts(&self) -> Vec<State> {
-        let shape = &self.shape;
-        let values = || (0..shape.objects()).chain([NULL]);
-        let mut heaps: Vec<_> = (0..1 << shape.objects()).map(State::with_registers).collect();
-        let mut vary = |set: &dyn Fn(&mut State, Reference)| {
-            let with = |mut heap, value| {
-                set(&mut heap, value);
-                heap
-            };
-            heaps = heaps.iter().flat_map(|&heap| values().map(move |v| with(heap, v))).collect();
-        };
-        (0..shape.fields()).for_each(|field| vary(&|heap, value| heap.set_field(field, value)));
-        if shape.has_weak {
-            vary(&|heap, value| heap.set_weak(value));
-        }
-        if shape.has_handle {
-            vary(&|heap, value| heap.set_handle(value));
-        }
-        let mut starts = Vec::new();
-        for heap in heaps {
-            for listed in [false, true] {
-                starts.extend(self.start(heap, listed));
-            }
-        }
-        starts.sort_by_key(|state| state.0);
-        starts.dedup();
-        starts
-    }
-
-    /// Returns the states after the pause that starts the cycle, or none if the heap is not one to
-    /// start with.
-    fn start(&self, heap: State, listed: bool) -> Vec<State> {
-        let shape = &self.shape;
-        let mut heap = heap;
-        let reachable = shape.reachable(heap, true);
-        let is_reachable = |object: Reference| reachable >> object & 1 != 0;
-        for object in (0..shape.objects()).filter(|&object| !is_reachable(object)) {
-            let has_weak = shape.has_weak && object == shape.weak_object() && heap.weak() != NULL;
-            if has_weak || shape.fields_of(object).any(|field| heap.field(field) != NULL) {
-                return Vec::new();
-            }
-        }
-        if shape.has_young && is_reachable(shape.young_object()) {
-            heap.set_age(Age::Young);
-        }
-        let handle = heap.handle();
-        heap.set_listed(listed);
-        if listed && handle == NULL || !listed && handle != NULL && !shape.is_old(heap, handle) {
-            return Vec::new();
-        }
-        let follows_all = Self { shape: *shape, rules: Rules::COLLECTOR };
-        follows_all.fates(heap).iter().map(|&young| follows_all.pause(heap, young, false)).collect()
-    }
-
-    /// Pushes all steps from a state that change it, or end marking.
-    pub(super) fn edges(&self, state: State, edges: &mut Vec<Edge>) {
+    /// Replaces `edges` by all steps from a state that change it or end marking.
+    pub(super) fn steps(&self, state: State, edges: &mut Vec<Edge>) {
         edges.clear();
-        let mut push = |step, to, ends| {
-            if ends || to != state {
-                edges.push(Edge { step, to, ends });
+        let mut push = |step, to, is_end| {
+            if is_end || to != state {
+                edges.push(Edge { step, to, is_end });
             }
         };
         self.mutator_steps(state, &mut |step, to| push(step, to, false));
@@ -98,8 +43,24 @@ impl Model {
         self.pauses(state, &mut push);
     }
 
-    /// Returns a reachable old object that is not black when marking has ended, if any.
-    pub(super) fn lost(&self, end: State) -> Option<Reference> {
+    /// Returns what a step violates, if anything.
+    ///
+    /// Marking ends because [`progress`](Self::progress) never decreases, is limited, and increases
+    /// between two attempts to end it: the first leaves a grey object, and the second is not made
+    /// before that is black.
+    pub(super) fn violation(&self, from: State, edge: &Edge) -> Option<Violation> {
+        if edge.is_end {
+            return self.lost(edge.to).map(Violation::Lost);
+        }
+        let (before, after) = (self.progress(from), self.progress(edge.to));
+        let is_backwards = after < before || edge.step.is_marking() && after == before;
+        let is_attempt = matches!(edge.step, Step::LastPause { .. });
+        let is_stuck = is_attempt && !edge.to.has_grey();
+        (is_backwards || is_stuck).then_some(Violation::NoProgress)
+    }
+
+    /// Returns a reachable old object that is not black.
+    fn lost(&self, end: State) -> Option<Reference> {
         let reachable = self.shape.reachable(end, false);
         (0..self.shape.objects()).find(|&object| {
             reachable >> object & 1 != 0
@@ -108,10 +69,9 @@ impl Model {
         })
     }
 
-    /// Returns what the marker has done. Never less after any step, and more after the marker's:
-    /// so these are at most as many as the greatest value, and they have all been taken in the
-    /// end.
-    pub(super) fn progress(&self, state: State) -> usize {
+    /// Returns the number of steps of the marker that have been taken, or need not be taken any
+    /// more.
+    fn progress(&self, state: State) -> usize {
         let of = |object| match state.colour(object) {
             Colour::White => 0,
             Colour::Grey(scanned) => 1 + scanned,

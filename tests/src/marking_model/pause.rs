@@ -1,4 +1,4 @@
-//! Pauses: young collections, in which the collector shades.
+//! Pauses: young collections that also shade.
 
 use super::model::Model;
 use super::rules::Logged;
@@ -9,10 +9,10 @@ use super::step::{Fate, Step};
 impl Model {
     /// Calls `push` with each pause, the state after it, and whether marking has ended.
     pub(super) fn pauses(&self, state: State, push: &mut impl FnMut(Step, State, bool)) {
-        let is_idle = !state.has_grey() && !self.has_cells_left(state);
+        let may_end = !state.has_grey() && !self.has_cells_left(state);
         for &young in self.fates(state) {
             push(Step::Pause { young }, self.pause(state, young, false), false);
-            if !is_idle {
+            if !may_end {
                 continue;
             }
             let shaded = self.pause(state, young, true);
@@ -20,6 +20,8 @@ impl Model {
                 push(Step::LastPause { young, budget: 0 }, shaded, true);
                 continue;
             }
+            // With a budget that is spent, draining is the same as steps of the marker that follow
+            // the pause. So 0, 1 and no limit stand for all budgets.
             for budget in [0, 1, usize::MAX] {
                 let mut to = shaded;
                 self.drain(&mut to, budget);
@@ -28,18 +30,17 @@ impl Model {
         }
     }
 
-    /// Returns what a pause can do with the young object. A survivor may stay young or be promoted
-    /// in any pause: the choice is the policy's.
+    /// Returns what a pause may do with the young object. The policy of promotion is not modelled:
+    /// any pause may promote a survivor, or not.
     pub(super) fn fates(&self, state: State) -> &'static [Fate] {
         if state.age() != Age::Young {
             return &[Fate::Absent];
         }
         let young = self.shape.young_object();
-        // Old objects that refer to it are in a log or, since the last pause, in the list of
-        // remembered slots, whether they are reachable or not.
-        let is_live = state.is_held(young)
-            || state.handle() == young
+        // The remembered set has each field of an old object, reachable or not, that refers to it.
+        let is_remembered =
             || (0..self.shape.fields_of(young).start).any(|field| state.field(field) == young);
+        let is_live = state.is_held(young) || state.handle() == young || is_remembered();
         if is_live { &[Fate::StaysYoung, Fate::Promoted] } else { &[Fate::Dies] }
     }
 
@@ -47,42 +48,52 @@ impl Model {
     pub(super) fn pause(&self, state: State, young: Fate, last: bool) -> State {
         let (shape, rules) = (&self.shape, &self.rules);
         let mut to = state;
-        let mut shades_young = false;
-        match young {
-            Fate::Absent => {}
-            Fate::Dies => self.free_young(&mut to),
-            Fate::StaysYoung => shades_young = rules.survivors.include(last),
-            Fate::Promoted => {
-                to.set_age(Age::Old);
-                to.set_colour(shape.young_object(), Colour::Black);
-                shades_young = rules.promoted.include(last);
+        if shape.has_young {
+            self.collect_young(&mut to, young, last);
+        }
+        for object in 0..shape.objects() {
+            if rules.registers.include(last) && state.is_held(object) {
+                self.shade(&mut to, object);
             }
+            self.process_logged(&mut to, object, last);
         }
-        if shades_young {
-            shape
-                .fields_of(shape.young_object())
-                .for_each(|field| self.shade(&mut to, state.field(field)));
-        }
-        if rules.registers.include(last) {
-            (0..shape.objects())
-                .filter(|&object| state.is_held(object))
-                .for_each(|object| self.shade(&mut to, object));
-        }
+        to.clear_logs();
         if state.is_listed() {
             if rules.listed.include(last) {
                 self.shade(&mut to, state.handle());
             }
-            let stays_listed = !shape.is_old(to, state.handle());
-            to.set_listed(stays_listed);
+            let is_unlisted = shape.is_old(to, state.handle());
+            to.set_listed(!is_unlisted);
         }
-        for object in 0..shape.objects() {
-            self.process_logged(&mut to, object, last);
-        }
-        to.clear_logs();
         to
     }
 
-    /// Shades what the logged fields of an object refer to.
+    /// Frees the young object, keeps it or promotes it.
+    fn collect_young(&self, state: &mut State, fate: Fate, last: bool) {
+        let object = self.shape.young_object();
+        let rule = match fate {
+            Fate::Absent => return,
+            Fate::Dies => {
+                state.set_age(Age::Absent);
+                self.shape.fields_of(object).for_each(|field| state.set_field(field, NULL));
+                if state.weak() == object {
+                    state.set_weak(NULL);
+                }
+                return;
+            }
+            Fate::StaysYoung => self.rules.survivors,
+            Fate::Promoted => {
+                state.set_age(Age::Old);
+                state.set_colour(object, Colour::Black);
+                self.rules.promoted
+            }
+        };
+        if rule.include(last) {
+            self.shape.fields_of(object).for_each(|field| self.shade(state, state.field(field)));
+        }
+    }
+
+    /// Shades the referents of an object that is logged, or of its logged halves.
     fn process_logged(&self, state: &mut State, object: Reference, last: bool) {
         let is_carded = self.shape.is_carded(object);
         let rule = if is_carded { self.rules.cards } else { self.rules.logged };
@@ -93,23 +104,16 @@ impl Model {
             if !state.is_logged(field) {
                 continue;
             }
-            match self.rules.logged_how {
-                Logged::ReferentsShaded => self.shade(state, state.field(field)),
-                Logged::ReferentsShadedIfMarked => if state.colour(object)!=Colour::White {self.shade(state, state.field(field))},
-                Logged::GreyAgain if state.colour(object) == Colour::Black => {
+            match (self.rules.logged_way, state.colour(object)) {
+                (Logged::ShadesReferents, _)
+                | (Logged::ShadesReferentsOfMarked, Colour::Grey(_) | Colour::Black) => {
+                    self.shade(state, state.field(field));
+                }
+                (Logged::MakesGreyAgain, Colour::Grey(_) | Colour::Black) => {
                     state.set_colour(object, Colour::Grey(0));
                 }
-                Logged::GreyAgain => {}
+                (_, Colour::White) => {}
             }
-        }
-    }
-
-    fn free_young(&self, state: &mut State) {
-        let young = self.shape.young_object();
-        state.set_age(Age::Absent);
-        self.shape.fields_of(young).for_each(|field| state.set_field(field, NULL));
-        if state.weak() == young {
-            state.set_weak(NULL);
         }
     }
 }

@@ -1,18 +1,18 @@
-//! The rules that a collector follows while it marks, each of which a model can do without.
+//! The rules of marking, each of which a model can do without.
 
 /// The pauses of a cycle, after the one that starts it, in which a rule is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pauses {
     Every,
-    /// In those that cannot end marking.
+    /// Those that do not try to end marking.
     AllButLast,
-    /// In those that end marking unless they find grey objects.
+    /// Those that try to end marking.
     OnlyLast,
     Never,
 }
 
 impl Pauses {
-    /// Whether the rule is followed in a pause of this kind.
+    /// Whether the rule is followed in a pause that tries to end marking, or does not.
     pub(super) fn include(self, last: bool) -> bool {
         match self {
             Self::Every => true,
@@ -23,48 +23,49 @@ impl Pauses {
     }
 }
 
-/// What a pause does with a logged object.
+/// What a pause does about an object that is logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Logged {
-    /// Shades its referents (Dijkstra et al. 1978, applied to the log).
-    ReferentsShaded,
-    /// As `ReferentsShaded`, unless it is white.
-    ReferentsShadedIfMarked,
-    /// Makes it grey again if it is black, so that the marker scans it once more (Steele 1975).
-    GreyAgain,
+    /// Shades its referents, as the barrier of Dijkstra et al. (1978) does at each store.
+    ShadesReferents,
+    /// As `ShadesReferents`, unless the object is white.
+    ShadesReferentsOfMarked,
+    /// Makes it grey again unless it is white, as the barrier of Steele (1975) does: the marker scans
+    /// it once more.
+    MakesGreyAgain,
 }
 
-/// The rules. A pause also clears the logs; the pause that starts the cycle follows them all.
+/// The rules. The pause that starts the cycle follows those of the collector in any case.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
-    /// Shade the objects to which registers and stacks refer.
+    /// Shade the objects to which registers refer.
     pub(super) registers: Pauses,
-    /// Shade the referents of logged objects.
+    /// Process logged objects, and in which way.
     pub(super) logged: Pauses,
-    pub(super) logged_how: Logged,
-    /// Shade the referents in logged cards.
+    pub(super) logged_way: Logged,
+    /// Shade the referents of logged halves of the object that has cards.
     pub(super) cards: Pauses,
     /// Shade the referents of young objects that survive and stay young.
     pub(super) survivors: Pauses,
-    /// Shade the referents of objects that are promoted.
+    /// Shade the referents of promoted objects, which are black.
     pub(super) promoted: Pauses,
-    /// Shade the objects of listed cells of handles, before those that are old are unlisted.
+    /// Shade the objects of listed cells, before the cells of old objects are unlisted.
     pub(super) listed: Pauses,
-    /// The marker visits the cells that are not listed, before marking can end.
+    /// The marker visits unlisted cells, and marking does not end before it has.
     pub(super) unlisted: bool,
-    /// Marking ends only if the last pause's own grey buffer is empty as well.
+    /// Marking ends only if the buffer of what the last pause has shaded is empty as well.
     pub(super) last_buffer: bool,
-    /// The slow path of the write barrier shades what the object referred to before the store
-    /// (snapshot at the beginning: Yuasa 1990).
+    /// The slow path of the write barrier shades the referents that the object has before the
+    /// store: snapshot at the beginning (Yuasa 1990).
     pub(super) snapshot: bool,
 }
 
 impl Rules {
-    /// Those of the collector.
+    /// The rules of the collector: incremental update at pauses.
     pub(super) const COLLECTOR: Self = Self {
         registers: Pauses::Every,
         logged: Pauses::Every,
-        logged_how: Logged::ReferentsShaded,
+        logged_way: Logged::ShadesReferents,
         cards: Pauses::Every,
         survivors: Pauses::Every,
         promoted: Pauses::Every,
@@ -74,11 +75,7 @@ impl Rules {
         snapshot: false,
     };
 
-    /// Those of a snapshot that the slow path keeps, and no other: pauses shade nothing.
-    pub(super) const SNAPSHOT: Self = Self {
-        registers: Pauses::Never,
-        logged: Pauses::Never,
-        snapshot: true,
-        ..Self::COLLECTOR
-    };
+    /// A snapshot at the beginning instead. It has rules for old objects and registers only.
+    pub(super) const SNAPSHOT: Self =
+        Self { registers: Pauses::Never, logged: Pauses::Never, snapshot: true, ..Self::COLLECTOR };
 }

@@ -5,19 +5,19 @@ use std::ops::Range;
 /// A reference: the number of an object, or [`NULL`].
 pub(super) type Reference = usize;
 
-/// The null reference. It has the three bits that a reference takes in a state.
+/// The null reference. It fits into the three bits that a reference takes in a state.
 pub(super) const NULL: Reference = 7;
 
-/// Most objects that a state has room for.
+/// Most objects of a shape.
 pub(super) const OBJECTS: usize = 4;
 
-/// Most strong fields of all objects together.
+/// Most strong fields of a shape, of all objects together.
 pub(super) const FIELDS: usize = 5;
 
-/// The objects of a model and the features that it explores.
+/// The objects of a model, and the features of the collector that it explores.
 ///
-/// Objects have numbers: first those that are old from the start, then the young one. Strong fields
-/// are numbered in the order of their objects.
+/// Objects are numbered: first those that are old from the start, then the one that is allocated
+/// young. Strong fields are numbered in the order of their objects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     /// Number of objects that are old from the start.
@@ -26,48 +26,49 @@ pub(super) struct Shape {
     pub(super) has_young: bool,
     /// The second object has a weak field.
     pub(super) has_weak: bool,
-    /// There is a global handle.
+    /// There is the cell of a global handle.
     pub(super) has_handle: bool,
-    /// Each field of the first object has a card of its own. A store logs the card instead of the
-    /// object.
+    /// The first object has two halves of one field. A store into it logs the card of the half, and
+    /// not the object.
     pub(super) has_cards: bool,
     /// The first field of each object; after the last object, the number of fields.
     first_field: [usize; OBJECTS + 1],
 }
 
 impl Shape {
-    /// Returns the shape of old objects with these numbers of strong fields: 1 or 2 each.
+    /// Returns the shape of old objects that have these numbers of strong fields: 1 or 2 each.
     pub(super) const fn old(fields: &[usize]) -> Self {
-        let mut first_field = [0; OBJECTS + 1];
-        let mut object = 0;
-        while object < OBJECTS {
-            let count = if object < fields.len() { fields[object] } else { 0 };
-            assert!(count <= 2);
-            first_field[object + 1] = first_field[object] + count;
-            object += 1;
-        }
-        assert!(first_field[OBJECTS] <= FIELDS);
-        Self {
-            old: fields.len(),
+        let shape = Self {
+            old: 0,
             has_young: false,
             has_weak: false,
             has_handle: false,
             has_cards: false,
-            first_field,
+            first_field: [0; OBJECTS + 1],
+        };
+        let mut shape = shape;
+        while shape.old < fields.len() {
+            shape = shape.with_object(fields[shape.old]);
+            shape.old += 1;
         }
+        shape
     }
 
-    /// Adds an object with one field, which is allocated young.
-    pub(super) const fn young(mut self) -> Self {
-        assert!(!self.has_young && self.old < OBJECTS);
-        self.has_young = true;
+    /// Adds an object after the old ones.
+    const fn with_object(mut self, fields: usize) -> Self {
+        assert!(self.old < OBJECTS && !self.has_young && (fields == 1 || fields == 2));
         let mut object = self.old;
         while object < OBJECTS {
-            self.first_field[object + 1] += 1;
+            self.first_field[object + 1] += fields;
             object += 1;
         }
         assert!(self.first_field[OBJECTS] <= FIELDS);
         self
+    }
+
+    /// Adds an object with one strong field, which is allocated young.
+    pub(super) const fn young(self) -> Self {
+        Self { has_young: true, ..self.with_object(1) }
     }
 
     /// Adds a weak field to the second object.
@@ -76,12 +77,12 @@ impl Shape {
         Self { has_weak: true, ..self }
     }
 
-    /// Adds a global handle.
+    /// Adds the cell of a global handle.
     pub(super) const fn handle(self) -> Self {
         Self { has_handle: true, ..self }
     }
 
-    /// Gives the fields of the first object, which has two, a card each.
+    /// Gives each half of the first object a card.
     pub(super) const fn cards(self) -> Self {
         assert!(self.first_field[1] == 2);
         Self { has_cards: true, ..self }
@@ -92,14 +93,19 @@ impl Shape {
         self.old + usize::from(self.has_young)
     }
 
-    /// Returns the young object. Asked for only where there is one.
+    /// Returns the object that is allocated young. Only for shapes that have one.
     pub(super) fn young_object(&self) -> Reference {
         self.old
     }
 
-    /// Returns the object with the weak field.
-    pub(super) fn weak_object(&self) -> Reference {
-        1
+    /// Whether an object has the weak field.
+    pub(super) fn is_weak(&self, object: Reference) -> bool {
+        self.has_weak && object == 1
+    }
+
+    /// Whether stores into an object log cards.
+    pub(super) fn is_carded(&self, object: Reference) -> bool {
+        self.has_cards && object == 0
     }
 
     /// Returns the number of strong fields.
@@ -114,30 +120,6 @@ impl Shape {
 
     /// Returns the object that has a field.
     pub(super) fn owner(&self, field: usize) -> Reference {
-        let mut object = 0;
-        while self.first_field[object + 1] <= field {
-            object += 1;
-        }
-        object
-    }
-
-    /// Whether stores into an object log cards.
-    pub(super) fn is_carded(&self, object: Reference) -> bool {
-        self.has_cards && object == 0
-    }
-
-    /// Returns the name of an object in traces.
-    pub(super) fn name(&self, object: Reference) -> &'static str {
-        match object {
-            NULL => "null",
-            _ if self.has_young && object == self.young_object() => "Y",
-            _ => ["A", "B", "C", "D"][object],
-        }
-    }
-
-    /// Returns the name of a field in traces: its object and its place in it.
-    pub(super) fn field_name(&self, field: usize) -> String {
-        let owner = self.owner(field);
-        format!("{}[{}]", self.name(owner), field - self.fields_of(owner).start)
+        (0..OBJECTS).find(|&object| field < self.first_field[object + 1]).expect("a field")
     }
 }

@@ -1,13 +1,11 @@
 //! A state of heap, mutators and marker, packed into 64 bits.
 
-use std::fmt;
+use super::shape::{FIELDS, NULL, OBJECTS, Reference, Shape};
 
-use super::shape::{NULL, Reference, Shape};
-
-/// How far the marker is with an old object.
+/// How far the marker has come with an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Colour {
-    /// Not reached.
+    /// Not reached, or young.
     White,
     /// In a grey buffer, or being scanned: this number of its fields has been scanned.
     Grey(usize),
@@ -15,42 +13,41 @@ pub(super) enum Colour {
     Black,
 }
 
-/// What has become of the object that is allocated young.
+/// The generation of the object that is allocated young.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Age {
-    /// It is not allocated, or has died.
+    /// Not allocated, or dead.
     Absent,
-    /// It is in eden, or a survivor.
+    /// In eden, or a survivor that is still young.
     Young,
-    /// It has been promoted.
+    /// Promoted.
     Old,
 }
 
-/// A state. The [`Shape`] says which parts of it are used; the others are zero, but for references,
-/// which are null.
+/// A state. What the [`Shape`] has no use for is zero, or a null reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State(pub(super) u64);
 
 /// Bits of a reference.
-const WORD: u32 = 3;
+const REFERENCE: u32 = 3;
 
 // The first bit of each part.
-const FIELDS: u32 = 0;
-const WEAK: u32 = FIELDS + 5 * WORD;
-const HANDLE: u32 = WEAK + WORD;
-const REGISTERS: u32 = HANDLE + WORD;
-const COLOURS: u32 = REGISTERS + 4;
-const LOGGED: u32 = COLOURS + 4 * 2;
-const AGE: u32 = LOGGED + 5;
+const STRONG: u32 = 0;
+const WEAK: u32 = STRONG + FIELDS as u32 * REFERENCE;
+const HANDLE: u32 = WEAK + REFERENCE;
+const REGISTERS: u32 = HANDLE + REFERENCE;
+const COLOURS: u32 = REGISTERS + OBJECTS as u32;
+const LOGGED: u32 = COLOURS + OBJECTS as u32 * 2;
+const AGE: u32 = LOGGED + FIELDS as u32;
 const LISTED: u32 = AGE + 2;
 const VISITED: u32 = LISTED + 1;
 
 impl State {
-    /// Returns the state of a heap in which all fields are null, all objects white, and no log has
-    /// entries. Registers refer to these objects, a bit each.
+    /// Returns the state in which registers refer to these objects, a bit each. All fields are
+    /// null, all objects white, and the logs are empty.
     pub(super) fn with_registers(objects: usize) -> Self {
         let mut state = Self((1 << REGISTERS) - 1);
-        state.set(REGISTERS, 4, objects);
+        state.set(REGISTERS, OBJECTS as u32, objects);
         state
     }
 
@@ -65,32 +62,32 @@ impl State {
 
     /// Returns the value of a strong field.
     pub(super) fn field(self, field: usize) -> Reference {
-        self.get(FIELDS + field as u32 * WORD, WORD)
+        self.get(STRONG + field as u32 * REFERENCE, REFERENCE)
     }
 
     pub(super) fn set_field(&mut self, field: usize, value: Reference) {
-        self.set(FIELDS + field as u32 * WORD, WORD, value);
+        self.set(STRONG + field as u32 * REFERENCE, REFERENCE, value);
     }
 
     /// Returns the value of the weak field.
     pub(super) fn weak(self) -> Reference {
-        self.get(WEAK, WORD)
+        self.get(WEAK, REFERENCE)
     }
 
     pub(super) fn set_weak(&mut self, value: Reference) {
-        self.set(WEAK, WORD, value);
+        self.set(WEAK, REFERENCE, value);
     }
 
-    /// Returns the value of the handle's cell; null if there is no handle.
+    /// Returns the value of the handle's cell: null while there is no handle.
     pub(super) fn handle(self) -> Reference {
-        self.get(HANDLE, WORD)
+        self.get(HANDLE, REFERENCE)
     }
 
     pub(super) fn set_handle(&mut self, value: Reference) {
-        self.set(HANDLE, WORD, value);
+        self.set(HANDLE, REFERENCE, value);
     }
 
-    /// Whether the handle's cell is in the list that pauses visit.
+    /// Whether the handle's cell is in the list of those that pauses visit.
     pub(super) fn is_listed(self) -> bool {
         self.get(LISTED, 1) != 0
     }
@@ -99,7 +96,7 @@ impl State {
         self.set(LISTED, 1, listed.into());
     }
 
-    /// Whether the marker has visited the cells that are not listed.
+    /// Whether the marker has visited the unlisted cells in this cycle.
     pub(super) fn has_visited(self) -> bool {
         self.get(VISITED, 1) != 0
     }
@@ -108,12 +105,12 @@ impl State {
         self.set(VISITED, 1, 1);
     }
 
-    /// Returns the set of objects to which registers and stacks refer, a bit each.
+    /// Returns the set of objects to which registers refer, a bit each.
     pub(super) fn registers(self) -> usize {
-        self.get(REGISTERS, 4)
+        self.get(REGISTERS, OBJECTS as u32)
     }
 
-    /// Whether registers or stacks refer to an object.
+    /// Whether a register refers to an object.
     pub(super) fn is_held(self, object: Reference) -> bool {
         self.get(REGISTERS + object as u32, 1) != 0
     }
@@ -125,7 +122,7 @@ impl State {
         }
     }
 
-    /// Overwrites all registers and stack slots that refer to an object.
+    /// Overwrites the last register that refers to an object.
     pub(super) fn drop(&mut self, object: Reference) {
         self.set(REGISTERS + object as u32, 1, 0);
     }
@@ -141,7 +138,7 @@ impl State {
     pub(super) fn set_colour(&mut self, object: Reference, colour: Colour) {
         let number = match colour {
             Colour::White => 0,
-            Colour::Grey(scanned) => scanned + 1,
+            Colour::Grey(scanned) => 1 + scanned,
             Colour::Black => 3,
         };
         self.set(COLOURS + object as u32 * 2, 2, number);
@@ -149,12 +146,12 @@ impl State {
 
     /// Whether an object is grey.
     pub(super) fn has_grey(self) -> bool {
-        // Of the two bits of a grey object one is set.
-        let colours = self.get(COLOURS, 8);
+        // The two bits of a grey object differ.
+        let colours = self.get(COLOURS, OBJECTS as u32 * 2);
         (colours ^ colours >> 1) & 0b0101_0101 != 0
     }
 
-    /// Whether a field is in a log: that of its object, or of its card.
+    /// Whether a log has the object of a field or, if that has cards, the card of the field.
     pub(super) fn is_logged(self, field: usize) -> bool {
         self.get(LOGGED + field as u32, 1) != 0
     }
@@ -164,7 +161,7 @@ impl State {
     }
 
     pub(super) fn clear_logs(&mut self) {
-        self.set(LOGGED, 5, 0);
+        self.set(LOGGED, FIELDS as u32, 0);
     }
 
     /// Returns the age of the object that is allocated young.
@@ -187,8 +184,8 @@ impl Shape {
         reference < self.old || reference != NULL && state.age() == Age::Old
     }
 
-    /// Returns the set of objects that are reachable, a bit each; with `weakly`, by weak references
-    /// too.
+    /// Returns the set of objects that are strongly reachable, a bit each; with `weakly`, of those
+    /// that a mutator can load by weak references, too.
     pub(super) fn reachable(&self, state: State, weakly: bool) -> usize {
         let bit = |reference: Reference| if reference == NULL { 0 } else { 1 << reference };
         let (mut reached, mut scanned) = (state.registers() | bit(state.handle()), 0);
@@ -198,60 +195,45 @@ impl Shape {
             for field in self.fields_of(object) {
                 reached |= bit(state.field(field));
             }
-            if weakly && self.has_weak && object == self.weak_object() {
+            if weakly && self.is_weak(object) {
                 reached |= bit(state.weak());
             }
         }
         reached
     }
-
-    /// Returns a state in words.
-    pub(super) fn describe(&self, state: State) -> String {
-        Described { shape: self, state }.to_string()
-    }
 }
 
-struct Described<'s> {
-    shape: &'s Shape,
-    state: State,
-}
-
-impl fmt::Display for Described<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { shape, state } = *self;
-        let held: Vec<_> = (0..shape.objects())
-            .filter(|&object| state.is_held(object))
-            .map(|object| shape.name(object))
-            .collect();
-        write!(f, "registers {{{}}}", held.join(", "))?;
-        for object in 0..shape.objects() {
-            let is_young = object >= shape.old && state.age() != Age::Old;
-            if is_young && state.age() == Age::Absent {
-                continue;
-            }
-            let mut fields: Vec<_> = shape
-                .fields_of(object)
-                .map(|field| {
-                    let logged = if state.is_logged(field) { " logged" } else { "" };
-                    format!("{}{logged}", shape.name(state.field(field)))
-                })
-                .collect();
-            if shape.has_weak && object == shape.weak_object() {
-                fields.push(format!("weak {}", shape.name(state.weak())));
-            }
-            write!(f, "; {} = [{}] ", shape.name(object), fields.join(", "))?;
-            match state.colour(object) {
-                _ if is_young => write!(f, "young")?,
-                Colour::White => write!(f, "white")?,
-                Colour::Grey(scanned) => write!(f, "grey, {scanned} fields scanned")?,
-                Colour::Black => write!(f, "black")?,
-            }
-        }
-        if shape.has_handle {
-            let listed = if state.is_listed() { ", listed" } else { "" };
-            let visited = if state.has_visited() { ", cells visited" } else { "" };
-            write!(f, "; handle {}{listed}{visited}", shape.name(state.handle()))?;
-        }
-        Ok(())
+#[test]
+fn the_parts_of_a_state_do_not_overlap() {
+    let colours = [Colour::White, Colour::Grey(0), Colour::Grey(1), Colour::Black];
+    let mut state = State::with_registers(0);
+    let mut expected = Vec::new();
+    // Each part gets a value of which some bits are set and others are not; then all are compared.
+    for field in 0..FIELDS {
+        state.set_field(field, field % OBJECTS);
+        expected.push(field % OBJECTS);
     }
+    for object in 0..OBJECTS {
+        state.set_colour(object, colours[object]);
+    }
+    state.set_weak(2);
+    state.log(3);
+    state.set_age(Age::Old);
+    state.hold(1);
+    state.set_listed(true);
+    assert_eq!((0..FIELDS).map(|field| state.field(field)).collect::<Vec<_>>(), expected);
+    assert_eq!([0, 1, 2, 3].map(|object| state.colour(object)), colours);
+    assert_eq!((state.weak(), state.handle(), state.age()), (2, NULL, Age::Old));
+    assert_eq!([0, 1, 2, 3, 4].map(|n| state.is_logged(n)), [false, false, false, true, false]);
+    assert_eq!((state.registers(), state.is_held(0), state.is_held(1)), (0b10, false, true));
+    assert_eq!((state.is_listed(), state.has_visited(), state.has_grey()), (true, false, true));
+    state.set_visited();
+    state.set_listed(false);
+    state.set_handle(3);
+    state.drop(1);
+    state.clear_logs();
+    state.set_colour(1, Colour::Black);
+    state.set_colour(2, Colour::White);
+    assert_eq!((state.is_listed(), state.has_visited(), state.has_grey()), (false, true, false));
+    assert_eq!((state.handle(), state.registers(), state.age()), (3, 0, Age::Old));
 }

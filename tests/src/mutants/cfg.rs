@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn code_of_tests_models_and_other_processors_is_left_out() {
+    fn code_of_tests_models_and_other_targets_is_excluded() {
         let arch = std::env::consts::ARCH;
         assert!(built("#[inline]") && built("#[cfg(unix)]") && built("#[cfg(feature = \"capi\")]"));
         assert!(built(&format!("#[cfg(target_arch = \"{arch}\")]")));

@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn constants_patterns_types_macros_and_let_chains_are_left_alone() {
+    fn constants_patterns_types_and_macros_are_not_mutated() {
         let body = "const C: usize = 1 + 2; let [x, 3] = [0; 4 + 5] else { return };
             assert!(a < b); let y: [u8; 6 + 7] = g::<8>(); match a { 9..10 => (), _ => () }
             if let Some(_) = o && let Some(_) = p { h() }";

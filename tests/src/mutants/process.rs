@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_ends_of_children_are_told_apart() {
+    fn child_exit_statuses_are_distinguished() {
         let shell = |script: &str, limit: Duration| {
             run(Command::new("sh").args(["-c", script]), limit).unwrap().0
         };

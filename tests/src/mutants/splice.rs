@@ -115,7 +115,7 @@ mod tests {
                         g(a + x * 2);\n    }\n    a < 3 && a != 1\n}\n";
 
     #[test]
-    fn what_is_not_mutated_stays_byte_for_byte() {
+    fn unmutated_code_is_unchanged_byte_for_byte() {
         let places = in_file(TEXT, "f.rs").unwrap().places;
         assert!(places.len() > 10, "{}", places.len());
         for place in &places {
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn nested_mutants_are_rust_and_errors_find_the_innermost() {
+    fn nested_mutants_parse_and_errors_name_the_innermost() {
         let places = in_file(TEXT, "f.rs").unwrap().places;
         let numbered: Vec<_> =
             places.iter().enumerate().map(|(id, place)| (id as u32, place)).collect();

@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_has_the_name_of_its_module() {
+    fn file_paths_map_to_module_names() {
         assert_eq!(module("gc/src/collect/forward.rs"), "collect::forward");
         assert_eq!(module("gc/src/verify/mod.rs"), "verify");
         assert_eq!(module("scanner/tool/src/bin/stackmap/style.rs"), "style");

@@ -19,7 +19,7 @@ pub enum Finding {
     /// It differs in time or memory only.
     Performance,
     /// A test should kill it, and none does.
-    Alive,
+    Survived,
 }
 
 /// A mutant, the finding, and the reason.
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_verdicts_can_be_read_and_have_reasons() {
+    fn all_verdicts_parse_and_have_reasons() {
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let verdicts = read(&workspace).unwrap();
         assert!(verdicts.values().all(|verdict| verdict.reason.len() > 10), "{verdicts:?}");

@@ -26,7 +26,7 @@ const TOO_SHORT: &str = "Run it longer";
 /// # Errors
 ///
 /// When it cannot be run.
-pub fn try_mistake(
+pub fn try_fault(
     soak: &Path,
     name: Option<&str>,
     directory: &Path,
@@ -42,10 +42,10 @@ pub fn try_mistake(
             .envs([("SPGC_ZEAL", zeal), ("SPGC_VERIFY", verify), ("SPGC_THREADS", "2")])
             .env_remove(VARIABLE)
             .envs(name.map(|name| (VARIABLE, name)));
-        let said = match run_for(&mut command, &directory.join(name.unwrap_or("none")))? {
+        let message = match run_for(&mut command, &directory.join(name.unwrap_or("none")))? {
             Ended::Well => continue,
-            Ended::Badly(said) if said.contains(TOO_SHORT) => continue,
-            Ended::Badly(said) => gist(&said),
+            Ended::Badly(message) if message.contains(TOO_SHORT) => continue,
+            Ended::Badly(message) => gist(&message),
             Ended::Hung => "hung".to_owned(),
         };
         let by = match (zeal, verify) {
@@ -53,7 +53,7 @@ pub fn try_mistake(
             ("off", _) => "graphs, verified".to_owned(),
             _ => "graphs, zeal".to_owned(),
         };
-        return Ok(Some(Noticed { by, after: run + 1, time: begin.elapsed(), said }));
+        return Ok(Some(Noticed { by, after: run + 1, time: begin.elapsed(), message }));
     }
     Ok(None)
 }
@@ -73,8 +73,8 @@ fn run_for(command: &mut Command, errors: &Path) -> Result<Ended, String> {
         None => Ok(Ended::Hung),
         Some(status) if status.success() => Ok(Ended::Well),
         Some(status) => {
-            let said = std::fs::read(errors).map_err(text)?;
-            Ok(Ended::Badly(format!("{status}\n{}", String::from_utf8_lossy(&said))))
+            let message = std::fs::read(errors).map_err(text)?;
+            Ok(Ended::Badly(format!("{status}\n{}", String::from_utf8_lossy(&message))))
         }
     }
 }

@@ -46,7 +46,7 @@ pub struct Noticed {
     /// The time that it took.
     pub time: Duration,
     /// The message.
-    pub said: String,
+    pub message: String,
 }
 
 const fn programs(name: &'static str, what: &'static str) -> Mutation {
@@ -68,9 +68,9 @@ pub const ALL: [Mutation; 29] = [
     programs("rebase-twice", "derived pointers are moved twice as far"),
     programs("lost-element", "the last element of each vector is no root"),
     programs("forget-alloca", "references in stack objects are no roots"),
-    programs("eight-off", "slots at 24 bytes are taken for those 8 bytes above"),
+    programs("eight-off", "slots at 24 bytes are treated as those 8 bytes above"),
     programs("second-map", "only the first map of a section is read"),
-    programs("unknown-is-end", "code that is not managed is taken for the end of the stack"),
+    programs("unknown-is-end", "unmanaged code is treated as the end of the stack"),
     programs("one-exit", "only the youngest call into managed code is walked"),
     programs("copy-less", "objects are copied without their last word"),
     programs("stale-second", "the second reference to an object that moved is not updated"),
@@ -80,7 +80,7 @@ pub const ALL: [Mutation; 29] = [
     ),
     graphs("promote-logged", "objects grow old as if they were logged"),
     graphs("drop-remembered", "of each log the last object is dropped"),
-    graphs("skip-card", "of each portion of cards the first is not looked at"),
+    graphs("skip-card", "of each portion of cards the first is not scanned"),
     graphs(
         "forget-slot",
         "every second slot of an old object that refers to a young one is forgotten",
@@ -93,10 +93,10 @@ pub const ALL: [Mutation; 29] = [
     graphs("move-pinned", "pinned objects move"),
     graphs(
         "forget-revisit",
-        "old objects whose weak fields refer to young ones are not looked at by the next young collection",
+        "old objects whose weak fields refer to young ones are not scanned by the next young collection",
     ),
     graphs("forget-ephemeron", "an ephemeron whose key is reached later is forgotten"),
-    graphs("clear-early", "weak references are cleared before ephemerons are looked at"),
+    graphs("clear-early", "weak references are cleared before ephemerons are processed"),
     graphs("keep-weak", "weak references are not cleared"),
     graphs("keep-entry", "entries of tables stay whose keys have died"),
     graphs("forget-finalizer", "of the objects that are to be finalized one is forgotten"),
@@ -104,8 +104,8 @@ pub const ALL: [Mutation; 29] = [
 
 /// Returns the relevant part of a failed process's output: the library's message, or else the first
 /// line that is not about how the process ended.
-fn gist(said: &str) -> String {
-    let lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
+fn gist(message: &str) -> String {
+    let lines = message.lines().map(str::trim).filter(|line| !line.is_empty());
     let library = lines.clone().find_map(|line| line.strip_prefix("statepoint-gc: "));
     let is_status = |line: &&str| line.starts_with("signal: ") || line.starts_with("exit status: ");
     let is_where = |line: &&str| line.starts_with("thread ") && line.contains(" panicked at ");
@@ -121,7 +121,7 @@ mod tests {
     /// A fault that is in no code would never be noticed, and one that is not in the list would
     /// never be tried.
     #[test]
-    fn every_mistake_in_the_code_is_in_the_list_once_and_the_other_way_round() {
+    fn faults_in_code_and_list_match() {
         fn look(folder: &std::path::Path, found: &mut Vec<String>) {
             for entry in std::fs::read_dir(folder).unwrap() {
                 let path = entry.unwrap().path();
@@ -129,7 +129,7 @@ mod tests {
                     look(&path, found);
                 } else if path.extension().is_some_and(|extension| extension == "rs") {
                     let text = std::fs::read_to_string(&path).unwrap();
-                    let names = text.split("broken(\"").skip(1);
+                    let names = text.split("fault(\"").skip(1);
                     found.extend(names.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())));
                 }
             }
@@ -145,9 +145,9 @@ mod tests {
     }
 
     #[test]
-    fn the_gist_is_what_the_library_says() {
-        let said = "signal: 6\n\nbegin\nstatepoint-gc: fatal: no object\nmore";
-        assert_eq!(gist(said), "no object");
+    fn gist_is_the_message_of_the_library() {
+        let message = "signal: 6\n\nbegin\nstatepoint-gc: fatal: no object\nmore";
+        assert_eq!(gist(message), "no object");
         assert_eq!(gist("\nits checksum is 0x1\nother"), "its checksum is 0x1");
         assert_eq!(gist("exit status: 1\nsoak: thread 0, step 7"), "soak: thread 0, step 7");
         assert_eq!(gist("signal: 6\n\nthread 'main' panicked at a.rs:1:\nframe 3"), "frame 3");

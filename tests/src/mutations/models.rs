@@ -10,7 +10,7 @@ use super::Noticed;
 use super::build::{cargo, output};
 
 /// Name of that test.
-const TEST: &str = "safepoint::models::weakened::without_any_of_its_orderings_the_protocol_fails";
+const TEST: &str = "safepoint::models::weakened::each_ordering_is_necessary";
 
 fn test() -> Command {
     let mut cargo = cargo();
@@ -33,16 +33,16 @@ pub fn try_all() -> Result<Vec<(String, Noticed)>, String> {
     let mut command = test();
     command.args(["--", "--exact", TEST, "--nocapture"]);
     let begin = Instant::now();
-    let said = output(&mut command)?;
+    let message = output(&mut command)?;
     let time = begin.elapsed();
     let line = |line: &str| {
         let (ordering, rest) = line.strip_prefix("without ")?.split_once(", ")?;
-        let (model, said) = rest.split_once(": ")?;
+        let (model, message) = rest.split_once(": ")?;
         let by = format!("model {model}");
-        Some((ordering.to_owned(), Noticed { by, after: 1, time, said: said.to_owned() }))
+        Some((ordering.to_owned(), Noticed { by, after: 1, time, message: message.to_owned() }))
     };
-    let mut noticed: Vec<_> = said.lines().filter_map(line).collect();
+    let mut noticed: Vec<_> = message.lines().filter_map(line).collect();
     let count = noticed.len() as u32;
     noticed.iter_mut().for_each(|(_, noticed)| noticed.time = time / count.max(1));
-    if noticed.is_empty() { Err(format!("no ordering was tried:\n{said}")) } else { Ok(noticed) }
+    if noticed.is_empty() { Err(format!("no ordering was tried:\n{message}")) } else { Ok(noticed) }
 }

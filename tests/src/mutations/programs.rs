@@ -98,13 +98,13 @@ impl Programs {
         for mode in Mode::ALL {
             let ran = process::run(&linked, self.arch, mode, &seeds)?;
             if let Some((seed, what)) = ran.failed {
-                return Err(format!("without a mistake: seed {seed}, {}: {what}", mode.name()));
+                return Err(format!("without a fault: seed {seed}, {}: {what}", mode.name()));
             }
             for outcome in ran.outcomes {
                 let reference = *references.entry(outcome.seed).or_insert(outcome);
                 if let Some(what) = judge(mode, &outcome, &reference) {
                     let seed = outcome.seed;
-                    return Err(format!("without a mistake: seed {seed}, {}: {what}", mode.name()));
+                    return Err(format!("without a fault: seed {seed}, {}: {what}", mode.name()));
                 }
             }
         }
@@ -117,7 +117,7 @@ impl Programs {
     /// # Errors
     ///
     /// When a tool fails, or a program fails without a fault.
-    pub fn try_mistake(&self, name: &str, most: usize) -> Result<Option<Noticed>, String> {
+    pub fn try_fault(&self, name: &str, most: usize) -> Result<Option<Noticed>, String> {
         let directory = self.directory.join(name);
         fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
         // The time of running, not of compiling, which is done once for all faults.
@@ -134,8 +134,8 @@ impl Programs {
                 let begin = Instant::now();
                 let noticed = self.notices(&linked, seed, reference, name)?;
                 time += begin.elapsed();
-                if let Some((by, said)) = noticed {
-                    return Ok(Some(Noticed { by, after, time, said }));
+                if let Some((by, message)) = noticed {
+                    return Ok(Some(Noticed { by, after, time, message }));
                 }
             }
         }
@@ -152,13 +152,13 @@ impl Programs {
     ) -> Result<Option<(String, String)>, String> {
         for mode in Mode::ALL {
             let ran = process::run_with(linked, self.arch, mode, &[seed], &[(VARIABLE, name)])?;
-            let said = match (ran.failed, ran.outcomes.first()) {
+            let message = match (ran.failed, ran.outcomes.first()) {
                 (Some((_, what)), _) => Some(gist(&what)),
                 (None, Some(outcome)) => judge(mode, outcome, reference),
                 (None, None) => None,
             };
-            if let Some(said) = said {
-                return Ok(Some((format!("programs, {}", mode.name()), said)));
+            if let Some(message) = message {
+                return Ok(Some((format!("programs, {}", mode.name()), message)));
             }
         }
         Ok(None)

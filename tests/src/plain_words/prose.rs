@@ -3,24 +3,20 @@
 use std::path::Path;
 
 /// A line of prose.
-pub(super) struct Prose {
+pub(super) struct Prose<'t> {
     /// Its number, from 1.
     pub(super) line: usize,
     /// Its words, without code spans and link targets.
     pub(super) text: String,
+    /// Its code spans.
+    pub(super) code: Vec<&'t str>,
     /// Its length with indentation. 0 where it cannot be wrapped: in tables, where there is an
     /// image, and where one word takes most of a line.
     pub(super) columns: usize,
 }
 
-/// Whether prose is found in files of this kind.
-pub(super) fn has_prose(path: &Path) -> bool {
-    let kinds = ["rs", "md", "c", "h", "cpp", "ll"];
-    path.extension().is_some_and(|kind| kinds.iter().any(|known| kind == *known))
-}
-
 /// Returns the prose in a file, which has the kind that its path says.
-pub(super) fn lines(path: &Path, text: &str) -> Vec<Prose> {
+pub(super) fn lines<'t>(path: &Path, text: &'t str) -> Vec<Prose<'t>> {
     let kind = path.extension().and_then(|kind| kind.to_str()).unwrap_or_default();
     let (mut in_fence, mut in_block, mut found) = (false, false, Vec::new());
     for (index, line) in text.lines().enumerate() {
@@ -39,7 +35,8 @@ pub(super) fn lines(path: &Path, text: &str) -> Vec<Prose> {
         let longest = words.split_whitespace().map(|word| word.chars().count()).max();
         let can_wrap = !is_table && longest.unwrap_or(0) < 60;
         let columns = if can_wrap { line.chars().count() } else { 0 };
-        found.push(Prose { line: index + 1, text: without_code(words), columns });
+        let code = words.split('`').skip(1).step_by(2).collect();
+        found.push(Prose { line: index + 1, text: without_code(words), code, columns });
     }
     found
 }
@@ -50,6 +47,7 @@ fn comment<'t>(kind: &str, line: &'t str, in_block: &mut bool) -> Option<&'t str
     match kind {
         "md" => Some(line),
         "ll" => start.strip_prefix(';'),
+        "" | "sh" | "toml" => start.strip_prefix('#'),
         "rs" => ["///", "//!", "//"].iter().find_map(|mark| start.strip_prefix(mark)),
         _ => {
             if *in_block {

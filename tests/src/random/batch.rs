@@ -192,12 +192,12 @@ pub fn judge(mode: Mode, outcome: &Outcome, reference: &Outcome) -> Option<Strin
     }
     if outcome.sum != reference.sum.wrapping_mul(outcome.times) {
         return Some(format!(
-            "{} runs did {:#x} to what they share, one run without collections {:#x}",
+            "{} runs changed the shared objects by {:#x}, one run without collections by {:#x}",
             outcome.times, outcome.sum, reference.sum
         ));
     }
     if !outcome.finalized {
-        return Some("not each object that was to be finalized was, once and as it was".to_owned());
+        return Some("an object was not finalized exactly once, or had changed".to_owned());
     }
     match mode {
         Mode::Reference if collector.collections != 0 => {

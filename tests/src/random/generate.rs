@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_gives_one_program_and_others_give_others() {
+    fn programs_are_determined_by_their_seed() {
         assert_eq!(program(5), program(5));
         assert_ne!(program(5).functions, program(6).functions);
     }

@@ -153,7 +153,7 @@ impl Point {
 
     /// Returns what programs may contain here.
     pub fn features(&self) -> Features {
-        // A collection does not find references in registers behind a wrapper.
+        // A collection does not find references in registers below a wrapper.
         let wrappers = (!self.registers).then_some(self.arch);
         Features {
             vectors: self.has_vectors(),

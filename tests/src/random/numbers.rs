@@ -1,6 +1,6 @@
 //! Random numbers that never change for a seed: a failing seed must stay reproducible.
 
-/// A source of random numbers (splitmix64).
+/// A source of random numbers (SplitMix64: Steele, Lea, Flood, OOPSLA 2014).
 #[derive(Clone, Debug)]
 pub struct Numbers(u64);
 
@@ -50,14 +50,14 @@ mod tests {
 
     // With other numbers, each seed in a note or an issue would stand for another program.
     #[test]
-    fn a_seed_gives_the_same_numbers_for_ever() {
+    fn numbers_are_determined_by_their_seed() {
         let mut numbers = Numbers::new(1, 2);
         let found: Vec<_> = (0..6).map(|_| numbers.below(1000)).collect();
         assert_eq!(found, [801, 446, 230, 496, 846, 181]);
     }
 
     #[test]
-    fn numbers_stay_in_their_range_and_reach_its_ends() {
+    fn numbers_cover_exactly_their_range() {
         let mut numbers = Numbers::new(7, 0);
         let mut seen = [false; 5];
         for _ in 0..1000 {

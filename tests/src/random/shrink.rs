@@ -161,7 +161,7 @@ mod tests {
     use crate::random::generate;
 
     #[test]
-    fn statements_are_taken_out_by_number() {
+    fn statements_are_removed_by_number() {
         let program = generate::program(3);
         let count = program.statements();
         assert_eq!(without(&program, 0..0), program);
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_are_other_programs() {
+    fn shrink_candidates_differ_from_the_program() {
         let program = generate::program(3);
         let mut smaller = Vec::new();
         candidates(&program, &mut smaller);

@@ -65,7 +65,7 @@ _Unwind_Reason_Code random_personality(int version, _Unwind_Action actions, _Unw
     return _URC_INSTALL_CONTEXT;
 }
 
-static _Unwind_Reason_Code go_on(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
+static _Unwind_Reason_Code continue_unwinding(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
                                  struct _Unwind_Exception *what, struct _Unwind_Context *context, void *parameter) {
     (void)version, (void)class, (void)what, (void)context, (void)parameter;
     if (actions & _UA_END_OF_STACK) abort();
@@ -76,7 +76,7 @@ static _Unwind_Reason_Code go_on(int version, _Unwind_Action actions, _Unwind_Ex
 static void throw(int by_force) {
     __atomic_add_fetch(&random_thrown, 1, __ATOMIC_RELAXED);
     memset(&exception, 0, sizeof exception);
-    if (by_force) _Unwind_ForcedUnwind(&exception, go_on, 0);
+    if (by_force) _Unwind_ForcedUnwind(&exception, continue_unwinding, 0);
     else _Unwind_RaiseException(&exception);
     abort();
 }
@@ -98,4 +98,4 @@ long random_native_throw(uint64_t x, uint64_t b, uint64_t c, uint64_t d, uint64_
 }
 
 /* A landing pad has run its cleanup. */
-void random_go_on(void) { _Unwind_Resume(&exception); }
+void random_resume_unwinding(void) { _Unwind_Resume(&exception); }

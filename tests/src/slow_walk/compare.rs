@@ -101,7 +101,7 @@ fn frames(run: &Run, mut cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<
         Some(frame) => Err(Difference {
             depth: run.frames.len(),
             pc: frame.pc,
-            what: "the scanner's walk goes on, the slow one has ended".to_owned(),
+            what: "the scanner's walk continues after the end of the slow one".to_owned(),
         }),
     }
 }

@@ -147,11 +147,11 @@ impl RawRecord {
         }
         let mut rest = rest.get(deopt.offset as usize..).ok_or("more deopt locations than any")?;
         let mut pairs = Vec::new();
-        while let [base, derived, behind @ ..] = rest
+        while let [base, derived, after @ ..] = rest
             && base.kind != DIRECT
         {
             pairs.push([*base, *derived]);
-            rest = behind;
+            rest = after;
         }
         if rest.iter().any(|location| location.kind != DIRECT) {
             return Err("a base without a derived pointer".to_owned());

@@ -94,8 +94,8 @@ impl Unwinder {
     }
 
     fn entry(&self, address: u64) -> Option<(u64, u64, usize)> {
-        let behind = self.entries.partition_point(|&(start, ..)| start <= address);
-        let entry = *self.entries.get(behind.checked_sub(1)?)?;
+        let after = self.entries.partition_point(|&(start, ..)| start <= address);
+        let entry = *self.entries.get(after.checked_sub(1)?)?;
         (address < entry.1).then_some(entry)
     }
 

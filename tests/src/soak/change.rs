@@ -3,12 +3,12 @@
 use statepoint_gc::{Argument, Handle, Mutator};
 
 use super::Lost;
+use super::graph::Graph;
 use super::objects::{choose_length, choose_word, make_object};
 use super::shadow::{Id, Kind, Role, Value};
 use super::shared::CONSTANTS;
 use super::tally::Count;
 use super::worker::Worker;
-use super::world::World;
 use crate::managed::{self, call, make};
 
 const KINDS: [Kind; 12] = [
@@ -26,7 +26,7 @@ const KINDS: [Kind; 12] = [
     Kind::Ephemeron,
 ];
 
-impl World {
+impl Graph {
     /// A new object that refers to others, reachable from the graph or from a root.
     pub(super) fn add_object(
         &mut self,
@@ -231,7 +231,7 @@ impl World {
                 let old = make(mutator, managed::soak_exchange, &arguments);
                 let old = worker.done("a reference is exchanged", old)?;
                 if let Value::Node(old_id) = node.words[index] {
-                    self.glance(worker, mutator, &old, old_id, "what was there before")?;
+                    self.compare_header(worker, mutator, &old, old_id, "what was there before")?;
                 }
             }
             _ => {

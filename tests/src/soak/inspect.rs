@@ -5,12 +5,12 @@ use std::collections::{HashMap, HashSet};
 use statepoint_gc::{Argument, Handle, Mutator, types::WeakKind};
 
 use super::Lost;
+use super::graph::Graph;
 use super::objects::{compare_hash, compare_word, same};
 use super::references::make_null;
 use super::shadow::{Id, Reached, Role, Value};
 use super::tally::Count;
 use super::worker::Worker;
-use super::world::World;
 use crate::managed::{self, make};
 
 /// Longer arrays are compared by a hash.
@@ -28,7 +28,7 @@ fn kept<'r>(worker: &Worker<'_>, reached: &'r Reached, kind: WeakKind) -> &'r Ha
     }
 }
 
-impl World {
+impl Graph {
     /// Compares an object word by word; references to objects of the graph are compared by the
     /// objects that they refer to.
     pub(super) fn compare_object(
@@ -78,7 +78,7 @@ impl World {
         Ok(())
     }
 
-    /// Compares a reference that does not keep its object alive, or does so on a condition.
+    /// Compares a reference that does not keep its object is_live, or does so on a condition.
     /// `exactly`: a full collection has just run, and objects that are not in this set are gone.
     fn compare_weak(
         &self,
@@ -102,14 +102,14 @@ impl World {
             if role == Role::Weak && self.may_be_lost(decides) {
                 return Ok(None);
             }
-            let alive = match exactly {
+            let is_live = match exactly {
                 Some(reached) => reached.all.contains(&decides),
                 None => self.reach().all.contains(&decides),
             };
             let was_lost = self.shadow.nodes.get(&decides).is_none_or(|node| node.was_lost);
-            if alive && !was_lost {
+            if is_live && !was_lost {
                 let to = self.shadow.node(decides).describe(decides);
-                return Err(worker.lost(format!("{}: null, and {to} is alive", what())));
+                return Err(worker.lost(format!("{}: null, and {to} is live", what())));
             }
             return Ok(None);
         };
@@ -126,7 +126,7 @@ impl World {
         if !self.shadow.nodes.contains_key(&to) {
             return Ok(None);
         }
-        self.glance(worker, mutator, &found, to, &what())?;
+        self.compare_header(worker, mutator, &found, to, &what())?;
         Ok(Some(found))
     }
 
@@ -152,7 +152,7 @@ impl World {
                 let what = self.shadow.node(id).describe(id);
                 return Err(worker.lost(format!("{way}: {what} is there twice")));
             }
-            self.glance(worker, mutator, &object, id, way)?;
+            self.compare_header(worker, mutator, &object, id, way)?;
             known.insert(id, object.clone());
             todo.push((object, id));
             Ok(())
@@ -217,12 +217,12 @@ impl World {
             if (found.is_none() && must || found.is_some() && !may) && !was_lost {
                 let found = found.is_some();
                 return Err(worker.lost(format!(
-                    "a weak handle ({kind:?}) leads to object {id}: {found}; it is alive: {must}, or may be: {may}"
+                    "a weak handle ({kind:?}) has object {id}: {found}; it must be live: {must}, it may be live: {may}"
                 )));
             }
             if let Some(found) = found {
                 if self.shadow.nodes.contains_key(&id) {
-                    self.glance(worker, mutator, &found, id, "a weak handle")?;
+                    self.compare_header(worker, mutator, &found, id, "a weak handle")?;
                 }
                 self.weak.push((weak, id));
             } else {
@@ -239,7 +239,7 @@ impl World {
             let was_lost = self.shadow.nodes.get(&id).is_some_and(|node| node.was_lost);
             if (!found && must || found && !may) && !was_lost {
                 return Err(worker.lost(format!(
-                    "a weak slot leads to object {id}: {found}; it is alive: {must}, or may be: {may}"
+                    "a weak slot has object {id}: {found}; it must be live: {must}, it may be live: {may}"
                 )));
             }
             if !found {
@@ -254,7 +254,7 @@ impl World {
         }
         self.compare(worker, mutator, Some(&reached))?;
         self.take_dead(worker, mutator)?;
-        self.hear_of_all_dead(worker, mutator)?;
+        self.drain_finalizers(worker, mutator)?;
         worker.count(Count::GraphsCollected, 1);
         Ok(())
     }
@@ -265,7 +265,7 @@ impl World {
     /// What another thread's young collection queued before (see [`kept`]) was live for the full
     /// collection, and so was everything reachable from it, registered or not. That dies when
     /// nothing is queued any more: another collection finds some of it, and so on.
-    fn hear_of_all_dead(
+    fn drain_finalizers(
         &mut self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
@@ -273,8 +273,8 @@ impl World {
         // With one thread nothing can be queued in between.
         let mut heard = worker.run.plan.threads > 1;
         loop {
-            let alive = self.reach().strong;
-            let left = self.registered.iter().find(|(_, entry)| !alive.contains(&entry.object));
+            let is_live = self.reach().strong;
+            let left = self.registered.iter().find(|(_, entry)| !is_live.contains(&entry.object));
             let Some((token, entry)) = left else { return Ok(()) };
             if !heard {
                 return Err(worker.lost(format!(

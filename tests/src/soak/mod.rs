@@ -2,26 +2,26 @@
 //! a copy outside the heap that is compared with it repeatedly.
 //!
 //! * `shadow`: the copy, and what of it is reachable.
-//! * `world`: a graph: the copy, and handles, root ranges, pins, tables and frames that refer into
+//! * `graph`: a graph: the copy, and handles, root ranges, pins, tables and frames that refer into
 //!   it.
 //! * `objects`: making objects, and comparing them with their copies.
 //! * `change`: changes of a graph; `references`: changes of what refers into it conditionally;
-//!   `held`: changes while frames and local handles refer into it.
+//!   `stack_roots`: changes while frames and local handles refer into it.
 //! * `inspect`: comparing all of a graph, also after a collection that must leave nothing dead.
 //! * `shared`: what all threads share; `worker`: a thread; `tally`: what must have happened at the
 //!   end.
 
 mod change;
-mod held;
+mod graph;
 mod inspect;
 mod objects;
 mod pins;
 mod references;
 mod shadow;
 mod shared;
+mod stack_roots;
 mod tally;
 mod worker;
-mod world;
 
 use std::sync::atomic::Ordering;
 use std::thread::Builder;
@@ -128,7 +128,7 @@ impl Plan {
                 let work = move || {
                     let mut worker = Worker::new(run, thread);
                     let outcome = worker.work();
-                    worker.hand_in();
+                    worker.publish_counts();
                     if outcome.is_err() {
                         run.stop.store(true, Ordering::Relaxed);
                     }

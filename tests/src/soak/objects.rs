@@ -72,7 +72,7 @@ pub(super) fn choose_word(random: &mut fastrand::Rng, role: Role, kind: Kind) ->
 }
 
 /// Compares type, length and identity.
-pub(super) fn glance(
+pub(super) fn compare_header(
     node: &Node,
     mutator: &mut Mutator,
     found: &Handle,

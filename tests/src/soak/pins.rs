@@ -25,7 +25,7 @@ impl Pin {
     }
 
     /// Its address, as the collector reports it.
-    pub(super) fn told(&self) -> u64 {
+    pub(super) fn reported_address(&self) -> u64 {
         self.pinned.as_ptr().as_ptr().expose_provenance() as u64
     }
 

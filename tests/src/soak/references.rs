@@ -11,16 +11,16 @@ use std::collections::HashSet;
 use statepoint_gc::{Argument, Handle, Mutator};
 
 use super::Lost;
+use super::graph::{Graph, Registered};
 use super::objects::same;
 use super::pins::Pin;
 use super::shadow::{Id, Value};
 use super::shared::WEAK_KINDS;
 use super::tally::Count;
 use super::worker::Worker;
-use super::world::{Registered, World};
 use crate::managed::{self, call, make};
 
-impl World {
+impl Graph {
     /// Whether an object that a weak reference no longer refers to may have been found dead.
     pub(super) fn may_be_lost(&self, id: Id) -> bool {
         match self.shadow.nodes.get(&id) {
@@ -83,7 +83,7 @@ impl World {
             }
             Some(found) if self.shadow.nodes.contains_key(&id) => {
                 worker.count(Count::WeakFound, 1);
-                self.glance(worker, mutator, &found, id, "a weak handle")?;
+                self.compare_header(worker, mutator, &found, id, "a weak handle")?;
                 if worker.chance(3) {
                     self.revive(worker, mutator, found, id)?;
                 }
@@ -129,7 +129,7 @@ impl World {
                     None if self.may_be_lost(object) => Ok(()),
                     None => {
                         let what = self.shadow.node(object).describe(object);
-                        Err(worker.lost(format!("token {token:#x} was queued: {what} is alive")))
+                        Err(worker.lost(format!("token {token:#x} was queued: {what} is live")))
                     }
                 }
             }
@@ -144,19 +144,17 @@ impl World {
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
     ) -> Result<(), Lost> {
-        for (object, token) in worker.run.take_mail(self.number) {
+        for (object, token) in worker.run.take_queued(self.number) {
             let Some(Registered { object: id, .. }) = self.registered.get(&token).copied() else {
                 return Err(worker
                     .lost(format!("token {token:#x} was handed out without being registered")));
             };
             if !self.may_be_lost(id) {
                 let what = self.shadow.node(id).describe(id);
-                return Err(
-                    worker.lost(format!("token {token:#x} was handed out: {what} is alive"))
-                );
+                return Err(worker.lost(format!("token {token:#x} was handed out: {what} is live")));
             }
             let way = format!("token {token:#x} was handed out");
-            self.glance(worker, mutator, &object, id, &way)?;
+            self.compare_header(worker, mutator, &object, id, &way)?;
             self.compare_object(worker, mutator, &object, id)?;
             worker.count(Count::Finalized, 1);
             self.registered.remove(&token);
@@ -228,12 +226,12 @@ impl World {
     ) -> Result<(), Lost> {
         for pin in self.pins.iter().filter(|pin| pin.object == id) {
             let address = call(mutator, managed::soak_address, &[Argument::Reference(object)]);
-            let (was, told) = (pin.address, pin.told());
+            let (was, reported_address) = (pin.address, pin.reported_address());
             worker.count(Count::PinsCompared, 1);
-            if address != Ok(was) || told != was {
+            if address != Ok(was) || reported_address != was {
                 let what = self.shadow.node(id).describe(id);
                 return Err(worker.lost(format!(
-                    "pinned {what} is at {address:x?}; it was at {was:#x}, and its pin says {told:#x}"
+                    "pinned {what} is at {address:x?}; it was at {was:#x}, and its pin reports {reported_address:#x}"
                 )));
             }
         }
@@ -280,7 +278,7 @@ impl World {
             (None, None) => Ok(()),
             (Some(found), Some(&Value::Node(id))) => {
                 worker.count(Count::EntriesFound, 1);
-                self.glance(worker, mutator, &found, id, "the value in a table")
+                self.compare_header(worker, mutator, &found, id, "the value in a table")
             }
             (found, expected) => {
                 let key = self.shadow.node(key).describe(key);
@@ -309,12 +307,12 @@ impl World {
                 worker.count(Count::WeakLost, 1);
                 if !self.may_be_lost(id) {
                     let what = self.shadow.node(id).describe(id);
-                    return Err(worker.lost(format!("a weak slot is null: {what} is alive")));
+                    return Err(worker.lost(format!("a weak slot is null: {what} is live")));
                 }
             }
             Value::Node(id) if self.shadow.nodes.contains_key(&id) => {
                 worker.count(Count::WeakFound, 1);
-                self.glance(worker, mutator, &found, id, "a weak slot")?;
+                self.compare_header(worker, mutator, &found, id, "a weak slot")?;
             }
             Value::Node(_) => {}
             expected if !null => {

@@ -165,11 +165,11 @@ impl Shadow {
 
     /// Returns an object that is known to exist.
     pub(super) fn node(&self, id: Id) -> &Node {
-        self.nodes.get(&id).expect("the graph's edges lead to its objects")
+        self.nodes.get(&id).expect("the graph's edges point to its objects")
     }
 
     pub(super) fn node_mut(&mut self, id: Id) -> &mut Node {
-        self.nodes.get_mut(&id).expect("the graph's edges lead to its objects")
+        self.nodes.get_mut(&id).expect("the graph's edges point to its objects")
     }
 
     /// Adds all objects that are reachable from `stack` to those already seen.
@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ephemerons_and_finalizers_keep_what_they_should() {
+    fn ephemerons_and_finalizers_retain_their_objects() {
         let mut shadow = Shadow::default();
         let null = Value::Word(0);
         let [key, value, dead] = [0; 3].map(|_| shadow.add(Kind::Pair, 0, vec![null; 2]));

@@ -11,9 +11,9 @@ use statepoint_gc::{
     Argument, Handle, Heap, HeapBuilder, Mutator, TypeId, TypeLayout, types::WeakKind,
 };
 
+use super::graph::Graph;
 use super::tally::{Tally, missing};
 use super::worker::Worker;
-use super::world::World;
 use super::{Failure, Lost, Plan};
 use crate::managed::{self, make, records};
 
@@ -108,9 +108,9 @@ pub(super) struct Run<'a> {
     pub(super) constants: Vec<Handle>,
     pub(super) board: Handle,
     /// Graphs that threads change in turn.
-    pub(super) worlds: Vec<Mutex<World>>,
+    pub(super) graphs: Vec<Mutex<Graph>>,
     /// The dead objects that were queued, by graph.
-    mail: Mutex<HashMap<u32, Vec<(Handle, u64)>>>,
+    queued: Mutex<HashMap<u32, Vec<(Handle, u64)>>>,
 }
 
 impl<'a> Run<'a> {
@@ -127,9 +127,9 @@ impl<'a> Run<'a> {
             };
             scope.spawn(objects).join().expect("objects can be made")
         });
-        let worlds = plan.threads.div_ceil(4);
-        let shared = (plan.threads..plan.threads + worlds).map(|number| {
-            Mutex::new(World::new(format!("shared graph {number}"), number, heap, plan))
+        let graphs = plan.threads.div_ceil(4);
+        let shared = (plan.threads..plan.threads + graphs).map(|number| {
+            Mutex::new(Graph::new(format!("shared graph {number}"), number, heap, plan))
         });
         Self {
             plan,
@@ -140,8 +140,8 @@ impl<'a> Run<'a> {
             tally: Mutex::default(),
             constants,
             board,
-            worlds: shared.collect(),
-            mail: Mutex::default(),
+            graphs: shared.collect(),
+            queued: Mutex::default(),
         }
     }
 
@@ -154,7 +154,7 @@ impl<'a> Run<'a> {
     }
 
     /// Whether there is time left, or something has not happened yet.
-    pub(super) fn goes_on(&self) -> bool {
+    pub(super) fn is_running(&self) -> bool {
         let late = Instant::now().saturating_duration_since(self.end);
         !self.stop.load(Ordering::Relaxed)
             && (late.is_zero() || (late < GRACE && self.missing().is_some()))
@@ -169,14 +169,14 @@ impl<'a> Run<'a> {
     }
 
     /// Returns the queued objects of a graph.
-    pub(super) fn take_mail(&self, world: u32) -> Vec<(Handle, u64)> {
-        let mut mail = lock(&self.mail);
+    pub(super) fn take_queued(&self, graph: u32) -> Vec<(Handle, u64)> {
+        let mut queued = lock(&self.queued);
         // Under the lock: for every thread, an object on its way is either in the queue or in the
         // table.
         for (object, token) in self.heap.drain_finalizers() {
-            mail.entry((token >> 32) as u32).or_default().push((object, token));
+            queued.entry((token >> 32) as u32).or_default().push((object, token));
         }
-        mail.remove(&world).unwrap_or_default()
+        queued.remove(&graph).unwrap_or_default()
     }
 
     /// Compares the graphs that no thread changes any more, and drops them.
@@ -184,10 +184,10 @@ impl<'a> Run<'a> {
         let finish = || -> Result<(), Lost> {
             let mut worker = Worker::new(self, self.plan.threads);
             let mut mutator = self.heap.attach().expect("a new thread can be attached");
-            for world in &self.worlds {
-                lock(world).finish(&mut worker, &mut mutator)?;
+            for graph in &self.graphs {
+                lock(graph).finish(&mut worker, &mut mutator)?;
             }
-            worker.hand_in();
+            worker.publish_counts();
             Ok(())
         };
         let outcome = std::thread::scope(|scope| scope.spawn(finish).join());

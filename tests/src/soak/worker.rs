@@ -2,10 +2,10 @@
 
 use statepoint_gc::{Argument, Mutator};
 
+use super::graph::Graph;
 use super::shared::{BOARD, CONSTANTS, Run, constant_word, lock};
 use super::tally::{Count, Tally};
-use super::world::World;
-use super::{Lost, held};
+use super::{Lost, stack_roots};
 use crate::managed::{self, call, make};
 
 /// Number of steps with a graph before another one has its turn.
@@ -35,7 +35,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    pub(super) fn hand_in(&mut self) {
+    pub(super) fn publish_counts(&mut self) {
         self.run.add(&core::mem::take(&mut self.tally));
     }
 
@@ -65,12 +65,12 @@ impl<'a> Worker<'a> {
     pub(super) fn work(&mut self) -> Result<(), Lost> {
         let mut mutator = self.done("attaching", self.run.heap.attach())?;
         let name = format!("graph {}", self.thread);
-        let mut own = World::new(name, self.thread, self.run.heap, self.run.plan);
+        let mut own = Graph::new(name, self.thread, self.run.heap, self.run.plan);
         loop {
             if self.chance(5) {
-                let shared = &self.run.worlds[self.random.usize(..self.run.worlds.len())];
-                let mut world = lock(shared);
-                self.turn(&mut world, &mut mutator)?;
+                let shared = &self.run.graphs[self.random.usize(..self.run.graphs.len())];
+                let mut graph = lock(shared);
+                self.turn(&mut graph, &mut mutator)?;
                 self.count(Count::SharedSteps, TURN as u64);
             } else {
                 self.turn(&mut own, &mut mutator)?;
@@ -80,8 +80,8 @@ impl<'a> Worker<'a> {
                 self.use_board(&mut mutator)?;
             }
             self.make_garbage(&mut mutator)?;
-            self.hand_in();
-            if !self.run.goes_on() {
+            self.publish_counts();
+            if !self.run.is_running() {
                 break;
             }
         }
@@ -89,12 +89,12 @@ impl<'a> Worker<'a> {
     }
 
     /// Takes some steps with a graph.
-    fn turn(&mut self, world: &mut World, mutator: &mut Mutator) -> Result<(), Lost> {
-        self.graph.clone_from(&world.name);
+    fn turn(&mut self, graph: &mut Graph, mutator: &mut Mutator) -> Result<(), Lost> {
+        self.graph.clone_from(&graph.name);
         match self.random.u8(..4) {
-            0 => held::by_frames(world, self, mutator, TURN),
-            1 => held::by_locals(world, self, mutator, TURN),
-            _ => world.steps(self, mutator, TURN),
+            0 => stack_roots::held_by_frames(graph, self, mutator, TURN),
+            1 => stack_roots::held_by_locals(graph, self, mutator, TURN),
+            _ => graph.steps(self, mutator, TURN),
         }
     }
 
@@ -141,7 +141,7 @@ impl<'a> Worker<'a> {
                 Ok(())
             }
             _ => Err(self.lost(format!(
-                "the board's word at {offset} leads to {words:x?}, which is no object that was stored there"
+                "the board's word at {offset} points to {words:x?}, which is no object that was stored there"
             ))),
         }
     }

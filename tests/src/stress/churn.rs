@@ -53,7 +53,7 @@ pub(super) fn run(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut churn = Churn::new(worker)?;
     let mut mutator = worker.attach()?;
     let mut lists = lists();
-    while worker.goes_on() {
+    while worker.next_step() {
         for _ in 0..20 {
             churn.step(worker)?;
         }

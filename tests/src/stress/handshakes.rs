@@ -73,13 +73,13 @@ pub(super) fn step(worker: &mut Worker<'_>) -> Result<(), Lost> {
         Ok(visit) => worker.done::<_, statepoint_scanner::walk::WalkError>(visit)?,
         Err(HandshakeError::NotAttached) => {
             let ran = ran.load(Ordering::Relaxed);
-            return worker.check(!ran, || "refused, and run all the same".to_owned());
+            return worker.check(!ran, || "a refused operation was run".to_owned());
         }
         Err(error) => return worker.done(Err(error)),
     };
     let Visit { alone, frames, again, returns, collections } = visit;
     let name = thread.name();
-    worker.check(alone, || format!("two at once at {name}"))?;
+    worker.check(alone, || format!("two concurrent operations on {name}"))?;
     worker.check(frames == again, || format!("frames of {name}: {frames:?}, then {again:?}"))?;
     // A return that had already happened may be counted late.
     worker.check(returns <= 1, || format!("{name} ran managed code meanwhile, {returns} times"))?;
@@ -92,7 +92,7 @@ pub(super) fn step(worker: &mut Worker<'_>) -> Result<(), Lost> {
 pub(super) fn run(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
-    while worker.goes_on() {
+    while worker.next_step() {
         match worker.random.u8(..) {
             0..100 => step(worker)?,
             100..104 => {

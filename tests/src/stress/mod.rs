@@ -61,7 +61,7 @@ pub enum Failure {
     #[error(transparent)]
     Lost(#[from] Lost),
     /// No error was found, but something that the scenario is to provoke did not happen.
-    #[error("{what}: 0. The scenario did not do what it is for; run it longer")]
+    #[error("{what}: 0. The scenario did not exercise it; run it longer")]
     Nothing {
         /// What did not happen.
         what: &'static str,

@@ -23,7 +23,7 @@ pub(super) struct Flags([AtomicU32; 1 + NUMBERS]);
 const SPIN: u32 = 0;
 const GO: u32 = 1;
 /// Continue for good: no thread is left that would release it again.
-const GO_ON: u32 = 2;
+const RELEASE_FOR_GOOD: u32 = 2;
 
 impl Flags {
     /// Spins from now on, as long as there is a thread to release it.
@@ -36,7 +36,7 @@ impl Flags {
         self.0[1..].iter().any(|number| number.load(Ordering::Relaxed) != 0)
     }
 
-    fn let_go(&self, word: u32) {
+    fn release(&self, word: u32) {
         self.0[0].fetch_max(word, Ordering::Relaxed);
     }
 }
@@ -68,7 +68,7 @@ fn step_polling(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lo
 pub(super) fn run(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
-    while worker.goes_on() {
+    while worker.next_step() {
         match worker.random.u8(..) {
             0..120 => step_spinning(worker, &mut mutator)?,
             120..160 => step_polling(worker, &mut mutator)?,
@@ -88,21 +88,21 @@ struct LastWord<'a>(&'a [Flags]);
 
 impl Drop for LastWord<'_> {
     fn drop(&mut self) {
-        self.0.iter().for_each(|flags| flags.let_go(GO_ON));
+        self.0.iter().for_each(|flags| flags.release(RELEASE_FOR_GOOD));
     }
 }
 
 /// Stops the spinning threads, requests the frames of one of them, and releases them, as long as
 /// other threads work.
-pub(super) fn let_go(worker: &mut Worker<'_>) -> Result<(), Lost> {
+pub(super) fn release(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
     let flags = worker.flags();
     let _last_word = LastWord(flags);
-    while worker.others_go_on() {
+    while worker.others_are_running() {
         let spinning: Vec<_> = flags.iter().filter(|flags| flags.is_spinning()).collect();
         worker.collect(&mut mutator);
         ask_one(worker)?;
-        spinning.into_iter().for_each(|flags| flags.let_go(GO));
+        spinning.into_iter().for_each(|flags| flags.release(GO));
     }
     Ok(())
 }

@@ -46,7 +46,7 @@ pub static SCENARIOS: [Scenario; 9] = [
     },
     Scenario {
         name: "native-churn",
-        about: "managed code goes into native code and back as fast as it can",
+        about: "managed code enters and leaves native code as fast as it can",
         run: native_churn,
         beside: &[],
         patches_polls: false,
@@ -60,7 +60,7 @@ pub static SCENARIOS: [Scenario; 9] = [
     },
     Scenario {
         name: "attach-detach",
-        about: "short threads come, allocate, and go, some without saying so, while others collect",
+        about: "short-lived threads attach, allocate and end, some without detaching, while others collect",
         run: attach_detach,
         beside: &[collect_always, collect_lists],
         patches_polls: false,
@@ -90,7 +90,7 @@ pub static SCENARIOS: [Scenario; 9] = [
     },
     Scenario {
         name: "code-churn",
-        about: "libraries and generated code come and go while others walk and look up",
+        about: "libraries and generated code are loaded and unloaded while others walk stacks and look up code",
         run: churn::run,
         beside: &[],
         patches_polls: false,
@@ -104,7 +104,7 @@ pub static SCENARIOS: [Scenario; 9] = [
     },
     Scenario {
         name: "handshake",
-        about: "threads in managed and native code, which come and go, have each other do something",
+        about: "short-lived threads in managed and native code run handshakes on each other",
         run: handshakes::run,
         beside: &[collect_always],
         patches_polls: false,
@@ -118,9 +118,9 @@ pub static SCENARIOS: [Scenario; 9] = [
     },
     Scenario {
         name: "patched-polls",
-        about: "threads poll, and do nothing else, until another has collected; their polls are patched",
+        about: "threads only poll until another has collected; their polls are patched",
         run: polls::run,
-        beside: &[polls::let_go],
+        beside: &[polls::release],
         patches_polls: true,
         proofs: &[
             Proof::Own(Count::Spins),
@@ -134,7 +134,7 @@ pub static SCENARIOS: [Scenario; 9] = [
     },
     Scenario {
         name: "mixed",
-        about: "steps of all the others in random order, but without patches",
+        about: "steps of all other scenarios in random order, except patched polls",
         run: mixed,
         beside: &[],
         patches_polls: false,
@@ -206,7 +206,7 @@ pub(super) fn finish_lists(
 fn allocate(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
-    while worker.goes_on() {
+    while worker.next_step() {
         step_lists(worker, &mut mutator, &mut lists)?;
     }
     finish_lists(worker, &mut mutator, &lists)
@@ -263,7 +263,7 @@ fn step_collecting(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(),
 fn native_churn(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
     step_collecting(worker, &mut mutator)?;
-    while worker.goes_on() {
+    while worker.next_step() {
         call_native(worker, &mut mutator, add)?;
         match worker.random.u16(..) {
             0..2 => worker.collect(&mut mutator),
@@ -305,7 +305,7 @@ fn step_short_thread(worker: &mut Worker<'_>, says_so: bool) -> Result<(), Lost>
 }
 
 fn attach_detach(worker: &mut Worker<'_>) -> Result<(), Lost> {
-    while worker.goes_on() {
+    while worker.next_step() {
         let says_so = worker.random.bool();
         step_short_thread(worker, says_so)?;
     }
@@ -315,7 +315,7 @@ fn attach_detach(worker: &mut Worker<'_>) -> Result<(), Lost> {
 /// Collects as long as other threads work.
 fn collect_always(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
-    while worker.others_go_on() {
+    while worker.others_are_running() {
         worker.collect(&mut mutator);
         worker.collections().fetch_add(1, core::sync::atomic::Ordering::Relaxed);
     }
@@ -326,7 +326,7 @@ fn collect_always(worker: &mut Worker<'_>) -> Result<(), Lost> {
 fn collect_lists(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
-    while worker.others_go_on() {
+    while worker.others_are_running() {
         step_lists(worker, &mut mutator, &mut lists)?;
         if worker.random.u8(..) < 16 {
             worker.collect(&mut mutator);
@@ -353,7 +353,7 @@ fn step_deep(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost>
 
 fn deep_stacks(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
-    while worker.goes_on() {
+    while worker.next_step() {
         step_deep(worker, &mut mutator)?;
     }
     Ok(())
@@ -371,7 +371,7 @@ pub(super) fn step_fresh(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Resu
 fn oversubscribed(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
-    while worker.goes_on() {
+    while worker.next_step() {
         step_fresh(worker, &mut mutator)?;
         step_lists(worker, &mut mutator, &mut lists)?;
         if worker.random.u8(..) == 0 {
@@ -385,7 +385,7 @@ fn mixed(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
     let mut churn = Churn::new(worker)?;
-    while worker.goes_on() {
+    while worker.next_step() {
         match worker.random.u8(..) {
             0 => worker.collect(&mut mutator),
             1..8 => step_deep(worker, &mut mutator)?,

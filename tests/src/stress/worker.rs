@@ -58,7 +58,7 @@ impl<'a> Run<'a> {
     }
 
     pub(super) fn tally(&self) -> Tally {
-        *self.tally.lock().expect("nobody panics with the lock")
+        *self.tally.lock().expect("no thread panics with the lock")
     }
 
     /// Whether something that the scenario is to provoke has not happened yet, and there is time
@@ -104,17 +104,17 @@ impl<'a> Worker<'a> {
 
     /// Adds the counts so far to those of the run.
     pub(crate) fn finish(&mut self) {
-        let mut tally = self.run.tally.lock().expect("nobody panics with the lock");
+        let mut tally = self.run.tally.lock().expect("no thread panics with the lock");
         tally.add_all(&core::mem::take(&mut self.tally));
     }
 
     /// Returns whether there is to be another step. In a program that ends by time there are always
     /// a few steps, however slow the machine.
-    pub(crate) fn goes_on(&mut self) -> bool {
+    pub(crate) fn next_step(&mut self) -> bool {
         if self.run.stop.load(Ordering::Relaxed) {
             return false;
         }
-        let goes_on = match self.run.end {
+        let next_step = match self.run.end {
             Some(end) => {
                 let zeal = self.heap.zeal().is_on();
                 let least = if zeal { LEAST_STEPS_IN_ZEAL_MODE } else { LEAST_STEPS };
@@ -129,16 +129,16 @@ impl<'a> Worker<'a> {
                 left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).is_ok()
             }
         };
-        if goes_on {
+        if next_step {
             self.step += 1;
             self.count(Count::Steps, 1);
         }
-        goes_on
+        next_step
     }
 
     /// For companions: whether the other threads still work. They may be waiting for what this
     /// thread does to happen, so it adds its counts.
-    pub(crate) fn others_go_on(&mut self) -> bool {
+    pub(crate) fn others_are_running(&mut self) -> bool {
         self.step += 1;
         self.finish();
         !self.run.stop.load(Ordering::Relaxed) && !self.run.finished.load(Ordering::Relaxed)

@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_are_read_from_the_head_only() {
+    fn settings_are_read_from_the_header_only() {
         let text = "; About it.\n; passes: a,b\n; llc: --x --y=1\n; records: 12\n\n; versions: 3\n";
         let fixture = Fixture::from_text("made-up", text.to_owned());
         assert_eq!(fixture.passes(), "a,b");
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn statepoints_say_what_is_called_for_llvm_14() {
+    fn llvm_14_statepoints_name_the_callee_type() {
         let text = typed_statepoints(
             "define void @f(ptr addrspace(1) %p) {\n\
              \x20 %t = call token (i64, i32, ptr, i32, i32, ...) @llvm.experimental.gc.statepoint.p0(i64 0, i32 0, \

@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thread_that_runs_a_test_is_listed_until_it_ends() {
+    fn test_threads_are_listed_until_they_end() {
         fn is_listed(name: &str) -> bool {
             with_tests(|tests| tests.values().any(|(listed, _)| listed == name))
         }
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_child_that_ends_is_told_from_one_that_does_not() {
+    fn exited_and_hung_children_are_distinguished() {
         let mut child = Command::new("true").spawn().unwrap();
         let status = ended_within(&mut child, Duration::from_secs(60)).unwrap();
         assert!(status.is_some_and(|status| status.success()));

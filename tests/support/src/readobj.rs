@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_of_llvm_19_is_read() {
+    fn output_of_llvm_19_is_parsed() {
         let map = parse(
             "File: p.o\nFormat: elf64-x86-64\nLLVM StackMap Version: 3\nNum Functions: 1\n  \
              Function address: 16, stack size: 18446744073709551615, callsite record count: 1\n\
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_cannot_be_read_is_an_error() {
+    fn unparsable_lines_are_errors() {
         for line in ["Record ID: x, instruction offset: 1", "#1: Somewhere 3, size: 8"] {
             let text = format!("Record ID: 1, instruction offset: 1\n{line}");
             assert!(parse(&text).is_err(), "{line}");

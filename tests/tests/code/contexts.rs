@@ -199,7 +199,7 @@ fn run(zeal: Zeal, registry: Arc<CodeRegistry>, function: *const c_void, attach:
 const ZEAL: [Zeal; 2] = [Zeal::EveryAllocation(1), Zeal::EveryPoll];
 
 #[test]
-fn code_in_libraries_that_are_loaded_asks_for_its_context() {
+fn code_in_libraries_calls_the_context_function() {
     if !can_be_loaded() {
         return;
     }
@@ -224,7 +224,7 @@ fn code_in_libraries_that_are_loaded_asks_for_its_context() {
 }
 
 #[test]
-fn code_that_no_loader_knows_asks_for_its_context() {
+fn generated_code_calls_the_context_function() {
     if std::env::consts::ARCH != "x86_64" {
         eprintln!("skipped: this test's loader is for x86-64");
         return;
@@ -246,7 +246,7 @@ fn code_that_no_loader_knows_asks_for_its_context() {
 /// A front end that knows the context itself defines the function that the prelude calls for it;
 /// this is inlined like the rest.
 #[test]
-fn a_front_end_may_know_the_context_itself() {
+fn front_ends_can_define_the_context_function() {
     if !can_be_loaded() {
         return;
     }

@@ -73,7 +73,7 @@ fn landing_pads_read_relocated_spill_slots() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn landing_pads_read_slots_although_references_may_be_in_registers() {
+fn landing_pads_read_slots_in_register_mode() {
     for zeal in WAYS {
         for force in [true, false] {
             throw_through(managed::invoke_registers, force, zeal);

@@ -84,7 +84,7 @@ fn with_avx512() -> Vec<Saved> {
 }
 
 #[test]
-fn sections_that_were_made_once() {
+fn live_outs_of_prebuilt_sections_are_read() {
     let bytes = |name: &str| {
         fs::read(fixtures::directory().join("sections").join(name).with_extension("bin"))
             .expect("a section")
@@ -103,7 +103,7 @@ fn sections_that_were_made_once() {
 
 /// A processor that does not have the registers cannot run the code, so the records are not for it.
 #[test]
-fn code_for_another_processor() {
+fn live_outs_of_other_processors_are_read() {
     let path = fixtures::directory().join("sections/live_outs_avx512-x86_64.bin");
     let section = fs::read(path).expect("a section");
     let map = maps(&section).next().expect("a map").expect("valid");
@@ -118,7 +118,7 @@ fn code_for_another_processor() {
 
 /// Stackmaps, and patchpoints whose liveness LLVM was told not to compute, list nothing.
 #[test]
-fn records_without_live_outs() {
+fn records_without_live_outs_are_read() {
     let path = fixtures::directory().join("sections/patchpoints-x86_64.bin");
     let section = fs::read(path).expect("a section");
     let map = maps(&section).next().expect("a map").expect("valid");
@@ -131,7 +131,7 @@ fn records_without_live_outs() {
 }
 
 #[test]
-fn every_installed_llvm() {
+fn live_outs_of_every_installed_llvm_are_read() {
     let directory = tempfile::tempdir().expect("a directory");
     for llvm in Llvm::installed() {
         let version = llvm.version();

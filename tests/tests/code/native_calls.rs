@@ -77,7 +77,7 @@ extern "C" fn wait(flag: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_thread_in_native_code_does_not_delay_others_and_its_frames_are_relocated() {
+fn native_threads_do_not_delay_stops_and_are_relocated() {
     let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
     let flag = AtomicU32::new(0);
     let flag_address = (&raw const flag).expose_provenance() as u64;
@@ -158,7 +158,7 @@ extern "C" fn many(
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn floats_and_arguments_on_the_stack_go_through_a_wrapper() {
+fn floats_and_stack_arguments_pass_through_a_wrapper() {
     // 10 n + 45 and 10 n + 150.
     through_a_wrapper(managed::wrapped_many, many as *const c_void, |n| 1020 * n + 195);
 }
@@ -173,7 +173,7 @@ extern "C" fn structure(n: u64) -> Four {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_structure_comes_back_through_a_wrapper() {
+fn structures_are_returned_through_a_wrapper() {
     through_a_wrapper(managed::wrapped_structure, structure as *const c_void, |n| 6 * n + 320);
 }
 
@@ -188,7 +188,7 @@ unsafe extern "C" {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_wrapper_whose_function_throws_leaves_native_code() {
+fn exceptions_leave_native_state_through_a_wrapper() {
     // SAFETY: sets a variable of this thread.
     unsafe { test_collect_with(collect_for_c) };
     let expected = |n| if n % 2 == 1 { 1000 + 5 * n } else { 4 * n };
@@ -206,7 +206,7 @@ extern "C-unwind" fn panic_if_odd(n: u64) -> u64 {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_panic_comes_to_the_host_through_a_wrapper() {
+fn panics_reach_the_host_through_a_wrapper() {
     let native = [address(panic_if_odd as *const c_void)];
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll] {
         let heap = heap().heap_max(8 << 20).zeal(zeal).build().unwrap();
@@ -266,7 +266,7 @@ fn threads_enter_and_leave_native_code_while_others_collect() {
 
 /// A thread that is in managed code proper must not be treated as native.
 #[test]
-fn only_native_code_gets_at_the_current_mutator() {
+fn only_native_code_gets_the_current_mutator() {
     assert!(Mutator::with_current(|_| ()).is_none(), "not attached");
     let heap = heap().heap_max(8 << 20).build().unwrap();
     let mutator = heap.attach().unwrap();

@@ -90,7 +90,7 @@ fn native_frames_are_refused_unless_allowed() {
 
 /// With a recorded transition no native frame is inspected.
 #[test]
-fn frames_behind_a_record_are_skipped() {
+fn frames_below_a_recorded_transition_are_skipped() {
     extern "C" fn collect(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
         statepoint_gc::Mutator::with_current(statepoint_gc::Mutator::collect).expect("attached");
         n

@@ -37,7 +37,7 @@ fn check(heap: &Heap) {
 /// The collections happen in a managed function that is called through a pointer.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn what_a_stackmap_lists_stays_where_it_is() {
+fn references_of_a_stackmap_are_pinned() {
     for zeal in WAYS {
         for workers in [1, 3] {
             let heap =
@@ -57,7 +57,7 @@ fn what_a_stackmap_lists_stays_where_it_is() {
 /// Four threads concurrently, and one more that collects continuously.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn threads_in_such_frames_are_stopped_by_others() {
+fn threads_in_pinned_frames_are_stopped() {
     let heap = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(5)).build().unwrap();
     std::thread::scope(|scope| {
         for thread in 0..4 {
@@ -103,8 +103,8 @@ entry:
 loop:
   %i = phi i64 [ 0, %entry ], [ %next, %loop ]
   %offset = shl i64 %i, 3
-  %behind = add i64 %offset, 16
-  %p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 %behind
+  %after = add i64 %offset, 16
+  %p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 %after
   %square = mul i64 %i, %i
   store i64 %square, ptr addrspace(1) %p, align 8
   %next = add i64 %i, 1
@@ -204,7 +204,7 @@ fn is_for_this() -> bool {
 }
 
 #[test]
-fn what_a_patchpoint_lists_stays_where_it_is() {
+fn references_of_a_patchpoint_are_pinned() {
     if !is_for_this() {
         return;
     }
@@ -224,7 +224,7 @@ fn what_a_patchpoint_lists_stays_where_it_is() {
 /// LLVM's own call, which is recognised in the code. (LLVM 14 writes a function's address
 /// differently.)
 #[test]
-fn the_call_that_llvm_writes_needs_no_key() {
+fn calls_that_llvm_emits_need_no_key() {
     if !is_for_this() {
         return;
     }
@@ -242,9 +242,9 @@ fn the_call_that_llvm_writes_needs_no_key() {
 }
 
 #[test]
-fn a_patched_call_that_nobody_knows_is_named() {
+fn unknown_patched_calls_are_named() {
     let Some(&llvm) = Llvm::installed().last().filter(|_| is_for_this()) else { return };
-    let output = dies("a_patched_call_that_nobody_knows_is_named", || {
+    let output = dies("unknown_patched_calls_are_named", || {
         let (generated, registry, _) = patched(llvm);
         generated.register(&registry).unwrap();
         run(Zeal::EveryAllocation(1), &generated, &registry);
@@ -256,9 +256,9 @@ fn a_patched_call_that_nobody_knows_is_named() {
 /// moves, the register that the record lists is rewritten, and the address in the other register
 /// points to where the array was.
 #[test]
-fn relocating_through_a_patchpoint_would_leave_stale_copies() {
+fn relocating_a_patchpoint_would_leave_stale_copies() {
     let Some(&llvm) = Llvm::installed().last().filter(|_| is_for_this()) else { return };
-    let output = dies("relocating_through_a_patchpoint_would_leave_stale_copies", || {
+    let output = dies("relocating_a_patchpoint_would_leave_stale_copies", || {
         let (generated, registry, patched) = patched(llvm);
         let map = as_statepoint(generated.stack_maps(), patched);
         generated.register_with(&registry, &map).unwrap();

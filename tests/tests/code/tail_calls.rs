@@ -76,21 +76,21 @@ fn compiled(attributes: &str) -> Vec<Generated> {
         eprintln!("skipped: this test's loader is for x86-64");
         return Vec::new();
     }
-    let directory = TempDir::new().expect("a folder can be made");
+    let directory = TempDir::new().expect("the folder can be created");
     let source = directory.path().join("source.ll");
-    fs::write(&source, module(attributes)).expect("it can be written");
+    fs::write(&source, module(attributes)).expect("the file is writable");
     let compile = |llvm: Llvm| {
         let name = format!("tail-{}", llvm.version());
         let object = llvm.managed_object(&source, directory.path(), &name, Access::Context, &[]);
         let object = object.unwrap_or_else(|error| panic!("{name}: {error}"));
-        Generated::load(&fs::read(object).expect("it was written"))
+        Generated::load(&fs::read(object).expect("the file was written"))
     };
     Llvm::installed().into_iter().filter(|llvm| llvm.version() > 14).map(compile).collect()
 }
 
 // Even with a frame pointer LLVM addresses slots relative to the stack pointer.
 #[test]
-fn frames_that_need_the_stack_pointer_after_such_calls_are_refused() {
+fn sp_relative_slots_after_callee_popped_arguments_are_refused() {
     let all = ["none", "all"].map(|kept| compiled(&format!("\"frame-pointer\"=\"{kept}\"")));
     for generated in all.into_iter().flatten() {
         let error = generated.register(&CodeRegistry::new()).unwrap_err();

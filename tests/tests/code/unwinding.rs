@@ -153,7 +153,7 @@ fn managed_code_catches_exceptions_of_native_code() {
 /// them.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn landing_pads_read_registers_that_were_rewritten_in_the_stub() {
+fn landing_pads_read_registers_rewritten_in_the_stub() {
     for zeal in WAYS {
         for force in [0, 1] {
             let statistics = catch_in_managed_code(managed::catch_registers, force, zeal);
@@ -227,7 +227,7 @@ fn pass_to_the_host(function: Function, zeal: Zeal) -> Statistics {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_panic_goes_through_managed_code_to_the_host() {
+fn panics_unwind_through_managed_code_to_the_host() {
     for zeal in WAYS {
         pass_to_the_host(managed::pass, zeal);
         let statistics = pass_to_the_host(managed::pass_registers, zeal);
@@ -237,11 +237,11 @@ fn a_panic_goes_through_managed_code_to_the_host() {
 
 /// Managed frames without a landing pad, and a host function between them that catches.
 #[test]
-fn a_panic_is_caught_half_way() {
+fn panics_are_caught_between_managed_frames() {
     extern "C-unwind" fn catches(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
         let result = catch_unwind(|| {
             Mutator::with_current(|mutator| {
-                let arguments = [pointer(throws_up), Argument::Word(n)];
+                let arguments = [pointer(throws_to_host), Argument::Word(n)];
                 call(mutator, managed::native_registers, &arguments).unwrap()
             })
         });
@@ -253,7 +253,7 @@ fn a_panic_is_caught_half_way() {
         .unwrap();
         payload.downcast_ref::<Payload>().unwrap().0
     }
-    extern "C-unwind" fn throws_up(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    extern "C-unwind" fn throws_to_host(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
         Mutator::with_current(Mutator::collect).unwrap();
         resume_unwind(Box::new(Payload(n + 100)));
     }
@@ -275,7 +275,7 @@ fn a_panic_is_caught_half_way() {
 /// Native code that managed code has called directly runs in managed state, and stays in it.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_panic_of_native_code_that_was_called_directly() {
+fn panics_of_directly_called_native_code_unwind() {
     extern "C-unwind" fn panics_at_once(n: u64) -> u64 {
         resume_unwind(Box::new(Payload(n)));
     }
@@ -299,7 +299,7 @@ struct Held {
 }
 
 /// Throws when it is signalled to.
-extern "C-unwind" fn throws_when_told(_: u64, held: u64, _: u64, _: u64, _: u64) -> u64 {
+extern "C-unwind" fn throws_when_released(_: u64, held: u64, _: u64, _: u64, _: u64) -> u64 {
     let note: *const AtomicU64 = core::ptr::with_exposed_provenance(held as usize);
     // SAFETY: the note is part of this, which the test keeps until the thread has ended.
     let held = unsafe { &*note.byte_sub(core::mem::offset_of!(Held, note)).cast::<Held>() };
@@ -313,7 +313,7 @@ extern "C-unwind" fn throws_when_told(_: u64, held: u64, _: u64, _: u64, _: u64)
 /// The stub's landing pad waits as long as a stop or a handshake needs the thread where it is.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn an_exception_waits_at_the_door_to_managed_code() {
+fn exceptions_wait_at_the_transition_to_managed_code() {
     for function in [managed::pass as Function, managed::pass_registers] {
         let heap = heap().heap_max(8 << 20).build().unwrap();
         let held = Held::default();
@@ -322,7 +322,7 @@ fn an_exception_waits_at_the_door_to_managed_code() {
             let thrower = scope.spawn(|| {
                 let mut mutator = heap.attach().unwrap();
                 let arguments =
-                    [pointer(throws_when_told), Argument::Word(7), Argument::Word(note)];
+                    [pointer(throws_when_released), Argument::Word(7), Argument::Word(note)];
                 let caught =
                     catch_unwind(AssertUnwindSafe(|| call(&mut mutator, function, &arguments)));
                 assert_eq!(caught.unwrap_err().downcast_ref(), Some(&Payload(3)));
@@ -350,7 +350,7 @@ fn an_exception_waits_at_the_door_to_managed_code() {
 /// unwind native frames, wait in the stub's landing pad, and run managed ones.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn many_threads_throw_while_others_collect() {
+fn threads_throw_while_others_collect() {
     let heap = build(Zeal::EveryAllocation(20));
     let done = AtomicBool::new(false);
     let left = AtomicU32::new(4);
@@ -437,7 +437,7 @@ extern "C-unwind" fn start(ending: *mut c_void) -> *mut c_void {
 /// Ends by `pthread_exit` or `pthread_cancel` in native code below managed code: forced unwinding.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_thread_that_ends_in_native_code_is_detached() {
+fn threads_that_end_in_native_code_are_detached() {
     type Start = extern "C" fn(*mut c_void) -> *mut c_void;
     for (wait, directly) in [(0, false), (1, false), (0, true), (1, true)] {
         let heap = build(Zeal::EveryAllocation(1));
@@ -515,12 +515,12 @@ extern "C-unwind" fn with_a_request(log: *mut c_void) -> *mut c_void {
 /// A pending request for cancellation is not acted upon by any function here, whatever it waits for
 /// or writes to.
 #[test]
-fn the_api_acts_upon_no_cancellation_request() {
+fn no_api_function_is_a_cancellation_point() {
     type Start = extern "C" fn(*mut c_void) -> *mut c_void;
     let folder = tempfile::tempdir().unwrap();
     let mut log = folder.path().join("log").display().to_string();
     let (mut thread, mut result) = (core::mem::MaybeUninit::uninit(), core::ptr::null_mut());
-    // SAFETY: as in `a_thread_that_ends_in_native_code_is_detached`.
+    // SAFETY: as in `threads_that_end_in_native_code_are_detached`.
     unsafe {
         let start: Start = core::mem::transmute(with_a_request as extern "C-unwind" fn(_) -> _);
         let argument = (&raw mut log).cast();
@@ -537,7 +537,7 @@ fn the_api_acts_upon_no_cancellation_request() {
 /// C++ throws, catches and rethrows, through managed code and the host's frames.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn exceptions_of_cpp_go_through_managed_code() {
+fn cpp_exceptions_unwind_through_managed_code() {
     extern "C-unwind" fn calling(n: u64, note: u64) -> u64 {
         Mutator::with_current(|mutator| {
             mutator.collect();

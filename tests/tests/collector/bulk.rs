@@ -172,7 +172,7 @@ fn moved(heap: &Heap) {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn arrays_hold_what_was_copied_under_zeal() {
+fn copied_arrays_are_correct_in_zeal_mode() {
     // With a collection at every poll, each element that managed code checks costs a collection.
     for (zeal, long, steps) in [(Zeal::EveryAllocation(1), LONG, 150), (Zeal::EveryPoll, 90, 30)] {
         let heap = heap(4 << 20, zeal);
@@ -209,7 +209,7 @@ fn contents(mutator: &mut Mutator, array: &Handle) -> Vec<u64> {
 /// copied from the right end, at every distance.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn long_copies_survive_what_happens_between_their_pieces() {
+fn long_copies_survive_collections_between_chunks() {
     let heap = heap(8 << 20, Zeal::EveryPoll);
     let mut mutator = heap.attach().unwrap();
     let node = node(&mut mutator, 7);
@@ -235,7 +235,7 @@ fn long_copies_survive_what_happens_between_their_pieces() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn arrays_of_several_threads_hold_what_was_copied_under_zeal() {
+fn arrays_copied_by_several_threads_are_correct_in_zeal_mode() {
     for zeal in [Zeal::EveryAllocation(1), Zeal::EveryAllocation(7)] {
         let heap = heap(8 << 20, zeal);
         std::thread::scope(|scope| {
@@ -259,7 +259,7 @@ fn arrays_of_several_threads_hold_what_was_copied_under_zeal() {
 /// thread moves all objects continuously, also between the pieces of the copies.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn who_reads_what_is_being_copied_sees_whole_references() {
+fn concurrent_readers_of_a_copy_see_whole_references() {
     let heap = heap(8 << 20, Zeal::Off);
     let mut mutator = heap.attach().unwrap();
     let arrays = [3, 5].map(|number| {
@@ -305,7 +305,7 @@ fn who_reads_what_is_being_copied_sees_whole_references() {
 /// Long copies do not delay a collection: there is a poll between the pieces.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_long_copy_polls_between_its_pieces() {
+fn long_copies_poll_between_chunks() {
     let heap = heap(8 << 20, Zeal::EveryPoll);
     let mut mutator = heap.attach().unwrap();
     let [to, from] = [0; 2].map(|_| references(&mut mutator, LONG));
@@ -324,7 +324,7 @@ fn a_long_copy_polls_between_its_pieces() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn bytes_and_words_are_copied_like_memory() {
+fn bytes_and_words_are_copied_as_by_memmove() {
     let heap = heap(4 << 20, Zeal::Off);
     let mut mutator = heap.attach().unwrap();
     let mut random = fastrand::Rng::with_seed(7);
@@ -375,7 +375,7 @@ fn bytes_and_words_are_copied_like_memory() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn what_cannot_be_copied_is_refused_and_nothing_is_changed() {
+fn refused_copies_change_nothing() {
     let heap = heap(4 << 20, Zeal::Off);
     let mut mutator = heap.attach().unwrap();
     let [a, b] = [10, 20].map(|length| references(&mut mutator, length));
@@ -415,7 +415,7 @@ fn what_cannot_be_copied_is_refused_and_nothing_is_changed() {
 }
 
 #[test]
-fn the_host_reads_and_changes_fields_as_their_type_allows() {
+fn host_field_access_follows_the_type() {
     let heap = heap(4 << 20, Zeal::Off);
     let mut mutator = heap.attach().unwrap();
     let object = node(&mut mutator, 41);
@@ -516,8 +516,8 @@ fn every_operation_has_its_barrier() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn what_is_no_object_is_not_cloned() {
-    let output = dies("what_is_no_object_is_not_cloned", || {
+fn non_objects_are_not_cloned() {
+    let output = dies("non_objects_are_not_cloned", || {
         let heap = heap(4 << 20, Zeal::Off);
         let mut mutator = heap.attach().unwrap();
         let _ = make(&mut mutator, managed::clone, &[Argument::Word(0)]);
@@ -528,7 +528,7 @@ fn what_is_no_object_is_not_cloned() {
 /// What is copied into a part of a large old array is found by the cards of that part.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn young_objects_that_are_copied_into_a_large_array_are_remembered() {
+fn young_objects_copied_into_a_large_array_are_remembered() {
     let verify = Verify { before: true, after: true };
     let heap = managed::heap().heap_max(8 << 20).verify(verify).build().unwrap();
     let mut mutator = heap.attach().unwrap();

@@ -35,14 +35,14 @@ fn with_place(builder: HeapBuilder, action: impl FnOnce(&mut Mutator)) {
 const PAIR: TypeId = TypeId::new(1);
 const WORDS: TypeId = TypeId::new(2);
 
-fn told(builder: HeapBuilder) -> HeapBuilder {
+fn with_dropping_callback(builder: HeapBuilder) -> HeapBuilder {
     builder.heap_max(4 << 20).on_collection(|_| drop_it())
 }
 
 #[test]
-fn a_callback_for_collections_does_not_detach_a_thread_that_allocates() {
-    let output = dies("a_callback_for_collections_does_not_detach_a_thread_that_allocates", || {
-        with_place(told(heap()), |mutator| {
+fn collection_callback_cannot_detach_an_allocating_thread() {
+    let output = dies("collection_callback_cannot_detach_an_allocating_thread", || {
+        with_place(with_dropping_callback(heap()), |mutator| {
             loop {
                 drop(mutator.allocate(PAIR).unwrap());
             }
@@ -52,9 +52,9 @@ fn a_callback_for_collections_does_not_detach_a_thread_that_allocates() {
 }
 
 #[test]
-fn a_callback_for_collections_does_not_detach_a_thread_that_clones() {
-    let output = dies("a_callback_for_collections_does_not_detach_a_thread_that_clones", || {
-        with_place(told(heap()), |mutator| {
+fn collection_callback_cannot_detach_a_cloning_thread() {
+    let output = dies("collection_callback_cannot_detach_a_cloning_thread", || {
+        with_place(with_dropping_callback(heap()), |mutator| {
             ARMED.store(false, Relaxed);
             let object = mutator.allocate(PAIR).unwrap();
             ARMED.store(true, Relaxed);
@@ -67,17 +67,17 @@ fn a_callback_for_collections_does_not_detach_a_thread_that_clones() {
 }
 
 #[test]
-fn a_callback_for_collections_does_not_detach_a_thread_that_collects() {
+fn collection_callback_cannot_detach_a_collecting_thread() {
     for kind in [Mutator::collect, Mutator::collect_young] {
-        let name = "a_callback_for_collections_does_not_detach_a_thread_that_collects";
-        let output = dies(name, || with_place(told(heap()), kind));
+        let name = "collection_callback_cannot_detach_a_collecting_thread";
+        let output = dies(name, || with_place(with_dropping_callback(heap()), kind));
         assert_message(output, &["drops its Mutator", "and 2 other uses"]);
     }
 }
 
 #[test]
-fn a_callback_for_memory_does_not_detach_a_thread_that_allocates() {
-    let output = dies("a_callback_for_memory_does_not_detach_a_thread_that_allocates", || {
+fn memory_callback_cannot_detach_an_allocating_thread() {
+    let output = dies("memory_callback_cannot_detach_an_allocating_thread", || {
         let asked = |_: &_| {
             drop_it();
             true
@@ -97,20 +97,23 @@ fn a_callback_for_memory_does_not_detach_a_thread_that_allocates() {
 #[test]
 fn uses_of_a_mutator_nest() {
     let output = dies("uses_of_a_mutator_nest", || {
-        let told = |_: &_| {
+        let with_dropping_callback = |_: &_| {
             Mutator::with_current(|current| {
                 current.collect();
                 drop_it();
             });
         };
-        with_place(heap().heap_max(4 << 20).on_collection(told), Mutator::collect);
+        with_place(
+            heap().heap_max(4 << 20).on_collection(with_dropping_callback),
+            Mutator::collect,
+        );
     });
     assert_message(output, &["drops its Mutator", "and 3 other uses"]);
 }
 
 #[test]
-fn a_current_mutator_is_not_detached_while_it_is_used() {
-    let output = dies("a_current_mutator_is_not_detached_while_it_is_used", || {
+fn a_current_mutator_in_use_is_not_detached() {
+    let output = dies("a_current_mutator_in_use_is_not_detached", || {
         with_place(heap().heap_max(4 << 20), |current| {
             drop_it();
             current.collect();
@@ -145,8 +148,8 @@ const IS_STATIC: bool = cfg!(target_feature = "crt-static");
 const IN_PHASE: &str = "is asked for in the callback for phases of collections";
 
 #[test]
-fn a_callback_for_phases_does_not_detach_a_thread() {
-    let output = dies("a_callback_for_phases_does_not_detach_a_thread", || {
+fn phase_callback_cannot_detach_a_thread() {
+    let output = dies("phase_callback_cannot_detach_a_thread", || {
         let builder = heap().heap_max(4 << 20).on_phase(|_| drop_it());
         with_place(builder, Mutator::collect);
     });
@@ -154,8 +157,8 @@ fn a_callback_for_phases_does_not_detach_a_thread() {
 }
 
 #[test]
-fn a_callback_for_phases_does_not_end_the_process() {
-    let output = dies("a_callback_for_phases_does_not_end_the_process", || {
+fn phase_callback_cannot_exit_the_process() {
+    let output = dies("phase_callback_cannot_exit_the_process", || {
         let heap = heap().heap_max(4 << 20).on_phase(|_| std::process::exit(3)).build().unwrap();
         heap.attach().unwrap().collect();
     });
@@ -167,8 +170,8 @@ fn a_callback_for_phases_does_not_end_the_process() {
 
 /// Likewise where managed code requests the collection: the thread is stopped then, not native.
 #[test]
-fn a_callback_for_phases_does_not_end_the_process_of_managed_code() {
-    let name = "a_callback_for_phases_does_not_end_the_process_of_managed_code";
+fn phase_callback_cannot_exit_below_managed_code() {
+    let name = "phase_callback_cannot_exit_below_managed_code";
     let output = dies(name, || {
         let builder = heap().heap_max(4 << 20).zeal(Zeal::EveryAllocation(1));
         let heap = builder.on_phase(|_| std::process::exit(3)).build().unwrap();
@@ -182,8 +185,8 @@ fn a_callback_for_phases_does_not_end_the_process_of_managed_code() {
 }
 
 #[test]
-fn an_operation_of_a_handshake_does_not_detach_a_thread() {
-    let output = dies("an_operation_of_a_handshake_does_not_detach_a_thread", || {
+fn handshake_operation_cannot_detach_a_thread() {
+    let output = dies("handshake_operation_cannot_detach_a_thread", || {
         with_place(heap().heap_max(4 << 20), |mutator| {
             let heap: Heap = mutator.heap();
             let _ = heap.handshake(&heap.threads()[0], |_| drop_it());
@@ -208,8 +211,8 @@ unsafe impl ObjectModel for Leaving {
 }
 
 #[test]
-fn an_object_model_does_not_detach_a_thread() {
-    let output = dies("an_object_model_does_not_detach_a_thread", || {
+fn object_model_cannot_detach_a_thread() {
+    let output = dies("object_model_cannot_detach_a_thread", || {
         let builder = heap().heap_max(4 << 20).collector_threads(1);
         let builder = builder.register_type(TypeId::new(30), TypeLayout::traced(Leaving));
         with_place(builder, |mutator| {

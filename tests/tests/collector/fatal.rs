@@ -11,8 +11,8 @@ use tests::patience;
 
 /// The host keeps a raw reference across a collection, which is what handles are for.
 #[test]
-fn a_stale_reference_is_explained() {
-    let output = dies("a_stale_reference_is_explained", || {
+fn stale_references_are_explained() {
+    let output = dies("stale_references_are_explained", || {
         let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let stale = call(&mut mutator, managed::pair, &[Argument::Word(1), Argument::Word(3)]);
@@ -36,8 +36,8 @@ fn a_stale_reference_is_explained() {
 /// The compiler checks that a `Mutator` is not dropped while it is borrowed, but not where it is
 /// stored.
 #[test]
-fn a_mutator_that_is_dropped_in_its_own_scope_is_noticed() {
-    let output = dies("a_mutator_that_is_dropped_in_its_own_scope_is_noticed", || {
+fn dropping_a_mutator_inside_its_scope_is_fatal() {
+    let output = dies("dropping_a_mutator_inside_its_scope_is_fatal", || {
         let heap = heap().heap_max(16 << 20).build().unwrap();
         let mutator = heap.attach().unwrap();
         let _: Option<()> = Mutator::with_current(|current| current.scope(|_scope| drop(mutator)));
@@ -50,8 +50,8 @@ fn a_mutator_that_is_dropped_in_its_own_scope_is_noticed() {
 
 /// A reference that one collection missed is reported by the next one in zeal mode, not used.
 #[test]
-fn a_stale_reference_in_a_field_is_noticed() {
-    let output = dies("a_stale_reference_in_a_field_is_noticed", || {
+fn stale_references_in_fields_are_detected() {
+    let output = dies("stale_references_in_fields_are_detected", || {
         let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let nothing = [Argument::Word(1), Argument::Word(3)];
@@ -71,14 +71,14 @@ fn a_stale_reference_in_a_field_is_noticed() {
 /// The memory after a large object is inaccessible in zeal mode: the collector reads no header
 /// there.
 #[test]
-fn a_reference_to_behind_a_large_object_is_noticed() {
-    let output = dies("a_reference_to_behind_a_large_object_is_noticed", || {
+fn references_past_a_large_object_are_detected() {
+    let output = dies("references_past_a_large_object_are_detected", || {
         let heap = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         // Of 12,016 bytes, in a block of 32 KiB.
         let large = mutator.allocate_array(TypeId::new(2), 1500).unwrap();
-        let behind = mutator.pin(&large).unwrap().as_ptr().addr().get() + (16 << 10);
-        let fields = [Argument::Word(behind as u64), Argument::Word(0)];
+        let past = mutator.pin(&large).unwrap().as_ptr().addr().get() + (16 << 10);
+        let fields = [Argument::Word(past as u64), Argument::Word(0)];
         let _node = make(&mut mutator, managed::pair, &fields).unwrap();
         mutator.collect();
     });
@@ -114,11 +114,11 @@ extern "C" fn collect(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
 /// for.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn an_exception_past_a_wrapper_is_noticed() {
+fn exceptions_that_bypass_a_wrapper_are_detected() {
     extern "C-unwind" fn panics(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
         std::panic::resume_unwind(Box::new(()));
     }
-    let output = dies("an_exception_past_a_wrapper_is_noticed", || {
+    let output = dies("exceptions_that_bypass_a_wrapper_are_detected", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let function = (panics as *const c_void).expose_provenance() as u64;
@@ -152,8 +152,8 @@ fn a_transition_in_managed_code_is_named() {
 /// Not the same as a thread that runs no managed code.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_wrapper_that_does_not_say_where_it_is_is_noticed() {
-    let output = dies("a_wrapper_that_does_not_say_where_it_is_is_noticed", || {
+fn wrappers_that_do_not_record_their_frame_are_detected() {
+    let output = dies("wrappers_that_do_not_record_their_frame_are_detected", || {
         collects_through(managed::transition_nowhere);
     });
     assert_message(output, &["statepoint-gc: fatal", "cannot be walked", "llvm.frameaddress(0)"]);
@@ -161,8 +161,8 @@ fn a_wrapper_that_does_not_say_where_it_is_is_noticed() {
 
 /// The header's type has no layout.
 #[test]
-fn a_type_that_is_not_registered_is_named() {
-    let output = dies("a_type_that_is_not_registered_is_named", || {
+fn unregistered_types_are_named() {
+    let output = dies("unregistered_types_are_named", || {
         let heap = Heap::builder().heap_max(1 << 20).without_environment().build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let _ = call(&mut mutator, managed::pair, &[Argument::Word(0), Argument::Word(0)]);
@@ -196,8 +196,8 @@ fn a_handshake_in_a_handshake_is_refused() {
 /// No collection knows where native code has saved the reference.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_reference_in_a_register_below_a_wrapper_is_named() {
-    let output = dies("a_reference_in_a_register_below_a_wrapper_is_named", || {
+fn references_in_registers_below_a_wrapper_are_named() {
+    let output = dies("references_in_registers_below_a_wrapper_are_named", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let native = (collect as *const c_void).expose_provenance() as u64;
@@ -217,11 +217,11 @@ fn a_reference_in_a_register_below_a_wrapper_is_named() {
 
 /// Code loaded after the heap was made, and not registered; or removed too early.
 #[test]
-fn code_that_is_not_registered_is_named() {
+fn unregistered_code_is_named() {
     if !can_be_loaded() {
         return;
     }
-    let output = dies("code_that_is_not_registered_is_named", || removed_too_early(false));
+    let output = dies("unregistered_code_is_named", || removed_too_early(false));
     let parts =
         ["statepoint-gc: fatal", "frame 0 returns to 0x", "library_box+0x", "libmanaged.so"];
     assert_message(output, &parts);
@@ -229,11 +229,11 @@ fn code_that_is_not_registered_is_named() {
 
 /// It has unwind tables as native code has, but must not be treated as native code.
 #[test]
-fn code_that_is_not_registered_is_not_native() {
+fn unregistered_code_is_not_treated_as_native() {
     if !can_be_loaded() {
         return;
     }
-    let output = dies("code_that_is_not_registered_is_not_native", || removed_too_early(true));
+    let output = dies("unregistered_code_is_not_treated_as_native", || removed_too_early(true));
     assert_message(output, &["statepoint-gc: fatal", "frame 0 returns to 0x", "libmanaged.so"]);
 }
 
@@ -251,8 +251,8 @@ fn removed_too_early(unwind_native_frames: bool) {
 }
 
 #[test]
-fn managed_code_on_a_thread_that_is_not_attached_is_refused() {
-    let output = dies("managed_code_on_a_thread_that_is_not_attached_is_refused", || {
+fn managed_code_on_an_unattached_thread_is_refused() {
+    let output = dies("managed_code_on_an_unattached_thread_is_refused", || {
         // Nor does it continue with the TLAB of a heap that it was attached to before.
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -293,8 +293,8 @@ fn a_leaf_function_called_by_native_code_is_refused() {
 }
 
 #[test]
-fn an_object_of_another_size_than_its_type_is_refused() {
-    let output = dies("an_object_of_another_size_than_its_type_is_refused", || {
+fn objects_of_a_wrong_size_are_refused() {
+    let output = dies("objects_of_a_wrong_size_are_refused", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let _ = make(&mut heap.attach().unwrap(), managed::wrong_size, &[]);
     });
@@ -302,9 +302,9 @@ fn an_object_of_another_size_than_its_type_is_refused() {
 }
 
 #[test]
-fn an_absurd_array_is_out_of_memory_and_not_an_abort() {
+fn oversized_arrays_are_out_of_memory_not_an_abort() {
     for length in [1 << 40, u64::MAX, 1 << 61] {
-        let output = dies("an_absurd_array_is_out_of_memory_and_not_an_abort", || {
+        let output = dies("oversized_arrays_are_out_of_memory_not_an_abort", || {
             let heap = heap().heap_max(1 << 20).build().unwrap();
             let _ = make(&mut heap.attach().unwrap(), managed::array, &[Argument::Word(length)]);
         });
@@ -317,7 +317,7 @@ fn an_absurd_array_is_out_of_memory_and_not_an_abort() {
 
 /// A mutator in a thread-local variable is used when the thread has already been detached.
 #[test]
-fn a_mutator_of_a_thread_that_has_ended_is_refused() {
+fn mutators_of_ended_threads_are_refused() {
     struct Late(core::cell::RefCell<Option<statepoint_gc::Mutator>>);
     impl Drop for Late {
         fn drop(&mut self) {
@@ -327,7 +327,7 @@ fn a_mutator_of_a_thread_that_has_ended_is_refused() {
         }
     }
     thread_local!(static LATE: Late = const { Late(core::cell::RefCell::new(None)) });
-    let output = dies("a_mutator_of_a_thread_that_has_ended_is_refused", || {
+    let output = dies("mutators_of_ended_threads_are_refused", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let _ = std::thread::spawn(move || {
             LATE.with(|late| late.0.replace(Some(heap.attach().unwrap())));
@@ -340,8 +340,8 @@ fn a_mutator_of_a_thread_that_has_ended_is_refused() {
 /// A signal that is not a fault is passed on and not reported as a fault of the heap. (std's own
 /// handler, to which it is passed, ignores the first one in any program.)
 #[test]
-fn signals_that_were_sent_are_passed_on() {
-    let output = dies("signals_that_were_sent_are_passed_on", || {
+fn sent_signals_reach_the_previous_handler() {
+    let output = dies("sent_signals_reach_the_previous_handler", || {
         let _heap = heap().heap_max(1 << 20).build().unwrap();
         // The first one goes to std's handler, which uninstalls itself; a signal that arrives
         // before that is not counted separately.
@@ -359,8 +359,8 @@ fn signals_that_were_sent_are_passed_on() {
 
 /// A reference to an address where no object begins.
 #[test]
-fn a_reference_to_no_object_is_noticed() {
-    let output = dies("a_reference_to_no_object_is_noticed", || {
+fn references_to_no_object_are_detected() {
+    let output = dies("references_to_no_object_are_detected", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let nothing = [Argument::Word(0), Argument::Word(0)];
@@ -377,16 +377,13 @@ fn a_reference_to_no_object_is_noticed() {
 /// object named in this way, and reports that instead of moving an object that is in use.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_reference_that_must_not_move_is_refused() {
-    let output = dies("a_reference_that_must_not_move_is_refused", || {
+fn unpinnable_references_of_patchpoints_are_refused() {
+    let output = dies("unpinnable_references_of_patchpoints_are_refused", || {
         let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let collecting = managed::nested().expose_provenance() as u64;
         let arguments = [Argument::Word(collecting), Argument::Word(3)];
         let _ = call(&mut mutator, managed::marked, &arguments);
     });
-    assert_message(
-        output,
-        &["stackmap or patchpoint record", "must stay where it is", "test_marked"],
-    );
+    assert_message(output, &["stackmap or patchpoint record", "must be pinned", "test_marked"]);
 }

@@ -58,21 +58,21 @@ fn refill(
 }
 
 #[test]
-fn holes_of_single_lines_come_together() {
+fn single_line_holes_are_merged() {
     refill(1, (256, 80), 2, (1024, 75));
 }
 
 #[test]
-fn blocks_with_few_objects_are_emptied() {
+fn sparse_blocks_are_evacuated() {
     refill(2, (512, 80), 8, (8192, 75));
 }
 
 #[test]
-fn objects_that_fill_blocks_badly_are_moved_all_the_same() {
+fn objects_that_pack_badly_are_moved() {
     refill(2, (6560, 55), 4, (256, 80));
 }
 
 #[test]
-fn room_for_large_objects_comes_from_between_small_ones() {
+fn compaction_makes_room_for_large_objects() {
     refill(2, (256, 80), 2, (4 * MIB, 70));
 }

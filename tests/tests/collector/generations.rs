@@ -43,7 +43,7 @@ fn work(statistics: &Statistics) -> [u64; 3] {
 }
 
 #[test]
-fn an_object_is_copied_once_within_the_young_generation_and_then_promoted() {
+fn objects_are_copied_once_and_then_promoted() {
     let heap = heap().heap_max(8 << 20).verify(VERIFY).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let object = node(&mut mutator, 7);
@@ -72,7 +72,7 @@ fn an_object_is_copied_once_within_the_young_generation_and_then_promoted() {
 
 /// Stores through the barrier into old objects of all sizes (small objects, objects of whole
 /// blocks, objects with cards), by several threads.
-fn old_objects_keep_young_ones_alive(zeal: Zeal, rounds: u64) {
+fn old_objects_retain_young_ones(zeal: Zeal, rounds: u64) {
     let heap = heap().heap_max(64 << 20).zeal(zeal).verify(VERIFY).collector_threads(2);
     let heap = heap.build().unwrap();
     std::thread::scope(|scope| {
@@ -126,14 +126,14 @@ fn old_objects_keep_young_ones_alive(zeal: Zeal, rounds: u64) {
 }
 
 #[test]
-fn old_objects_keep_young_ones_alive_that_were_stored_into_them() {
-    old_objects_keep_young_ones_alive(Zeal::Off, 64);
+fn old_objects_retain_young_ones_stored_into_them() {
+    old_objects_retain_young_ones(Zeal::Off, 64);
 }
 
 #[test]
-fn old_objects_keep_young_ones_alive_in_zeal_mode() {
-    old_objects_keep_young_ones_alive(Zeal::EveryAllocation(40), 6);
-    old_objects_keep_young_ones_alive(Zeal::EveryPoll, 2);
+fn old_objects_retain_young_ones_in_zeal_mode() {
+    old_objects_retain_young_ones(Zeal::EveryAllocation(40), 6);
+    old_objects_retain_young_ones(Zeal::EveryPoll, 2);
 }
 
 /// Of a large array only the parts that were stored into are scanned.
@@ -177,7 +177,7 @@ fn is_logged(mutator: &mut Mutator, array: &Handle) -> bool {
 /// When stores into a large array continue, all of it is scanned, and further stores cost nothing
 /// more.
 #[test]
-fn a_large_array_is_logged_as_a_whole_after_many_stores() {
+fn a_large_array_is_logged_whole_after_many_stores() {
     const LENGTH: u64 = 20_000;
     const CARDS: u64 = LENGTH / 64;
     let heap = heap().heap_max(64 << 20).verify(VERIFY).build().unwrap();
@@ -212,7 +212,7 @@ fn a_large_array_is_logged_as_a_whole_after_many_stores() {
 
 /// Threads store into one array concurrently, by cards at first, until one of them logs all of it.
 #[test]
-fn threads_log_cards_of_an_array_while_another_logs_all_of_it() {
+fn threads_log_cards_while_another_logs_the_whole_array() {
     const THREADS: u64 = 4;
     const LENGTH: u64 = 8192;
     let heap = heap().heap_max(64 << 20).verify(VERIFY).collector_threads(2).build().unwrap();
@@ -261,8 +261,8 @@ fn threads_log_cards_of_an_array_while_another_logs_all_of_it() {
 }
 
 #[test]
-fn a_store_without_the_barrier_is_found() {
-    let output = dies("a_store_without_the_barrier_is_found", || {
+fn stores_without_the_barrier_are_detected() {
+    let output = dies("stores_without_the_barrier_are_detected", || {
         let heap = heap().heap_max(8 << 20).verify(VERIFY).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let old = node(&mut mutator, 1);
@@ -282,7 +282,7 @@ fn a_store_without_the_barrier_is_found() {
 }
 
 #[test]
-fn a_large_object_stays_where_it_is_and_is_freed() {
+fn large_objects_do_not_move_and_are_freed() {
     for zeal in [Zeal::Off, Zeal::EveryAllocation(3)] {
         let heap = heap().heap_max(32 << 20).zeal(zeal).verify(VERIFY).build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -319,7 +319,7 @@ fn a_large_object_stays_where_it_is_and_is_freed() {
 /// Seven of eight objects die, all over the heap; the survivors are compacted when there is no
 /// other way.
 #[test]
-fn a_fragmented_heap_has_room_for_what_is_free() {
+fn free_memory_of_a_fragmented_heap_is_usable() {
     let heap = heap().heap_max(8 << 20).verify(Verify::default()).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let mut kept = Vec::new();
@@ -345,7 +345,7 @@ fn a_fragmented_heap_has_room_for_what_is_free() {
 /// The heap is so full that a collection has nowhere to move the survivors to: they stay in place,
 /// and nothing is lost.
 #[test]
-fn what_finds_no_room_stays_where_it_is() {
+fn objects_without_room_to_move_stay_in_place() {
     let heap = heap().heap_max(640 << 10).collector_threads(1).verify(VERIFY);
     let heap = heap.without_overhead_limit().build().unwrap();
     let mut mutator = heap.attach().unwrap();
@@ -374,7 +374,7 @@ fn what_finds_no_room_stays_where_it_is() {
 /// A weak field of an old object that refers to a young one is scanned again although no thread
 /// stores into it.
 #[test]
-fn an_old_weak_object_knows_when_a_young_one_dies() {
+fn old_weak_fields_are_cleared_when_young_targets_die() {
     for kind in [records::WEAK, records::LONG_WEAK] {
         let heap = records::types(heap().heap_max(8 << 20).verify(VERIFY)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -389,7 +389,7 @@ fn an_old_weak_object_knows_when_a_young_one_dies() {
         let target = node(&mut mutator, 5);
         mutator.store_reference(&weak, 16, Some(&target)).unwrap();
         mutator.collect_young();
-        let found = mutator.load_reference(&weak, 16).unwrap().expect("it is alive");
+        let found = mutator.load_reference(&weak, 16).unwrap().expect("it is live");
         assert_eq!(tag(&mut mutator, &found), 5);
         drop((target, found));
         mutator.collect_young();
@@ -398,7 +398,7 @@ fn an_old_weak_object_knows_when_a_young_one_dies() {
 }
 
 #[test]
-fn types_of_survivors_and_old_objects_are_read_as_ever() {
+fn types_of_survivors_and_old_objects_are_readable() {
     let heap = heap().heap_max(8 << 20).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let object = node(&mut mutator, 5);

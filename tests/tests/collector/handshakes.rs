@@ -44,7 +44,7 @@ impl Drop for Ending<'_> {
 
 /// A thread polls in a loop, and runs the operation itself, in the function that polls.
 #[test]
-fn a_thread_in_managed_code_runs_it_at_a_poll() {
+fn managed_threads_run_handshakes_at_a_poll() {
     for heap in heaps() {
         let flag = AtomicU32::new(0);
         thread::scope(|scope| {
@@ -140,7 +140,7 @@ fn while_in_native_code(function: Native, returns: u64, test: impl Fn(&Heap, &Th
 
 /// A thread is in native code that managed code called: the operation runs on its behalf.
 #[test]
-fn a_thread_in_native_code_is_served() {
+fn handshakes_run_on_behalf_of_native_threads() {
     while_in_native_code(wait_for_flags, 19, |heap, thread| {
         for _ in 0..50 {
             let (on, frames) = look(heap, thread);
@@ -154,7 +154,7 @@ fn a_thread_in_native_code_is_served() {
 /// Managed code has called native code, which has called managed code again: the frames of both
 /// calls are found.
 #[test]
-fn a_handshake_shows_the_frames_of_every_call() {
+fn handshakes_show_the_frames_of_every_call() {
     while_in_native_code(call_again, 26, |heap, thread| {
         let (_, frames) = look(heap, thread);
         assert_eq!(frames.len(), 2, "{frames:?}");
@@ -165,7 +165,7 @@ fn a_handshake_shows_the_frames_of_every_call() {
 /// Threads request operations of each other while others collect. An operation is exclusive with
 /// collections and with its thread: no other thread changes what it changes.
 #[test]
-fn handshakes_collections_and_short_threads_get_on_with_each_other() {
+fn handshakes_collections_and_short_threads_coexist() {
     for heap in heaps() {
         let (done, gone) = (AtomicU64::new(0), AtomicU64::new(0));
         thread::scope(|scope| {
@@ -204,7 +204,7 @@ fn handshakes_collections_and_short_threads_get_on_with_each_other() {
 }
 
 #[test]
-fn a_thread_that_is_gone_or_of_another_heap_is_not_asked() {
+fn handshakes_skip_ended_and_foreign_threads() {
     let [heap, other, _] = heaps();
     let mutator = heap.attach().unwrap();
     let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
@@ -217,7 +217,7 @@ fn a_thread_that_is_gone_or_of_another_heap_is_not_asked() {
 /// A function that managed code calls directly runs on a managed thread.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_managed_thread_may_not_ask() {
+fn managed_threads_cannot_request_handshakes() {
     static HEAP: std::sync::OnceLock<Heap> = std::sync::OnceLock::new();
     extern "C" fn ask(_: u64) -> u64 {
         let heap = HEAP.get().expect("the test has made it");
@@ -235,16 +235,17 @@ fn a_managed_thread_may_not_ask() {
 /// Two threads request operations without a pause, so that at any time an operation runs on some
 /// thread's behalf. A collection completes all the same.
 #[test]
-fn askers_without_a_pause_let_a_collection_through() {
+fn continuous_handshakes_do_not_starve_collections() {
     const MOST: u32 = 100_000;
     let heap = managed::heap().heap_max(64 << 20).build().unwrap();
     let (begun, collected) = (AtomicU32::new(0), AtomicU32::new(0));
-    let goes_on = || collected.load(Ordering::Relaxed) == 0 && begun.load(Ordering::Relaxed) < MOST;
+    let is_running =
+        || collected.load(Ordering::Relaxed) == 0 && begun.load(Ordering::Relaxed) < MOST;
     // Runs until the next collection has begun, or long enough to show that none begins.
     let operation = || {
         let mine = begun.fetch_add(1, Ordering::Relaxed) + 1;
         for _ in 0..2000 {
-            if begun.load(Ordering::Relaxed) > mine || !goes_on() {
+            if begun.load(Ordering::Relaxed) > mine || !is_running() {
                 return;
             }
             thread::sleep(Duration::from_micros(50));
@@ -257,7 +258,7 @@ fn askers_without_a_pause_let_a_collection_through() {
             scope.spawn(|| {
                 let _mutator = heap.attach().unwrap();
                 threads.fetch_add(1, Ordering::Relaxed);
-                while goes_on() {
+                while is_running() {
                     thread::sleep(Duration::from_millis(1));
                 }
             });
@@ -266,9 +267,9 @@ fn askers_without_a_pause_let_a_collection_through() {
             thread::sleep(Duration::from_millis(1));
         }
         for thread in heap.threads() {
-            let (heap, goes_on, operation) = (&heap, &goes_on, &operation);
+            let (heap, is_running, operation) = (&heap, &is_running, &operation);
             scope.spawn(move || {
-                while goes_on() {
+                while is_running() {
                     let _ = heap.handshake(&thread, |_| operation());
                 }
             });

@@ -13,7 +13,7 @@ fn number(mutator: &mut Mutator, object: &Handle, offset: u64) -> u64 {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn objects_are_large_from_the_same_size_on_whoever_makes_them() {
+fn the_size_of_large_objects_is_the_same_for_all_allocators() {
     let verify: Verify = "before,after".parse().unwrap();
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryAllocation(3)] {
         let sizes = [LARGE - 8, LARGE, LARGE + 8, LARGE + 16, 3 * LARGE, 7 * LARGE];

@@ -61,7 +61,7 @@ fn objects_of_all_layouts_are_found_and_moved_in_zeal_mode() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn objects_of_all_layouts_are_made_by_several_threads_in_zeal_mode() {
+fn threads_allocate_all_layouts_in_zeal_mode() {
     let zeal = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(3)).collector_threads(2);
     let heap = layouts::types(zeal.verify(BOTH)).build().unwrap();
     std::thread::scope(|scope| {
@@ -75,7 +75,7 @@ fn objects_of_all_layouts_are_made_by_several_threads_in_zeal_mode() {
 /// Without zeal the fast paths are taken, and collections come when memory is short.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn objects_of_all_layouts_are_made_by_the_fast_paths() {
+fn fast_paths_allocate_all_layouts() {
     let heap = layouts::types(heap().heap_max(24 << 20).collector_threads(2)).build().unwrap();
     std::thread::scope(|scope| {
         for _ in 0..4 {
@@ -198,7 +198,7 @@ fn threads_agree_on_identity_hashes() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn what_is_no_object_has_an_identity_hash_too() {
+fn non_objects_have_identity_hashes() {
     static OUTSIDE: [u64; 3] = [0; 3];
     let [heap, other] =
         [heap().heap_max(4 << 20), heap().heap_max(4 << 20)].map(|heap| heap.build().unwrap());
@@ -228,8 +228,8 @@ fn ends(zeal: Zeal, function: fn() -> *const core::ffi::c_void, argument: u64) {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn sizes_that_are_not_those_of_the_type_are_noticed_in_zeal_mode() {
-    let output = dies("sizes_that_are_not_those_of_the_type_are_noticed_in_zeal_mode", || {
+fn sizes_that_contradict_the_type_are_detected_in_zeal_mode() {
+    let output = dies("sizes_that_contradict_the_type_are_detected_in_zeal_mode", || {
         ends(Zeal::EveryAllocation(1), layouts::wrong_elements, 3);
     });
     let parts = [
@@ -269,8 +269,8 @@ fn sizes_of_traced_objects_are_multiples_of_8() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn traced_objects_that_no_heap_holds_do_not_fit_into_memory() {
-    let output = dies("traced_objects_that_no_heap_holds_do_not_fit_into_memory", || {
+fn oversized_traced_objects_do_not_fit_into_memory() {
+    let output = dies("oversized_traced_objects_do_not_fit_into_memory", || {
         ends(Zeal::Off, layouts::traced_bytes, 1 << 63);
     });
     assert_message(output, &["out of memory", "9223372036854775808 bytes"]);
@@ -279,8 +279,8 @@ fn traced_objects_that_no_heap_holds_do_not_fit_into_memory() {
 /// A model that does not answer with a valid size.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_model_that_denies_an_object_is_noticed() {
-    let output = dies("a_model_that_denies_an_object_is_noticed", || {
+fn inconsistent_object_models_are_detected() {
+    let output = dies("inconsistent_object_models_are_detected", || {
         let heap = layouts::types(heap().heap_max(4 << 20)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let traced = layouts::ALL[7];
@@ -299,8 +299,8 @@ fn a_model_that_denies_an_object_is_noticed() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn the_identity_hash_of_a_place_in_an_object_is_refused() {
-    let output = dies("the_identity_hash_of_a_place_in_an_object_is_refused", || {
+fn identity_hashes_of_interior_pointers_are_refused() {
+    let output = dies("identity_hashes_of_interior_pointers_are_refused", || {
         let heap = heap().heap_max(4 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let node = make(&mut mutator, managed::pair, &[Argument::Word(1), Argument::Word(3)]);
@@ -315,7 +315,7 @@ fn the_identity_hash_of_a_place_in_an_object_is_refused() {
 }
 
 #[test]
-fn bad_types_are_refused_when_the_heap_is_made() {
+fn invalid_types_are_refused_when_the_heap_is_built() {
     let bad = TypeLayout::StructArray { element_size: 12, references: vec![0] };
     let error = heap().register_type(TypeId::new(50), bad).build().unwrap_err();
     assert!(error.to_string().contains("type 50 has array elements of 12 bytes"), "{error}");

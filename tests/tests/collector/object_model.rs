@@ -37,7 +37,7 @@ fn counted(mutator: &mut Mutator, make_it: Function) -> Handle {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn safe_code_does_not_change_what_tells_the_size_of_an_object() {
+fn safe_code_cannot_change_the_size_field_of_an_object() {
     let (_heap, mut mutator) = start();
     let kinds: [(Function, TypeId); 2] =
         [(layouts::make_modelled, MODELLED), (layouts::make_traced, layouts::TRACED)];
@@ -68,7 +68,7 @@ fn safe_code_does_not_change_what_tells_the_size_of_an_object() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_type_that_the_model_describes_is_not_registered_later() {
+fn types_described_by_the_model_are_not_registered_later() {
     let (heap, mut mutator) = start();
     let object = counted(&mut mutator, layouts::make_modelled);
     let layout = TypeLayout::Fixed { size: 8000, references: vec![] };
@@ -168,7 +168,7 @@ fn while_another_runs(verify: Verify, operation: impl Fn(&mut Mutator, &Handle, 
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn native_code_asks_the_host_while_all_threads_are_stopped() {
+fn native_code_uses_the_model_while_threads_are_stopped() {
     type Operation<'a> = &'a (dyn Fn(&mut Mutator, &Handle, &Handle) + Sync);
     let operations: [Operation<'_>; 6] = [
         &|m, object, _| assert_eq!(m.load_word(object, 40), Ok(0)),
@@ -192,7 +192,7 @@ fn native_code_asks_the_host_while_all_threads_are_stopped() {
 /// store.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn the_write_barrier_does_not_ask_the_host() {
+fn the_write_barrier_does_not_call_the_model() {
     let store = |mutator: &mut Mutator, object: &Handle, other: &Handle| {
         let arguments =
             [Argument::Reference(object), Argument::Word(40), Argument::Reference(other)];
@@ -205,7 +205,7 @@ fn the_write_barrier_does_not_ask_the_host() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn only_the_size_takes_a_stop() {
+fn only_the_size_requires_a_stop() {
     let others = |mutator: &mut Mutator, object: &Handle, _: &Handle| {
         assert_eq!(mutator.type_of(object), Ok(layouts::TRACED));
         assert_ne!(mutator.identity_hash(object), Ok(0));
@@ -254,7 +254,7 @@ fn many_threads_access_described_objects_while_others_collect() {
 }
 
 /// Checks what the verifier reports of a word that is no object's header.
-fn leads_astray(test: &str, id: TypeId, parts: &[&str]) {
+fn assert_invalid_reference_named(test: &str, id: TypeId, parts: &[&str]) {
     let output = dies(test, || {
         let builder = layouts::types(heap().heap_max(1 << 20));
         // Of such an object the length, or the word that the model reads, would lie outside the
@@ -308,27 +308,35 @@ unsafe impl ObjectModel for Vast {
 }
 
 #[test]
-fn no_object_is_larger_than_the_room_there() {
+fn described_objects_are_bounded_by_their_block() {
     let field =
         "verifying before a collection: the field at offset 8 of the object of type 1 at 0x";
     let parts = [field, ", where no object is: the header there is 0x3400."];
-    leads_astray("no_object_is_larger_than_the_room_there", TypeId::new(52), &parts);
+    assert_invalid_reference_named(
+        "described_objects_are_bounded_by_their_block",
+        TypeId::new(52),
+        &parts,
+    );
 }
 
 #[test]
-fn the_verifier_does_not_read_a_length_outside_the_block() {
+fn the_verifier_reads_no_length_outside_the_block() {
     let field =
         "verifying before a collection: the field at offset 8 of the object of type 1 at 0x";
     let parts = [field, ", where no object is: the header there is 0x3200."];
-    leads_astray("the_verifier_does_not_read_a_length_outside_the_block", TypeId::new(50), &parts);
+    assert_invalid_reference_named(
+        "the_verifier_reads_no_length_outside_the_block",
+        TypeId::new(50),
+        &parts,
+    );
 }
 
 #[test]
-fn a_fault_of_the_model_is_explained_while_the_heap_is_verified() {
+fn faults_of_the_model_are_explained_by_the_verifier() {
     let parts = [
         "statepoint-gc: verifying: the host's object model faults at 0x",
         "the size of what seems to be an object of type 51 at 0x",
     ];
-    let test = "a_fault_of_the_model_is_explained_while_the_heap_is_verified";
-    leads_astray(test, TypeId::new(51), &parts);
+    let test = "faults_of_the_model_are_explained_by_the_verifier";
+    assert_invalid_reference_named(test, TypeId::new(51), &parts);
 }

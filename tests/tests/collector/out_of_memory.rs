@@ -49,7 +49,7 @@ fn small(zeal: Zeal) -> HeapBuilder {
 /// The callback runs below managed frames, whose objects are moved while and after it runs; it
 /// collects and calls managed code itself.
 #[test]
-fn managed_code_goes_on_when_the_host_gives_objects_up() {
+fn managed_code_resumes_when_the_host_releases_objects() {
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll] {
         let cache = Cache::default();
         let whys = Arc::new(Mutex::new(Vec::new()));
@@ -58,7 +58,7 @@ fn managed_code_goes_on_when_the_host_gives_objects_up() {
             small(zeal).on_out_of_memory(move |why| {
                 whys.lock().unwrap().push(*why);
                 if why.request == MemoryRequest::Bytes(16 + 8 * WORDS as usize) {
-                    // The cache is as large as it can get. Eight of its arrays are a little more
+                    // The cache is as large as it can get. Eight of its arrays are more
                     // than a block, wherever they lie.
                     return cache.give_up(8) == 8;
                 }
@@ -147,12 +147,12 @@ fn threads_share_what_is_given_up(zeal: Zeal, rounds: u64) {
 }
 
 #[test]
-fn many_threads_are_relieved_together() {
+fn many_threads_resume_after_one_release() {
     threads_share_what_is_given_up(Zeal::Off, 500);
 }
 
 #[test]
-fn many_threads_are_relieved_together_in_zeal_mode() {
+fn many_threads_resume_after_one_release_in_zeal_mode() {
     threads_share_what_is_given_up(Zeal::EveryAllocation(1), 80);
     threads_share_what_is_given_up(Zeal::EveryPoll, 80);
 }
@@ -190,25 +190,25 @@ const MESSAGE: [&str; 2] =
     ["statepoint-gc: out of memory: the heap limit is 655360 bytes", "SPGC_HEAP_MAX"];
 
 #[test]
-fn without_anybody_to_ask_the_process_ends() {
-    let output = dies("without_anybody_to_ask_the_process_ends", || {
+fn without_a_memory_callback_the_process_ends() {
+    let output = dies("without_a_memory_callback_the_process_ends", || {
         fill(&small(Zeal::Off).build().unwrap());
     });
     assert_asked(output, 0, &MESSAGE);
 }
 
 #[test]
-fn a_host_with_nothing_to_give_is_asked_once() {
-    let output = dies("a_host_with_nothing_to_give_is_asked_once", || {
+fn a_host_that_releases_nothing_is_called_once() {
+    let output = dies("a_host_that_releases_nothing_is_called_once", || {
         fill(&small(Zeal::Off).on_out_of_memory(asked(false)).build().unwrap());
     });
     assert_asked(output, 1, &MESSAGE);
 }
 
 #[test]
-fn a_host_that_gives_too_little_is_asked_once() {
+fn a_host_that_releases_too_little_is_called_once() {
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1)] {
-        let output = dies("a_host_that_gives_too_little_is_asked_once", || {
+        let output = dies("a_host_that_releases_too_little_is_called_once", || {
             fill(&small(zeal).on_out_of_memory(asked(true)).build().unwrap());
         });
         assert_asked(output, 1, &MESSAGE);
@@ -216,8 +216,8 @@ fn a_host_that_gives_too_little_is_asked_once() {
 }
 
 #[test]
-fn an_array_that_no_heap_can_hold_is_out_of_memory_whatever_the_host_gives() {
-    let test = "an_array_that_no_heap_can_hold_is_out_of_memory_whatever_the_host_gives";
+fn arrays_beyond_the_heap_limit_are_always_out_of_memory() {
+    let test = "arrays_beyond_the_heap_limit_are_always_out_of_memory";
     let output = dies(test, || {
         let heap = small(Zeal::Off).on_out_of_memory(asked(true)).build().unwrap();
         array(&mut heap.attach().unwrap(), 1 << 61);
@@ -227,8 +227,8 @@ fn an_array_that_no_heap_can_hold_is_out_of_memory_whatever_the_host_gives() {
 
 /// The host calls managed code, which is out of memory, too.
 #[test]
-fn a_host_that_needs_memory_itself_is_not_asked_again() {
-    let output = dies("a_host_that_needs_memory_itself_is_not_asked_again", || {
+fn memory_callbacks_that_allocate_are_not_reentered() {
+    let output = dies("memory_callbacks_that_allocate_are_not_reentered", || {
         let ask = asked(true);
         let heap = small(Zeal::Off).on_out_of_memory(move |why| {
             Mutator::with_current(|mutator| array(mutator, 10 * WORDS)).expect("native");
@@ -241,8 +241,8 @@ fn a_host_that_needs_memory_itself_is_not_asked_again() {
 }
 
 #[test]
-fn a_panic_of_the_host_is_fatal() {
-    let output = dies("a_panic_of_the_host_is_fatal", || {
+fn panics_of_the_memory_callback_are_fatal() {
+    let output = dies("panics_of_the_memory_callback_are_fatal", || {
         fill(&small(Zeal::Off).on_out_of_memory(|_| panic!("what now?")).build().unwrap());
     });
     if let Some(output) = &output {
@@ -267,8 +267,8 @@ fn collections(heap: &Heap, least: u64) {
 }
 
 #[test]
-fn too_much_time_in_collections_is_out_of_memory() {
-    let output = dies("too_much_time_in_collections_is_out_of_memory", || {
+fn exceeding_the_time_limit_is_out_of_memory() {
+    let output = dies("exceeding_the_time_limit_is_out_of_memory", || {
         // Every collection exceeds these limits.
         let heap = small(Zeal::Off).overhead_limit(0.0, 100.0).on_out_of_memory(asked(false));
         collections(&heap.build().unwrap(), 100);
@@ -283,7 +283,7 @@ fn too_much_time_in_collections_is_out_of_memory() {
 }
 
 #[test]
-fn time_does_not_count_unless_it_is_to() {
+fn the_time_limit_is_off_by_default() {
     let always = || small(Zeal::Off).overhead_limit(0.0, 100.0);
     let unlimited = always().without_overhead_limit();
     let zealous = always().zeal(Zeal::EveryAllocation(7));
@@ -305,7 +305,7 @@ fn time_does_not_count_unless_it_is_to() {
 
 /// More than half of the room is in the cache, which is too much until the host gives it up.
 #[test]
-fn a_host_that_gives_enough_up_has_time_again() {
+fn releasing_enough_memory_resets_the_time_limit() {
     let cache = Cache::default();
     let whys = Arc::new(Mutex::new(Vec::new()));
     let heap = {
@@ -340,8 +340,8 @@ fn a_host_that_gives_enough_up_has_time_again() {
 }
 
 #[test]
-fn a_host_that_gives_too_little_up_has_no_more_time() {
-    let output = dies("a_host_that_gives_too_little_up_has_no_more_time", || {
+fn releasing_too_little_keeps_the_time_limit() {
+    let output = dies("releasing_too_little_keeps_the_time_limit", || {
         let heap = small(Zeal::Off).overhead_limit(0.0, 100.0).on_out_of_memory(asked(true));
         collections(&heap.build().unwrap(), 100);
     });
@@ -350,8 +350,8 @@ fn a_host_that_gives_too_little_up_has_no_more_time() {
 
 /// Managed code in a thread of a child that the host has forked.
 #[test]
-fn a_host_that_forks_goes_on_in_the_parent_only() {
-    let output = dies("a_host_that_forks_goes_on_in_the_parent_only", || {
+fn a_forking_host_continues_in_the_parent_only() {
+    let output = dies("a_forking_host_continues_in_the_parent_only", || {
         let heap = small(Zeal::Off).on_out_of_memory(|_| {
             // SAFETY: the child returns, which ends it; that is what this test is about.
             let child = unsafe { libc::fork() };
@@ -372,7 +372,7 @@ fn a_host_that_forks_goes_on_in_the_parent_only() {
 
 /// The first collection finds memory short, the next one collects what the host has given up.
 #[test]
-fn the_collection_after_the_host_gave_objects_up_is_an_emergency() {
+fn the_collection_after_a_release_is_an_emergency() {
     let cache = Cache::default();
     let heap = {
         let cache = cache.clone();

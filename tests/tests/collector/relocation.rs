@@ -60,7 +60,7 @@ fn deep_recursion_is_walked() {
 
 /// Values in callee-saved registers lie where a younger frame, or the stub, saved them.
 #[test]
-fn references_in_callee_saved_registers_are_relocated_where_they_were_saved() {
+fn callee_saved_references_are_relocated_where_saved() {
     for statistics in check(managed::registers, &[60], tripled_sum(60, 10)) {
         assert!(statistics.counts.register_roots > 100, "{statistics:?}");
     }
@@ -93,7 +93,7 @@ fn frames_with_signed_return_addresses_are_walked() {
 }
 
 #[test]
-fn what_is_no_reference_into_the_heap_is_left_alone() {
+fn words_outside_the_heap_are_not_changed() {
     static OUTSIDE: [u64; 3] = [0; 3];
     let heap = heap().heap_max(4 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
@@ -115,7 +115,7 @@ fn what_is_no_reference_into_the_heap_is_left_alone() {
 }
 
 #[test]
-fn handles_follow_their_objects_and_keep_them_alive() {
+fn handles_follow_and_retain_their_objects() {
     let heap = heap().heap_max(4 << 20).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let nothing = Argument::Word(0);
@@ -165,7 +165,7 @@ fn a_shared_object_is_moved_once() {
 }
 
 #[test]
-fn new_objects_are_zero_although_their_memory_was_used_before() {
+fn new_objects_in_reused_memory_are_zero() {
     let heap = heap().heap_max(2 << 20).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     for length in (0..2000).step_by(7) {
@@ -176,7 +176,7 @@ fn new_objects_are_zero_although_their_memory_was_used_before() {
 }
 
 #[test]
-fn two_heaps_do_not_know_of_each_other() {
+fn two_heaps_are_independent() {
     let heaps: [Heap; 2] = core::array::from_fn(|_| heap().heap_max(4 << 20).build().unwrap());
     let handles: Vec<_> = heaps
         .iter()
@@ -200,7 +200,7 @@ fn two_heaps_do_not_know_of_each_other() {
 /// Objects whose size leaves much of each block unused, with just enough room to copy all of them:
 /// what copying wastes must not be charged to the program.
 #[test]
-fn a_heap_that_is_nearly_full_of_awkward_objects_can_be_collected() {
+fn a_nearly_full_heap_of_badly_packing_objects_is_collected() {
     for workers in [1, 2] {
         let heap = heap().heap_max(8 << 20).collector_threads(workers).build().unwrap();
         let mut mutator = heap.attach().unwrap();

@@ -17,7 +17,7 @@ fn refused(set: impl FnOnce(HeapBuilder) -> HeapBuilder) -> Option<ConfigError> 
 }
 
 #[test]
-fn sizes_fit_each_other() {
+fn inconsistent_sizes_are_refused() {
     let (least, most) = (128 << 10, LIMIT / 2);
     for bytes in [0, least - 1, most + 1, usize::MAX] {
         let error = ConfigError::Nursery { bytes, least, most };
@@ -35,7 +35,7 @@ fn sizes_fit_each_other() {
 }
 
 #[test]
-fn times_are_within_reason() {
+fn unreasonable_times_are_refused() {
     for percent in [0.0, -5.0, 90.1, f64::INFINITY] {
         let error = ConfigError::TimeShare { percent };
         assert_eq!(refused(|heap| heap.time_share(percent)), Some(error));
@@ -66,7 +66,7 @@ fn large_pages_wanted(bytes: usize) -> usize {
 }
 
 #[test]
-fn large_pages_are_asked_for_where_there_are_some() {
+fn large_pages_are_requested_where_available() {
     let off = heap().heap_max(LIMIT).build().unwrap();
     assert_eq!(large_pages_wanted(LIMIT), 0);
     drop(off);

@@ -22,7 +22,7 @@ fn logged(mutator: &mut Mutator) -> u64 {
 }
 
 #[test]
-fn an_object_is_logged_at_the_first_store_into_it() {
+fn objects_are_logged_at_the_first_store() {
     let heap = heap().heap_max(4 << 20).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let object = node(&mut mutator, 1);
@@ -63,7 +63,7 @@ fn set_all_result(length: u64, word: u64) -> u64 {
 /// Four threads store into the same objects concurrently. The first thread to store into an object
 /// logs it, and no other thread does; some of the threads are detached before the log is read.
 #[test]
-fn of_racing_threads_one_logs_each_object() {
+fn each_object_is_logged_by_one_of_racing_threads() {
     const THREADS: u64 = 4;
     // More than one chunk of a log holds.
     const LENGTH: u64 = 20_000;
@@ -134,8 +134,8 @@ static FOREIGN: [AtomicU32; 6] = {
 };
 
 #[test]
-fn a_store_into_foreign_memory_is_refused() {
-    let output = dies("a_store_into_foreign_memory_is_refused", || {
+fn stores_outside_the_heap_are_refused() {
+    let output = dies("stores_outside_the_heap_are_refused", || {
         // Without any checks enabled.
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -163,24 +163,24 @@ fn store_beside(test: &str, offset: u64) {
 }
 
 #[test]
-fn a_store_between_the_references_of_an_object_is_refused_in_zeal_mode() {
-    store_beside("a_store_between_the_references_of_an_object_is_refused_in_zeal_mode", 12);
+fn stores_to_non_reference_fields_are_refused_in_zeal_mode() {
+    store_beside("stores_to_non_reference_fields_are_refused_in_zeal_mode", 12);
 }
 
 #[test]
-fn a_store_behind_an_object_is_refused_in_zeal_mode() {
-    store_beside("a_store_behind_an_object_is_refused_in_zeal_mode", 24);
+fn stores_past_an_object_are_refused_in_zeal_mode() {
+    store_beside("stores_past_an_object_are_refused_in_zeal_mode", 24);
 }
 
 #[test]
-fn a_store_to_a_header_is_refused_in_zeal_mode() {
-    store_beside("a_store_to_a_header_is_refused_in_zeal_mode", 0);
+fn stores_to_a_header_are_refused_in_zeal_mode() {
+    store_beside("stores_to_a_header_are_refused_in_zeal_mode", 0);
 }
 
 /// The reference points to an object that has moved: its header cannot be read any more.
 #[test]
-fn a_store_into_freed_memory_is_explained_in_zeal_mode() {
-    let output = dies("a_store_into_freed_memory_is_explained_in_zeal_mode", || {
+fn stores_to_freed_memory_are_explained_in_zeal_mode() {
+    let output = dies("stores_to_freed_memory_are_explained_in_zeal_mode", || {
         let (_heap, mut mutator, object) = checked();
         let address = call(&mut mutator, managed::keep, &[Argument::Reference(&object)]).unwrap();
         mutator.collect();

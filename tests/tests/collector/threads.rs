@@ -45,7 +45,7 @@ fn threads_that_spin_in_managed_code_stop_for_a_collection() {
 }
 
 #[test]
-fn a_thread_in_native_code_delays_nobody() {
+fn native_threads_do_not_delay_a_stop() {
     let heap = heap().heap_max(4 << 20).build().unwrap();
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -132,7 +132,7 @@ fn many_threads_allocate_in_a_small_heap() {
 }
 
 #[test]
-fn a_thread_is_attached_once_and_can_come_back() {
+fn threads_attach_once_and_can_reattach() {
     let heap = heap().heap_max(1 << 20).build().unwrap();
     for _ in 0..3 {
         let mutator = heap.attach().unwrap();

@@ -40,8 +40,8 @@ fn write(address: u64, word: u64) {
 const NO_OBJECT: &str = ", where no object is: the header there is 0x1.";
 
 #[test]
-fn a_field_that_leads_to_no_object_is_named() {
-    let output = dies("a_field_that_leads_to_no_object_is_named", || {
+fn fields_that_point_to_no_object_are_named() {
+    let output = dies("fields_that_point_to_no_object_are_named", || {
         let heap = verified();
         let mut mutator = heap.attach().unwrap();
         let fields = [Argument::Word(inside(&mut mutator)), Argument::Word(0)];
@@ -54,8 +54,8 @@ fn a_field_that_leads_to_no_object_is_named() {
 }
 
 #[test]
-fn a_field_that_leads_to_a_free_block_is_named() {
-    let output = dies("a_field_that_leads_to_a_free_block_is_named", || {
+fn fields_that_point_to_a_free_block_are_named() {
+    let output = dies("fields_that_point_to_a_free_block_are_named", || {
         let heap = verified();
         let mut mutator = heap.attach().unwrap();
         let object = call(&mut mutator, managed::pair, &NOTHING).unwrap();
@@ -149,8 +149,8 @@ fn a_local_handle_is_named_by_its_thread() {
 }
 
 #[test]
-fn an_object_in_another_is_named_with_who_led_there() {
-    let output = dies("an_object_in_another_is_named_with_who_led_there", || {
+fn overlapping_objects_are_named_with_their_referrer() {
+    let output = dies("overlapping_objects_are_named_with_their_referrer", || {
         let heap = verified();
         let mut mutator = heap.attach().unwrap();
         // A word that would be a header, in the middle of an object.

@@ -46,7 +46,7 @@ fn orders(zeal: Zeal, seed: u32) -> Vec<Vec<usize>> {
 const SELDOM: Zeal = Zeal::EveryAllocation(1 << 20);
 
 #[test]
-fn each_collection_has_an_order_of_its_own_and_so_has_each_seed() {
+fn each_collection_and_seed_has_its_own_order() {
     let mut all = Vec::new();
     for seed in 0..3 {
         let orders = orders(SELDOM, seed);
@@ -59,11 +59,11 @@ fn each_collection_has_an_order_of_its_own_and_so_has_each_seed() {
 }
 
 #[test]
-fn the_same_seed_brings_the_same_orders() {
+fn the_order_is_determined_by_the_seed() {
     assert_eq!(orders(SELDOM, 7), orders(SELDOM, 7));
 }
 
 #[test]
-fn without_zeal_mode_seeds_mean_nothing() {
+fn seeds_have_no_effect_without_zeal_mode() {
     assert_eq!(orders(Zeal::Off, 1), orders(Zeal::Off, 2));
 }

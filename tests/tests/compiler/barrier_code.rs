@@ -201,7 +201,7 @@ fn tests_and_faults(assembly: &str) -> (usize, Vec<String>) {
 }
 
 #[test]
-fn no_poll_stands_between_the_test_and_the_store() {
+fn no_poll_lies_between_test_and_store() {
     let directory = tempfile::tempdir().unwrap();
     let mut ways = Way::all("O2", Access::Context);
     ways.extend(
@@ -236,7 +236,7 @@ fn without(prelude: &str, call: bool, volatile: bool) -> String {
 /// call, none of these versions miscompiles it: LLVM takes the call to use memory. Nothing promises
 /// that it does.)
 #[test]
-fn without_its_precautions_the_barrier_is_broken() {
+fn the_barrier_needs_its_precautions() {
     let directory = tempfile::tempdir().unwrap();
     for way in Way::all("O2", Access::ThreadLocal) {
         let faults = |call, volatile| {

@@ -106,7 +106,7 @@ fn assembly(llvm: Llvm, access: Access, triple: &str, text: &str, options: &[&st
 
 /// Returns the instructions of a function.
 fn instructions<'a>(assembly: &'a str, function: &str) -> Vec<&'a str> {
-    let begin = assembly.find(&format!("\n{function}:")).expect("it is there") + 1;
+    let begin = assembly.find(&format!("\n{function}:")).expect("the file exists") + 1;
     let end = assembly[begin..].find("\n.Lfunc_end").expect("its end");
     let lines = assembly[begin..begin + end].lines().filter_map(|line| line.strip_prefix('\t'));
     let code = lines.map(|line| line.split([';', '#']).next().unwrap_or("").trim());
@@ -166,7 +166,7 @@ fn every_form_has_all_functions() {
 
 /// LLVM 16 reads both kinds of pointers, and compiles both to the same code.
 #[test]
-fn typed_pointers_mean_what_opaque_ones_do() {
+fn typed_and_opaque_preludes_are_equivalent() {
     let Some(llvm) = Llvm::find_or_skip(16) else { return };
     for access in [Access::ThreadLocal, Access::Context] {
         let [opaque, with_types] = [Pointers::Opaque, Pointers::Typed].map(|pointers| {
@@ -236,7 +236,7 @@ fn every_version_makes_short_fast_paths() {
 /// A hash is computed once, and changes the header: neither the call nor the second load may be
 /// removed.
 #[test]
-fn identity_hashes_are_asked_for_where_it_is_written() {
+fn identity_hash_calls_are_not_reordered() {
     for llvm in Llvm::installed() {
         let form = Form::of(llvm, Access::ThreadLocal);
         let text = form.text().to_owned() + &form.pointers.write(USES);

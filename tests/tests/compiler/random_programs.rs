@@ -46,7 +46,7 @@ fn collections_do_not_change_what_random_programs_compute() {
 }
 
 #[test]
-fn what_cannot_be_done_is_a_usage_error() {
+fn impossible_options_are_usage_errors() {
     for arguments in [
         &["--seeds", "5..5"][..],
         &["--seeds", "5"],

@@ -93,7 +93,7 @@ impl Drop for Stopping<'_> {
 /// Hundreds of times a library is loaded, collected in, removed and unloaded, while other threads
 /// allocate and collect.
 #[test]
-fn libraries_come_and_go_while_others_run() {
+fn libraries_are_loaded_and_unloaded_while_others_run() {
     with_libraries!(read);
     const ROUNDS: usize = 240;
     let directory = TempDir::new().unwrap();
@@ -153,7 +153,7 @@ fn libraries_come_and_go_while_others_run() {
 
 /// Objects that a library's code made stay live without it.
 #[test]
-fn a_library_that_is_closed_stays_until_it_is_removed() {
+fn closed_libraries_stay_mapped_until_removed() {
     with_libraries!(read);
     let directory = TempDir::new().unwrap();
     let heap = zealous(Zeal::EveryAllocation(1));
@@ -325,7 +325,7 @@ fn libraries_with_compiled_tables_and_with_both_kinds_are_walked() {
 
 /// What a walk finds in a library: the functions' calls, and nothing between.
 #[test]
-fn a_library_s_call_sites_are_found_where_it_was_loaded() {
+fn call_sites_are_found_at_the_load_address() {
     with_libraries!(read);
     let directory = TempDir::new().unwrap();
     for file in libraries(directory.path()) {
@@ -355,7 +355,7 @@ fn a_library_s_call_sites_are_found_where_it_was_loaded() {
 /// The loader resolves global symbols to those loaded before, and so the second map names the
 /// functions of the first library.
 #[test]
-fn a_map_that_names_the_functions_of_another_library_is_refused() {
+fn maps_that_name_functions_of_another_library_are_refused() {
     with_libraries!(write);
     let directory = TempDir::new().unwrap();
     let registry = CodeRegistry::new();

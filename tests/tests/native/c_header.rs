@@ -45,7 +45,7 @@ const FILES: [&str; 32] = [
     "patches",
     "patcher",
     "handshake",
-    "commandeer",
+    "takeover_request",
     "takeover",
     "site",
     "taken",
@@ -81,7 +81,7 @@ fn generated() -> String {
 }
 
 #[test]
-fn the_header_is_made_of_the_rust_side() {
+fn the_header_matches_the_rust_side() {
     let path = gc().join("capi/include/statepoint_gc.h");
     let generated = generated();
     if std::env::var_os("UPDATE").is_some() {
@@ -116,7 +116,7 @@ fn all_files_with_functions_are_in_the_header() {
 /// Functions of the prelude are inlined into managed code; one of the same name here would be
 /// called instead where an object file refers to it.
 #[test]
-fn no_function_has_the_name_of_one_of_the_prelude() {
+fn no_function_shares_a_name_with_the_prelude() {
     let prelude =
         fs::read_to_string(gc().join("ir/statepoint_gc.ll")).expect("the prelude is there");
     let lines =
@@ -154,7 +154,7 @@ fn each_function_is_documented() {
 /// The safety requirements of each function that C calls are documented. (The modules are private,
 /// so no lint checks this.)
 #[test]
-fn each_unsafe_function_says_what_its_caller_promises() {
+fn each_unsafe_function_has_a_safety_section() {
     let (mut functions, mut silent) = (0, Vec::new());
     for entry in fs::read_dir(gc().join("src/ffi")).expect("the folder is there") {
         let path = entry.expect("a file").path();

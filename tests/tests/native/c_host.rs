@@ -38,7 +38,7 @@ fn kind(program: &Path) -> (bool, bool) {
 }
 
 #[test]
-fn every_version_and_every_way_of_linking_makes_programs_that_are_right() {
+fn every_llvm_and_linker_builds_correct_programs() {
     let versions = Llvm::installed();
     if versions.is_empty() {
         return;
@@ -98,7 +98,7 @@ fn every_version_and_every_way_of_linking_makes_programs_that_are_right() {
 }
 
 #[test]
-fn the_commands_of_its_readme_do_what_it_says() {
+fn readme_commands_have_the_shown_output() {
     if Llvm::find_or_skip(19).is_none() {
         return;
     }
@@ -111,7 +111,7 @@ fn the_commands_of_its_readme_do_what_it_says() {
 }
 
 #[test]
-fn the_makefile_says_what_is_missing() {
+fn the_makefile_reports_missing_tools() {
     let home = Home::new(EXAMPLE);
     let prefix = home.prefix();
     for (arguments, words) in [
@@ -125,7 +125,7 @@ fn the_makefile_says_what_is_missing() {
 }
 
 #[test]
-fn a_program_that_has_lost_its_stack_map_says_so() {
+fn programs_without_their_stack_map_report_it() {
     if Llvm::find_or_skip(19).is_none() {
         return;
     }
@@ -134,11 +134,11 @@ fn a_program_that_has_lost_its_stack_map_says_so() {
     let text = fs::read_to_string(&makefile).expect("it was copied");
     // As LLVM writes it, and as the linker requires it.
     assert_eq!(text.matches("\"awR\"").count(), 3, "{text}");
-    fs::write(&makefile, text.replace("\"awR\"", "\"aw\"")).expect("it can be written");
+    fs::write(&makefile, text.replace("\"awR\"", "\"aw\"")).expect("the file is writable");
     let prefix = home.prefix();
     run(home.command("make").args([&*prefix, "LDFLAGS=-Wl,--gc-sections", "toy-static"]));
-    let output =
-        patience::output(&mut home.command(home.at("host/build/toy-static"))).expect("it runs");
+    let output = patience::output(&mut home.command(home.at("host/build/toy-static")))
+        .expect("the program starts");
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("spgc_heap_start") && said.contains(".llvm_stackmaps"), "{said}");

@@ -26,7 +26,7 @@ fn needed_by_the_prelude() -> Vec<String> {
 }
 
 #[test]
-fn the_shared_library_exports_its_names_and_no_others() {
+fn the_shared_library_exports_only_its_names() {
     let bytes = fs::read(libraries().join("libstatepoint_gc.so")).expect("it was built");
     let file = object::File::parse(&*bytes).expect("a library");
     let exported: Vec<_> = file
@@ -45,8 +45,8 @@ fn the_shared_library_exports_its_names_and_no_others() {
 const VERSION_PROGRAM: &str = "#include <statepoint_gc.h>\n#include <stdio.h>\nint main(void) { puts(spgc_version()); return 0; }\n";
 
 #[test]
-fn what_is_installed_is_enough_to_link_a_program() {
-    let folder = tempfile::tempdir().expect("a folder can be made");
+fn installed_files_suffice_to_link_a_program() {
+    let folder = tempfile::tempdir().expect("the folder can be created");
     let stage = folder.path();
     install(Path::new("/opt/gc"), Some(stage));
     let at = |path: &str| stage.join("opt/gc").join(path);
@@ -58,7 +58,7 @@ fn what_is_installed_is_enough_to_link_a_program() {
         assert_eq!(installed.expect("it is installed"), form.text());
     }
     let source = stage.join("version.c");
-    fs::write(&source, VERSION_PROGRAM).expect("it can be written");
+    fs::write(&source, VERSION_PROGRAM).expect("the file is writable");
     for library in ["libstatepoint_gc.a", "libstatepoint_gc.so"] {
         let program = stage.join(format!("with-{library}"));
         let mut command = compiler();
@@ -71,16 +71,16 @@ fn what_is_installed_is_enough_to_link_a_program() {
 
 /// Both libraries are installed, and a program is linked to the one that it requests.
 #[test]
-fn pkg_config_knows_the_libraries_apart() {
+fn pkg_config_distinguishes_the_libraries() {
     if patience::output(Command::new("pkg-config").arg("--version")).is_err() {
         eprintln!("skipped: pkg-config is not installed");
         return;
     }
-    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = tempfile::tempdir().expect("the folder can be created");
     let at = |path: &str| folder.path().join(path);
     install(&at("gc"), None);
     let source = at("version.c");
-    fs::write(&source, VERSION_PROGRAM).expect("it can be written");
+    fs::write(&source, VERSION_PROGRAM).expect("the file is writable");
     for (package, is_shared) in [("statepoint_gc-static", false), ("statepoint_gc", true)] {
         let mut command = Command::new("pkg-config");
         command.args(["--cflags", "--libs", package]);
@@ -104,8 +104,8 @@ fn pkg_config_knows_the_libraries_apart() {
 }
 
 #[test]
-fn the_tool_is_installed_unless_it_is_left_out() {
-    let folder = tempfile::tempdir().expect("a folder can be made");
+fn the_tool_is_installed_unless_excluded() {
+    let folder = tempfile::tempdir().expect("the folder can be created");
     let tool = |prefix: &str| folder.path().join(prefix).join("bin/stackmap");
     install(&folder.path().join("without"), None);
     assert!(!tool("without").exists());
@@ -118,7 +118,7 @@ fn the_tool_is_installed_unless_it_is_left_out() {
 fn the_command_line_of_the_installation_is_checked() {
     for arguments in [&["--prefix"][..], &["--nonsense"], &["--no-build", "--prefix", "relative"]] {
         let mut script = Command::new(root().join("gc/capi/install.sh"));
-        let output = patience::output(script.args(arguments)).expect("it runs");
+        let output = patience::output(script.args(arguments)).expect("the program starts");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
     }
 }

@@ -16,7 +16,7 @@ use tests::managed::assembly;
 use tests::patience;
 
 fn folder() -> TempDir {
-    tempfile::tempdir().expect("a folder can be made")
+    tempfile::tempdir().expect("the folder can be created")
 }
 
 /// Likewise, with symbols for the beginning and the end of its stack map, as a code generator knows
@@ -30,7 +30,7 @@ fn marked(folder: &Path, name: &str, label: &str) -> PathBuf {
         .replace(begin, &format!("{begin}\t.globl\t{label}_maps\n{label}_maps:\n"))
         .replace(end, &format!("\t.globl\t{label}_maps_end\n{label}_maps_end:\n{end}"));
     let file = folder.join(name).with_extension("s");
-    fs::write(&file, text).expect("it can be written");
+    fs::write(&file, text).expect("the file is writable");
     file
 }
 
@@ -59,7 +59,7 @@ fn done(command: &mut Command) {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn every_function_does_what_the_header_says() {
+fn every_function_behaves_as_documented() {
     let folder = folder();
     for name in PROGRAMS {
         let program = program(folder.path(), name);
@@ -74,12 +74,12 @@ fn every_function_does_what_the_header_says() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn every_mistake_is_a_status_with_a_message() {
+fn every_misuse_returns_a_status_and_a_message() {
     let folder = folder();
-    for name in ["mistakes", "patch_mistakes"] {
-        let mistakes = program(folder.path(), name);
-        done(&mut command(&mistakes));
-        done(command(&mistakes).env("SPGC_ZEAL", "alloc"));
+    for name in ["misuse", "patch_misuse"] {
+        let misuse = program(folder.path(), name);
+        done(&mut command(&misuse));
+        done(command(&misuse).env("SPGC_ZEAL", "alloc"));
     }
 }
 
@@ -87,7 +87,7 @@ fn every_mistake_is_a_status_with_a_message() {
 /// wait for the thread.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn threads_leave_when_nothing_would_resume_without_them() {
+fn detaching_in_callbacks_is_refused_or_fatal() {
     let folder = folder();
     let leaving = program(folder.path(), "leaving");
     done(&mut start(&leaving));
@@ -100,7 +100,7 @@ fn threads_leave_when_nothing_would_resume_without_them() {
         ("detach", "detaching a thread is asked for in the callback for phases of collections"),
         ("memory", "refused\nstatepoint-gc: out of memory"),
     ] {
-        let output = patience::output(start(&leaving).arg(way)).expect("it runs");
+        let output = patience::output(start(&leaving).arg(way)).expect("the program starts");
         if emulated() && way == "exit" {
             // In a program that is linked statically, exit() runs no destructors of thread-local
             // variables: nothing is detached.
@@ -144,7 +144,7 @@ fn a_host_that_switches_stacks_is_refused() {
             ("disordered", &["it entered managed code at 0x", "which is not above 0x"]),
         ] {
             let zeal = if ["ends", "allocates"].contains(&what) { "alloc" } else { "off" };
-            let output = patience::output(&mut run(what, way, zeal)).expect("it runs");
+            let output = patience::output(&mut run(what, way, zeal)).expect("the program starts");
             assert!(!output.status.success(), "{what} {way}: {output:?}");
             let said = String::from_utf8_lossy(&output.stderr);
             for words in
@@ -160,7 +160,7 @@ fn a_host_that_switches_stacks_is_refused() {
 /// callback.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn exceptions_of_cpp_leave_by_calls_only() {
+fn cpp_exceptions_leave_through_calls_only() {
     if !has_cpp_compiler() {
         eprintln!("skipped: there is no C++ compiler for this target");
         return;
@@ -178,12 +178,12 @@ fn exceptions_of_cpp_leave_by_calls_only() {
         ("stopped", "the host's callback for stopped threads"),
         ("frame", "the host's callback for frames"),
         ("select", "the host's callback that chooses or describes frames"),
-        ("shape", "the host's callback that chooses or describes frames"),
+        ("frame_layout", "the host's callback that chooses or describes frames"),
         ("go_on", "the host's callback that goes on with a frame"),
         ("unused", "the host's callback for continuations that are not used any more"),
-        ("outcome", "use one of SPGC_OUTCOME_*"),
+        ("outcome", "use one of SPGC_RETURN_*"),
     ] {
-        let output = patience::output(start(&throws).arg(way)).expect("it runs");
+        let output = patience::output(start(&throws).arg(way)).expect("the program starts");
         assert_eq!(output.status.signal(), Some(libc::SIGABRT), "{way}: {output:?}");
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(said.contains(words), "{way}: {said}");
@@ -197,7 +197,7 @@ const PROGRAMS: &[&str] = &["all", "patches", "polls", "frames", "stopped"];
 /// calls, and whichever files the library writes to meanwhile.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn no_function_acts_upon_a_cancellation_request() {
+fn no_function_is_a_cancellation_point() {
     let folder = folder();
     let sources = root().join("tests/capi");
     let sources = sources.display();
@@ -207,7 +207,7 @@ fn no_function_acts_upon_a_cancellation_request() {
             "#include \"{sources}/cancelled.h\"\n#define main program\n#include \"{sources}/{name}.c\"\n\
              #undef main\nint main(void) {{ return run_cancelled(); }}\n"
         );
-        fs::write(source.with_extension("c"), text).expect("it can be written");
+        fs::write(source.with_extension("c"), text).expect("the file is writable");
         let source = source.to_str().expect("a name that is text");
         let program = program(folder.path(), source);
         done(&mut start(&program));
@@ -225,7 +225,7 @@ fn no_function_acts_upon_a_cancellation_request() {
 /// Where requests are acted upon, the library and the other threads continue.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_cancelled_thread_leaves_the_heap_as_it_should_be() {
+fn cancelled_threads_leave_a_valid_heap() {
     let folder = folder();
     let program = program(folder.path(), "cancel");
     for way in ["stops", "native", "asynchronous", "asynchronous_call", "ends"] {
@@ -257,7 +257,7 @@ fn the_host_keeps_its_breakpoints_and_its_pages() {
     for way in ["forms", "same_page", "forbidden"] {
         done(start(&program).arg(way));
     }
-    let output = patience::output(start(&program).arg("ignored")).expect("it runs");
+    let output = patience::output(start(&program).arg("ignored")).expect("the program starts");
     assert_eq!(output.status.signal(), Some(libc::SIGTRAP), "{output:?}");
     let said = String::from_utf8_lossy(&output.stderr);
     // An emulator also reports that it ends.
@@ -268,8 +268,9 @@ fn the_host_keeps_its_breakpoints_and_its_pages() {
 /// Checks by name: a function that is new in the header has to be called.
 #[test]
 fn the_programs_call_every_function() {
-    let read =
-        |name: &str| fs::read_to_string(root().join("tests/capi").join(name)).expect("it is there");
+    let read = |name: &str| {
+        fs::read_to_string(root().join("tests/capi").join(name)).expect("the file exists")
+    };
     let text: String = PROGRAMS.iter().map(|name| read(&format!("{name}.c"))).collect();
     let words: BTreeSet<_> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     // Called by the macros and functions of these headers.
@@ -283,7 +284,7 @@ fn the_programs_call_every_function() {
 
 #[test]
 #[ignore = "takes minutes unless optimised: `cargo test --release -p tests --test native -- --ignored c_programs::`"]
-fn valgrind_finds_nothing() {
+fn valgrind_reports_no_error() {
     if patience::output(Command::new("valgrind").arg("--version")).is_err() {
         eprintln!("skipped: valgrind is not installed");
         return;
@@ -294,7 +295,7 @@ fn valgrind_finds_nothing() {
     // correct.
     let limit = Some("64M");
     let functions = PROGRAMS.iter().map(|&name| (name, limit));
-    for (name, limit) in functions.chain([("mistakes", None), ("patch_mistakes", None)]) {
+    for (name, limit) in functions.chain([("misuse", None), ("patch_misuse", None)]) {
         let mut command = Command::new("valgrind");
         command.envs(limit.map(|limit| ("SPGC_HEAP_MAX", limit)));
         command.args([
@@ -333,7 +334,7 @@ fn threads_generate_code_while_others_collect() {
     let folder = folder();
     let embedded = folder.path().join("embedded.s");
     let text = Generated::assemble(folder.path()).embedded(folder.path());
-    fs::write(&embedded, text).expect("it can be written");
+    fs::write(&embedded, text).expect("the file is writable");
     let generated =
         build(folder.path(), "generated", &[&assembly("values"), &embedded], Linked::Static);
     done(start(&generated).arg("200"));
@@ -348,7 +349,7 @@ fn the_header_is_clean() {
     let folder = folder();
     let source = folder.path().join("header.c");
     fs::write(&source, "#include \"statepoint_gc.h\"\n#include \"statepoint_gc.h\"\nint main(void) { return spgc_collect(0) == SPGC_OK; }\n")
-        .expect("it can be written");
+        .expect("the file is writable");
     let c = [["-x", "c", "-std=c99"], ["-x", "c", "-std=c11"]];
     let cpp = [["-x", "c++", "-std=c++11"], ["-x", "c++", "-std=c++17"]];
     let cpp = has_cpp_compiler().then_some(cpp);

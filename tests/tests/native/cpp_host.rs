@@ -28,7 +28,7 @@ fn check(said: &str, what: &str) -> (u64, [u64; 3]) {
 }
 
 #[test]
-fn exceptions_go_through_managed_code_while_everything_moves() {
+fn exceptions_unwind_while_all_objects_move() {
     let versions = Llvm::installed();
     if versions.is_empty() {
         return;
@@ -67,7 +67,7 @@ fn exceptions_go_through_managed_code_while_everything_moves() {
 }
 
 #[test]
-fn the_commands_of_its_readme_do_what_it_says() {
+fn readme_commands_have_the_shown_output() {
     if Llvm::find_or_skip(19).is_none() {
         return;
     }

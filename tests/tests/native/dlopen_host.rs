@@ -28,7 +28,7 @@ fn check_growth(said: &str, loads: u64) {
 }
 
 #[test]
-fn libraries_come_and_go_while_others_run() {
+fn libraries_are_loaded_and_unloaded_while_others_run() {
     let versions = Llvm::installed();
     if versions.is_empty() {
         return;
@@ -67,7 +67,7 @@ fn libraries_come_and_go_while_others_run() {
 
 /// Ten thousand loads among them.
 #[test]
-fn the_commands_of_its_readme_do_what_it_says() {
+fn readme_commands_have_the_shown_output() {
     if Llvm::find_or_skip(19).is_none() {
         return;
     }

@@ -34,7 +34,7 @@ fn shell(line: &str) -> Command {
 }
 
 fn readme() -> String {
-    fs::read_to_string(folder().join("README.md")).expect("it is there")
+    fs::read_to_string(folder().join("README.md")).expect("the file exists")
 }
 
 /// The version of LLVM that a command is for.
@@ -57,12 +57,12 @@ fn collections(said: &str) -> u64 {
 }
 
 fn status(program: &Path, arguments: &[&str]) -> Output {
-    patience::output(Command::new(program).args(arguments)).expect("it runs")
+    patience::output(Command::new(program).args(arguments)).expect("the program starts")
 }
 
 /// One test, since all use one folder.
 #[test]
-fn the_commands_of_its_readme_do_what_it_says() {
+fn readme_commands_have_the_shown_output() {
     let text = readme();
     let blocks = text.split("```sh\n").skip(1).map(|block| block.split("```").next().unwrap_or(""));
     let mut ran = 0;
@@ -94,7 +94,7 @@ fn the_commands_of_its_readme_do_what_it_says() {
         assert!(String::from_utf8_lossy(&output.stderr).contains("usage: "), "{wrong:?}");
     }
     each_version_under_zeal();
-    mistakes_of_programs_are_named();
+    faults_of_programs_are_named();
 }
 
 /// Parts of the README that are for one version only.
@@ -114,36 +114,37 @@ fn each_version_under_zeal() {
 }
 
 /// In a copy of the folder, whose dependency is the same.
-fn mistakes_of_programs_are_named() {
+fn faults_of_programs_are_named() {
     if Llvm::find_or_skip(19).is_none() {
         return;
     }
-    let copy = tempfile::tempdir().expect("a folder can be made");
+    let copy = tempfile::tempdir().expect("the folder can be created");
     let place = copy.path().join("examples/rust-host");
-    fs::create_dir_all(place.parent().expect("it has one")).expect("a folder can be made");
+    fs::create_dir_all(place.parent().expect("the path has a parent"))
+        .expect("the folder can be created");
     run(Command::new("cp").arg("-r").arg(folder()).arg(&place));
     // The prelude is at its place in the project, and the dependency is the project's own.
-    let gc = root().join("gc").canonicalize().expect("it is there");
-    symlink(&gc, copy.path().join("gc")).expect("a link can be made");
+    let gc = root().join("gc").canonicalize().expect("the file exists");
+    symlink(&gc, copy.path().join("gc")).expect("a link can be created");
     let manifest = fs::read_to_string(place.join("Cargo.toml")).expect("it was copied");
     assert!(manifest.contains("\"../../gc\""));
     let manifest = manifest.replace("\"../../gc\"", &format!("{:?}", gc.display().to_string()));
-    fs::write(place.join("Cargo.toml"), manifest).expect("it can be written");
+    fs::write(place.join("Cargo.toml"), manifest).expect("the file is writable");
     for (program, words) in [
         ("(define (main a b)\n  (first a c))", "line 2: first has 1 operands, not 2"),
         ("(define (main a) a)", "there must be a function (main SEED COUNT)"),
         ("(define (main a b) (+ a c))", "line 1: what is c?"),
         ("(define (main a b) (f a)", "is not closed"),
     ] {
-        fs::write(place.join("program.pairs"), program).expect("it can be written");
+        fs::write(place.join("program.pairs"), program).expect("the file is writable");
         let mut command = shell("cargo build --quiet --locked");
-        let output = patience::output(command.current_dir(&place)).expect("it runs");
+        let output = patience::output(command.current_dir(&place)).expect("the program starts");
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success() && said.contains(words), "{program}: {said}");
     }
     // Errors that show only at run time.
     fs::write(place.join("program.pairs"), "(define (main a b) (first (+ a b)))").expect("written");
     let mut command = shell("cargo run --quiet --locked");
-    let output = patience::output(command.current_dir(&place)).expect("it runs");
+    let output = patience::output(command.current_dir(&place)).expect("the program starts");
     assert_eq!(output.status.code(), Some(1));
 }

@@ -47,7 +47,7 @@ pub(crate) fn peak_of(work: impl FnOnce()) -> usize {
 }
 
 #[test]
-fn what_is_freed_again_counts_all_the_same() {
+fn freed_memory_counts_towards_the_peak() {
     let peak = peak_of(|| drop(std::hint::black_box(Vec::<u8>::with_capacity(1 << 20))));
     assert!((1 << 20..1 << 21).contains(&peak), "{peak}");
 }

@@ -57,7 +57,7 @@ fn expected(prefix: &str) -> Vec<(String, Vec<String>)> {
 }
 
 #[test]
-fn archives_of_all_kinds() {
+fn archives_of_all_kinds_are_read() {
     for llvm in Llvm::installed() {
         let directory = tempfile::tempdir().expect("a directory");
         for (triple, format) in [
@@ -90,7 +90,7 @@ fn archives_of_all_kinds() {
 }
 
 #[test]
-fn an_archive_of_the_gnu_archiver_with_other_things_in_it() {
+fn gnu_archives_with_other_members_are_read() {
     let Some(llvm) = Llvm::find_or_skip(19) else { return };
     let directory = tempfile::tempdir().expect("a directory");
     let objects = objects(llvm, "x86_64-linux-gnu", directory.path());
@@ -167,7 +167,7 @@ fn all_maps(source: &MapSource) -> Vec<StackMap<'_>> {
 
 /// The same function compiled in two ways: the linker keeps one, both maps stay.
 #[test]
-fn a_function_that_was_compiled_in_two_ways_is_a_conflict() {
+fn functions_compiled_in_two_ways_conflict() {
     if !is_there("cc") {
         return;
     }

@@ -97,7 +97,7 @@ fn files_of_no_known_kind() {
 }
 
 #[test]
-fn files_that_are_not_there() {
+fn missing_files_are_reported() {
     for (path, text) in [
         (path("missing.o"), "No such file"),
         (path(""), "not a regular file"),
@@ -155,7 +155,7 @@ fn sections_without_contents() {
 
 /// Each of these was once compiled into a file that could not be read, or had no table.
 #[test]
-fn sections_that_compiling_would_confuse() {
+fn ambiguous_sections_are_refused() {
     let refused = |bytes: &[u8]| match object_file::compile_object(bytes) {
         Err(CompileError::File(problem)) => problem,
         other => panic!("{other:?}"),
@@ -245,7 +245,7 @@ fn relocations_of_an_elf_file() {
 
 /// The same relocations in the form with the addends in the section.
 #[test]
-fn addends_in_the_section() {
+fn addends_in_the_section_are_applied() {
     let mut elf = Elf::new("elf-x86_64.o");
     let (header, relocations) = (elf.section(RELOCATIONS), elf.contents(RELOCATIONS));
     let map = elf.contents(".llvm_stackmaps");
@@ -427,7 +427,7 @@ fn archives() {
 
 /// Many parts that share the same bytes: little to read, much to keep.
 #[test]
-fn universal_files_with_parts_on_top_of_each_other() {
+fn overlapping_universal_parts_are_refused() {
     let object = bytes("macho-x86_64.o");
     let parts = 1000_u32;
     let mut bytes = [0xcafe_babe, parts].map(u32::to_be_bytes).concat();
@@ -466,7 +466,7 @@ fn symbols_that_share_a_long_name() {
 }
 
 #[test]
-fn a_file_that_was_cut_short_is_said_to_be() {
+fn truncated_files_are_reported() {
     for (name, expected) in [
         ("elf-x86_64.o", "section header table"),
         ("elf-aarch64.o", "section header table"),

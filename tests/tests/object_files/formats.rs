@@ -182,7 +182,7 @@ fn build_table<A: Architecture>(source: &MapSource) -> usize {
 }
 
 #[test]
-fn an_object_file_of_another_machine_makes_a_table() {
+fn object_files_of_another_machine_have_a_table() {
     let directory = tempfile::tempdir().expect("a directory");
     let fixture = Fixture::named("frames");
     for llvm in Llvm::installed() {
@@ -202,7 +202,7 @@ fn an_object_file_of_another_machine_makes_a_table() {
 
 /// One of the other machines that LLVM writes stack maps for.
 #[test]
-fn a_machine_without_a_name_here_is_read_all_the_same() {
+fn unknown_machines_are_read() {
     let directory = tempfile::tempdir().expect("a directory");
     let fixture = Fixture::named("pairs");
     let Some(llvm) = Llvm::find_or_skip(19) else { return };
@@ -215,7 +215,7 @@ fn a_machine_without_a_name_here_is_read_all_the_same() {
 
 /// Sections of their own, many of them, and 32-bit relocations in `.eh_frame` between them.
 #[test]
-fn functions_in_sections_of_their_own() {
+fn functions_in_own_sections_are_read() {
     let directory = tempfile::tempdir().expect("a directory");
     let fixture = Fixture::named("frames");
     for llvm in Llvm::installed() {
@@ -243,7 +243,7 @@ fn functions_in_sections_of_their_own() {
 
 /// A function that no symbol names: relocations are relative to its section.
 #[test]
-fn functions_without_a_symbol() {
+fn functions_without_a_symbol_are_read() {
     let directory = tempfile::tempdir().expect("a directory");
     // After another function, so that its offset in the section is not 0.
     let with = |linkage: &str| {

@@ -66,7 +66,8 @@ fn check(name: &str, bytes: &[u8]) -> bool {
     good
 }
 
-/// Pseudo-random numbers that are the same in each run (xorshift).
+/// Pseudo-random numbers that are the same in each run (Marsaglia's xorshift, Journal of
+/// Statistical Software 2003).
 struct Random(u64);
 
 impl Random {

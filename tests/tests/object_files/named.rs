@@ -22,7 +22,7 @@ fn function_there(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn of_two_names_of_a_coff_function_the_external_one_is_kept() {
+fn coff_functions_keep_their_external_name() {
     let mut bytes = bytes("coff-x86_64.o");
     let (symbols, count) = (word(&bytes, 8), word(&bytes, 12));
     let named = |bytes: &[u8], name: &[u8]| {
@@ -49,7 +49,7 @@ fn load_commands(bytes: &[u8], kind: usize) -> Vec<usize> {
 }
 
 #[test]
-fn of_two_names_of_a_mach_o_function_the_one_that_other_libraries_see_is_kept() {
+fn mach_o_functions_keep_their_external_name() {
     // In `n_type`: external, and visible within one library.
     const EXTERNAL: u8 = 0x01;
     const PRIVATE: u8 = 0x10;
@@ -91,7 +91,7 @@ fn mach_o_segments_must_lie_in_the_file() {
 
 /// The image of thread-local variables overlaps the addresses of other sections.
 #[test]
-fn sections_of_an_elf_file_with_addresses_of_their_own_are_named() {
+fn elf_sections_with_own_addresses_are_named() {
     const THREAD_LOCAL: u64 = 0x400;
     let names = |bytes: &[u8]| -> Vec<String> {
         let sources = object_file::read_bytes(Path::new("some/file"), bytes).expect("readable");
@@ -111,7 +111,7 @@ fn sections_of_an_elf_file_with_addresses_of_their_own_are_named() {
 }
 
 #[test]
-fn the_code_of_an_elf_file_is_that_of_all_its_sections() {
+fn elf_code_is_that_of_all_sections() {
     // Loaded and executed.
     const CODE: u64 = 0x2 | 0x4;
     let mut elf = Elf::new("elf-aarch64.o");

@@ -220,7 +220,7 @@ fn the_base_register_depends_on_the_frame() {
 }
 
 #[test]
-fn stack_objects_are_behind_the_pairs() {
+fn stack_objects_follow_the_pairs() {
     let bytes = bytes("allocas-x86_64");
     let decoded = statepoints(&only_map(&bytes));
     let (_, pairs, allocas) = &decoded[0];
@@ -268,7 +268,7 @@ fn records_of_stackmaps_and_patchpoints_are_not_statepoints() {
 }
 
 #[test]
-fn a_real_section_cut_anywhere_is_an_error() {
+fn truncated_real_sections_are_errors() {
     for (name, bytes, _) in sections() {
         let ends: Vec<_> = maps(&bytes)
             .map(|map| map.map(|map| map.offset() + map.byte_len()).expect("valid"))
@@ -282,7 +282,7 @@ fn a_real_section_cut_anywhere_is_an_error() {
 
 /// The contents of a real map are the same in any layout that can hold them.
 #[test]
-fn real_maps_go_through_other_layouts() {
+fn real_maps_round_trip_through_other_layouts() {
     let mut converted = 0;
     for (name, bytes, _) in sections() {
         for map in maps(&bytes) {

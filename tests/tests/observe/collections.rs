@@ -36,7 +36,7 @@ fn assert_sums(heap: &Heap, reports: &[CollectionReport]) {
 }
 
 #[test]
-fn a_report_says_what_a_collection_did_and_why() {
+fn reports_describe_a_collection_and_its_cause() {
     let heap = heap().heap_max(4 << 20).collector_threads(2).build().unwrap();
     assert_eq!(heap.recent_collections(), []);
     let mut mutator = heap.attach().unwrap();
@@ -84,15 +84,15 @@ fn the_latest_reports_are_kept() {
 /// The callback runs below managed frames, whose objects move while it runs: it collects itself,
 /// and calls managed code.
 #[test]
-fn the_host_is_told_below_managed_frames() {
+fn the_host_is_notified_below_managed_frames() {
     for (zeal, verify) in
         [(Zeal::Off, "off"), (Zeal::EveryAllocation(1), "before,after"), (Zeal::EveryPoll, "after")]
     {
         let reports = Reports::default();
         let nestings = Arc::new(Mutex::new(Vec::new()));
-        let told = (Arc::clone(&reports), Arc::clone(&nestings));
+        let notified = (Arc::clone(&reports), Arc::clone(&nestings));
         let callback = move |report: &CollectionReport| {
-            let (reports, nestings) = &told;
+            let (reports, nestings) = &notified;
             reports.lock().unwrap().push((thread::current().id(), report.clone()));
             let nesting = Mutator::with_current(|mutator| {
                 mutator.collect();
@@ -118,10 +118,10 @@ fn the_host_is_told_below_managed_frames() {
         assert!(reports.len() >= 2 && !of_managed.is_empty(), "{reports:?}");
         assert!(reports.iter().all(|(thread, _)| *thread == thread::current().id()));
         // Collections that the callback requested are not reported to it.
-        let told = reports.len() as u64;
+        let notified = reports.len() as u64;
         let statistics = heap.statistics();
         let all = statistics.young_collections + statistics.full_collections;
-        assert!(all >= 2 * told, "{told}");
+        assert!(all >= 2 * notified, "{notified}");
         let cause =
             if zeal == Zeal::Off { CollectionCause::Allocation } else { CollectionCause::Zeal };
         assert!(reports.iter().any(|(_, report)| report.cause == cause), "{reports:?}");
@@ -132,15 +132,15 @@ fn the_host_is_told_below_managed_frames() {
 /// Each thread's callback waits until another thread has collected, which would be impossible if
 /// one of the waiting threads counted as managed or held a lock.
 #[test]
-fn who_is_told_holds_up_nobody() {
+fn collection_callbacks_block_no_thread() {
     const THREADS: u64 = 4;
-    let told = Arc::new(AtomicU64::new(0));
+    let notified = Arc::new(AtomicU64::new(0));
     let finished = Arc::new(AtomicU64::new(0));
-    let seen = (Arc::clone(&told), Arc::clone(&finished));
+    let seen = (Arc::clone(&notified), Arc::clone(&finished));
     let callback = move |_: &CollectionReport| {
-        let (told, finished) = &seen;
-        let before = told.fetch_add(1, Ordering::Relaxed);
-        while told.load(Ordering::Relaxed) == before + 1
+        let (notified, finished) = &seen;
+        let before = notified.fetch_add(1, Ordering::Relaxed);
+        while notified.load(Ordering::Relaxed) == before + 1
             && finished.load(Ordering::Relaxed) < THREADS - 1
         {
             thread::sleep(Duration::from_micros(50));
@@ -170,7 +170,7 @@ fn who_is_told_holds_up_nobody() {
             "{statistics:?}"
         );
     }
-    assert!(told.load(Ordering::Relaxed) > 4);
+    assert!(notified.load(Ordering::Relaxed) > 4);
 }
 
 #[test]
@@ -208,9 +208,9 @@ fn many_threads_report_every_collection_once() {
 }
 
 #[test]
-fn a_panic_in_the_callback_ends_the_process() {
-    let output = dies("a_panic_in_the_callback_ends_the_process", || {
-        let heap = heap().on_collection(|_| panic!("the host's own mistake")).build().unwrap();
+fn panics_in_the_callback_end_the_process() {
+    let output = dies("panics_in_the_callback_end_the_process", || {
+        let heap = heap().on_collection(|_| panic!("the host's own fault")).build().unwrap();
         heap.attach().unwrap().collect();
     });
     assert_message(output, &["the host's callback for collections"]);

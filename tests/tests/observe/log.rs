@@ -146,7 +146,7 @@ fn assert_log(lines: &[Line], statistics: &Statistics, recent: &[CollectionRepor
             assert_eq!(line.number("number"), gc.number("number"));
             if event == "safepoint" {
                 assert_eq!(line.get("last_to_stop"), gc.get("last_to_stop"));
-                assert!(line.number("awaited") < line.number("threads"), "{line:?}");
+                assert!(line.number("pending_threads") < line.number("threads"), "{line:?}");
             } else {
                 let used: u64 =
                     ["young", "old", "large"].map(|space| line.number(space)).iter().sum();
@@ -204,7 +204,7 @@ fn every_line_can_be_read_and_all_agree_with_the_statistics() {
 }
 
 #[test]
-fn what_is_not_asked_for_is_not_logged() {
+fn unrequested_tags_are_not_logged() {
     let folder = tempfile::tempdir().unwrap();
     for (topics, present, absent) in [
         ("gc", &["gc"][..], &["safepoint", "heap"][..]),
@@ -259,7 +259,7 @@ fn heaps_share_a_file() {
 }
 
 #[test]
-fn a_word_that_is_unknown_is_an_error_that_lists_the_known_ones() {
+fn unknown_tags_are_errors_that_list_the_known_ones() {
     let Err(StartError::Config(ConfigError::Log(error))) = heap().log("gc+faces").build() else {
         panic!("it was taken");
     };
@@ -272,7 +272,7 @@ fn a_word_that_is_unknown_is_an_error_that_lists_the_known_ones() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_an_error() {
+fn unwritable_log_files_are_errors() {
     for file in ["/nowhere/log", "/"] {
         let Err(error @ StartError::Log { .. }) = heap().log(format!("gc:{file}")).build() else {
             panic!("{file} was taken");
@@ -283,7 +283,7 @@ fn a_file_that_cannot_be_written_is_an_error() {
 }
 
 #[test]
-fn a_full_disk_stops_nobody() {
+fn a_full_disk_blocks_no_thread() {
     let (statistics, _) = logged(heap().log("all:/dev/full"), 2);
     assert!(statistics.full_collections > 0);
 }
@@ -339,13 +339,13 @@ fn there_is_a_summary_however_the_process_ends() {
 }
 
 #[test]
-fn the_environment_can_be_wrong() {
+fn invalid_environment_values_are_errors() {
     if role().is_some() {
         let error = environment().build().unwrap_err();
         println!("<{error}>");
         return;
     }
-    let mut command = again("the_environment_can_be_wrong", "child");
+    let mut command = again("invalid_environment_values_are_errors", "child");
     let output = patience::output(command.env("SPGC_LOG", "everything:json")).unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(
@@ -364,7 +364,7 @@ fn signals_as_in_c() {
 }
 
 #[test]
-fn nobody_reads_standard_error() {
+fn an_unread_standard_error_blocks_no_thread() {
     match role().as_deref() {
         None => {}
         Some(role) => {
@@ -383,19 +383,21 @@ fn nobody_reads_standard_error() {
             let heap = environment().log("all").build().unwrap();
             work(&heap, 2);
             drop(heap);
-            println!("went on");
+            println!("resumed");
             return;
         }
     }
     for role in ["pipe", "closed"] {
-        let output = patience::output(&mut again("nobody_reads_standard_error", role)).unwrap();
+        let output =
+            patience::output(&mut again("an_unread_standard_error_blocks_no_thread", role))
+                .unwrap();
         let text = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success() && text.contains("went on"), "{role}: {output:?}");
+        assert!(output.status.success() && text.contains("resumed"), "{role}: {output:?}");
     }
 }
 
 #[test]
-fn a_file_may_become_no_larger() {
+fn the_file_size_limit_is_respected() {
     if role().is_some() {
         signals_as_in_c();
         let limit = libc::rlimit { rlim_cur: 1000, rlim_max: 1000 };
@@ -410,14 +412,14 @@ fn a_file_may_become_no_larger() {
     let file = folder.path().join("log");
     // A file, not a pipe, which has no size limit.
     let log = format!("all:{}", file.display());
-    let mut child = again("a_file_may_become_no_larger", "child");
+    let mut child = again("the_file_size_limit_is_respected", "child");
     assert!(patience::output(child.env("SPGC_LOG", log)).unwrap().status.success());
     assert_eq!(fs::metadata(&file).unwrap().len(), 1000);
 }
 
 /// A managed thread holds the lock of standard error while another thread collects.
 #[test]
-fn who_has_locked_standard_error_is_stopped_all_the_same() {
+fn holders_of_the_standard_error_lock_are_stopped() {
     if role().is_some() {
         let heap = environment().log("all:stderr").build().unwrap();
         let (flag, locked) = (AtomicU32::new(0), AtomicU32::new(0));
@@ -442,7 +444,7 @@ fn who_has_locked_standard_error_is_stopped_all_the_same() {
         });
         return;
     }
-    let mut child = again("who_has_locked_standard_error_is_stopped_all_the_same", "child");
+    let mut child = again("holders_of_the_standard_error_lock_are_stopped", "child");
     let output = patience::output(&mut child).unwrap();
     assert!(output.status.success());
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -454,7 +456,7 @@ fn who_has_locked_standard_error_is_stopped_all_the_same() {
 
 /// A child that was forked before there was a heap logs to the same file.
 #[test]
-fn a_child_of_a_fork_logs_for_itself() {
+fn forked_children_have_their_own_log() {
     if role().is_some() {
         let file = std::env::var("SPGC_LOG").unwrap();
         // SAFETY: the child makes a heap, and ends by `_exit`; the harness runs no other test.
@@ -475,7 +477,7 @@ fn a_child_of_a_fork_logs_for_itself() {
     }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("log");
-    let mut parent = again("a_child_of_a_fork_logs_for_itself", "parent");
+    let mut parent = again("forked_children_have_their_own_log", "parent");
     let log = format!("all:json:{}", file.display());
     assert!(patience::output(parent.env("SPGC_LOG", log)).unwrap().status.success());
     let lines = read(&file);
@@ -490,11 +492,11 @@ fn a_child_of_a_fork_logs_for_itself() {
 
 /// A child that the process forks while there is a heap does not write to that heap's log.
 #[test]
-fn a_child_of_a_process_with_a_heap_logs_nothing() {
+fn forked_children_do_not_write_the_parents_log() {
     let Some(role) = role() else {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("log");
-        let mut parent = again("a_child_of_a_process_with_a_heap_logs_nothing", "parent");
+        let mut parent = again("forked_children_do_not_write_the_parents_log", "parent");
         let log = format!("all:{}", file.display());
         assert!(patience::output(parent.env("SPGC_LOG", log)).unwrap().status.success());
         let lines = read(&file);

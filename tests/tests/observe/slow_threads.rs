@@ -76,14 +76,14 @@ fn child(test: &str, action: impl FnOnce(), enough: impl Fn(&[String]) -> bool) 
 
 /// The report is complete.
 fn reported(lines: &[String]) -> bool {
-    lines.last().is_some_and(|line| line.contains("the stop has gone on waiting"))
+    lines.last().is_some_and(|line| line.contains("the stop has waited further"))
 }
 
 /// Asserts that the parts are there, in this order.
 fn assert_order(text: &str, parts: &[&str]) {
     let mut rest = text;
     for part in parts {
-        let at = rest.find(part).unwrap_or_else(|| panic!("{part}, in its place, in:\n{text}"));
+        let at = rest.find(part).unwrap_or_else(|| panic!("{part}, in this order, in:\n{text}"));
         rest = &rest[at + part.len()..];
     }
 }
@@ -242,9 +242,9 @@ fn native_code_that_managed_code_calls_directly_is_named() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_thread_that_blocks_the_signal_is_named_and_waited_for() {
+fn threads_that_block_the_signal_are_named() {
     let output = child(
-        "a_thread_that_blocks_the_signal_is_named_and_waited_for",
+        "threads_that_block_the_signal_are_named",
         || {
             with_slow_thread(&impatient(), "deaf", 1 << 21, |mutator, flag| {
                 let mut set = MaybeUninit::uninit();
@@ -272,9 +272,9 @@ fn a_thread_that_blocks_the_signal_is_named_and_waited_for() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn of_a_deep_stack_the_youngest_frames_are_shown() {
+fn the_youngest_frames_of_a_deep_stack_are_shown() {
     let output = child(
-        "of_a_deep_stack_the_youngest_frames_are_shown",
+        "the_youngest_frames_of_a_deep_stack_are_shown",
         || {
             with_slow_thread(&impatient(), "deep", 1 << 21, |mutator, flag| {
                 let arguments = [flag.argument(), Argument::Word(1000)];
@@ -294,9 +294,9 @@ fn of_a_deep_stack_the_youngest_frames_are_shown() {
 /// Only this much of the stack is copied.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn of_a_very_deep_stack_the_end_is_not_looked_for() {
+fn the_end_of_a_very_deep_stack_is_not_copied() {
     let output = child(
-        "of_a_very_deep_stack_the_end_is_not_looked_for",
+        "the_end_of_a_very_deep_stack_is_not_copied",
         || {
             with_slow_thread(&impatient(), "very deep", 64 << 20, |mutator, flag| {
                 let arguments = [flag.argument(), Argument::Word(500_000)];
@@ -353,7 +353,7 @@ fn each_of_many_slow_threads_is_named() {
 /// A thread without a name in the standard library has the name that the system knows.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_thread_without_a_name_has_the_system_s() {
+fn unnamed_threads_have_the_name_of_the_system() {
     let heap = heap().heap_max(1 << 20).build().unwrap();
     let flag = Flag::new();
     thread::scope(|scope| {
@@ -445,7 +445,7 @@ fn the_environment_sets_the_timeout() {
 
 /// A stop waits for an operation that runs on behalf of a native thread.
 #[test]
-fn a_slow_operation_of_a_handshake_is_told() {
+fn slow_handshake_operations_are_reported() {
     let action = || {
         let heap = impatient();
         let mut mutator = heap.attach().unwrap();
@@ -464,8 +464,10 @@ fn a_slow_operation_of_a_handshake_is_told() {
         });
         assert_eq!(heap.statistics().full_collections, 1);
     };
-    let told = |lines: &[String]| lines.iter().any(|line| line.contains("of handshakes"));
-    let Some(text) = child("a_slow_operation_of_a_handshake_is_told", action, told) else { return };
+    let is_reported = |lines: &[String]| lines.iter().any(|line| line.contains("of handshakes"));
+    let Some(text) = child("slow_handshake_operations_are_reported", action, is_reported) else {
+        return;
+    };
     assert_order(
         &text,
         &["statepoint-gc: a stop has waited ", " ms for 1 operation of handshakes"],

@@ -83,7 +83,7 @@ fn assert_trace(
         for name in ["roots", "trace", "references", "sweep"] {
             assert!(own.iter().any(|phase| phase.name == name && phase.row == pause.row), "{name}");
         }
-        assert!(own.windows(2).all(|pair| pair[0].end <= pair[1].begin), "one behind the other");
+        assert!(own.windows(2).all(|pair| pair[0].end <= pair[1].begin), "one after the other");
     }
     assert!(phases.iter().all(|phase| collections.iter().any(|c| c.holds(phase))));
     for report in recent {
@@ -257,7 +257,7 @@ fn environment() -> HeapBuilder {
 }
 
 #[test]
-fn a_trace_is_whole_however_the_process_ends() {
+fn traces_are_complete_however_the_process_ends() {
     if let Ok(role) = std::env::var(ROLE) {
         let heap = environment().build().unwrap();
         work(&heap, 2);
@@ -269,7 +269,7 @@ fn a_trace_is_whole_however_the_process_ends() {
     }
     let folder = tempfile::tempdir().unwrap();
     for role in ["exit", "abort"] {
-        let mut child = again("a_trace_is_whole_however_the_process_ends", role);
+        let mut child = again("traces_are_complete_however_the_process_ends", role);
         let mut child =
             child.env("SPGC_TRACE", folder.path().join(format!("{role}.%p"))).spawn().unwrap();
         assert!(!patience::wait(&mut child).unwrap().success());
@@ -280,7 +280,7 @@ fn a_trace_is_whole_however_the_process_ends() {
 
 /// A signal action as in a C program: the signal ends it.
 #[test]
-fn what_has_no_room_is_left_out() {
+fn events_beyond_the_size_limit_are_dropped() {
     const ROOM: u64 = 5000;
     if std::env::var_os(ROLE).is_some() {
         let limit = libc::rlimit { rlim_cur: ROOM, rlim_max: ROOM };
@@ -294,7 +294,7 @@ fn what_has_no_room_is_left_out() {
     }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("trace");
-    let mut child = again("what_has_no_room_is_left_out", "child");
+    let mut child = again("events_beyond_the_size_limit_are_dropped", "child");
     assert!(patience::output(child.env("SPGC_TRACE", &file)).unwrap().status.success());
     let events = read(&file);
     assert!(fs::metadata(&file).unwrap().len() <= ROOM);
@@ -302,7 +302,7 @@ fn what_has_no_room_is_left_out() {
 }
 
 #[test]
-fn a_file_that_cannot_be_a_trace_is_an_error() {
+fn unwritable_trace_files_are_errors() {
     if std::env::var_os(ROLE).is_some() {
         println!("<{}>", environment().build().unwrap_err());
         return;
@@ -316,7 +316,7 @@ fn a_file_that_cannot_be_a_trace_is_an_error() {
         (&nowhere, "No such file"),
         (&mine, "another process writes a trace to it; %p"),
     ] {
-        let mut child = again("a_file_that_cannot_be_a_trace_is_an_error", "child");
+        let mut child = again("unwritable_trace_files_are_errors", "child");
         let output = patience::output(child.env("SPGC_TRACE", file)).unwrap();
         let text = String::from_utf8_lossy(&output.stdout);
         let name = file.display().to_string();
@@ -329,7 +329,7 @@ fn a_file_that_cannot_be_a_trace_is_an_error() {
 }
 
 #[test]
-fn histograms_are_what_the_statistics_are_made_of() {
+fn statistics_agree_with_the_histograms() {
     let heap = heap().heap_max(8 << 20).nursery(128 << 10).build().unwrap();
     work(&heap, 4);
     let statistics = heap.statistics();
@@ -360,14 +360,14 @@ fn histograms_are_what_the_statistics_are_made_of() {
 
 /// The events of each collection that the host receives, in order.
 #[test]
-fn phases_are_told_while_they_last() {
+fn phase_callbacks_run_during_the_phase() {
     use CollectionMoment::{Begins, Ends, PhaseBegins, PhaseEnds};
     use CollectionPhase::{References, Sweep, Trace, Verify as Verifying};
     for (zeal, before, workers) in
         [(Zeal::Off, false, 1), (Zeal::Off, true, 3), (Zeal::EveryAllocation(80), false, 2)]
     {
-        let told: Arc<Mutex<Vec<CollectionEvent>>> = Arc::default();
-        let events = Arc::clone(&told);
+        let notified: Arc<Mutex<Vec<CollectionEvent>>> = Arc::default();
+        let events = Arc::clone(&notified);
         let heap =
             heap().heap_max(8 << 20).nursery(128 << 10).zeal(zeal).collector_threads(workers);
         let heap = heap
@@ -376,7 +376,7 @@ fn phases_are_told_while_they_last() {
             .build()
             .unwrap();
         work(&heap, 4);
-        let events = told.lock().unwrap().clone();
+        let events = notified.lock().unwrap().clone();
         assert!(events.windows(2).all(|pair| pair[0].at_ns <= pair[1].at_ns));
         let mut of_one = events.chunk_by(|a, b| a.number == b.number);
         for number in 1..=heap.statistics().pause_ns.count {
@@ -408,8 +408,8 @@ fn phases_are_told_while_they_last() {
 }
 
 #[test]
-fn collecting_while_a_phase_is_told_ends_the_process() {
-    let output = dies("collecting_while_a_phase_is_told_ends_the_process", || {
+fn collecting_in_the_phase_callback_ends_the_process() {
+    let output = dies("collecting_in_the_phase_callback_ends_the_process", || {
         let heap = heap().on_phase(|_| {
             Mutator::with_current(|mutator| mutator.collect()).unwrap();
         });
@@ -420,9 +420,9 @@ fn collecting_while_a_phase_is_told_ends_the_process() {
 }
 
 #[test]
-fn a_panic_while_a_phase_is_told_ends_the_process() {
-    let output = dies("a_panic_while_a_phase_is_told_ends_the_process", || {
-        let heap = heap().on_phase(|_| panic!("the host's own mistake")).build().unwrap();
+fn panics_in_the_phase_callback_end_the_process() {
+    let output = dies("panics_in_the_phase_callback_end_the_process", || {
+        let heap = heap().on_phase(|_| panic!("the host's own fault")).build().unwrap();
         heap.attach().unwrap().collect();
     });
     assert_message(output, &["the host's callback for phases of collections"]);

@@ -39,7 +39,7 @@ fn references_at_last_calls(object: &Path) -> Vec<usize> {
 /// Where the guide says that a reference is lost, the stack map does not have it, and where it says
 /// that it is kept, it does.
 #[test]
-fn what_is_said_to_be_lost_is_lost() {
+fn references_described_as_lost_are_lost() {
     let directory = tempfile::tempdir().unwrap();
     let blocks = blocks();
     let (mut lost, mut kept) = (0, 0);
@@ -67,7 +67,7 @@ fn what_is_said_to_be_lost_is_lost() {
 /// Where the guide says that a tool refuses something, that tool does, with the message that is
 /// shown.
 #[test]
-fn what_is_said_to_be_refused_is_refused() {
+fn programs_described_as_refused_are_refused() {
     let directory = tempfile::tempdir().unwrap();
     let blocks = blocks();
     let mut refused = 0;
@@ -87,7 +87,7 @@ fn what_is_said_to_be_refused_is_refused() {
                     refused += 1;
                 }
                 Err(error) => panic!("{what}: {error}"),
-                Ok(_) => panic!("{what}: nobody refuses it"),
+                Ok(_) => panic!("{what}: it is not refused"),
             }
         }
     }
@@ -97,7 +97,7 @@ fn what_is_said_to_be_refused_is_refused() {
 /// `verify<safepoint-ir>` reports structures that are live across a call, but no other lost
 /// references; it accepts all the rest of the guide.
 #[test]
-fn what_llvm_can_find_is_found() {
+fn safepoint_verifier_of_llvm_finds_lost_references() {
     let directory = tempfile::tempdir().unwrap();
     for llvm in Llvm::installed() {
         for block in sources(llvm).iter().filter(|block| architectures(block).contains(&"x86_64")) {
@@ -117,7 +117,7 @@ fn what_llvm_can_find_is_found() {
 
 /// A program in C that is shown in pieces compiles without a warning.
 #[test]
-fn what_is_in_c_compiles() {
+fn shown_c_programs_compile() {
     let directory = tempfile::tempdir().unwrap();
     let mut compiled = 0;
     for block in blocks().iter().filter(|block| block.language == "c") {

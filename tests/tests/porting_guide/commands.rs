@@ -28,15 +28,15 @@ struct Home(TempDir);
 
 impl Home {
     fn new() -> Self {
-        let home = Self(tempfile::tempdir().expect("a folder can be made"));
-        symlink(root().canonicalize().expect("it is there"), home.at("statepoint-gc"))
-            .expect("a link can be made");
+        let home = Self(tempfile::tempdir().expect("the folder can be created"));
+        symlink(root().canonicalize().expect("the file exists"), home.at("statepoint-gc"))
+            .expect("a link can be created");
         for folder in ["bin", "built", "built/release", "printed"] {
-            fs::create_dir(home.at(folder)).expect("a folder can be made");
+            fs::create_dir(home.at(folder)).expect("the folder can be created");
         }
         for library in ["libstatepoint_gc.a", "libstatepoint_gc.so"] {
             symlink(libraries().join(library), home.at("built/release").join(library))
-                .expect("a link can be made");
+                .expect("a link can be created");
         }
         let cargo = format!(
             "#!/bin/sh\n\
@@ -48,7 +48,7 @@ impl Home {
              esac\n",
             stackmap_tool().display()
         );
-        fs::write(home.at("bin/cargo"), cargo).expect("it can be written");
+        fs::write(home.at("bin/cargo"), cargo).expect("the file is writable");
         fs::set_permissions(home.at("bin/cargo"), fs::Permissions::from_mode(0o755))
             .expect("it can be made a program");
         home
@@ -148,7 +148,7 @@ fn run_with(version: u32) -> BTreeSet<String> {
 
 /// One after the other, since each starts many processes.
 #[test]
-fn every_command_does_what_the_guide_says() {
+fn commands_of_the_guide_have_the_shown_output() {
     let installed = Llvm::installed();
     let mut ran = BTreeSet::new();
     for llvm in &installed {
@@ -172,7 +172,7 @@ fn every_command_does_what_the_guide_says() {
 
 /// The chapter and the index page state the number of commands until the program runs.
 #[test]
-fn the_commands_of_the_first_program_are_counted() {
+fn the_stated_number_of_commands_is_right() {
     let blocks = blocks_of(FIRST_PROGRAM);
     let commands =
         blocks.iter().filter(|block| block.language == "sh" && versions(block).contains(&19));

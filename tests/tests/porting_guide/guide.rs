@@ -50,7 +50,7 @@ pub(crate) fn chapters() -> Vec<String> {
     let files = fs::read_dir(root().join("docs/porting")).expect("the guide has a folder");
     let files: BTreeSet<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
     let known: BTreeSet<_> = chapters.iter().map(|chapter| root().join(chapter)).collect();
-    assert_eq!(files, known, "the index names other chapters than there are");
+    assert_eq!(files, known, "the index does not name the existing chapters");
     chapters
 }
 
@@ -86,9 +86,9 @@ pub(crate) fn blocks() -> Vec<Block> {
 
 /// Each block is of a kind that some test checks.
 #[test]
-fn no_block_is_left_out() {
+fn every_block_is_checked() {
     let on_index = blocks_of(INDEX);
-    assert!(on_index.is_empty(), "{}: nobody looks at the index page", on_index[0].place);
+    assert!(on_index.is_empty(), "{}: no test checks blocks of the index page", on_index[0].place);
     let mut after = String::new();
     for block in blocks() {
         let known: &[&str] = match &*block.language {
@@ -99,7 +99,7 @@ fn no_block_is_left_out() {
             "rust" => &["no_run"],
             // The output of a command, or a message of LLVM.
             "text" if ["sh", "llvm"].contains(&&*after) => &["within"],
-            other => panic!("{}: who is to look at `{other}`?", block.place),
+            other => panic!("{}: no test checks the language `{other}`", block.place),
         };
         let keys: &[&str] = match &*block.language {
             "llvm" => &["file=", "refused=", "since="],

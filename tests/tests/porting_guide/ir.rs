@@ -175,7 +175,7 @@ fn every_piece_of_ir_compiles_with_every_version() {
 
 /// The assembly that the guide shows is LLVM 19's.
 #[test]
-fn the_assembly_in_the_guide_is_what_comes_out() {
+fn the_assembly_in_the_guide_is_current() {
     let Some(llvm) = Llvm::find_or_skip(19) else { return };
     let directory = tempfile::tempdir().unwrap();
     let mut source = None;
@@ -247,16 +247,16 @@ fn a_transition_in_managed_code_is_unsound_in_every_version() {
             let instructions = instructions(&assembly);
             let is_call = |line: &&str| line.split(['\t', '@']).nth(1) == Some("native");
             let call = instructions.iter().position(is_call).expect("the call");
-            let behind = &instructions[call..];
-            let load = behind.iter().position(|line| line.starts_with(load)).expect("the load");
-            let store = behind.iter().position(|line| line.starts_with(store)).expect("the store");
-            assert!(load < store, "LLVM {}, {arch}: {behind:#?}", llvm.version());
+            let after = &instructions[call..];
+            let load = after.iter().position(|line| line.starts_with(load)).expect("the load");
+            let store = after.iter().position(|line| line.starts_with(store)).expect("the store");
+            assert!(load < store, "LLVM {}, {arch}: {after:#?}", llvm.version());
         }
     }
 }
 
 #[test]
-fn the_gc_transition_bundle_sets_a_flag_and_no_more() {
+fn the_gc_transition_bundle_only_sets_a_flag() {
     let directory = tempfile::tempdir().unwrap();
     let with = block_with("bundle");
     let plain = Block {

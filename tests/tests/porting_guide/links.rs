@@ -140,6 +140,13 @@ fn dead_link(from: &Path, target: &str) -> Option<String> {
     missing.then(|| format!("{}: {target}: the headings are {known:?}", from.display()))
 }
 
+/// Returns whether a link in a page of the book leads out of the book: to a file outside `docs`,
+/// which `mdbook build` does not copy.
+fn leaves_book(from: &Path, target: &str) -> bool {
+    let file = target.split_once('#').map_or(target, |(file, _)| file);
+    !plain(&folder_of(from).join(file)).is_some_and(|path| path.starts_with("docs"))
+}
+
 /// Returns whether a code span is the path of a file or folder of this project.
 fn is_path(code: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
@@ -208,6 +215,23 @@ fn pages_that_sources_name_exist() {
     }
     assert!(dead.is_empty(), "pages that do not exist:\n{}", dead.join("\n"));
     assert!(checked > 30, "{checked} pages");
+}
+
+/// There are no exceptions: a page names a file outside `docs` in a code span.
+#[test]
+fn book_links_stay_in_the_book() {
+    let pages = files_with(&["md"]).into_iter().filter(|path| path.starts_with("docs"));
+    let mut outside = Vec::new();
+    for path in pages {
+        let page = Page::parse(&page(&path.to_string_lossy()));
+        let leaving = page.links.iter().filter(|target| leaves_book(&path, target));
+        outside.extend(leaving.map(|target| format!("{}: {target}", path.display())));
+    }
+    assert!(outside.is_empty(), "dead in the book, write a code span:\n{}", outside.join("\n"));
+
+    let from = Path::new("docs/porting/ir.md");
+    assert!(!leaves_book(from, "../log.md#lines") && !leaves_book(from, "stores.md"));
+    assert!(leaves_book(from, "../../gc/src/lib.rs") && leaves_book(from, "../../../README.md"));
 }
 
 #[test]

@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_differ_only_where_they_may() {
+    fn numbers_differ_only_where_declared() {
         let shown = block("varies=2", "sum 5\n3 moved to 0x7f10\n");
         assert!(agrees(&shown, "sum 5\n12 moved to 0x55aa\n"));
         assert!(!agrees(&shown, "sum 6\n3 moved to 0x7f10\n"));
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_is_looked_for_within_a_line() {
+    fn partial_lines_are_matched_within_a_line() {
         let shown = block("within", "was not found\n");
         assert!(agrees(&shown, "first\nerror: it was not found here\n"));
         assert!(!agrees(&shown, "first\nerror: it was found\n"));

@@ -171,7 +171,7 @@ fn interrupted(function: fn() -> *const c_void, n: u64) -> (u64, WalkCounts, Vec
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn roots_are_rewritten_in_the_frames_and_registers_of_an_interrupted_thread() {
+fn roots_of_an_interrupted_thread_are_rewritten() {
     for (function, in_registers) in
         [(managed::direct as fn() -> *const c_void, 0), (managed::direct_registers, 4)]
     {
@@ -190,7 +190,7 @@ fn roots_are_rewritten_in_the_frames_and_registers_of_an_interrupted_thread() {
 /// The box that the stackmap lists does not move.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_reference_at_a_stackmap_is_pinned() {
+fn references_at_a_stackmap_are_pinned() {
     let (result, counts, pinned) = interrupted(managed::marked, 7);
     assert_eq!(result, 7);
     assert_eq!((counts.frames_walked, counts.records_matched), (1, 1));

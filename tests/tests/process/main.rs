@@ -2,8 +2,8 @@
 //! system calls, and numbers that are limited for each process. Each starts a process of its own
 //! where another test would disturb it.
 
-mod detours;
 mod fork;
 mod interrupted;
 mod membarrier;
 mod resident;
+mod return_trampolines;

@@ -24,8 +24,8 @@ fn heap(membarrier: bool) -> Heap {
 }
 
 #[test]
-fn it_is_registered_for_when_it_is_wanted() {
-    if runs_alone("it_is_registered_for_when_it_is_wanted") {
+fn membarrier_is_registered_when_requested() {
+    if runs_alone("membarrier_is_registered_when_requested") {
         return;
     }
     assert!(!barrier(), "this process has registered by itself");

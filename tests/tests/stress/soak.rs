@@ -21,21 +21,21 @@ fn soak(threads: u32, megabytes: usize, zeal: Zeal, verify: &str, seed: u64) {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn graphs_are_what_their_copies_are() {
+fn graphs_equal_their_copies() {
     soak(4, 12, Zeal::Off, "off", 1);
     soak(32, 24, Zeal::Off, "off", 2);
 }
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn graphs_are_what_their_copies_are_after_verified_collections() {
+fn graphs_equal_their_copies_after_verified_collections() {
     soak(4, 12, Zeal::Off, "before,after", 3);
     soak(16, 12, Zeal::Off, "before,after", 4);
 }
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn graphs_are_what_their_copies_are_in_zeal_mode() {
+fn graphs_equal_their_copies_in_zeal_mode() {
     soak(4, 8, Zeal::EveryAllocation(40), "off", 5);
     soak(32, 16, Zeal::EveryAllocation(300), "off", 6);
 }

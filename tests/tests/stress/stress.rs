@@ -9,7 +9,7 @@ use tests::stress::{Count, Plan, SCENARIOS, Scenario, Until};
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn nothing_is_lost_in_any_scenario() {
+fn no_scenario_loses_objects() {
     for scenario in &SCENARIOS {
         for (seed, zeal) in [(1, Zeal::Off), (2, Zeal::EveryAllocation(200)), (3, Zeal::EveryPoll)]
         {
@@ -30,7 +30,7 @@ fn nothing_is_lost_in_any_scenario() {
 }
 
 #[test]
-fn as_many_short_threads_as_asked_for_come_and_go_while_others_collect() {
+fn the_requested_number_of_short_threads_run_during_collections() {
     let heap = managed::heap().heap_max(24 << 20).build().unwrap();
     let scenario = Scenario::find("attach-detach").unwrap();
     let tally =
@@ -39,5 +39,5 @@ fn as_many_short_threads_as_asked_for_come_and_go_while_others_collect() {
     // Two more threads collect.
     assert_eq!(tally.of(Count::ThreadsAttached), 502);
     let forgotten = tally.of(Count::ThreadsEndedAttached);
-    assert!((100..400).contains(&forgotten), "{forgotten} were not detached in so many words");
+    assert!((100..400).contains(&forgotten), "{forgotten} were not detached explicitly");
 }

@@ -58,7 +58,7 @@ impl ActivePlan<Self> for Binding {
 
 impl Collection<Self> for Binding {
     fn stop_all_mutators<F: FnMut(&'static mut Mutator<Self>)>(_: VMWorkerThread, mut visit: F) {
-        heap::await_stop();
+        heap::wait_until_stopped();
         visit(heap::mutator());
     }
 

@@ -32,7 +32,7 @@ impl Object {
     /// Returns a word after the header.
     #[inline(always)]
     pub(crate) fn word(self, at: usize) -> u64 {
-        // SAFETY: the programs have alive objects, of known layouts, and no collector runs beside
+        // SAFETY: the programs access live objects of known layouts, and no collector runs beside
         // them.
         unsafe { *self.0.add(1 + at) }
     }
@@ -127,7 +127,7 @@ pub(crate) fn mmtk() -> &'static MMTK<Binding> {
 /// Returns the mutator. For the collector's threads while the mutator thread is stopped, and for
 /// that thread while it is not.
 pub(crate) fn mutator() -> &'static mut Mutator<Binding> {
-    // SAFETY: whoever's turn it is has no other reference to it in use.
+    // SAFETY: only the thread whose turn it is uses a reference to it.
     let mutator = unsafe { &mut *SHARED.mutator.get() };
     mutator.as_deref_mut().expect("the heap was started")
 }
@@ -151,7 +151,7 @@ fn wait(
 }
 
 /// Waits until the thread that makes objects has stopped.
-pub(crate) fn await_stop() {
+pub(crate) fn wait_until_stopped() {
     drop(wait(state(), |state| state.stopped));
 }
 
@@ -188,7 +188,10 @@ impl Heap {
     /// Makes the heap with the settings of the environment.
     pub(crate) fn start() -> Result<Self, String> {
         let builder = MMTKBuilder::new();
-        assert!(SHARED.mmtk.set(memory_manager::mmtk_init(&builder)).is_ok(), "there is one heap");
+        assert!(
+            SHARED.mmtk.set(memory_manager::mmtk_init(&builder)).is_ok(),
+            "the heap is created once"
+        );
         let bound = memory_manager::bind_mutator(mmtk(), thread());
         // SAFETY: no collector has been started.
         unsafe { *SHARED.mutator.get() = Some(bound) };
@@ -198,11 +201,13 @@ impl Heap {
         let AllocatorInfo::BumpPointer { bump_pointer_offset } =
             AllocatorInfo::new::<Binding>(selector)
         else {
-            return Err("the plan does not allocate by bumping a pointer".to_owned());
+            return Err("the plan has no bump allocator; select another by MMTK_PLAN".to_owned());
         };
         let constraints = mmtk().get_plan().constraints();
         if constraints.needs_forward_after_liveness {
-            return Err("the plan has words of its own before objects".to_owned());
+            return Err(
+                "the plan adds header words to objects; select another by MMTK_PLAN".to_owned()
+            );
         }
         Ok(Self {
             mutator,
@@ -310,17 +315,17 @@ impl Heap {
         let time = self.request(false)?;
         match mmtk().get_plan().generational() {
             Some(plan) if !plan.last_collection_full_heap() => Ok(time),
-            Some(_) => Err("the collection was no young one".to_owned()),
+            Some(_) => Err("the collection was not a young collection".to_owned()),
             None => Err("the plan has no nursery".to_owned()),
         }
     }
 
-    fn request(&mut self, everything: bool) -> Result<u64, String> {
+    fn request(&mut self, is_full: bool) -> Result<u64, String> {
         let begin = Instant::now();
-        if mmtk().handle_user_collection_request(thread(), true, everything) {
+        if mmtk().handle_user_collection_request(thread(), true, is_full) {
             Ok(begin.elapsed().as_nanos() as u64)
         } else {
-            Err("the plan does not collect".to_owned())
+            Err("MMTk rejected the request for a collection".to_owned())
         }
     }
 

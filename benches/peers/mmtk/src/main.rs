@@ -23,7 +23,7 @@ impl Arguments {
 
     fn number(&self, at: usize) -> Result<usize, String> {
         let word = self.word(at)?;
-        word.parse().map_err(|_| format!("{word} is no number"))
+        word.parse().map_err(|_| format!("{word} is not a number"))
     }
 }
 

@@ -1,6 +1,6 @@
-//! A plot: its axes, its lines, and the contestant's name at each line's end.
+//! A plot: its axes, its lines, and the subject's name at each line's end.
 
-use super::look::look;
+use super::line_style::line_style;
 use super::markup::Markup;
 use super::scale::Scale;
 
@@ -33,7 +33,7 @@ pub(super) struct Point {
     pub(super) title: String,
 }
 
-/// One contestant's line.
+/// One subject's line.
 #[derive(Debug)]
 pub(super) struct Series<'r> {
     pub(super) subject: &'r str,
@@ -147,7 +147,7 @@ impl Chart<'_> {
     }
 
     fn series(&self, svg: &mut Markup, plot: &Plot, series: &Series<'_>) {
-        let look = look(series.subject);
+        let style = line_style(series.subject);
         let mut path = String::new();
         for (at, &corner) in series.corners.iter().enumerate() {
             let (x, y) = self.place(plot, corner);
@@ -157,9 +157,9 @@ impl Chart<'_> {
             let attributes = [
                 ("class", "line"),
                 ("d", path.as_str()),
-                ("stroke", look.colour),
-                ("stroke-width", look.width),
-                ("stroke-dasharray", if look.dashes.is_empty() { "none" } else { look.dashes }),
+                ("stroke", style.colour),
+                ("stroke-width", style.width),
+                ("stroke-dasharray", if style.dashes.is_empty() { "none" } else { style.dashes }),
             ];
             if series.corners.len() > 1 {
                 svg.empty("path", &attributes);
@@ -168,14 +168,17 @@ impl Chart<'_> {
                 if let Some((low, high)) = point.range {
                     let [low, high] = [low, high].map(|y| self.place(plot, (point.at.0, y)));
                     let path = format!("M{:.1} {:.1}V{:.1}", low.0, low.1, high.1);
-                    svg.empty("path", &[("class", "range"), ("d", &path), ("stroke", look.colour)]);
+                    svg.empty(
+                        "path",
+                        &[("class", "range"), ("d", &path), ("stroke", style.colour)],
+                    );
                 }
-                look.mark(svg, self.place(plot, point.at), &point.title);
+                style.mark(svg, self.place(plot, point.at), &point.title);
             }
         });
     }
 
-    /// Writes the contestants' names, as close to their lines' ends as there is room.
+    /// Writes the subjects' names, as close to their lines' ends as there is room.
     fn names(&self, svg: &mut Markup, plot: &Plot) {
         let mut ends: Vec<(&str, (f64, f64))> = self
             .series
@@ -189,7 +192,7 @@ impl Chart<'_> {
         {
             let path = format!("M{:.1} {y:.1}L{:.1} {at:.1}", x + 5.0, plot.right + 12.0);
             svg.empty("path", &[("class", "leader"), ("d", &path)]);
-            look(subject).mark(svg, (plot.right + 19.0, at), subject);
+            line_style(subject).mark(svg, (plot.right + 19.0, at), subject);
             let class = if subject == "ours" { "name ours" } else { "name" };
             text(svg, class, "start", (plot.right + 28.0, at + 4.0), subject);
         }
@@ -246,7 +249,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_do_not_overlap() {
+    fn subject_names_do_not_overlap() {
         let places = spread(&[10.0, 11.0, 12.0, 90.0, 99.0, 100.0], 0.0, 100.0, 15.0);
         assert!(places.windows(2).all(|pair| pair[1] - pair[0] >= 15.0), "{places:?}");
         assert!(places[0] >= 0.0 && places[5] <= 100.0, "{places:?}");

@@ -1,9 +1,9 @@
-//! Cost as one parameter grows and all others are constant: a curve for each word of a case that
-//! takes several numbers.
+//! Cost as one parameter grows and all others are constant: a curve for each parameter of a case
+//! that takes several numbers.
 
 use super::super::quantity::quantity;
 use super::chart::{Axis, Chart, Point, Series};
-use super::results::{Row, distinct, words};
+use super::results::{Row, distinct, parameters};
 use super::scale::Scale;
 
 /// Room for the texts below a plot.
@@ -12,23 +12,23 @@ const WIDTH: f64 = 410.0;
 /// The rows of one curve's plot.
 #[derive(Debug)]
 pub(super) struct Curve<'r> {
-    /// The word whose numbers differ.
+    /// The parameter whose numbers differ.
     pub(super) key: &'r str,
-    /// The other words of the case.
+    /// The other parameters of the case.
     pub(super) others: String,
     pub(super) metric: &'r str,
     /// The number of different numbers.
     pub(super) steps: usize,
-    /// The rows, each with the word's number, in ascending order.
+    /// The rows, each with the parameter's number, in ascending order.
     rows: Vec<(f64, &'r Row)>,
 }
 
 /// Returns all curves in the rows of a suite.
 pub(super) fn curves<'r>(rows: &[&'r Row]) -> Vec<Curve<'r>> {
-    let keys =
-        distinct(rows.iter().flat_map(|row| words(&row.case)).collect::<Vec<_>>().iter(), |word| {
-            word.0
-        });
+    let keys = distinct(
+        rows.iter().flat_map(|row| parameters(&row.case)).collect::<Vec<_>>().iter(),
+        |parameter| parameter.0,
+    );
     let mut curves: Vec<Curve<'r>> = Vec::new();
     for key in keys {
         for &row in rows.iter().filter(|row| is_cost(&row.metric)) {
@@ -63,37 +63,38 @@ fn is_cost(metric: &str) -> bool {
     !metric.ends_with("_max_ns")
 }
 
-/// Returns the number after this word, if it is one.
+/// Returns the number after this parameter, if it is one.
 fn number(case: &str, key: &str) -> Option<f64> {
-    let (_, value) = words(case).find(|word| word.0 == key)?;
+    let (_, value) = parameters(case).find(|parameter| parameter.0 == key)?;
     value.parse().ok().filter(|value: &f64| value.is_finite())
 }
 
 fn without(case: &str, key: &str) -> String {
-    let others =
-        case.split_whitespace().filter(|word| word.split_once('=').map(|w| w.0) != Some(key));
+    let others = case
+        .split_whitespace()
+        .filter(|parameter| parameter.split_once('=').map(|w| w.0) != Some(key));
     others.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the meaning of a word's numbers.
-pub(super) fn meaning(key: &str) -> String {
-    let meaning = match key {
+/// Returns the axis label of a parameter.
+pub(super) fn parameter_label(key: &str) -> String {
+    let label = match key {
         "depth" | "frames" => "depth",
         "functions" => "functions",
-        "heap" => "heap limit, times what is alive",
-        "live_mb" | "mb" => "alive, MB",
+        "heap" => "heap limit, multiple of the live set",
+        "live_mb" | "mb" => "live set, MB",
         "loops" => "threads in loops",
-        "natives" => "threads that call native code",
-        "roots_per_frame" => "roots a frame",
+        "natives" => "threads calling native code",
+        "roots_per_frame" => "roots per frame",
         "sites" | "records" => "call sites",
-        "size" => "bytes of an object",
-        "sleepers" => "threads asleep",
+        "size" => "object size, bytes",
+        "sleepers" => "sleeping threads",
         "stacks" => "stacks",
         "threads" => "threads",
         "workers" => "collector threads",
         other => other,
     };
-    meaning.to_owned()
+    label.to_owned()
 }
 
 impl<'r> Curve<'r> {
@@ -108,8 +109,13 @@ impl<'r> Curve<'r> {
             Series { subject, corners: points.iter().map(|point| point.at).collect(), points }
         });
         Chart {
-            description: format!("{} over {}, {}", self.metric, meaning(self.key), self.others),
-            x: Axis { label: meaning(self.key), scale: Scale::of_parameter(&xs, WIDTH) },
+            description: format!(
+                "{} over {}, {}",
+                self.metric,
+                parameter_label(self.key),
+                self.others
+            ),
+            x: Axis { label: parameter_label(self.key), scale: Scale::of_parameter(&xs, WIDTH) },
             y: Axis { label: self.metric.to_owned(), scale: Scale::of_amounts(unit, values) },
             series: series.collect(),
         }
@@ -145,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn one_word_varies_and_the_others_stay() {
+    fn curve_has_one_varying_parameter() {
         let rows = [
             row("depth=20 mode=spilled threads=1", "ours", 9.0),
             row("depth=3 mode=spilled threads=1", "ours", 4.0),

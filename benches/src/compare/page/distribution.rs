@@ -9,14 +9,14 @@ use super::scale::Scale;
 
 /// The shares at which lines get marks, and which tables have.
 const SHARES: [(f64, &str); 5] =
-    [(0.5, "50 %"), (0.9, "90 %"), (0.99, "99 %"), (0.999, "99.9 %"), (1.0, "longest")];
+    [(0.5, "50 %"), (0.9, "90 %"), (0.99, "99 %"), (0.999, "99.9 %"), (1.0, "max")];
 
 /// The smallest ratio of a time to the longest that the plot shows.
 const DECADES: f64 = 1e-6;
 
-/// The contestants' distributions of the same times.
+/// The subjects' distributions of the same times.
 #[derive(Debug)]
-pub(super) struct Group<'r> {
+pub(super) struct DistributionGroup<'r> {
     pub(super) suite: &'r str,
     pub(super) case: &'r str,
     times: &'r str,
@@ -24,15 +24,15 @@ pub(super) struct Group<'r> {
 }
 
 /// Returns the groups of a suite, or of all suites if `suite` is `None`.
-pub(super) fn groups<'r>(results: &'r Results, suite: Option<&str>) -> Vec<Group<'r>> {
+pub(super) fn groups<'r>(results: &'r Results, suite: Option<&str>) -> Vec<DistributionGroup<'r>> {
     let all = &results.distributions;
     let key = |d: &'r Distribution| (d.suite.as_str(), d.case.as_str(), d.times.as_str());
-    let mut groups: Vec<Group<'r>> = distinct(all, key)
+    let mut groups: Vec<DistributionGroup<'r>> = distinct(all, key)
         .into_iter()
         .filter(|of| suite.is_none_or(|suite| suite == of.0))
         .map(|of| {
             let all = all.iter().filter(|d| key(d) == of && !d.points.is_empty());
-            Group { suite: of.0, case: of.1, times: of.2, all: all.collect() }
+            DistributionGroup { suite: of.0, case: of.1, times: of.2, all: all.collect() }
         })
         .collect();
     groups.retain(|group| !group.all.is_empty());
@@ -41,25 +41,25 @@ pub(super) fn groups<'r>(results: &'r Results, suite: Option<&str>) -> Vec<Group
     groups
 }
 
-impl Group<'_> {
+impl DistributionGroup<'_> {
     fn is_from_outside(&self) -> bool {
-        self.case.split(' ').any(|word| word == "observer=outside")
+        self.case.split(' ').any(|parameter| parameter == "observer=outside")
     }
 
     /// Returns the name of the times.
     pub(super) fn title(&self) -> &'static str {
         match (self.times, self.is_from_outside()) {
-            ("pause_ns", true) => "Pauses, seen from outside",
-            ("pause_ns", false) => "Pauses, as each collector tells them",
-            ("tts_ns", _) => "Time to safepoint, as each collector tells it",
+            ("pause_ns", true) => "Pauses observed from outside",
+            ("pause_ns", false) => "Pauses reported by each collector",
+            ("tts_ns", _) => "Time to safepoint reported by each collector",
             _ => "Times",
         }
     }
 
-    /// Returns the words of the case that describe the work.
-    pub(super) fn words(&self) -> String {
-        let words = self.case.split(' ').filter(|&word| word != "observer=outside");
-        words.collect::<Vec<_>>().join(" ")
+    /// Returns the parameters of the case that describe the work.
+    pub(super) fn parameters(&self) -> String {
+        let parameters = self.case.split(' ').filter(|&parameter| parameter != "observer=outside");
+        parameters.collect::<Vec<_>>().join(" ")
     }
 
     /// Returns a file name.
@@ -71,7 +71,7 @@ impl Group<'_> {
 
     /// Draws the plot as a picture by itself.
     pub(super) fn picture(&self, notes: &[String]) -> String {
-        let title = format!("{}: {} {}", self.title(), self.suite, self.words());
+        let title = format!("{}: {} {}", self.title(), self.suite, self.parameters());
         self.chart().picture(&Frame { title: &title, notes })
     }
 
@@ -84,9 +84,9 @@ impl Group<'_> {
         let unit = self.all.first().map_or("ns", |d| d.unit.as_str());
         let count = self.all.iter().map(|d| d.count).max().unwrap_or(1);
         let label = if self.is_from_outside() {
-            "share of the naps that are not longer late"
+            "share of sleeps that overrun by at most this time"
         } else {
-            "share of the times that are not longer"
+            "share of times not above this one"
         };
         Chart {
             description: format!("{} {}: {}", self.suite, self.case, self.title()),
@@ -118,7 +118,7 @@ impl Group<'_> {
                         page.leaf("th", &[("scope", "row")], &distribution.subject);
                         page.leaf("td", &[], &quantity("", distribution.count as f64));
                         for (share, _) in SHARES {
-                            let known = enough(distribution.count, share);
+                            let known = is_resolved(distribution.count, share);
                             let time = distribution.quantile(share).filter(|_| known);
                             let text = time.map(|time| quantity(&distribution.unit, time));
                             page.leaf("td", &[], text.as_deref().unwrap_or("–"));
@@ -131,7 +131,7 @@ impl Group<'_> {
 }
 
 /// Returns whether this number of times distinguishes this share from the longest.
-fn enough(count: u64, share: f64) -> bool {
+fn is_resolved(count: u64, share: f64) -> bool {
     share >= 1.0 || (1.0 - share) * count as f64 > 0.999_999
 }
 
@@ -144,7 +144,7 @@ fn series(distribution: &Distribution) -> Series<'_> {
         corners.extend([(before, time), (share, time)]);
         before = share;
     }
-    let marks = SHARES.iter().filter(|of| of.0 < 1.0 && enough(distribution.count, of.0));
+    let marks = SHARES.iter().filter(|of| of.0 < 1.0 && is_resolved(distribution.count, of.0));
     let points = marks.filter_map(|&(share, name)| {
         let time = distribution.quantile(share)?;
         let shown = quantity(&distribution.unit, time);
@@ -169,17 +169,17 @@ mod tests {
         let go = one("go", outside, "[[0.5,0.0],[1.0,5000000.0]]");
         let ours = one("ours", outside, "[[0.5,100.0],[1.0,70000.0]]");
         let line = format!(r#"{{"rows":[],"distributions":[{inside},{go},{ours}]}}"#);
-        Results::parse(&line).expect("it is one")
+        Results::parse(&line).expect("a valid line")
     }
 
     #[test]
-    fn those_of_the_same_come_together_from_outside_first() {
+    fn groups_begin_with_times_observed_from_outside() {
         let results = results();
         let groups = groups(&results, None);
         assert_eq!(groups.len(), 2);
         assert!(groups[0].is_from_outside());
         assert_eq!((groups[0].all.len(), groups[1].all.len()), (2, 1));
-        assert_eq!(groups[0].words(), "threads=2");
+        assert_eq!(groups[0].parameters(), "threads=2");
         assert_eq!(groups[1].file(), "pause-threads-2-pause_ns.svg");
         let chart = groups[0].chart();
         let ticks = &chart.y.scale.ticks;
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_is_that_of_all_shares_up_to_its_own() {
+    fn time_applies_to_all_shares_up_to_its_own() {
         let results = results();
         let groups = groups(&results, Some("pause"));
         let corners = &groups[1].chart().series[0].corners;

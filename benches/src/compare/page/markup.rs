@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_others_say_is_text() {
+    fn text_and_attributes_are_escaped() {
         let mut markup = Markup::default();
         markup.element("p", &[("title", "a \"b\" & <c>")], |markup| {
             markup.text("<script>\u{7}</script>");

@@ -2,13 +2,13 @@
 //!
 //! It is HTML that is well-formed XML as well, so that tests can parse it strictly. Plots are drawn
 //! here and not by a library, since most of their code is what makes them readable: the
-//! contestants' names beside their lines, marks and dashes for readers who see no colours, an axis
+//! subjects' names beside their lines, marks and dashes for readers who see no colours, an axis
 //! for shares, and the figures of each point.
 
 mod chart;
 mod curve;
 mod distribution;
-mod look;
+mod line_style;
 mod markup;
 mod results;
 mod scale;
@@ -17,9 +17,9 @@ mod table;
 use clap::ValueEnum as _;
 use serde_json::Value;
 
-use self::curve::{Curve, curves, meaning};
+use self::curve::{Curve, curves, parameter_label};
 use self::distribution::groups;
-use self::look::look;
+use self::line_style::line_style;
 use self::markup::Markup;
 pub use self::results::Results;
 use self::results::{Row, distinct};
@@ -33,7 +33,7 @@ const STYLE: &str = include_str!("style.css");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 /// The number of points from which on a curve is shown expanded.
-const CURVE: usize = 3;
+const MIN_EXPANDED_POINTS: usize = 3;
 
 /// A picture by itself: a plot of the page as a file of SVG.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ pub struct Picture {
 
 /// Returns the page.
 #[must_use]
-pub fn html(results: &Results) -> String {
+pub fn report_page(results: &Results) -> String {
     let mut page = Markup::default();
     page.raw("<!DOCTYPE html>\n");
     page.element("html", &[("xmlns", "http://www.w3.org/1999/xhtml"), ("lang", "en")], |page| {
@@ -55,7 +55,7 @@ pub fn html(results: &Results) -> String {
             page.empty("meta", &[("name", "viewport"), ("content", "width=device-width")]);
             let policy = [("http-equiv", "Content-Security-Policy"), ("content", POLICY)];
             page.empty("meta", &policy);
-            page.leaf("title", &[], "statepoint-gc beside other collectors");
+            page.leaf("title", &[], "statepoint-gc compared with other garbage collectors");
             page.element("style", &[], |page| {
                 page.raw(STYLE);
                 page.raw(chart::STYLE);
@@ -69,9 +69,8 @@ pub fn html(results: &Results) -> String {
 /// Returns the distributions of all times, each as a picture.
 #[must_use]
 pub fn pictures(results: &Results) -> Vec<Picture> {
-    let machine = |name: &str| results.machine.get(name).map(words_of).unwrap_or_default();
-    let rounds =
-        results.rounds.map_or(String::new(), |rounds| format!(", {rounds} rounds together"));
+    let machine = |name: &str| results.machine.get(name).map(value_text).unwrap_or_default();
+    let rounds = results.rounds.map_or(String::new(), |rounds| format!(", all {rounds} rounds"));
     let notes = [format!(
         "{} processors ({}), {} of memory, load {}{rounds}",
         machine("processors"),
@@ -86,7 +85,7 @@ pub fn pictures(results: &Results) -> Vec<Picture> {
 fn body(page: &mut Markup, results: &Results) {
     let rows: Vec<&Row> = results.rows.iter().collect();
     let suites = distinct(&results.rows, |row| row.suite.as_str());
-    page.leaf("h1", &[], "statepoint-gc beside other collectors");
+    page.leaf("h1", &[], "statepoint-gc compared with other garbage collectors");
     let rounds = results.rounds.map_or(String::new(), |rounds| format!(", {rounds} rounds"));
     let time = results.wall_ns.map_or(String::new(), |time| format!(", {}", quantity("ns", time)));
     let numbers = plain(rows.len() as f64);
@@ -103,7 +102,7 @@ fn body(page: &mut Markup, results: &Results) {
     page.element("table", &[("class", "facts")], |page| {
         page.element("tbody", &[], |page| {
             for (name, value) in &results.machine {
-                fact(page, name, value);
+                machine_row(page, name, value);
             }
         });
     });
@@ -115,12 +114,12 @@ fn body(page: &mut Markup, results: &Results) {
 
 fn notices(page: &mut Markup, results: &Results) {
     if results.quick {
-        let text = "Small sizes: this run shows that everything works, and measures nothing.";
+        let text = "Run with --quick: the sizes are too small to measure anything.";
         page.leaf("p", &[("class", "notice")], text);
     }
     let lists = [
         ("notice wrong", "Not a valid comparison:", &results.failures),
-        ("notice", "Left out:", &results.left_out),
+        ("notice", "Skipped:", &results.skipped),
     ];
     for (class, title, list) in lists {
         if !list.is_empty() {
@@ -134,16 +133,19 @@ fn notices(page: &mut Markup, results: &Results) {
 
 fn explanation(page: &mut Markup, subjects: &[&str]) {
     page.leaf("h3", &[], "How to read this");
-    let text = "Contestants took turns, each in each round in a process of its own. Tables have the least, the middle \
-                and the most of the rounds, and how many times this project's number and the limit's in the same \
-                round that is, in the middle of the rounds: the steadier on a machine that does other work as well. \
-                Lines of plots go through the middle, strokes from the least to the most; point at a mark to see the \
-                figures. What the suites do, and what is not alike between collectors, is in benches/README.md.";
+    let text = "In each round every subject ran once, in a process of its own, and the \
+                subjects took turns. The tables show the minimum, the median and the maximum \
+                of the rounds, and two ratios: to this project (× ours) and to the lower bound \
+                (× limit) in the same round, the median of the rounds. On a machine with other \
+                load the ratios are steadier than the times. Lines of plots connect medians; \
+                vertical strokes extend from the minimum to the maximum. Hover over a mark to \
+                see its figures. docs/benchmarks.md describes the work of each suite and the \
+                differences between the collectors.";
     page.leaf("p", &[], text);
-    page.element("ul", &[("class", "who")], |page| {
+    page.element("ul", &[("class", "subjects")], |page| {
         for subject in subjects {
             page.element("li", &[], |page| {
-                sample(page, subject);
+                legend_sample(page, subject);
                 let known = Subject::value_variants().iter().find(|known| known.name() == *subject);
                 let value = known.and_then(|known| known.to_possible_value());
                 let help = value.and_then(|value| value.get_help().map(ToString::to_string));
@@ -156,37 +158,37 @@ fn explanation(page: &mut Markup, subjects: &[&str]) {
     });
 }
 
-/// Draws a sample of a contestant's line with its mark.
-fn sample(page: &mut Markup, subject: &str) {
-    let look = look(subject);
+/// Draws a sample of a subject's line with its mark.
+fn legend_sample(page: &mut Markup, subject: &str) {
+    let style = line_style(subject);
     let size = [("class", "chart"), ("viewBox", "0 0 44 12"), ("width", "44"), ("height", "12")];
     let attributes =
         [&[("xmlns", "http://www.w3.org/2000/svg"), ("aria-hidden", "true")][..], &size];
     page.element("svg", &attributes.concat(), |svg| {
-        let dashes = if look.dashes.is_empty() { "none" } else { look.dashes };
+        let dashes = if style.dashes.is_empty() { "none" } else { style.dashes };
         let line = [
             ("d", "M0 6H44"),
-            ("stroke", look.colour),
-            ("stroke-width", look.width),
+            ("stroke", style.colour),
+            ("stroke-width", style.width),
             ("stroke-dasharray", dashes),
         ];
         svg.empty("path", &line);
-        look.mark(svg, (22.0, 6.0), subject);
+        style.mark(svg, (22.0, 6.0), subject);
     });
 }
 
 /// Writes a line of the machine's description; for a list, a line for each element.
-fn fact(page: &mut Markup, name: &str, value: &Value) {
+fn machine_row(page: &mut Markup, name: &str, value: &Value) {
     if let Value::Object(list) = value {
-        return list.iter().for_each(|(name, value)| fact(page, name, value));
+        return list.iter().for_each(|(name, value)| machine_row(page, name, value));
     }
     page.element("tr", &[], |page| {
         page.leaf("th", &[("scope", "row")], name);
-        page.leaf("td", &[], &words_of(value));
+        page.leaf("td", &[], &value_text(value));
     });
 }
 
-fn words_of(value: &Value) -> String {
+fn value_text(value: &Value) -> String {
     let Some(text) = value.as_str() else { return value.to_string() };
     // The format of the system's files.
     let kilobytes = text.strip_suffix(" kB").and_then(|number| number.parse::<f64>().ok());
@@ -201,7 +203,7 @@ fn suite(page: &mut Markup, name: &str, rows: &[&Row], results: &Results) {
         page.leaf("h3", &[], "Distributions");
         page.element("div", &[("class", "grid")], |page| {
             for group in &groups {
-                figure(page, group.title(), &group.words(), |page| {
+                figure(page, group.title(), &group.parameters(), |page| {
                     group.chart().draw(page);
                     page.element("div", &[("class", "wide")], |page| group.table(page));
                 });
@@ -209,15 +211,15 @@ fn suite(page: &mut Markup, name: &str, rows: &[&Row], results: &Results) {
         });
     }
     let (long, short): (Vec<_>, Vec<_>) =
-        curves(rows).into_iter().partition(|curve| curve.steps >= CURVE);
+        curves(rows).into_iter().partition(|curve| curve.steps >= MIN_EXPANDED_POINTS);
     for key in distinct(&long, |curve| curve.key) {
-        page.leaf("h3", &[], &format!("Over {}", meaning(key)));
+        page.leaf("h3", &[], &format!("Over {}", parameter_label(key)));
         let curves: Vec<&Curve<'_>> = long.iter().filter(|curve| curve.key == key).collect();
         grid(page, &curves);
     }
     if !short.is_empty() {
         page.element("details", &[], |page| {
-            page.leaf("summary", &[], &format!("{} curves of two points", short.len()));
+            page.leaf("summary", &[], &format!("{} curves with two points", short.len()));
             grid(page, &short.iter().collect::<Vec<_>>());
         });
     }
@@ -233,18 +235,18 @@ fn suite(page: &mut Markup, name: &str, rows: &[&Row], results: &Results) {
 fn grid(page: &mut Markup, curves: &[&Curve<'_>]) {
     page.element("div", &[("class", "grid")], |page| {
         for curve in curves {
-            let title = format!("{} over {}", curve.metric, meaning(curve.key));
+            let title = format!("{} over {}", curve.metric, parameter_label(curve.key));
             figure(page, &title, &curve.others, |page| curve.chart().draw(page));
         }
     });
 }
 
-fn figure(page: &mut Markup, title: &str, words: &str, content: impl FnOnce(&mut Markup)) {
+fn figure(page: &mut Markup, title: &str, parameters: &str, content: impl FnOnce(&mut Markup)) {
     page.element("figure", &[], |page| {
         page.element("figcaption", &[], |page| {
             page.text(title);
             page.text(" ");
-            page.leaf("small", &[], words);
+            page.leaf("small", &[], parameters);
         });
         content(page);
     });

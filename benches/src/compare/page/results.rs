@@ -17,16 +17,16 @@ pub struct Results {
     pub(super) distributions: Vec<Distribution>,
     #[serde(default)]
     pub(super) failures: Vec<String>,
-    /// The contestants that are missing, and how to install them.
+    /// The subjects that are missing, and how to install them.
     #[serde(default)]
-    pub(super) left_out: Vec<String>,
+    pub(super) skipped: Vec<String>,
 }
 
-/// One number of one contestant, over the rounds.
+/// One number of one subject, over the rounds.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Row {
     pub(super) suite: String,
-    /// `key=value` words.
+    /// `key=value` parameters.
     pub(super) case: String,
     pub(super) subject: String,
     pub(super) metric: String,
@@ -38,7 +38,7 @@ pub(super) struct Row {
     pub(super) multiple_of_limit: Option<f64>,
 }
 
-/// All times of one kind of one contestant, of all rounds together.
+/// All times of one kind of one subject, of all rounds together.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Distribution {
     pub(super) suite: String,
@@ -70,11 +70,12 @@ impl Results {
         let line = text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
         let results: Self = serde_json::from_str(line).map_err(|error| error.to_string())?;
         for distribution in &results.distributions {
-            let rises = distribution.points.is_sorted_by(|a, b| a.0 <= b.0 && a.1 <= b.1);
-            if !rises || distribution.points.iter().any(|point| !(0.0..=1.0).contains(&point.0)) {
+            let ascends = distribution.points.is_sorted_by(|a, b| a.0 <= b.0 && a.1 <= b.1);
+            if !ascends || distribution.points.iter().any(|point| !(0.0..=1.0).contains(&point.0)) {
                 let Distribution { suite, case, subject, .. } = distribution;
                 return Err(format!(
-                    "the distribution of {suite} {case}, {subject}: shares and times that do not rise"
+                    "the distribution of {suite} {case}, {subject}: \
+                     shares or times are not ascending"
                 ));
             }
         }
@@ -82,9 +83,9 @@ impl Results {
     }
 }
 
-/// Returns the words of a case.
-pub(super) fn words(case: &str) -> impl Iterator<Item = (&str, &str)> {
-    case.split_whitespace().map(|word| word.split_once('=').unwrap_or((word, "")))
+/// Returns the parameters of a case.
+pub(super) fn parameters(case: &str) -> impl Iterator<Item = (&str, &str)> {
+    case.split_whitespace().map(|parameter| parameter.split_once('=').unwrap_or((parameter, "")))
 }
 
 /// Returns the distinct keys of all rows or distributions, in the order of their first occurrence.
@@ -106,29 +107,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_read_behind_tables() {
-        let results = Results::parse("a table\n\n{\"rows\":[],\"rounds\":3}\n").expect("it is one");
+    fn json_line_after_tables_is_parsed() {
+        let results =
+            Results::parse("a table\n\n{\"rows\":[],\"rounds\":3}\n").expect("a valid line");
         assert_eq!((results.rounds, results.rows.len()), (Some(3), 0));
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_name_the_field_and_the_case() {
         let error =
-            Results::parse("{\"rows\":[{\"suite\":\"pause\"}]}").expect_err("a row lacks all");
+            Results::parse("{\"rows\":[{\"suite\":\"pause\"}]}").expect_err("a row without fields");
         assert!(error.contains("missing field `case`"), "{error}");
         assert!(Results::parse("").is_err());
         let points = "[[0.5,3.0],[1.0,2.0]]";
         let kind =
             r#""suite":"pause","case":"a=1","subject":"go","times":"t","unit":"ns","count":2"#;
         let line = format!(r#"{{"rows":[],"distributions":[{{{kind},"points":{points}}}]}}"#);
-        let error = Results::parse(&line).expect_err("they fall");
+        let error = Results::parse(&line).expect_err("descending times");
         assert!(error.contains("pause a=1, go"), "{error}");
     }
 
     #[test]
-    fn words_have_values() {
+    fn parameters_are_split_into_keys_and_values() {
         assert_eq!(
-            words("depth=3 a  b=").collect::<Vec<_>>(),
+            parameters("depth=3 a  b=").collect::<Vec<_>>(),
             [("depth", "3"), ("a", ""), ("b", "")]
         );
     }

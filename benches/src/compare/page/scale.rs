@@ -1,6 +1,6 @@
 //! Scales: from a value to its position along an axis, and the choice of ticks.
 
-use super::super::quantity::{plain, round_quantity, suitable};
+use super::super::quantity::{plain, round_quantity, suitable_unit};
 
 /// The mapping of values to an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,7 +62,7 @@ impl Scale {
 
     /// Returns a scale from 0 to at least `high`, in steps that are round in the displayed unit.
     fn linear(unit: &str, high: f64) -> Self {
-        let (_, factor) = suitable(unit, high);
+        let (_, factor) = suitable_unit(unit, high);
         let rough = high / factor / 4.5;
         let magnitude = 10f64.powf(rough.log10().floor());
         let steps = if unit == "bytes" {
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_of_one_order_begin_at_nothing() {
+    fn amounts_of_one_magnitude_start_at_zero() {
         let scale = Scale::of_amounts("ns", [3e6, 9e6].into_iter());
         assert_eq!(texts(&scale), ["0 ns", "2 ms", "4 ms", "6 ms", "8 ms", "10 ms"]);
         assert_eq!((scale.share(0.0), scale.share(5e6)), (0.0, 0.5));
@@ -160,17 +160,17 @@ mod tests {
     }
 
     #[test]
-    fn amounts_of_many_orders_are_in_decades() {
+    fn amounts_of_many_magnitudes_use_decades() {
         let scale = Scale::of_amounts("ns", [2e3, 5e6].into_iter());
         assert_eq!(texts(&scale), ["1 µs", "10 µs", "100 µs", "1 ms", "10 ms"]);
         assert!((scale.share(1e5) - 0.5).abs() < 1e-9);
-        assert_eq!(scale.share(0.0), 0.0, "what is too small lies at the end");
+        assert_eq!(scale.share(0.0), 0.0, "too small values are at the lower end");
         let huge = Scale::of_amounts("ns", [1e-300, 1e300].into_iter());
         assert!(huge.ticks.len() <= 10);
     }
 
     #[test]
-    fn parameters_have_their_own_ticks() {
+    fn each_parameter_value_has_a_tick() {
         let scale = Scale::of_parameter(&[1000.0, 100_000.0, 1_000_000.0], 400.0);
         assert_eq!(texts(&scale), ["1,000", "100,000", "1,000,000"]);
         let crowded: Vec<f64> = (0..=64).map(f64::from).collect();
@@ -179,12 +179,12 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_show_is_no_fault() {
+    fn scale_of_zeros_is_valid() {
         assert_eq!(texts(&Scale::of_amounts("ns", [0.0].into_iter()))[0], "0 ns");
     }
 
     #[test]
-    fn shares_are_told_apart_near_the_end() {
+    fn shares_near_one_are_distinguishable() {
         let scale = Scale::tail(1000);
         assert_eq!(texts(&scale), ["50 %", "90 %", "99 %", "99.9 %"]);
         let [a, b, c] = [0.9, 0.99, 0.999].map(|share| scale.share(share));

@@ -16,7 +16,7 @@ const MAIN: [&str; 8] = [
     "bytes_per_s",
 ];
 
-/// Writes the main number of all contestants, a line for each case.
+/// Writes the main number of all subjects, a line for each case.
 pub(super) fn overview(page: &mut Markup, rows: &[&Row]) {
     let Some(metric) = MAIN.iter().find(|&&name| rows.iter().any(|row| row.metric == name)) else {
         return;
@@ -27,8 +27,8 @@ pub(super) fn overview(page: &mut Markup, rows: &[&Row]) {
     page.element("div", &[("class", "wide")], |page| {
         page.element("table", &[("class", "overview")], |page| {
             let caption = format!(
-                "{metric}, medians; below them how many times this project's in the same round. \
-                 Underlined: the best of a line but for the limit."
+                "{metric}: median of the rounds; below it the ratio to this project in the same \
+                 round. Underlined: the best of each line, except the limit."
             );
             page.leaf("caption", &[], &caption);
             page.element("thead", &[], |page| {
@@ -55,7 +55,7 @@ pub(super) fn overview(page: &mut Markup, rows: &[&Row]) {
     });
 }
 
-/// Writes one contestant's number of a case.
+/// Writes one subject's number of a case.
 fn cell(page: &mut Markup, line: &[&Row], subject: &str) {
     let Some(row) = line.iter().find(|row| row.subject == subject) else {
         return page.leaf("td", &[("class", "none")], "–");

@@ -1,30 +1,31 @@
 //! allocation: the nanoseconds of an object that dies at once.
 
-use super::super::measured::{Measured, Run};
+use super::super::measured::{Measurements, Run};
 use super::super::toolchain::ALLOCATION;
 use super::super::{Case, Metric, Peers};
-use super::Extent;
-use super::contestants::{ALL_OF_JAVA, Field, Memory, ours as read_ours};
+use super::Selection;
 use super::mmtk::GENERATIONAL;
+use super::runners::{ALL_JAVA, CaseBuilder, Memory, ours as read_ours};
 use crate::mode::Mode;
 
 /// Nothing is live; the heaps have the size of a large young generation.
 const MEMORY: Memory = Memory { live: 32 << 20, factor: 4 };
 
-pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
-    let number = if extent.quick { 2_000_000 } else { 50_000_000 };
+pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
+    let number = if selection.quick { 2_000_000 } else { 50_000_000 };
     let objects = number.to_string();
     let sizes = Mode::ALL.into_iter().flat_map(|mode| ["16", "32", "48"].map(|size| (mode, size)));
     let case = |(mode, size): (Mode, &'static str)| {
         let parameters = format!("size={size}");
         let arguments = [size, objects.as_str()];
-        let mut field = Field::new(extent, peers, &ALLOCATION, "allocation", &parameters, mode);
+        let mut field =
+            CaseBuilder::new(selection, peers, &ALLOCATION, "allocation", &parameters, mode);
         let workload = ["allocation", "--size", size, "--objects", &objects];
         field.ours(&workload, MEMORY, ours);
         field.limit(&arguments, peer);
         field.ocaml(&arguments, MEMORY, peer);
         let options = ["-XX:-DoEscapeAnalysis"];
-        field.java(&ALL_OF_JAVA, &options, &arguments, MEMORY, peer);
+        field.java(&ALL_JAVA, &options, &arguments, MEMORY, peer);
         field.go(&arguments, MEMORY, None, peer);
         field.boehm(&arguments, MEMORY, None, peer);
         field.mmtk(GENERATIONAL, &arguments, MEMORY, None, peer);
@@ -35,19 +36,20 @@ pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
 }
 
 /// The result is the number of objects.
-fn per_object(result: String, wall: f64) -> Result<Measured, String> {
-    let objects: f64 = result.parse().map_err(|_| format!("its result is {result}"))?;
-    let mut measured = Measured { result: Some(result), ..Measured::default() };
+fn per_object(result: String, wall: f64) -> Result<Measurements, String> {
+    let objects: f64 =
+        result.parse().map_err(|_| format!("its result is not a number: {result}"))?;
+    let mut measured = Measurements { result: Some(result), ..Measurements::default() };
     measured.add(Metric::PerObject, wall / objects);
     Ok(measured)
 }
 
-fn ours(run: &Run) -> Result<Measured, String> {
+fn ours(run: &Run) -> Result<Measurements, String> {
     let (_, line) = read_ours(run)?;
-    let wall = line["wall_ns"].as_f64().ok_or("it says no wall_ns")?;
+    let wall = line["wall_ns"].as_f64().ok_or("the JSON line has no wall_ns")?;
     per_object(line["result"].to_string(), wall)
 }
 
-fn peer(run: &Run) -> Result<Measured, String> {
+fn peer(run: &Run) -> Result<Measurements, String> {
     per_object(run.result()?, run.number("wall_ns")?)
 }

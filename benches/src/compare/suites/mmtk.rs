@@ -1,9 +1,9 @@
-//! The collectors of MMTk as contestants.
+//! The collectors of MMTk as subjects.
 
 use super::super::Subject;
 use super::super::process::Invocation;
-use super::super::toolchain::Kind;
-use super::contestants::{Field, Memory, Reader};
+use super::super::toolchain::PeerKind;
+use super::runners::{CaseBuilder, Memory, Reader};
 
 /// MMTk's default plan: a copying nursery, and an old generation that mostly does not move.
 pub(super) const GENERATIONAL: &str = "GenImmix";
@@ -11,7 +11,7 @@ pub(super) const GENERATIONAL: &str = "GenImmix";
 /// Each collection copies all live objects, as the limit of `trace` does.
 pub(super) const COPYING: &str = "SemiSpace";
 
-impl Field<'_> {
+impl CaseBuilder<'_> {
     /// Adds MMTk with this plan, unless the environment selects another. Its crate takes minutes to
     /// compile, so a quick comparison includes it only if it is selected explicitly.
     pub(super) fn mmtk(
@@ -22,12 +22,13 @@ impl Field<'_> {
         workers: Option<u64>,
         read: Reader,
     ) {
-        if self.extent.quick && self.extent.subjects.is_empty() {
-            let reason = "mmtk: compiled for minutes, so not --quick unless --subjects names it";
-            return self.peers.say(reason.to_owned());
+        if self.selection.quick && self.selection.subjects.is_empty() {
+            let reason =
+                "mmtk: takes minutes to compile; with --quick, request it by --subjects mmtk";
+            return self.peers.skip(reason.to_owned());
         }
         let suite = self.sources.suite;
-        self.add(Subject::Mmtk, Kind::Mmtk, read, |program| {
+        self.add(Subject::Mmtk, PeerKind::Mmtk, read, |program| {
             let plan = std::env::var("MMTK_PLAN").unwrap_or_else(|_| plan.to_owned());
             let invocation = Invocation::new(program)
                 .arg(suite)

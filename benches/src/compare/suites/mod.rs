@@ -1,11 +1,11 @@
 //! The suites, and the cases of each suite.
 
 mod allocation;
-mod contestants;
 mod gcbench;
 mod mmtk;
 mod pause;
 mod root_scan;
+mod runners;
 mod time_to_safepoint;
 mod trace;
 mod trees;
@@ -19,37 +19,37 @@ use crate::mode::Mode;
 /// A piece of work, with several sets of parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Suite {
-    /// Objects of 16, 32 and 48 bytes that die at once
+    /// Allocation of objects of 16, 32 and 48 bytes that die at once
     Allocation,
-    /// Trees that are made and counted
+    /// Trees that are allocated and counted
     BinaryTrees,
-    /// GCBench of Ellis, Kovac and Boehm
+    /// GCBench, after Ellis, Kovac and Boehm
     Gcbench,
-    /// A full collection of a heap in which everything is alive
+    /// Full collection of a heap in which all objects are live
     Trace,
-    /// Pauses while many threads replace trees in tables
+    /// Pauses while 1 to 1,000 threads replace trees in tables
     Pause,
-    /// Pauses of one such thread as more and more is alive
+    /// Young pauses of one such thread as the live set grows
     YoungCost,
-    /// Walking deep stacks and relocating their roots
+    /// Stack walks: time to relocate the roots of a frame
     RootScan,
-    /// How long it takes to stop all threads
+    /// Time to safepoint: time to stop all threads
     TimeToSafepoint,
-    /// All of these
+    /// All suites
     All,
 }
 
-/// The extent of a comparison.
+/// The selection of a comparison.
 #[derive(Clone, Copy, Debug)]
-pub struct Extent<'a> {
+pub struct Selection<'a> {
     /// Small sizes, which only show that everything works.
     pub quick: bool,
-    /// The selected contestants; all if empty.
+    /// The selected subjects; all if empty.
     pub subjects: &'a [Subject],
 }
 
-impl Extent<'_> {
-    fn wants(&self, subject: Subject) -> bool {
+impl Selection<'_> {
+    fn includes(&self, subject: Subject) -> bool {
         self.subjects.is_empty() || self.subjects.contains(&subject)
     }
 
@@ -65,9 +65,9 @@ impl Extent<'_> {
     }
 }
 
-/// Returns the cases of these suites, each with all contestants for which a compiler is installed.
-/// Cases that need more memory than this machine has are left out.
-pub fn cases(suites: &[Suite], extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
+/// Returns the cases of these suites, each with all subjects for which a compiler is installed.
+/// Cases that need more memory than this machine has are skipped.
+pub fn cases(suites: &[Suite], selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
     let all = suites.contains(&Suite::All);
     let mut cases = Vec::new();
     for &suite in Suite::value_variants() {
@@ -75,14 +75,14 @@ pub fn cases(suites: &[Suite], extent: &Extent<'_>, peers: &mut Peers) -> Vec<Ca
             continue;
         }
         match suite {
-            Suite::Allocation => cases.extend(allocation::cases(extent, peers)),
-            Suite::BinaryTrees => cases.extend(trees::cases(extent, peers)),
-            Suite::Gcbench => cases.extend(gcbench::cases(extent, peers)),
-            Suite::Trace => cases.extend(trace::cases(extent, peers)),
-            Suite::Pause => cases.extend(pause::cases(extent, peers)),
-            Suite::YoungCost => cases.extend(pause::young_cost(extent, peers)),
-            Suite::RootScan => cases.extend(root_scan::cases(extent, peers)),
-            Suite::TimeToSafepoint => cases.extend(time_to_safepoint::cases(extent, peers)),
+            Suite::Allocation => cases.extend(allocation::cases(selection, peers)),
+            Suite::BinaryTrees => cases.extend(trees::cases(selection, peers)),
+            Suite::Gcbench => cases.extend(gcbench::cases(selection, peers)),
+            Suite::Trace => cases.extend(trace::cases(selection, peers)),
+            Suite::Pause => cases.extend(pause::cases(selection, peers)),
+            Suite::YoungCost => cases.extend(pause::young_cost(selection, peers)),
+            Suite::RootScan => cases.extend(root_scan::cases(selection, peers)),
+            Suite::TimeToSafepoint => cases.extend(time_to_safepoint::cases(selection, peers)),
             Suite::All => {}
         }
     }
@@ -92,7 +92,7 @@ pub fn cases(suites: &[Suite], extent: &Extent<'_>, peers: &mut Peers) -> Vec<Ca
         if !fits {
             let (needs, has) = (case.cost.memory >> 20, available >> 20);
             let name = format!("{} {}", case.suite, case.parameters);
-            peers.say(format!("{name}: it needs {needs} MiB of memory; {has} are available"));
+            peers.skip(format!("{name}: needs {needs} MiB of memory, but {has} MiB are available"));
         }
         fits
     });

@@ -1,13 +1,13 @@
 //! pause: threads that replace trees in tables, while one thread observes the clock; young-cost:
 //! one such thread with a growing live set.
 
-use super::super::measured::{Measured, Run};
+use super::super::measured::{Measurements, Run};
 use super::super::toolchain::PAUSE;
 use super::super::{Case, Metric, Peers, Quantile};
-use super::Extent;
-use super::contestants::{
-    ALL_OF_JAVA, Field, Memory, STOPPING, add_java_pauses, count, go_pauses, ours as read_ours,
-    peer as read_peer, peer_with_pauses,
+use super::Selection;
+use super::runners::{
+    ALL_JAVA, CaseBuilder, Memory, STOP_THE_WORLD_JAVA, add_java_pauses, count, go_pauses,
+    ours as read_ours, peer as read_peer, peer_with_pauses,
 };
 use crate::mode::Mode;
 
@@ -16,35 +16,35 @@ const NODE: u64 = 32;
 const TREE: u64 = 127 * NODE;
 const TREES: u64 = 8;
 
-/// The word of times that were measured from outside.
-const OUTSIDE: &str = "observer=outside";
+/// The parameter of times that were measured from outside.
+const FROM_OUTSIDE: &str = "observer=outside";
 
-/// The word of times of young collections only; this project alone reports them, the peers' logs do
-/// not.
+/// The parameter of times of young collections only; this project alone reports them, the peers'
+/// logs do not.
 const YOUNG: &str = "collections=young";
 
 /// Trees of one array, for a table that is split into arrays.
 const PIECE: u64 = 512;
 
-pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
+pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
     let (megabytes, numbers_of_threads): (u64, &[u64]) =
-        if extent.quick { (16, &[1, 8]) } else { (256, &[1, 2, 4, 16, 64, 256, 1000]) };
-    let milliseconds = if extent.quick { 500 } else { 12_000 };
+        if selection.quick { (16, &[1, 8]) } else { (256, &[1, 2, 4, 16, 64, 256, 1000]) };
+    let milliseconds = if selection.quick { 500 } else { 12_000 };
     let mut cases = Vec::new();
     for &threads in numbers_of_threads {
-        let usual = extent.quick || [2, 64].contains(&threads);
-        // One heap, and one mode, are enough for a curve.
+        let usual = selection.quick || [2, 64].contains(&threads);
+        // One heap, and one mode, are is_resolved for a curve.
         let of_a_curve = |&(mode, factor): &(Mode, u64)| mode == Mode::Spilled && factor == 4;
-        for (mode, factor) in extent.modes_and_heaps().filter(|case| usual || of_a_curve(case)) {
+        for (mode, factor) in selection.modes_and_heaps().filter(|case| usual || of_a_curve(case)) {
             let parameters = format!("threads={threads} live_mb={megabytes} heap={factor}");
             let memory = Memory { live: megabytes << 20, factor };
             let length = (megabytes << 20) / threads / TREE;
             let numbers = [threads, 1, length, milliseconds].map(|number| number.to_string());
             let arguments = numbers.each_ref().map(String::as_str);
-            let mut field = Field::new(extent, peers, &PAUSE, "pause", &parameters, mode);
+            let mut field = CaseBuilder::new(selection, peers, &PAUSE, "pause", &parameters, mode);
             add_ours(&mut field, &arguments, memory);
             field.limit(&arguments, peer);
-            field.java(&ALL_OF_JAVA, &[], &arguments, memory, java);
+            field.java(&ALL_JAVA, &[], &arguments, memory, java);
             field.go(&arguments, memory, None, go);
             field.boehm(&arguments, memory, None, boehm);
             field.malloc(&arguments, peer);
@@ -54,11 +54,11 @@ pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
     cases
 }
 
-pub(super) fn young_cost(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
+pub(super) fn young_cost(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
     let sizes: &[u64] =
-        if extent.quick { &[8, 32] } else { &[16, 64, 256, 1024, 2048, 4096, 8192] };
-    let milliseconds = if extent.quick { 400 } else { 8000 };
-    let factor = if extent.quick { 4 } else { 2 };
+        if selection.quick { &[8, 32] } else { &[16, 64, 256, 1024, 2048, 4096, 8192] };
+    let milliseconds = if selection.quick { 400 } else { 8000 };
+    let factor = if selection.quick { 4 } else { 2 };
     let mut cases = Vec::new();
     // Either one array has all trees, and each store is into it; or the array that is stored into
     // is small.
@@ -74,10 +74,11 @@ pub(super) fn young_cost(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
                 if table == "whole" { (1, slots) } else { (slots / PIECE, PIECE) };
             let numbers = [1, chunks, length, milliseconds].map(|number| number.to_string());
             let arguments = numbers.each_ref().map(String::as_str);
-            let mut field = Field::new(extent, peers, &PAUSE, "young-cost", &parameters, mode);
+            let mut field =
+                CaseBuilder::new(selection, peers, &PAUSE, "young-cost", &parameters, mode);
             add_ours(&mut field, &arguments, memory);
             field.limit(&arguments, peer);
-            field.java(&STOPPING, &[], &arguments, memory, java);
+            field.java(&STOP_THE_WORLD_JAVA, &[], &arguments, memory, java);
             cases.push(field.finish(time(milliseconds, memory), memory));
         }
     }
@@ -89,71 +90,71 @@ fn time(milliseconds: u64, memory: Memory) -> u64 {
     milliseconds * 1_000_000 + 4 * memory.live
 }
 
-fn add_ours(field: &mut Field<'_>, arguments: &[&str; 4], memory: Memory) {
+fn add_ours(field: &mut CaseBuilder<'_>, arguments: &[&str; 4], memory: Memory) {
     let names = ["--threads", "--chunks", "--length", "--milliseconds"];
     let options = names.iter().zip(arguments).flat_map(|(name, value)| [*name, *value]);
     let workload: Vec<&str> = ["pause"].into_iter().chain(options).collect();
     field.ours(&workload, memory, ours);
 }
 
-fn add_rate(measured: &mut Measured, operations: f64, wall: f64) {
+fn add_rate(measured: &mut Measurements, operations: f64, wall: f64) {
     measured.add(Metric::BytesPerSecond, operations * (TREES * TREE) as f64 / (wall / 1e9));
 }
 
 /// The work takes a fixed time: the metric is the amount of work that was done.
-fn without_wall(mut measured: Measured) -> Measured {
+fn without_wall(mut measured: Measurements) -> Measurements {
     measured.numbers.retain(|number| number.metric != Metric::Wall);
     measured
 }
 
 type OfQuantile = fn(Quantile) -> Metric;
 
-fn ours(run: &Run) -> Result<Measured, String> {
+fn ours(run: &Run) -> Result<Measurements, String> {
     let (measured, line) = read_ours(run)?;
     let mut measured = without_wall(measured);
-    let wall = line["wall_ns"].as_f64().ok_or("it says no wall_ns")?;
+    let wall = line["wall_ns"].as_f64().ok_or("the JSON line has no wall_ns")?;
     add_rate(&mut measured, count(&line, "operations")?, wall);
     let kinds: [(_, _, OfQuantile); 4] = [
         ("pause", "", Metric::Pause),
         ("young", YOUNG, Metric::Pause),
         ("tts", "", Metric::TimeToSafepoint),
-        ("late", OUTSIDE, Metric::Pause),
+        ("oversleep", FROM_OUTSIDE, Metric::Pause),
     ];
-    for (name, word, metric) in kinds {
+    for (name, parameter, metric) in kinds {
         for which in Quantile::ALL {
             // No collection may have happened in that time.
             if let Ok(time) = count(&line, &format!("{name}_{}_ns", which.name())) {
-                measured.add_with(word, metric(which), time);
+                measured.add_with(parameter, metric(which), time);
             }
         }
-        measured.add_times(word, metric, run.numbers(&format!("{name}_ns")));
+        measured.add_times(parameter, metric, run.numbers(&format!("{name}_ns")));
     }
     Ok(measured)
 }
 
 /// Adds the output that all peers have in common to what was already read.
-fn finish(run: &Run, measured: Measured) -> Result<Measured, String> {
+fn finish(run: &Run, measured: Measurements) -> Result<Measurements, String> {
     let mut measured = without_wall(measured);
     add_rate(&mut measured, run.number("operations")?, run.number("wall_ns")?);
-    measured.add_quantiles(OUTSIDE, Metric::Pause, run.numbers("observed_ns"));
+    measured.add_quantiles(FROM_OUTSIDE, Metric::Pause, run.numbers("oversleep_ns"));
     Ok(measured)
 }
 
-fn peer(run: &Run) -> Result<Measured, String> {
+fn peer(run: &Run) -> Result<Measurements, String> {
     finish(run, read_peer(run)?)
 }
 
-fn boehm(run: &Run) -> Result<Measured, String> {
+fn boehm(run: &Run) -> Result<Measurements, String> {
     finish(run, peer_with_pauses(run)?)
 }
 
-fn java(run: &Run) -> Result<Measured, String> {
+fn java(run: &Run) -> Result<Measurements, String> {
     let mut measured = read_peer(run)?;
     add_java_pauses(&mut measured, run.between_marks());
     finish(run, measured)
 }
 
-fn go(run: &Run) -> Result<Measured, String> {
+fn go(run: &Run) -> Result<Measurements, String> {
     let mut measured = read_peer(run)?;
     measured.add_quantiles("", Metric::Pause, go_pauses(run.between_marks()));
     finish(run, measured)

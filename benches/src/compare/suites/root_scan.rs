@@ -6,33 +6,33 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::super::cost::Cost;
-use super::super::measured::Measured;
-use super::super::{Case, Contestant, Metric, Peers, Subject};
-use super::Extent;
+use super::super::measured::Measurements;
+use super::super::{Case, Metric, Peers, Runner, Subject};
+use super::Selection;
 use crate::root_scan::compiled::Compiled;
 use crate::root_scan::ocaml::Ocaml;
 use crate::root_scan::program::Program;
 use crate::root_scan::stacks::Stacks;
-use crate::root_scan::{Age, Mode, ROOTS, Shape, orders};
+use crate::root_scan::{Mode, ROOTS, RecursionShape, ReferentAge, orders};
 
-/// The words of roots that stay unchanged, and of roots that are all rewritten.
+/// The parameters of roots that stay unchanged, and of roots that are all rewritten.
 const OLD: &str = "roots=old";
 const YOUNG: &str = "roots=young";
 
-/// A value that several cases and contestants share, made on first use.
+/// A value that several cases and subjects share, made on first use.
 type Shared<T> = Rc<OnceCell<T>>;
 
 /// The stack that is walked in one case.
 #[derive(Clone, Debug)]
 struct Walk {
-    shape: Shape,
+    shape: RecursionShape,
     frames: u64,
     program: Shared<Rc<Program>>,
     stacks: Shared<RefCell<Stacks>>,
 }
 
 impl Walk {
-    fn new(shape: Shape, frames: u64, program: &Shared<Rc<Program>>) -> Self {
+    fn new(shape: RecursionShape, frames: u64, program: &Shared<Rc<Program>>) -> Self {
         Self { shape, frames, program: Rc::clone(program), stacks: Shared::default() }
     }
 
@@ -42,14 +42,14 @@ impl Walk {
             let program = Program::new(self.shape).map_err(|error| error.to_string())?;
             _ = self.program.set(Rc::new(program));
         }
-        let program = self.program.get().ok_or("there is no program")?;
+        let program = self.program.get().ok_or("the program was not built")?;
         let order = orders(self.shape.functions)[0];
         let make = || RefCell::new(Stacks::new(program, 1, self.frames, order));
         Ok(measure(&mut self.stacks.get_or_init(make).borrow_mut()))
     }
 
-    fn case(&self, stack: &str, contestants: Vec<Contestant>) -> Case {
-        let Shape { functions, mode, roots, records } = self.shape;
+    fn case(&self, stack: &str, runners: Vec<Runner>) -> Case {
+        let RecursionShape { functions, mode, roots, records } = self.shape;
         let (frames, mode) = (self.frames, mode.name());
         let parameters = format!(
             "depth={frames} functions={functions} mode={mode} roots_per_frame={roots} \
@@ -60,7 +60,7 @@ impl Walk {
         let time = Duration::from_millis(100) + Duration::from_nanos(500 * frames);
         let memory = frames * 2 * 8 * (roots + 6) + records * 400;
         let cost = Cost { time, memory };
-        Case { suite: "root-scan", parameters, cost, contestants }
+        Case { suite: "root-scan", parameters, cost, runners }
     }
 }
 
@@ -86,108 +86,115 @@ const FULL: Curves = Curves {
 const QUICK: Curves =
     Curves { depths: &[1000], roots: &[0, 64], records: &[1000], depth: 1000, functions: 16 };
 
-pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
-    let (curves, records) = if extent.quick { (&QUICK, 20_000) } else { (&FULL, 2_000_000) };
+pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
+    let (curves, records) = if selection.quick { (&QUICK, 20_000) } else { (&FULL, 2_000_000) };
     let mut cases = Vec::new();
     for mode in Mode::ALL {
         for functions in [1, 16, 256] {
-            let shape = Shape { functions, mode, roots: ROOTS, records };
-            deeper(extent, peers, shape, curves.depths, &mut cases);
+            let shape = RecursionShape { functions, mode, roots: ROOTS, records };
+            add_depths(selection, peers, shape, curves.depths, &mut cases);
         }
-        let usual = Shape { functions: curves.functions, mode, roots: ROOTS, records };
-        let more_roots = curves.roots.iter().map(|&roots| Shape { roots, ..usual });
-        let more_records = curves.records.iter().map(|&records| Shape { records, ..usual });
+        let usual = RecursionShape { functions: curves.functions, mode, roots: ROOTS, records };
+        let more_roots = curves.roots.iter().map(|&roots| RecursionShape { roots, ..usual });
+        let more_records =
+            curves.records.iter().map(|&records| RecursionShape { records, ..usual });
         for shape in more_roots.chain(more_records) {
             let walk = Walk::new(shape, curves.depth, &Shared::default());
-            cases.push(walk.case("made", walkers(extent, &walk, None)));
+            cases.push(walk.case("synthetic", walk_runners(selection, &walk, None)));
         }
     }
     cases
 }
 
-/// Adds the same functions at all depths, with the contestants that other compilers made.
-fn deeper(
-    extent: &Extent<'_>,
+/// Adds the same functions at all depths, with the subjects that other compilers made.
+fn add_depths(
+    selection: &Selection<'_>,
     peers: &mut Peers,
-    shape: Shape,
+    shape: RecursionShape,
     depths: &[u64],
     cases: &mut Vec<Case>,
 ) {
-    let Shape { functions, mode, .. } = shape;
+    let RecursionShape { functions, mode, .. } = shape;
     // OCaml's compiler has one mode only.
-    let wanted = mode == Mode::Spilled && extent.wants(Subject::Ocaml);
+    let wanted = mode == Mode::Spilled && selection.includes(Subject::Ocaml);
     let ocaml = wanted.then(|| Ocaml::compile(functions, peers.directory()));
-    let ocaml = ocaml.and_then(|ocaml| ocaml.map_err(|error| peers.say(error)).ok()).map(Rc::new);
+    let ocaml = ocaml.and_then(|ocaml| ocaml.map_err(|error| peers.skip(error)).ok()).map(Rc::new);
     // LLVM takes seconds for one of them.
-    let wanted = extent.wants(Subject::Ours) && (!extent.quick || functions == QUICK.functions);
+    let wanted =
+        selection.includes(Subject::Ours) && (!selection.quick || functions == QUICK.functions);
     let compiled = wanted.then(|| Compiled::new(functions, mode, peers.directory()));
-    let compiled = compiled.and_then(|made| made.map_err(|error| peers.say(error)).ok());
+    let compiled = compiled.and_then(|compiled| compiled.map_err(|error| peers.skip(error)).ok());
     let compiled = compiled.map(Rc::new);
     let program = Shared::default();
     for &frames in depths {
         let walk = Walk::new(shape, frames, &program);
-        cases.push(walk.case("made", walkers(extent, &walk, ocaml.as_ref())));
+        cases.push(walk.case("synthetic", walk_runners(selection, &walk, ocaml.as_ref())));
         if let Some(compiled) = &compiled {
-            cases.push(walk.case("compiled", collectors(extent, &walk, compiled)));
+            cases.push(walk.case("compiled", collection_runners(selection, &walk, compiled)));
         }
     }
 }
 
-/// Nanoseconds of a frame, by the word of its roots.
+/// Nanoseconds of a frame, by the parameter of its roots.
 type Times = Vec<(&'static str, f64)>;
 
-/// Adds a contestant, if it is selected. Its result is a count, which is checked in each walk.
+/// Adds a subject, if it is selected. Its result is a count, which is checked in each walk.
 fn add(
-    contestants: &mut Vec<Contestant>,
-    extent: &Extent<'_>,
+    runners: &mut Vec<Runner>,
+    selection: &Selection<'_>,
     subject: Subject,
     roots: u64,
     mut run: impl FnMut() -> Result<Times, String> + 'static,
 ) {
-    if extent.wants(subject) {
+    if selection.includes(subject) {
         let run = Box::new(move || run().map(|times| measured(&times, roots)));
-        contestants.push(Contestant { subject, run });
+        runners.push(Runner { subject, run });
     }
 }
 
-/// Returns the contestants that walk a synthetic stack.
-fn walkers(extent: &Extent<'_>, walk: &Walk, ocaml: Option<&Rc<Ocaml>>) -> Vec<Contestant> {
+/// Returns the subjects that walk a synthetic stack.
+fn walk_runners(selection: &Selection<'_>, walk: &Walk, ocaml: Option<&Rc<Ocaml>>) -> Vec<Runner> {
     let (mut all, roots) = (Vec::new(), walk.shape.roots);
     let ours = walk.clone();
-    let ages =
-        |stacks: &mut Stacks| vec![(OLD, stacks.walk(Age::Old)), (YOUNG, stacks.walk(Age::Young))];
-    add(&mut all, extent, Subject::Ours, roots, move || ours.with(ages));
+    let ages = |stacks: &mut Stacks| {
+        vec![(OLD, stacks.walk(ReferentAge::Old)), (YOUNG, stacks.walk(ReferentAge::Young))]
+    };
+    add(&mut all, selection, Subject::Ours, roots, move || ours.with(ages));
     let limit = walk.clone();
     let chain = |stacks: &mut Stacks| vec![(OLD, stacks.limit()), (YOUNG, stacks.limit())];
-    add(&mut all, extent, Subject::Limit, roots, move || limit.with(chain));
+    add(&mut all, selection, Subject::Limit, roots, move || limit.with(chain));
     if let Some(ocaml) = ocaml {
         let (ocaml, frames) = (Rc::clone(ocaml), walk.frames);
         let run =
             move || ocaml.run(frames).map(|times| vec![(OLD, times.old), (YOUNG, times.young)]);
-        add(&mut all, extent, Subject::Ocaml, roots, run);
+        add(&mut all, selection, Subject::Ocaml, roots, run);
     }
     all
 }
 
-/// Returns the contestants that run a whole collection with the stack of managed code, and the same
+/// Returns the subjects that run a whole collection with the stack of managed code, and the same
 /// limit.
-fn collectors(extent: &Extent<'_>, walk: &Walk, compiled: &Rc<Compiled>) -> Vec<Contestant> {
+fn collection_runners(
+    selection: &Selection<'_>,
+    walk: &Walk,
+    compiled: &Rc<Compiled>,
+) -> Vec<Runner> {
     let (mut all, roots) = (Vec::new(), walk.shape.roots);
     let (compiled, frames) = (Rc::clone(compiled), walk.frames);
     let run = move || Ok(vec![(YOUNG, compiled.run(frames)?)]);
-    add(&mut all, extent, Subject::Ours, roots, run);
+    add(&mut all, selection, Subject::Ours, roots, run);
     let limit = walk.clone();
     let chain = |stacks: &mut Stacks| vec![(YOUNG, stacks.limit())];
-    add(&mut all, extent, Subject::Limit, roots, move || limit.with(chain));
+    add(&mut all, selection, Subject::Limit, roots, move || limit.with(chain));
     all
 }
 
-fn measured(times: &Times, roots: u64) -> Measured {
-    let mut measured = Measured::default();
-    for &(word, time) in times {
-        measured.add_with(word, Metric::PerFrame, time);
+fn measured(times: &Times, roots: u64) -> Measurements {
+    let mut measured = Measurements::default();
+    for &(parameter, time) in times {
+        measured.add_with(parameter, Metric::PerFrame, time);
         if roots > 0 {
-            measured.add_with(word, Metric::PerRoot, time / roots as f64);
+            measured.add_with(parameter, Metric::PerRoot, time / roots as f64);
         }
     }
     measured

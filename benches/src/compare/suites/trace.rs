@@ -1,50 +1,50 @@
 //! trace: a full collection of a heap in which all objects are live.
 
-use super::super::measured::{Measured, Run};
+use super::super::measured::{Measurements, Run};
 use super::super::toolchain::TRACE;
 use super::super::{Case, Metric, Peers, java_log};
-use super::Extent;
-use super::contestants::{Field, Memory, STOPPING, count, ours as read_ours};
+use super::Selection;
 use super::mmtk::{COPYING, GENERATIONAL};
+use super::runners::{CaseBuilder, Memory, STOP_THE_WORLD_JAVA, count, ours as read_ours};
 use crate::clock::median;
 use crate::mode::Mode;
-use crate::workload::Shape;
+use crate::workload::HeapShape;
 
 /// Size of a node in bytes.
 const NODE: u64 = 32;
 
-pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
-    let sizes: &[u64] = if extent.quick { &[8] } else { &[64, 1024] };
-    let numbers_of_workers: &[u64] = if extent.quick { &[1] } else { &[1, 2] };
+pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
+    let sizes: &[u64] = if selection.quick { &[8] } else { &[64, 1024] };
+    let numbers_of_workers: &[u64] = if selection.quick { &[1] } else { &[1, 2] };
     let mut cases = Vec::new();
     for &mb in sizes {
-        for shape in Shape::ALL {
+        for shape in HeapShape::ALL {
             for &workers in numbers_of_workers {
                 for young in [false, true] {
-                    cases.push(case(extent, peers, mb, shape, workers, young, Mode::Spilled));
+                    cases.push(case(selection, peers, mb, shape, workers, young, Mode::Spilled));
                 }
             }
         }
     }
     // The effect of a growing live set; the sizes above lie between.
-    let more: &[u64] = if extent.quick { &[2] } else { &[16, 256, 4096] };
+    let more: &[u64] = if selection.quick { &[2] } else { &[16, 256, 4096] };
     for &mb in more {
-        cases.push(case(extent, peers, mb, Shape::Order, 1, false, Mode::Spilled));
+        cases.push(case(selection, peers, mb, HeapShape::Order, 1, false, Mode::Spilled));
     }
     // The functions that make the nodes have frames; during the collections there are almost none.
-    let shapes = if extent.quick { &[Shape::Tree] } else { &Shape::ALL[..] };
+    let shapes = if selection.quick { &[HeapShape::Tree] } else { &HeapShape::ALL[..] };
     for &shape in shapes {
-        cases.push(case(extent, peers, sizes[0], shape, 1, false, Mode::Registers));
+        cases.push(case(selection, peers, sizes[0], shape, 1, false, Mode::Registers));
     }
     cases
 }
 
 /// Returns a case of full collections, or of those that copy OpenJDK's young generation.
 fn case(
-    extent: &Extent<'_>,
+    selection: &Selection<'_>,
     peers: &mut Peers,
     mb: u64,
-    shape: Shape,
+    shape: HeapShape,
     workers: u64,
     young: bool,
     mode: Mode,
@@ -59,7 +59,7 @@ fn case(
     let collections = collections.as_str();
     let workload = ["trace", "--mb", &size, "--shape", shape.name(), "--collections", collections];
     let arguments = [size.as_str(), shape.name(), collections];
-    let mut field = Field::new(extent, peers, &TRACE, "trace", &parameters, mode);
+    let mut field = CaseBuilder::new(selection, peers, &TRACE, "trace", &parameters, mode);
     field.ours_with(&workload, memory, Some(workers), ours);
     field.limit(&arguments, peer);
     let nursery = format!("-Xmn{}m", mb * 5 / 2);
@@ -73,7 +73,8 @@ fn case(
         &nursery,
     ];
     // The serial collector uses one thread only.
-    let collectors = if workers == 1 { &STOPPING[..] } else { &STOPPING[1..] };
+    let collectors =
+        if workers == 1 { &STOP_THE_WORLD_JAVA[..] } else { &STOP_THE_WORLD_JAVA[1..] };
     options.push(&threads);
     if young {
         field.java(
@@ -97,33 +98,33 @@ fn case(
     field.finish((times + 1) * (memory.live / NODE) * 200, memory)
 }
 
-fn per_object(result: String, time: f64, objects: f64) -> Measured {
-    let mut measured = Measured { result: Some(result), ..Measured::default() };
+fn per_object(result: String, time: f64, objects: f64) -> Measurements {
+    let mut measured = Measurements { result: Some(result), ..Measurements::default() };
     measured.add(Metric::PerLiveObject, time / objects);
     measured
 }
 
-fn ours(run: &Run) -> Result<Measured, String> {
+fn ours(run: &Run) -> Result<Measurements, String> {
     let (_, line) = read_ours(run)?;
     let (time, objects) = (count(&line, "collection_ns")?, count(&line, "live_objects")?);
     let moved = count(&line, "moved_objects")?;
     // A collection that leaves objects where they are does not copy.
     if moved < objects {
-        return Err(format!("it moved {moved} of {objects} objects"));
+        return Err(format!("the collection moved only {moved} of {objects} objects"));
     }
     Ok(per_object(line["result"].to_string(), time, objects))
 }
 
-fn peer(run: &Run) -> Result<Measured, String> {
+fn peer(run: &Run) -> Result<Measurements, String> {
     let times = run.numbers("collection_ns");
     if times.is_empty() {
-        return Err("it printed no collection_ns".to_owned());
+        return Err("its output has no line \"collection_ns NUMBER\"".to_owned());
     }
     Ok(per_object(run.result()?, median(times), run.number("live_objects")?))
 }
 
-fn java_young(run: &Run) -> Result<Measured, String> {
+fn java_young(run: &Run) -> Result<Measurements, String> {
     let pause = java_log::young_pauses(run.between_marks()).next();
-    let pause = pause.ok_or("its log has no young collection")?;
+    let pause = pause.ok_or("its log has no young collection between \"ready\" and \"done\"")?;
     Ok(per_object(run.result()?, pause, run.number("live_objects")?))
 }

@@ -2,27 +2,33 @@
 
 use super::super::toolchain::BINARY_TREES;
 use super::super::{Case, Peers};
-use super::Extent;
-use super::contestants::{Field, Memory};
+use super::Selection;
+use super::runners::{CaseBuilder, Memory};
 
 /// Size of a node in bytes.
 const NODE: u64 = 24;
 
-pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
-    let depths: &[u32] = if extent.quick { &[14] } else { &[18, 20] };
+pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
+    let depths: &[u32] = if selection.quick { &[14] } else { &[18, 20] };
     let mut cases = Vec::new();
     for &depth in depths {
         for threads in [1, 2] {
             // The live set: the stretch tree; or the long-lived tree and one tree for each thread.
             let nodes = if threads == 1 { 4 << depth } else { (2 + 2 * threads) << depth };
-            for (mode, factor) in extent.modes_and_heaps() {
+            for (mode, factor) in selection.modes_and_heaps() {
                 let memory = Memory { live: nodes * NODE, factor };
                 let parameters = format!("depth={depth} threads={threads} heap={factor}");
-                let field =
-                    Field::new(extent, peers, &BINARY_TREES, "binary-trees", &parameters, mode);
+                let field = CaseBuilder::new(
+                    selection,
+                    peers,
+                    &BINARY_TREES,
+                    "binary-trees",
+                    &parameters,
+                    mode,
+                );
                 let (number, each) = (depth.to_string(), threads.to_string());
                 let workload = ["binary-trees", "--depth", &number, "--threads", &each];
-                let field = field.makers_of_trees(&workload, &[&number, &each], memory, threads);
+                let field = field.all_for_trees(&workload, &[&number, &each], memory, threads);
                 // For each of depth / 2 depths, 16 times 2^depth trees of one node.
                 let made = (u64::from(depth) / 2 + 1) << (depth + 5);
                 cases.push(field.finish(made * 20, memory));

@@ -24,16 +24,16 @@
 //! # Cost
 //!
 //! An ephemeron is inspected when it is found, and once more when its key is reached after that. In
-//! between it waits in a list that belongs to its key. The collector sets the awaited bit of the
-//! key, so that it is notified when tracing reaches that object ([`Survivors::await_object`]). No
-//! list is traversed repeatedly: n ephemerons cost at most 2n inspections, in whatever order they
-//! lead to each other.
+//! between it waits in a list that belongs to its key. The collector sets the waiting-key bit of
+//! the key, so that it is notified when tracing reaches that object
+//! ([`Survivors::mark_waiting_key`]). No list is traversed repeatedly: n ephemerons cost at most 2n
+//! inspections, in whatever order they lead to each other.
 //!
 //! # Young collections
 //!
 //! An object that is not part of a collection counts as reached. An old weak object or ephemeron
 //! that refers to a young object must be found again by the next young collection, even if no
-//! thread writes to it: [`Processed::revisit`] lists those.
+//! thread writes to it: [`ReferenceResult::revisit`] lists those.
 
 mod waiting;
 
@@ -43,9 +43,9 @@ mod tests;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use parking_lot::MutexGuard;
-use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::fault_injection::fault;
 
-use waiting::{Ephemeron, Waiting};
+use waiting::{Ephemeron, WaitingEphemerons};
 
 use crate::collection::Scope;
 use crate::handles::{
@@ -63,21 +63,22 @@ pub(super) trait Survivors {
 
     /// Reaches the object, and everything it refers to with the next [`Self::trace`]. Returns the
     /// new value of the slot.
-    fn keep(&mut self, word: u64) -> u64;
+    fn retain(&mut self, word: u64) -> u64;
 
     /// Traces everything that is reachable from the objects that were kept.
     fn trace(&mut self);
 
-    /// Requests that [`Self::reached`] report the object, which was not reached yet, when tracing
-    /// reaches it.
-    fn await_object(&mut self, word: u64);
+    /// Requests that [`Self::next_reached_key`] report the object, which was not reached yet, when
+    /// tracing reaches it.
+    fn mark_waiting_key(&mut self, word: u64);
 
-    /// Removes and returns an awaited object that was reached, as the word that it was awaited by.
-    fn reached(&mut self) -> Option<u64>;
+    /// Removes and returns a key of waiting ephemerons that was reached, as the word that was
+    /// marked.
+    fn next_reached_key(&mut self) -> Option<u64>;
 
     /// Removes and returns the address of an object with [`Special`] fields that was scanned; each
     /// object once. The object is complete, and its other fields have been processed.
-    fn discovered(&mut self) -> Option<usize>;
+    fn next_discovered(&mut self) -> Option<usize>;
 
     /// Returns whether the next young collection may move or free the object.
     fn is_young(&self, word: u64) -> bool;
@@ -85,7 +86,7 @@ pub(super) trait Survivors {
 
 /// The result of reference processing.
 #[derive(Debug, Default)]
-pub(super) struct Processed {
+pub(super) struct ReferenceResult {
     /// Old objects with [`Special`] fields that refer to young objects.
     pub(super) revisit: Vec<usize>,
     pub(super) counts: ReferenceCounts,
@@ -104,28 +105,28 @@ pub(super) fn process(
     sources: Sources<'_>,
     kind: Scope,
     survivors: &mut impl Survivors,
-) -> Processed {
+) -> ReferenceResult {
     let tables = sources.references.tables.all();
     let mut processing = Processing {
         sources,
         kind,
         survivors,
         tables: tables.iter().map(|table| table.lock()).collect(),
-        waiting: Waiting::default(),
+        waiting: WaitingEphemerons::default(),
         short: Vec::new(),
         long: Vec::new(),
-        done: Processed::default(),
+        done: ReferenceResult::default(),
     };
-    processing.look_at_tables();
-    if broken("clear-early") {
+    processing.scan_ephemeron_tables();
+    if fault("clear-early") {
         processing.clear(WeakKind::Short);
     }
-    processing.settle();
+    processing.trace_to_fixpoint();
     processing.clear(WeakKind::Short);
     processing.finalize();
-    processing.settle();
+    processing.trace_to_fixpoint();
     processing.clear(WeakKind::Long);
-    processing.bury();
+    processing.clear_dead();
     processing.done
 }
 
@@ -134,35 +135,35 @@ struct Processing<'a, S> {
     kind: Scope,
     survivors: &'a mut S,
     tables: Vec<MutexGuard<'a, Entries>>,
-    waiting: Waiting,
+    waiting: WaitingEphemerons,
     /// Weak objects that have not been processed yet.
     short: Vec<usize>,
     long: Vec<usize>,
-    done: Processed,
+    done: ReferenceResult,
 }
 
 impl<'a, S: Survivors> Processing<'a, S> {
-    fn look_at_tables(&mut self) {
+    fn scan_ephemeron_tables(&mut self) {
         for table in 0..self.tables.len() {
-            for entry in self.tables[table].to_visit(self.kind) {
-                self.look(Ephemeron::Entry { table: table as u32, entry });
+            for entry in self.tables[table].entries_to_visit(self.kind) {
+                self.process_ephemeron(Ephemeron::Entry { table: table as u32, entry });
             }
         }
     }
 
     /// Traces until no more keys are reached.
-    fn settle(&mut self) {
+    fn trace_to_fixpoint(&mut self) {
         loop {
             self.survivors.trace();
             let mut kept = false;
-            while let Some(object) = self.survivors.discovered() {
-                kept |= self.discover(object);
+            while let Some(object) = self.survivors.next_discovered() {
+                kept |= self.classify(object);
             }
-            while let Some(key) = self.survivors.reached() {
+            while let Some(key) = self.survivors.next_reached_key() {
                 let mut next = self.waiting.take(key);
                 while let Some(waiter) = next {
-                    kept |= self.look(waiter.ephemeron);
-                    next = self.waiting.before(waiter);
+                    kept |= self.process_ephemeron(waiter.ephemeron);
+                    next = self.waiting.previous(waiter);
                 }
             }
             if !kept {
@@ -177,18 +178,18 @@ impl<'a, S: Survivors> Processing<'a, S> {
     }
 
     /// Sorts a discovered object by its kind; returns whether anything was kept.
-    fn discover(&mut self, object: usize) -> bool {
+    fn classify(&mut self, object: usize) -> bool {
         match self.special(object) {
             Special::Weak { kind: WeakKind::Short, .. } => self.short.push(object),
             Special::Weak { kind: WeakKind::Long, .. } => self.long.push(object),
-            Special::Ephemeron { .. } => return self.look(Ephemeron::Object(object)),
+            Special::Ephemeron { .. } => return self.process_ephemeron(Ephemeron::Object(object)),
         }
         false
     }
 
     /// Keeps an ephemeron's value if its key was reached, otherwise adds the ephemeron to the
     /// waiting list of its key. Returns whether the value was kept.
-    fn look(&mut self, ephemeron: Ephemeron) -> bool {
+    fn process_ephemeron(&mut self, ephemeron: Ephemeron) -> bool {
         self.done.counts.ephemerons += 1;
         let (key, value) = match ephemeron {
             Ephemeron::Object(object) => {
@@ -198,18 +199,18 @@ impl<'a, S: Survivors> Processing<'a, S> {
             Ephemeron::Entry { table, entry } => self.tables[table as usize].get(entry),
         };
         let Some(new_key) = self.survivors.survivor(key) else {
-            if !broken("forget-ephemeron") && self.waiting.add(key, ephemeron) {
-                self.survivors.await_object(key);
+            if !fault("forget-ephemeron") && self.waiting.add(key, ephemeron) {
+                self.survivors.mark_waiting_key(key);
             }
             return false;
         };
-        let new_value = self.survivors.keep(value);
+        let new_value = self.survivors.retain(value);
         match ephemeron {
             Ephemeron::Object(object) => {
                 let (key, value) = self.fields(object);
                 key.store(new_key, Relaxed);
                 value.store(new_value, Relaxed);
-                self.revisit(object, &[key, value]);
+                self.record_old_to_young(object, &[key, value]);
             }
             Ephemeron::Entry { table, entry } => {
                 self.tables[table as usize].set(entry, new_key, new_value);
@@ -233,11 +234,11 @@ impl<'a, S: Survivors> Processing<'a, S> {
         let cells = self.sources.references.weak(kind);
         for shard in 0..SHARDS {
             cells.visit(shard, self.kind, |old| {
-                let word = self.weak(old);
+                let word = self.weak_value(old);
                 Visited { word, young: self.survivors.is_young(word) }
             });
         }
-        ranges.visit(RootsKind::Weak(kind), |word| self.weak(word));
+        ranges.visit(RootsKind::Weak(kind), |word| self.weak_value(word));
         // For long weak references this includes short ones that were discovered late.
         let mut objects = core::mem::take(&mut self.short);
         if kind == WeakKind::Long {
@@ -247,42 +248,43 @@ impl<'a, S: Survivors> Processing<'a, S> {
             let Special::Weak { fields, .. } = self.special(object) else { continue };
             let fields: Vec<_> = fields.iter().map(|offset| word(object + offset)).collect();
             for field in &fields {
-                field.store(self.weak(field.load(Relaxed)), Relaxed);
+                field.store(self.weak_value(field.load(Relaxed)), Relaxed);
             }
-            self.revisit(object, &fields);
+            self.record_old_to_young(object, &fields);
         }
     }
 
     /// Returns the new value of a weak slot.
-    fn weak(&mut self, word: u64) -> u64 {
+    fn weak_value(&mut self, word: u64) -> u64 {
         self.done.counts.weak += 1;
         self.survivors.survivor(word).unwrap_or_else(|| {
             self.done.counts.weak_cleared += 1;
-            if broken("keep-weak") { word } else { 0 }
+            if fault("keep-weak") { word } else { 0 }
         })
     }
 
     /// Queues the dead finalizable objects for finalization, and keeps them.
     fn finalize(&mut self) {
         let Sources { handles, references, .. } = self.sources;
-        let dead = references.finalizers.registered.lock().bury(self.kind, |word| {
-            match self.survivors.survivor(word) {
-                Some(word) => Fate::Alive { word, young: self.survivors.is_young(word) },
-                None => Fate::Dead,
-            }
+        let dead = references.finalizers.registered.lock().take_dead(self.kind, |word| match self
+            .survivors
+            .survivor(word)
+        {
+            Some(word) => Fate::Live { word, young: self.survivors.is_young(word) },
+            None => Fate::Dead,
         });
         if dead.is_empty() {
             return;
         }
         self.done.counts.finalizable += dead.len() as u64;
         let keep =
-            |Registration { word, token }| (handles.insert(self.survivors.keep(word)), token);
+            |Registration { word, token }| (handles.insert(self.survivors.retain(word)), token);
         references.finalizers.queue(dead.into_iter().map(keep));
     }
 
     /// Clears ephemerons whose keys are dead.
-    fn bury(&mut self) {
-        for ephemeron in core::mem::take(&mut self.waiting).into_rest() {
+    fn clear_dead(&mut self) {
+        for ephemeron in core::mem::take(&mut self.waiting).into_remaining() {
             self.done.counts.ephemerons_cleared += 1;
             match ephemeron {
                 Ephemeron::Object(object) => {
@@ -290,8 +292,8 @@ impl<'a, S: Survivors> Processing<'a, S> {
                     key.store(0, Relaxed);
                     value.store(0, Relaxed);
                 }
-                Ephemeron::Entry { .. } if broken("keep-entry") => {}
-                Ephemeron::Entry { table, entry } => self.tables[table as usize].bury(entry),
+                Ephemeron::Entry { .. } if fault("keep-entry") => {}
+                Ephemeron::Entry { table, entry } => self.tables[table as usize].clear_dead(entry),
             }
         }
         for table in &mut self.tables {
@@ -300,9 +302,9 @@ impl<'a, S: Survivors> Processing<'a, S> {
     }
 
     /// Adds an old object to the revisit list if it refers to a young one.
-    fn revisit(&mut self, object: usize, fields: &[&AtomicU64]) {
+    fn record_old_to_young(&mut self, object: usize, fields: &[&AtomicU64]) {
         let young = |field: &&AtomicU64| self.survivors.is_young(field.load(Relaxed));
-        let forgotten = broken("forget-revisit");
+        let forgotten = fault("forget-revisit");
         if !self.survivors.is_young(object as u64) && fields.iter().any(young) && !forgotten {
             self.done.revisit.push(object);
         }
@@ -311,8 +313,8 @@ impl<'a, S: Survivors> Processing<'a, S> {
 
 /// Returns a word of a discovered object.
 fn word<'a>(address: usize) -> &'a AtomicU64 {
-    // SAFETY: `Survivors::discovered` yields complete objects, whose types describe where their
-    // fields are. The world is stopped, the objects stay where they are, and no other thread
+    // SAFETY: `Survivors::next_discovered` yields complete objects, whose types describe where
+    // their fields are. The world is stopped, the objects stay where they are, and no other thread
     // accesses these fields.
     unsafe { &*core::ptr::with_exposed_provenance::<AtomicU64>(address) }
 }

@@ -116,7 +116,7 @@ fn run(seed: u64) -> (ReferenceCounts, u64) {
 }
 
 #[test]
-fn random_heaps_agree_with_a_naive_model() {
+fn random_heaps_agree_with_the_naive_model() {
     let (mut counts, mut remembered) = (ReferenceCounts::default(), 0);
     for seed in 0..1200 {
         let (of_run, remembered_by_run) = run(seed);
@@ -150,7 +150,7 @@ fn chain(length: usize, in_table: bool) -> (ReferenceCounts, u64) {
 }
 
 #[test]
-fn a_chain_of_ephemerons_costs_two_looks_at_each_in_whatever_order() {
+fn ephemeron_chain_costs_two_inspections_each() {
     for in_table in [false, true] {
         for length in [10, 1000, 2000, 4000, 8000] {
             let (counts, asked) = chain(length, in_table);
@@ -164,7 +164,7 @@ fn a_chain_of_ephemerons_costs_two_looks_at_each_in_whatever_order() {
 }
 
 #[test]
-fn a_young_collection_does_not_ask_about_what_is_old() {
+fn young_collection_does_not_visit_old_references() {
     const COUNT: usize = 2000;
     let mut heap = Heap::new(8 * COUNT, 1);
     let table = Arc::new(Mutex::new(Entries::default()));

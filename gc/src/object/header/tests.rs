@@ -27,7 +27,7 @@ fn an_object_is_claimed_once_and_then_found_moved() {
     word.publish(0x1000);
     assert_eq!(word.moved(), Some(0x1000));
     assert_eq!(word.claim(UNLOGGED), Claim::Moved(0x1000));
-    assert_eq!(word.claim_alone(UNLOGGED), Claim::Moved(0x1000));
+    assert_eq!(word.claim_nonatomic(UNLOGGED), Claim::Moved(0x1000));
 }
 
 #[test]
@@ -36,15 +36,15 @@ fn an_object_that_stays_is_claimed_once() {
         let word = HeaderWord(AtomicU64::new(header(5).bits()));
         let Claim::Mine(claimed) = word.claim(live) else { panic!("it was not claimed") };
         word.stay(claimed, live);
-        assert_eq!((word.claim(live), word.claim_alone(live)), (Claim::Stays, Claim::Stays));
+        assert_eq!((word.claim(live), word.claim_nonatomic(live)), (Claim::Stays, Claim::Stays));
         assert!(word.is_live(live));
         assert_eq!(word.mark(live), None);
         // The next full collection.
         let next = next_marking(live);
         assert_eq!(word.mark(next), Some(header(5).with_live(next)));
         assert_eq!(word.mark(next), None);
-        assert_eq!(word.mark_alone(live), Some(header(5).with_live(live)));
-        assert_eq!(word.mark_alone(live), None);
+        assert_eq!(word.mark_nonatomic(live), Some(header(5).with_live(live)));
+        assert_eq!(word.mark_nonatomic(live), None);
     }
 }
 
@@ -201,7 +201,7 @@ fn a_glance_agrees_with_a_claim() {
                     }
                 }
                 let claim = word().claim(live);
-                let special = seen & (PINNED | AWAITED) != 0 || (young && seen & UNLOGGED != 0);
+                let special = seen & (PINNED | WAITING_KEY) != 0 || (young && seen & UNLOGGED != 0);
                 match glance {
                     Glance::Plain(plain) => {
                         assert!(!special, "{seen:#x}");
@@ -224,11 +224,7 @@ fn a_glance_agrees_with_a_claim() {
 }
 
 /// The bits of three markings in a row.
-const MARKINGS: [u64; 3] = [
-    UNLOGGED,
-    next_marking(UNLOGGED),
-    next_marking(next_marking(UNLOGGED)),
-];
+const MARKINGS: [u64; 3] = [UNLOGGED, next_marking(UNLOGGED), next_marking(next_marking(UNLOGGED))];
 
 #[test]
 fn markings_repeat_after_three() {
@@ -237,7 +233,9 @@ fn markings_repeat_after_three() {
         assert_eq!(live & !(MARK | UNLOGGED), 0);
         let word = HeaderWord(AtomicU64::new(header(5).bits()));
         word.stay(header(5), live);
-        assert!(word.is_marked(live) && MARKINGS.iter().filter(|&&m| word.is_marked(m)).count() == 1);
+        assert!(
+            word.is_marked(live) && MARKINGS.iter().filter(|&&m| word.is_marked(m)).count() == 1
+        );
     }
 }
 

@@ -115,7 +115,7 @@ impl Log {
             .count("number", report.number)
             .time("time_to_safepoint", report.time_to_safepoint_ns)
             .count("threads", report.threads as u64)
-            .count("awaited", collection.awaited as u64)
+            .count("pending_threads", collection.pending as u64)
             .thread("last_to_stop", "last_to_stop_id", collection.last_to_stop)
             .thread("by", "by_id", Some(by))
             .time("pause", report.pause_ns)

@@ -35,7 +35,7 @@ const FRAMES: usize = 24;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What is known about a slow thread.
-struct Late {
+struct SlowThread {
     name: String,
     id: u32,
     waited: Duration,
@@ -67,9 +67,15 @@ pub(crate) fn report(
         let waited = requested.elapsed();
         let asks = in_full && thread.is_managed() && begin.elapsed() < PATIENCE;
         let captured = asks.then(|| capture(*id, &stack.range()));
-        Late { name: name.clone(), id: *id, waited, has_stopped: !thread.is_managed(), captured }
+        SlowThread {
+            name: name.clone(),
+            id: *id,
+            waited,
+            has_stopped: !thread.is_managed(),
+            captured,
+        }
     };
-    let late: Vec<Late> = late.iter().map(ask).collect();
+    let late: Vec<SlowThread> = late.iter().map(ask).collect();
     if !in_full {
         return write(None, &late);
     }
@@ -87,7 +93,7 @@ pub(crate) fn report(
 
 /// Reports on standard error that a stop has been waiting for `count` operations of handshakes that
 /// run on behalf of threads.
-pub(crate) fn report_operations(count: usize, requested: Instant) {
+pub(crate) fn report_handshakes(count: usize, requested: Instant) {
     let waited = milliseconds(requested.elapsed());
     let s = if count == 1 { "" } else { "s" };
     let text = format!(
@@ -103,10 +109,10 @@ pub(crate) fn forget_report() {
 }
 
 /// Writes a report; without frames if `code` is `None`.
-fn write(code: Option<&CodeRegistry>, late: &[Late]) {
+fn write(code: Option<&CodeRegistry>, late: &[SlowThread]) {
     let mut names = Names { files: ImageFiles::new(), known: HashMap::new() };
     for (index, thread) in late.iter().enumerate() {
-        let Late { name, id, waited, has_stopped, captured } = thread;
+        let SlowThread { name, id, waited, has_stopped, captured } = thread;
         let waited = milliseconds(*waited);
         let mut text = String::new();
         if index == 0 {

@@ -17,21 +17,21 @@ mod weakened;
 
 use loom::cell::UnsafeCell;
 
-use super::{Coordinator, Holds, Participant, Resting};
+use super::{Coordinator, DisarmedState, Participant, PollHolder};
 use crate::sync::{self, Arc};
 
 pub(super) use weakened::weakened;
 
-type Watched = UnsafeCell<u32>;
+type TrackedCell = UnsafeCell<u32>;
 
 /// A coordinator, and the data that its threads must not access during a collection.
 struct World {
-    coordinator: Coordinator<Watched>,
-    objects: Watched,
+    coordinator: Coordinator<TrackedCell>,
+    objects: TrackedCell,
 }
 
 impl core::ops::Deref for World {
-    type Target = Coordinator<Watched>;
+    type Target = Coordinator<TrackedCell>;
 
     fn deref(&self) -> &Self::Target {
         &self.coordinator
@@ -42,7 +42,7 @@ fn world() -> Arc<World> {
     world_with_sites(None)
 }
 
-fn world_with_sites(sites: Option<std::sync::Arc<dyn Holds>>) -> Arc<World> {
+fn world_with_sites(sites: Option<std::sync::Arc<dyn PollHolder>>) -> Arc<World> {
     Arc::new(World { coordinator: Coordinator::new(false, sites), objects: UnsafeCell::new(0) })
 }
 
@@ -61,39 +61,39 @@ fn explore(model: impl Fn() + Send + Sync + Copy + 'static) {
     explore_with(3, model);
 }
 
-fn attached(heap: &World, poll_always: bool) -> Arc<Participant<Watched>> {
-    let resting = Resting { poll_always, gate_closed: !sync::is_asymmetric() };
-    Participant::attached(heap, resting, UnsafeCell::new(0))
+fn attached(heap: &World, poll_always: bool) -> Arc<Participant<TrackedCell>> {
+    let disarmed = DisarmedState { poll_always, gate_closed: !sync::is_asymmetric() };
+    Participant::attached(heap, disarmed, UnsafeCell::new(0))
 }
 
-fn write(cell: &Watched) {
+fn write(cell: &TrackedCell) {
     // SAFETY: loom checks that no other thread accesses it concurrently.
     cell.with_mut(|value| unsafe { *value += 1 });
 }
 
 /// Stands for managed code: changes its stack, reads objects, allocates.
-fn work(heap: &World, me: &Participant<Watched>) {
+fn work(heap: &World, me: &Participant<TrackedCell>) {
     write(&me.data);
-    me.words().check_limit();
-    me.words().set_end(1000);
+    me.safepoint().check_limit();
+    me.safepoint().set_end(1000);
     // SAFETY: loom checks that no thread writes it meanwhile.
     heap.objects.with(|value| unsafe { assert!(*value < u32::MAX) });
 }
 
 /// Stands for a collection: changes the objects and every thread's stack. Returns whether it was
 /// this thread's stop.
-fn collect(heap: &World, me: Option<&Arc<Participant<Watched>>>) -> bool {
+fn collect(heap: &World, me: Option<&Arc<Participant<TrackedCell>>>) -> bool {
     let Some(stopped) = heap.stop(me, None) else { return false };
     write(&heap.objects);
     for thread in stopped.threads() {
         write(&thread.data);
-        thread.words().clear_end();
+        thread.safepoint().clear_end();
     }
     true
 }
 
 /// Managed code with a poll in the middle.
-fn managed_with_poll(heap: &World, me: &Arc<Participant<Watched>>) {
+fn managed_with_poll(heap: &World, me: &Arc<Participant<TrackedCell>>) {
     heap.leave_native(me);
     work(heap, me);
     if me.is_armed() {
@@ -104,7 +104,7 @@ fn managed_with_poll(heap: &World, me: &Arc<Participant<Watched>>) {
 }
 
 /// Managed code without a poll.
-fn managed(heap: &World, me: &Arc<Participant<Watched>>) {
+fn managed(heap: &World, me: &Arc<Participant<TrackedCell>>) {
     heap.leave_native(me);
     work(heap, me);
     heap.enter_native(me);

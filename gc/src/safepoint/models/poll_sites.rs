@@ -4,7 +4,7 @@
 use loom::thread;
 
 use super::{
-    Participant, Watched, World, attached, collect, explore_with, work, world_with_sites, write,
+    Participant, TrackedCell, World, attached, collect, explore_with, work, world_with_sites, write,
 };
 use crate::safepoint::poll_holds::{PollCode, PollSites};
 use crate::sync::{Arc, AtomicUsize, Ordering};
@@ -43,7 +43,7 @@ impl Code {
 
     /// Managed code that reads no word: a loop around a site, until `others` requesters were
     /// served. Without a call at the site it would loop for ever.
-    fn loop_until(&self, me: &Arc<Participant<Watched>>, others: usize) {
+    fn loop_until(&self, me: &Arc<Participant<TrackedCell>>, others: usize) {
         self.heap.leave_native(me);
         work(&self.heap, me);
         while latest(&self.served) < others {
@@ -64,18 +64,18 @@ impl Code {
         })
     }
 
-    fn ask(&self, asked: &Arc<Participant<Watched>>) -> thread::JoinHandle<()> {
+    fn request_operation(&self, target: &Arc<Participant<TrackedCell>>) -> thread::JoinHandle<()> {
         let (heap, served) = (Arc::clone(&self.heap), Arc::clone(&self.served));
-        let asked = Arc::clone(asked);
+        let target = Arc::clone(target);
         thread::spawn(move || {
-            assert!(heap.handshake(&asked, |data| write(data)).is_ok());
+            assert!(heap.handshake(&target, |data| write(data)).is_ok());
             served.fetch_add(1, Ordering::Relaxed);
         })
     }
 }
 
 #[test]
-fn a_stop_reaches_a_thread_at_a_site() {
+fn stop_reaches_a_thread_at_a_patched_poll() {
     explore_with(2, || {
         let code = Code::new();
         let me = attached(&code.heap, false);
@@ -87,24 +87,24 @@ fn a_stop_reaches_a_thread_at_a_site() {
 }
 
 #[test]
-fn a_handshake_reaches_a_thread_at_a_site() {
+fn handshake_reaches_a_thread_at_a_patched_poll() {
     explore_with(2, || {
         let code = Code::new();
         let me = attached(&code.heap, false);
-        let asker = code.ask(&me);
+        let requester = code.request_operation(&me);
         code.loop_until(&me, 1);
-        asker.join().unwrap();
+        requester.join().unwrap();
         assert_eq!(latest(&code.site), 0);
     });
 }
 
 /// The requester that is served first does not remove the other's calls.
 #[test]
-fn a_stop_and_a_handshake_share_sites() {
+fn poll_sites_stay_patched_until_the_last_release() {
     explore_with(1, || {
         let code = Code::new();
         let me = attached(&code.heap, false);
-        let others = [code.stop(), code.ask(&me)];
+        let others = [code.stop(), code.request_operation(&me)];
         code.loop_until(&me, 2);
         for other in others {
             other.join().unwrap();

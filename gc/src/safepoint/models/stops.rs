@@ -9,7 +9,7 @@ use crate::sync::Arc;
 
 /// Arming against the poll, and against both transitions between managed and native code.
 #[test]
-fn a_stop_waits_for_a_managed_thread_and_keeps_others_out() {
+fn stop_waits_for_managed_and_blocks_native_threads() {
     for poll_always in [false, true] {
         explore(move || {
             let heap = world();
@@ -26,7 +26,7 @@ fn a_stop_waits_for_a_managed_thread_and_keeps_others_out() {
 
 /// The managed-to-native transition against arming, several times.
 #[test]
-fn a_thread_that_enters_and_leaves_often_is_stopped_or_seen_outside() {
+fn stop_handles_repeated_transitions() {
     explore(|| {
         let heap = world();
         let me = attached(&heap, false);
@@ -44,7 +44,7 @@ fn a_thread_that_enters_and_leaves_often_is_stopped_or_seen_outside() {
 /// A thread that was stopped once is stopped again: disarming against the next arming, sleeping
 /// against the end of the first stop.
 #[test]
-fn a_second_stop_follows_at_once() {
+fn consecutive_stops() {
     explore(|| {
         let heap = world();
         let me = attached(&heap, false);
@@ -61,7 +61,7 @@ fn a_second_stop_follows_at_once() {
 }
 
 #[test]
-fn two_threads_that_want_to_collect_at_once_take_turns_or_share_one_collection() {
+fn concurrent_requests_are_serialized_or_share_a_stop() {
     explore(|| {
         let heap = world();
         let (a, b) = (attached(&heap, false), attached(&heap, false));
@@ -80,12 +80,12 @@ fn two_threads_that_want_to_collect_at_once_take_turns_or_share_one_collection()
         work(&heap, &a);
         heap.enter_native(&a);
         let others = other.join().unwrap();
-        assert!(mine || others, "somebody collects");
+        assert!(mine || others, "one of them collects");
     });
 }
 
 #[test]
-fn threads_come_and_go_while_others_collect() {
+fn attach_and_detach_during_collections() {
     explore(|| {
         let heap = world();
         let collector = {
@@ -105,7 +105,7 @@ fn threads_come_and_go_while_others_collect() {
 }
 
 #[test]
-fn a_collection_on_behalf_of_a_native_thread_stops_a_managed_one() {
+fn native_requester_stops_a_managed_thread() {
     explore(|| {
         let heap = world();
         let (a, b) = (attached(&heap, false), attached(&heap, false));
@@ -123,7 +123,7 @@ fn a_collection_on_behalf_of_a_native_thread_stops_a_managed_one() {
 /// Five threads, which is the maximum of loom: the last of several to arrive wakes the stopping
 /// thread, and all of them are woken. At most one preemption: three would take hours.
 #[test]
-fn four_threads_are_stopped_and_resumed() {
+fn four_threads_stop_and_resume() {
     explore_with(1, || {
         let heap = world();
         let others: [_; 3] = core::array::from_fn(|_| {
@@ -145,7 +145,7 @@ fn four_threads_are_stopped_and_resumed() {
 /// A thread that is woken at the end of one stop finds the next in progress, with another thread
 /// after it in the queue.
 #[test]
-fn two_threads_sleep_while_one_stop_follows_another() {
+fn sleeping_threads_survive_consecutive_stops() {
     explore_with(2, || {
         let heap = world();
         let (a, b) = (attached(&heap, false), attached(&heap, false));

@@ -28,64 +28,62 @@ const DEADLOCK: &str = "deadlock";
 
 /// The ordering, a model that covers it, and the message with which that must fail.
 const CASES: [(Edge, &str, &str); 20] = [
-    (Edge::ArmThenState, STOP, RACE),
+    (Edge::ArmThenLoadState, STOP, RACE),
     (Edge::LeaveNative, STOP, RACE),
     (Edge::EnterNative, OFTEN, DEADLOCK),
-    (Edge::AttendThenLook, SECOND, RACE),
+    (Edge::DisarmThenRecheck, SECOND, RACE),
     (Edge::EnterNativeSlow, SERVED, DEADLOCK),
     (Edge::StateRelease, OFTEN, RACE),
-    (Edge::AwaitRelease, STOP, RACE),
+    (Edge::PendingRelease, STOP, RACE),
     (Edge::ArrivalRelease, STOP, RACE),
     (Edge::ResumeRelease, STOP, RACE),
     (Edge::ArmRelease, POLL_OR_NATIVE, DEADLOCK),
-    (Edge::LookBeforeSleep, STOP, DEADLOCK),
-    (Edge::WakesNext, FIVE, DEADLOCK),
-    (Edge::LookAgain, SECOND, RACE),
-    (Edge::BufferAfterLook, SECOND, "a buffer that was taken away is used"),
-    (Edge::BornArmed, COME_AND_GO, RACE),
-    (Edge::DetachWaits, COME_AND_GO, RACE),
-    (Edge::SecondTriggerArrives, TRIGGERS, DEADLOCK),
-    (Edge::HandshakeOrStop, "handshakes::a_handshake_and_a_stop_exclude_each_other", RACE),
-    (Edge::HandshakeOrOwner, POLL_OR_NATIVE, DEADLOCK),
-    (Edge::HandshakeLeft, SERVED, DEADLOCK),
+    (Edge::CheckBeforeSleep, STOP, DEADLOCK),
+    (Edge::WakeNext, FIVE, DEADLOCK),
+    (Edge::RecheckAfterDisarm, SECOND, RACE),
+    (Edge::TlabAfterRecheck, SECOND, "a revoked TLAB is used"),
+    (Edge::AttachArmed, COME_AND_GO, RACE),
+    (Edge::DetachAfterStop, COME_AND_GO, RACE),
+    (Edge::SecondRequesterArrives, TRIGGERS, DEADLOCK),
+    (Edge::HandshakeExcludesStop, "handshakes::handshake_and_stop_are_mutually_exclusive", RACE),
+    (Edge::HandshakeExcludesOwner, POLL_OR_NATIVE, DEADLOCK),
+    (Edge::NotifyOnEnterNative, SERVED, DEADLOCK),
 ];
 
-const STOP: &str = "stops::a_stop_waits_for_a_managed_thread_and_keeps_others_out";
-const OFTEN: &str = "stops::a_thread_that_enters_and_leaves_often_is_stopped_or_seen_outside";
-const SECOND: &str = "stops::a_second_stop_follows_at_once";
-const FIVE: &str = "stops::four_threads_are_stopped_and_resumed";
-const COME_AND_GO: &str = "stops::threads_come_and_go_while_others_collect";
-const TRIGGERS: &str =
-    "stops::two_threads_that_want_to_collect_at_once_take_turns_or_share_one_collection";
-const POLL_OR_NATIVE: &str =
-    "handshakes::an_operation_runs_at_a_poll_or_while_the_thread_is_native";
+const STOP: &str = "stops::stop_waits_for_managed_and_blocks_native_threads";
+const OFTEN: &str = "stops::stop_handles_repeated_transitions";
+const SECOND: &str = "stops::consecutive_stops";
+const FIVE: &str = "stops::four_threads_stop_and_resume";
+const COME_AND_GO: &str = "stops::attach_and_detach_during_collections";
+const TRIGGERS: &str = "stops::concurrent_requests_are_serialized_or_share_a_stop";
+const POLL_OR_NATIVE: &str = "handshakes::handshake_runs_at_a_poll_or_in_native_state";
 
-const SERVED: &str = "handshakes::a_thread_that_enters_and_leaves_often_is_served";
+const SERVED: &str = "handshakes::handshake_reaches_a_thread_with_repeated_transitions";
 
 #[test]
-fn without_any_of_its_orderings_the_protocol_fails() {
+fn each_ordering_is_necessary() {
     if weakened().is_some() {
         return;
     }
     let program = std::env::current_exe().expect("this test program has a path");
     let mut wrong = Vec::new();
-    for (edge, model, complaint) in CASES {
-        let output = Command::new(&program)
+    for (edge, model, message) in CASES {
+        let result = Command::new(&program)
             .args(["--exact", &format!("safepoint::models::{model}"), "--nocapture"])
             .env(VARIABLE, format!("{edge:?}"))
             .stdin(Stdio::null())
             .output()
             .expect("this test program can be run");
-        let said = format!(
+        let output = format!(
             "{}{}",
-            String::from_utf8_lossy(&output.stdout),
-            String::from_utf8_lossy(&output.stderr)
+            String::from_utf8_lossy(&result.stdout),
+            String::from_utf8_lossy(&result.stderr)
         );
-        assert!(said.contains("running 1 test"), "there is no model {model}: {said}");
-        let complained = said.lines().find(|line| line.contains(complaint));
-        eprintln!("without {edge:?}, {model}: {}", complained.unwrap_or("-"));
-        if output.status.success() || !said.contains(complaint) {
-            wrong.push((edge, model, complaint, output.status, said));
+        assert!(output.contains("running 1 test"), "there is no model {model}: {output}");
+        let reported = output.lines().find(|line| line.contains(message));
+        eprintln!("without {edge:?}, {model}: {}", reported.unwrap_or("-"));
+        if result.status.success() || !output.contains(message) {
+            wrong.push((edge, model, message, result.status, output));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");

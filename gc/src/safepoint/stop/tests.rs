@@ -6,7 +6,7 @@ use std::thread;
 
 use super::*;
 use crate::process::Process;
-use crate::safepoint::{Holds, Resting};
+use crate::safepoint::{DisarmedState, PollHolder};
 
 type Heap = Coordinator<()>;
 
@@ -18,7 +18,7 @@ struct Sites {
     released: Mutex<Vec<bool>>,
 }
 
-impl Holds for Sites {
+impl PollHolder for Sites {
     fn process(&self) -> Process {
         Process::current()
     }
@@ -44,13 +44,13 @@ fn releases(resume: fn(Stopped<'_, ()>)) -> Vec<bool> {
     });
     let heap = std::sync::Arc::new(Heap::new(false, Some(std::sync::Arc::clone(&sites) as _)));
     sites.heap.set(std::sync::Arc::downgrade(&heap)).expect("it is set once");
-    let resting = Resting { poll_always: false, gate_closed: true };
-    let me = Participant::attached(&heap, resting, ());
+    let disarmed = DisarmedState { poll_always: false, gate_closed: true };
+    let me = Participant::attached(&heap, disarmed, ());
     heap.leave_native(&me);
     thread::scope(|scope| {
         scope.spawn(|| {
-            let stopped = heap.stop(None, None).expect("nobody else stops");
-            assert_eq!((stopped.awaited(), sites.holds.load(Ordering::SeqCst)), (1, 1));
+            let stopped = heap.stop(None, None).expect("no other thread stops");
+            assert_eq!((stopped.pending_threads(), sites.holds.load(Ordering::SeqCst)), (1, 1));
             resume(stopped);
         });
         // Managed code with a site: it takes the slow path when the site is a call.
@@ -67,7 +67,7 @@ fn releases(resume: fn(Stopped<'_, ()>)) -> Vec<bool> {
 /// If they were released later, sites would change under threads that run, and a thread that comes
 /// to one would call the slow path for nothing.
 #[test]
-fn polls_are_released_while_threads_stand_still() {
+fn poll_sites_are_released_before_mutators_resume() {
     let (send, receive) = mpsc::channel();
     thread::spawn(move || {
         let ways: [fn(Stopped<'_, ()>); 2] =

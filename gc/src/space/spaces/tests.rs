@@ -1,7 +1,7 @@
 //! Collections without objects: blocks are filled, evacuated, kept and freed as a collector would
 //! do it.
 
-use super::super::chunk::Source;
+use super::super::chunk::ChunkSource;
 use super::*;
 use crate::object::Alignment;
 
@@ -25,7 +25,7 @@ fn eden(spaces: &Spaces) -> usize {
     chunk.start
 }
 
-fn copy(source: &impl Source, bytes: usize) -> Option<usize> {
+fn copy(source: &impl ChunkSource, bytes: usize) -> Option<usize> {
     CopyBuffer::default().allocate(source, bytes, Alignment::Eight)
 }
 
@@ -33,20 +33,20 @@ fn copy(source: &impl Source, bytes: usize) -> Option<usize> {
 fn end(spaces: &Spaces, evacuation: Evacuation<'_>) {
     let kind = evacuation.kind;
     let dead = spaces.finish(evacuation);
-    spaces.give_back(kind, vec![dead]);
+    spaces.return_memory(kind, vec![dead]);
     spaces.set_nursery(16 * BLOCK, 1);
     assert!(spaces.used() <= spaces.limit());
 }
 
 #[test]
 fn limits_have_bounds() {
-    assert_eq!(Spaces::limits(1), (LEAST_BLOCKS + 2) * BLOCK..=MOST);
-    let spaces = Spaces::new((LEAST_BLOCKS + 8) * BLOCK + 5, 4, false).unwrap();
-    assert_eq!(spaces.limit(), (LEAST_BLOCKS + 8) * BLOCK);
+    assert_eq!(Spaces::limits(1), (MIN_BLOCKS + 2) * BLOCK..=MAX_LIMIT);
+    let spaces = Spaces::new((MIN_BLOCKS + 8) * BLOCK + 5, 4, false).unwrap();
+    assert_eq!(spaces.limit(), (MIN_BLOCKS + 8) * BLOCK);
 }
 
 #[test]
-fn what_survives_is_young_once_and_then_old() {
+fn survivors_are_promoted_by_their_second_collection() {
     for zeal in [false, true] {
         let spaces = spaces(zeal);
         let first = eden(&spaces);
@@ -68,17 +68,17 @@ fn what_survives_is_young_once_and_then_old() {
         for gone in [survivor, second] {
             assert_eq!(state(&spaces, gone), BlockState::FREE);
         }
-        assert_eq!((spaces.used(), spaces.most_used()), (BLOCK, 3 * BLOCK));
-        assert!(spaces.blocks.are_lines_used(promoted, 24), "nobody takes its lines for a hole");
+        assert_eq!((spaces.used(), spaces.peak_used()), (BLOCK, 3 * BLOCK));
+        assert!(spaces.blocks.are_lines_used(promoted, 24), "its lines are not a hole");
     }
 }
 
 #[test]
-fn a_block_in_which_an_object_stays_is_old_and_has_holes() {
+fn block_with_a_retained_object_becomes_old() {
     let spaces = spaces(false);
     let stays = eden(&spaces) + 1024;
     let young = spaces.begin(CollectionKind::Young, false);
-    young.blocks().keep(stays, 24);
+    young.blocks().retain_in_place(stays, 24);
     end(&spaces, young);
     assert_eq!(state(&spaces, stays), BlockState::OLD);
     assert_eq!(spaces.occupancy().old, 256);
@@ -97,7 +97,7 @@ fn a_block_in_which_an_object_stays_is_old_and_has_holes() {
 }
 
 #[test]
-fn a_full_collection_frees_empties_and_marks_blocks() {
+fn full_collection_frees_evacuates_and_marks_blocks() {
     let spaces = spaces(false);
     let young = spaces.begin(CollectionKind::Young, true);
     let blocks: Vec<_> = (0..3).map(|_| copy(&young.old(), BLOCK).unwrap()).collect();
@@ -126,7 +126,7 @@ fn a_full_collection_frees_empties_and_marks_blocks() {
     let full = spaces.begin(CollectionKind::Compacting, false);
     assert_eq!(state(&spaces, blocks[2]), BlockState::CANDIDATE);
     assert_eq!(state(&spaces, moved), BlockState::CANDIDATE);
-    full.blocks().keep(moved, 64);
+    full.blocks().retain_in_place(moved, 64);
     end(&spaces, full);
     assert_eq!(state(&spaces, moved), BlockState::OLD);
     assert_eq!(spaces.used(), BLOCK);
@@ -141,13 +141,13 @@ fn fill(spaces: &Spaces) -> Vec<usize> {
 }
 
 #[test]
-fn the_reserve_is_for_full_collections_which_leave_some_of_it_alone() {
+fn only_full_collections_use_the_reserve() {
     let spaces = Spaces::new(16 * BLOCKS * BLOCK, 1, false).unwrap();
     spaces.set_nursery(BLOCK, 1);
-    let reserve = 16 * BLOCKS / RESERVE_PART;
+    let reserve = 16 * BLOCKS / RESERVE_FRACTION;
     let blocks = fill(&spaces);
     assert_eq!(blocks.len(), 16 * BLOCKS - reserve);
-    assert_eq!((spaces.free_blocks(), spaces.could_hold(16)), (reserve, false));
+    assert_eq!((spaces.free_blocks(), spaces.can_allocate(16)), (reserve, false));
     assert!(spaces.allocate(16, false).is_none());
     // Three quarters of each block are live.
     let full = spaces.begin(CollectionKind::Full, false);
@@ -156,25 +156,25 @@ fn the_reserve_is_for_full_collections_which_leave_some_of_it_alone() {
     let full = spaces.begin(CollectionKind::Compacting, false);
     let is_candidate = |&&block: &&usize| state(&spaces, block) == BlockState::CANDIDATE;
     let candidates = blocks.iter().filter(is_candidate).count();
-    let room = reserve - reserve / SPARE_PART;
+    let room = reserve - reserve / SPARE_FRACTION;
     assert_eq!(candidates, room, "blocks are filled to three quarters, as far as it can tell");
     assert_eq!(core::iter::from_fn(|| copy(&full.old(), BLOCK)).count(), room);
     // No block becomes empty after all: the rest of the reserve is for the next collection.
-    blocks.iter().for_each(|&block| full.blocks().keep(block, 16));
+    blocks.iter().for_each(|&block| full.blocks().retain_in_place(block, 16));
     end(&spaces, full);
-    assert_eq!(spaces.free_blocks(), reserve / SPARE_PART);
+    assert_eq!(spaces.free_blocks(), reserve / SPARE_FRACTION);
     // That collection has little to move.
     let full = spaces.begin(CollectionKind::Compacting, false);
     assert!(blocks.iter().filter(is_candidate).count() > candidates);
     end(&spaces, full);
-    assert!(spaces.could_hold(16));
+    assert!(spaces.can_allocate(16));
 }
 
-/// If `could_hold` granted what allocation then refuses, collections would follow one another
+/// If `can_allocate` granted what allocation then refuses, collections would follow one another
 /// without end; if it refused what allocation would grant, the program would run out of memory too
 /// early.
 #[test]
-fn what_could_be_held_is_granted() {
+fn can_allocate_agrees_with_allocation() {
     let mut random = fastrand::Rng::with_seed(7);
     let (mut granted, mut refused) = ([0; 2], [0; 2]);
     for round in 0..400 {
@@ -191,7 +191,7 @@ fn what_could_be_held_is_granted() {
         }
         end(&spaces, spaces.begin(CollectionKind::Young, false));
         for size in [16, LARGE, LARGE + 8, random.usize(LARGE..BLOCKS * BLOCK)] {
-            let could = spaces.could_hold(size);
+            let could = spaces.can_allocate(size);
             let large = size > LARGE;
             let is = if large {
                 spaces.allocate_large(size).is_some()
@@ -213,7 +213,7 @@ fn what_could_be_held_is_granted() {
 
 /// Address space is limited, too: it is ample, but finite.
 #[test]
-fn a_large_object_for_which_there_are_no_addresses_could_not_be_held() {
+fn large_object_without_addresses_cannot_be_allocated() {
     let spaces = spaces(false);
     // Each object takes more address space than memory.
     let objects: Vec<_> = core::iter::from_fn(|| {
@@ -226,14 +226,14 @@ fn a_large_object_for_which_there_are_no_addresses_could_not_be_held() {
     })
     .collect();
     assert!(objects.len() > 2 * BLOCKS, "{}", objects.len());
-    assert!(!spaces.could_hold(LARGE + 8));
+    assert!(!spaces.can_allocate(LARGE + 8));
     // All objects are dead, but their addresses are not available until their memory is freed.
     let full = spaces.begin(CollectionKind::Full, false);
     let dead = spaces.finish(full);
     spaces.set_nursery(BLOCK, 1);
     assert_eq!(spaces.used(), 0);
     let size = (BLOCKS - 8) * BLOCK;
-    assert!(spaces.could_hold(size));
-    spaces.give_back(CollectionKind::Full, vec![dead]);
+    assert!(spaces.can_allocate(size));
+    spaces.return_memory(CollectionKind::Full, vec![dead]);
     assert!(spaces.allocate_large(size).is_some());
 }

@@ -38,14 +38,14 @@ fn vector(number: u8) -> PhysicalRegister {
 }
 
 #[test]
-fn any_part_of_a_general_purpose_register_is_all_of_it() {
+fn partly_live_general_register_is_saved_whole() {
     for size in [1, 2, 4, 8] {
         assert_eq!(x86(&[(0, size)], x86_64::Processor::Sse), Ok(vec![(general(0), 8)]));
     }
 }
 
 #[test]
-fn segment_registers_need_not_be_saved() {
+fn segment_registers_are_not_saved() {
     // fs, for a thread-local variable.
     assert_eq!(x86(&[(54, 2)], x86_64::Processor::Sse), Ok(vec![]));
     let saved = Ok(vec![(general(0), 8)]);
@@ -53,7 +53,7 @@ fn segment_registers_need_not_be_saved() {
 }
 
 #[test]
-fn of_a_vector_register_no_more_is_saved_than_is_live() {
+fn only_live_part_of_vector_register_is_saved() {
     use x86_64::Processor::{Avx, Avx512, Sse};
     for (size, processor, saved) in [
         (4, Sse, 16),
@@ -76,7 +76,7 @@ fn of_a_vector_register_no_more_is_saved_than_is_live() {
 }
 
 #[test]
-fn the_stack_pointer_is_listed_and_not_in_the_set() {
+fn listed_stack_pointer_is_not_in_set() {
     assert_eq!(x86(&[(7, 8), (5, 8)], x86_64::Processor::Sse), Ok(vec![(general(5), 8)]));
     assert_eq!(x86(&[(7, 8)], x86_64::Processor::Sse), Ok(vec![]));
     let wrong = LiveOutError::ImpossibleSize { register: 7, size: 16, available: 8 };
@@ -87,7 +87,7 @@ fn the_stack_pointer_is_listed_and_not_in_the_set() {
 }
 
 #[test]
-fn lists_that_cannot_be_are_refused() {
+fn impossible_live_out_lists_are_rejected() {
     use LiveOutError::{Disagreement, ImpossibleSize, NotListed, UnknownRegister};
     use x86_64::Processor::{Avx, Avx512, Sse};
     let impossible =
@@ -117,7 +117,7 @@ fn lists_that_cannot_be_are_refused() {
 // LLVM 16 lists rax and rsp for a function that returns what it was given; rbx and others are its
 // caller's.
 #[test]
-fn what_a_caller_may_have_in_registers_is_always_preserved() {
+fn callee_saved_registers_are_always_preserved() {
     let set = LiveOutSet::<X86_64>::of_record(live_outs(&[(0, 8), (7, 8)]), x86_64::Processor::Avx)
         .unwrap();
     let registers: Vec<_> = set.iter().map(|live| live.register).collect();
@@ -127,7 +127,7 @@ fn what_a_caller_may_have_in_registers_is_always_preserved() {
 }
 
 #[test]
-fn the_lower_half_of_v8_stays_in_a_call_and_the_upper_half_does_not() {
+fn calls_preserve_only_lower_half_of_v8() {
     let set = |size| {
         LiveOutSet::<Aarch64>::of_record(
             live_outs(&[(31, 8), (72, size)]),
@@ -145,7 +145,7 @@ fn the_lower_half_of_v8_stays_in_a_call_and_the_upper_half_does_not() {
 }
 
 #[test]
-fn all_but_some() {
+fn difference_of_sets_excludes_listed_registers() {
     let processor = x86_64::Processor::Avx512;
     let all = LiveOutSet::<X86_64>::all(processor);
     assert_eq!(all.len(), 15 + 32 + 8);
@@ -199,7 +199,7 @@ fn check<A: Architecture + PhysicalRegisters>(listed: &[LiveOut], processor: A::
 
 proptest! {
     #[test]
-    fn whatever_is_listed_is_preserved_or_refused(
+    fn listed_registers_are_preserved_or_rejected(
         listed in proptest::collection::vec((0_u16..130, 0_u8..=70), 0..12),
         likely in proptest::collection::vec((0_u16..33, prop::sample::select(&[1_u8, 4, 8, 16][..])), 1..8),
     ) {
@@ -214,7 +214,7 @@ proptest! {
 
     // The result does not depend on the order of the list.
     #[test]
-    fn a_list_may_come_in_any_order(
+    fn order_of_live_outs_does_not_matter(
         listed in proptest::collection::vec((0_u16..33, prop::sample::select(&[8_u8, 16][..])), 1..8)
             .prop_shuffle()
     ) {

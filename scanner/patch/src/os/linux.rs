@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mappings_are_read() {
+    fn lines_of_proc_maps_are_parsed() {
         let file = "7f00-8000 r-xs 00002000 08:01 42                         /a b\u{fffd}";
         let mapping = Mapping {
             range: 0x7f00..0x8000,
@@ -185,8 +185,8 @@ mod tests {
     }
 
     #[test]
-    fn this_function_is_mapped_for_execution() {
-        let here = mappings_are_read as *const () as u64;
+    fn code_of_this_function_is_executable() {
+        let here = lines_of_proc_maps_are_parsed as *const () as u64;
         let found = mappings(&(here..here + 1)).unwrap();
         assert!(found[0].protection.execute && found[0].range.contains(&here), "{found:x?}");
         assert_eq!(mappings(&(0..page_size())), Ok(Vec::new()));

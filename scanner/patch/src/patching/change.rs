@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_is_stored_as_a_whole_only_where_all_of_it_is_memory() {
+    fn word_store_stays_inside_code_memory() {
         let store = Host::STORE;
         let memory = 0x1000..0x1000 + 4 * store;
         let last = memory.end - store;

@@ -112,7 +112,7 @@ mod tests {
     const CALL: [u8; 13] = [0x49, 0xbb, 1, 2, 3, 4, 5, 6, 7, 8, 0x41, 0xff, 0xd3];
 
     #[test]
-    fn a_statepoint_has_no_ops_only() {
+    fn statepoint_region_accepts_only_no_ops() {
         let site = PatchSite::Statepoint { bytes: 5 };
         assert_eq!(check(site, &[0x0f, 0x1f, 0x44, 0, 0]), Ok(Content::NoOps));
         assert_eq!(check(site, &[0x66, 0x90, 0x0f, 0x1f, 0]), Ok(Content::NoOps));
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_patchpoint_may_have_its_call() {
+    fn patchpoint_region_accepts_its_call() {
         let site = PatchSite::Patchpoint { bytes: 15 };
         let code = |tail: [u8; 2]| [&CALL[..], &tail].concat();
         assert_eq!(check(site, &code([0x66, 0x90])), Ok(Content::Call));
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shadow_may_have_any_code() {
+    fn stackmap_shadow_accepts_any_code() {
         assert_eq!(
             check(PatchSite::StackMap { shadow: 3 }, &[0x90, 0x66, 0x90]),
             Ok(Content::NoOps)
@@ -154,13 +154,13 @@ mod tests {
     }
 
     #[test]
-    fn the_wrong_number_of_bytes_is_refused() {
+    fn wrong_region_length_is_rejected() {
         let error = PatchError::Length { start: 0x1000, found: 2, expected: 3 };
         assert_eq!(check(PatchSite::StackMap { shadow: 3 }, &[0x90; 2]), Err(error));
     }
 
     #[test]
-    fn words_are_checked() {
+    fn aarch64_words_are_checked() {
         let region = Region::<Aarch64>::new(PatchSite::Statepoint { bytes: 8 }, 0x1008).unwrap();
         let no_op = 0xd503_201f_u32.to_le_bytes();
         let checked = Checked::new(region, &[no_op, no_op].concat()).unwrap();

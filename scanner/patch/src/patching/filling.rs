@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_at_a_statepoint_returns_at_its_address() {
+    fn patched_statepoint_call_returns_to_record_address() {
         for len in 5..=40 {
             for address in 0x1000..0x1010 {
                 let site = PatchSite::Statepoint { bytes: len as u32 };
@@ -239,7 +239,7 @@ mod tests {
 
     /// From no-ops to a call and back, at any length: one instruction for another.
     #[test]
-    fn what_was_made_of_no_ops_is_patched_one_instruction_at_a_time() {
+    fn patches_over_no_ops_change_one_instruction() {
         for len in 5..=40 {
             for address in 0x1000..0x1010 {
                 for site in [
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slot_is_where_an_instruction_is() {
+    fn slot_starts_at_instruction_boundary() {
         // 16 bytes are two no-ops for LLVM: of ten, and of six.
         let statepoint = checked(PatchSite::Statepoint { bytes: 16 }, 0x1010, &sled(16));
         assert_eq!(slot(&statepoint), Some(10..16));
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_thread_may_stand_in_is_not_one_instruction() {
+    fn changes_across_a_possible_pc_need_stopped_threads() {
         let change = changed_instruction::<X86_64>;
         let call = [0xe8, 1, 2, 3, 4];
         let long = [0x0f, 0x1f, 0x44, 0, 0];
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn patches_that_do_not_fit_are_rejected() {
         let short = checked(PatchSite::Statepoint { bytes: 4 }, 0x1004, &sled(4));
         assert_eq!(
             fill(&short, Patch::Call(TARGET)),
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn instructions_are_followed_by_no_ops() {
+    fn patch_is_padded_with_no_ops() {
         let checked = checked(PatchSite::Patchpoint { bytes: 15 }, 0x1000, &sled(15));
         // movslq 4(%r8), %r9; for given code, the return address is unknown.
         let load = [0x4d, 0x63, 0x48, 0x04];
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn far_calls_have_no_ops_around_them() {
+    fn far_call_is_padded_with_no_ops() {
         for (site, address, call) in [
             (PatchSite::Statepoint { bytes: 20 }, 0x1014, 7),
             (PatchSite::Patchpoint { bytes: 20 }, 0x1000, 0),
@@ -356,7 +356,7 @@ mod tests {
     /// `lib.rs` states under "Freeing a target": a thread that has executed the first instruction
     /// calls the old target by the second one, which is the same.
     #[test]
-    fn far_calls_differ_in_what_loads_the_target() {
+    fn far_calls_differ_only_in_target_load() {
         let site = PatchSite::Patchpoint { bytes: 16 };
         let checked = checked(site, 0x1000, &sled(16));
         let [one, other] =
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_patched_alone() {
+    fn aarch64_words_are_patched_individually() {
         let no_op = 0xd503_201f_u32.to_le_bytes();
         let region = Region::<Aarch64>::new(PatchSite::Statepoint { bytes: 16 }, 0x1010).unwrap();
         let checked = Checked::new(region, &no_op.repeat(4)).unwrap();
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_in_one_store_where_one_aligned_word_has_them_all() {
+    fn one_store_suffices_within_an_aligned_word() {
         assert_eq!(one_store::<X86_64>(0x1003, &(0..5)), Some(0x1000));
         assert_eq!(one_store::<X86_64>(0x1003, &(0..6)), None);
         assert_eq!(one_store::<X86_64>(0x1003, &(5..13)), Some(0x1008));

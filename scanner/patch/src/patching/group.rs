@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn every_group_is_locked_again_after_a_write() {
+    fn all_groups_are_locked_after_a_write() {
         let memory = [(); 3].map(|()| Noting::new());
         let before: Vec<_> = memory.iter().map(Noting::contents).collect();
         let mut groups: Vec<_> = memory.iter().map(Noting::group).collect();
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn no_group_stays_unlocked_where_one_cannot_be_unlocked() {
+    fn failed_unlock_leaves_no_group_unlocked() {
         let memory = [(); 3].map(|()| Noting::new());
         let before: Vec<_> = memory.iter().map(Noting::contents).collect();
         let mut groups: Vec<_> = memory.iter().map(Noting::group).collect();
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_sites_that_overlap_the_lowest_two_are_named() {
+    fn overlap_error_names_two_lowest_sites() {
         let memory = Noting::new();
         let start = memory.start();
         let bytes = Host::NEAR as u32;

@@ -27,6 +27,8 @@
 //!     new      new        synchronised; TRAP.finished is counted up, then TRAP.low..TRAP.high = 0..0
 //! ```
 //!
+//! (Linux patches its own code in these steps: `text_poke_bp`.)
+//!
 //! Each of the three is a store of single bytes followed by a synchronisation (`membarrier(2)`), so
 //! a core sees a whole old instruction, a breakpoint, or a whole new instruction: nothing between.
 //! A thread that executes the breakpoint gets SIGTRAP, and its handler makes it execute `a` again,
@@ -309,7 +311,7 @@ mod tests {
     /// One thread patches the same place repeatedly; others behave as if they had met the
     /// breakpoint that they read.
     #[test]
-    fn no_breakpoint_of_ours_is_taken_for_somebody_elses() {
+    fn own_breakpoints_are_recognised() {
         let trap = Trap::new();
         trap.places.insert(0x1000);
         let byte = AtomicU8::new(0x90);
@@ -342,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn a_breakpoint_where_none_of_ours_ever_was_is_somebody_elses() {
+    fn breakpoint_at_unpatched_address_is_foreign() {
         let trap = Trap::new();
         trap.places.insert(0x1000);
         trap.begin(0x1000..0x2001);
@@ -354,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn a_breakpoint_that_nobody_patches_is_somebody_elses() {
+    fn breakpoint_without_active_patch_is_foreign() {
         let trap = Trap::new();
         trap.places.insert(0x1000);
         trap.places.insert(0x2000);

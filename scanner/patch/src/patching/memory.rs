@@ -245,7 +245,7 @@ mod tests {
 
     /// Pages of which the second is not executable, or not readable.
     #[test]
-    fn every_mapping_of_the_code_must_be_executable_and_readable() {
+    fn code_mappings_must_be_readable_and_executable() {
         let page = page_size();
         let both = libc::PROT_READ | libc::PROT_EXEC;
         // SAFETY: new memory, at an address that the system chooses.

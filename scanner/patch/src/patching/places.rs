@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_inserted_is_found_and_nothing_else() {
+    fn set_contains_exactly_inserted_addresses() {
         let places = Places::new();
         assert!(!places.contains(0x1000));
         let address = |index: u64| 0x40_0000 + 5 * index;
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_inserted_stays_found_while_the_table_grows() {
+    fn addresses_stay_in_set_while_table_grows() {
         let places = Places::new();
         let inserted = AtomicU64::new(0);
         let address = |index: u64| 0x1000 + 16 * index;

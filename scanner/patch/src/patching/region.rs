@@ -114,7 +114,7 @@ mod tests {
     use statepoint_scanner::arch::{Aarch64, X86_64};
 
     #[test]
-    fn only_a_statepoint_lies_in_front_of_its_address() {
+    fn only_statepoint_region_precedes_its_address() {
         let region = |site| Region::<X86_64>::new(site, 0x1000).unwrap();
         let statepoint = region(PatchSite::Statepoint { bytes: 8 });
         assert_eq!((statepoint.range(), statepoint.record()), (0xff8..0x1000, 0x1000));
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_region_is_refused() {
+    fn invalid_regions_are_rejected() {
         let refused = |site, address| {
             assert_eq!(
                 Region::<X86_64>::new(site, address),

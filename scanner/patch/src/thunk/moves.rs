@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_overwritten_before_it_is_read() {
+    fn parallel_move_reads_before_overwriting() {
         // All mappings of four registers, with loads through some of them.
         for code in 0..6_u32.pow(4) {
             let from = |to: u8| (code / 6_u32.pow(to.into()) % 6) as u8;
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cycle_needs_a_register() {
+    fn move_cycle_needs_scratch_register() {
         let swap = |a, b| Step::Copy { to: r(a), from: r(b), bytes: 8 };
         assert_eq!(parallel(vec![swap(0, 1), swap(1, 0)], &[r(0), r(1)]), None);
         assert_eq!(parallel(vec![swap(0, 0), swap(1, 0)], &[]), Some(vec![swap(1, 0)]));

@@ -65,7 +65,7 @@ fn decoded(thunk: &Thunk<X86_64>) -> Vec<Instruction> {
 }
 
 #[test]
-fn the_frame_is_found_at_each_instruction() {
+fn unwind_rules_hold_at_each_instruction() {
     for processor in [X86Processor::Sse, X86Processor::Avx, X86Processor::Avx512Bw] {
         for flags in [false, true] {
             let locations = [in_register(5), slot(7, 64), slot(6, -8), direct(2, 9), constant(3)];
@@ -106,7 +106,7 @@ fn the_frame_is_found_at_each_instruction() {
 }
 
 #[test]
-fn the_frame_is_found_at_the_call() {
+fn frame_of_thunk_is_walked_at_call() {
     let locations = [in_register(5), slot(31, 64), slot(29, -8), direct(2, 9), constant(3)];
     let thunk = Thunk::new(&large::<Aarch64>(NEON, &locations), TARGET).unwrap();
     let section = rules(&thunk);
@@ -137,7 +137,7 @@ fn table<A: Assembler>(thunk: &Thunk<A>) -> statepoint_scanner::table::TableBuff
 }
 
 #[test]
-fn pinned_references_in_registers_are_named() {
+fn pinned_register_references_are_recorded() {
     // rdi and r8 are live; rcx is not, calls preserve rbx, and the slot is the record's.
     let locations = [in_register(5), in_register(8), in_register(2), in_register(3), slot(7, 8)];
     let all = [&locations[..], &[MARK_AT_0]].concat();
@@ -176,7 +176,7 @@ fn pinned_references_in_registers_are_named() {
 }
 
 #[test]
-fn copies_of_a_statepoints_references_are_rewritten() {
+fn copied_statepoint_references_are_relocated() {
     // Three deopt values: a derived pointer, a number, a base; pairs of the former with a base
     // elsewhere, and of one that is no deopt value.
     let deopt = [slot(7, 8), constant(5), slot(7, 16)];
@@ -201,7 +201,7 @@ fn copies_of_a_statepoints_references_are_rewritten() {
 }
 
 #[test]
-fn records_that_cannot_be_gathered_are_refused() {
+fn unsupported_records_are_rejected() {
     let refused =
         |locations: &[RawLocation], pool: &[u64]| values::<X86_64>(locations, pool).unwrap_err();
     let too_long = ThunkError::ListTooLong { id: 7, listed: 2, values: 1 };
@@ -216,7 +216,7 @@ fn records_that_cannot_be_gathered_are_refused() {
 }
 
 #[test]
-fn a_record_says_what_is_preserved() {
+fn live_outs_of_record_are_preserved() {
     let of_record = |locations: &[RawLocation]| {
         let section = map_with_constants(&[(0x1000, &[(5, 7, locations)])], &[], &[]);
         let map = maps(&section).next().unwrap().unwrap();
@@ -241,7 +241,7 @@ fn refused<A: Assembler>(
 }
 
 #[test]
-fn values_that_cannot_be_read_are_refused() {
+fn unreadable_values_are_rejected() {
     let with = |locations: &[RawLocation], pass| {
         let values = values::<X86_64>(locations, &[]).unwrap();
         refused::<X86_64>(X86Processor::Sse, |convention| {
@@ -271,7 +271,7 @@ fn values_that_cannot_be_read_are_refused() {
 }
 
 #[test]
-fn registers_that_cannot_be_kept_or_written_are_refused() {
+fn unsupported_registers_are_rejected() {
     let write = |register: PhysicalRegister| {
         refused::<X86_64>(X86Processor::Avx, |convention| {
             convention.writes = vec![general(1), register]
@@ -298,7 +298,7 @@ fn registers_that_cannot_be_kept_or_written_are_refused() {
 }
 
 #[test]
-fn only_what_calls_change_is_saved() {
+fn only_clobbered_registers_are_saved() {
     let code = |set: &LiveOutSet<X86_64>| {
         Thunk::new(&Convention::preserving(*set), TARGET).unwrap().code().len()
     };

@@ -60,7 +60,7 @@ mod tests {
     use crate::arch::{Aarch64, InstructionSet};
 
     #[test]
-    fn callee_saved_registers_have_the_names_of_the_abi() {
+    fn callee_saved_registers_match_abi_names() {
         let names: Vec<_> =
             Aarch64::CALLEE_SAVED.iter().map(|&r| Aarch64::register_name(r)).collect();
         assert_eq!(

@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn signatures_are_taken_off() {
+    fn return_address_signature_is_stripped() {
         let strip = Aarch64::strip_return_address;
         assert_eq!(strip(0x0000_aaaa_bbbb_cccc), 0x0000_aaaa_bbbb_cccc);
         assert_eq!(strip(0x7f51_aaaa_bbbb_cccc), 0x0000_aaaa_bbbb_cccc);

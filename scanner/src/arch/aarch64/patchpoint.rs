@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_whole_sequence_is_a_call() {
+    fn only_complete_patchpoint_sequence_is_a_call() {
         let instructions = [0xd2c0_1010_u32, 0xf2ac_f010, 0xf29a_f790, 0xd63f_0200];
         let mut code: Vec<u8> = instructions.iter().flat_map(|code| code.to_le_bytes()).collect();
         assert_eq!(code.len(), usize::from(CALL_SIZE));

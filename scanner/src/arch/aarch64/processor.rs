@@ -52,7 +52,7 @@ mod tests {
     use crate::arch::Aarch64;
 
     #[test]
-    fn numbers_of_the_abi() {
+    fn dwarf_numbers_match_abi() {
         assert_eq!(Aarch64::physical(64), Some(PhysicalRegister::Vector(0)));
         assert_eq!(Aarch64::physical(95), Some(PhysicalRegister::Vector(31)));
         assert_eq!(Aarch64::physical(19), Aarch64::register(19).map(PhysicalRegister::General));

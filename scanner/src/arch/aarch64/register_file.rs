@@ -54,7 +54,7 @@ mod tests {
 
     // The stubs in assembly depend on these numbers, and the stack must stay aligned to 16 bytes.
     #[test]
-    fn the_file_begins_with_a_frame_record() {
+    fn register_file_begins_with_frame_record() {
         assert_eq!(offset_of!(RegisterFile, x29), 0);
         assert_eq!(offset_of!(RegisterFile, return_address), 8);
         assert_eq!(offset_of!(RegisterFile, x19_to_x28), 16);
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn each_callee_saved_register_has_its_own_place() {
+    fn callee_saved_registers_have_distinct_slots() {
         let named: Vec<_> = Aarch64::CALLEE_SAVED
             .iter()
             .zip(LAYOUT.callee_saved)

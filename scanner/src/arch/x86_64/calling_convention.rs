@@ -42,7 +42,7 @@ mod tests {
     use crate::arch::{InstructionSet, X86_64};
 
     #[test]
-    fn callee_saved_registers_have_the_names_of_the_abi() {
+    fn callee_saved_registers_match_abi_names() {
         let names: Vec<_> =
             X86_64::CALLEE_SAVED.iter().map(|&r| X86_64::register_name(r)).collect();
         assert_eq!(names, ["rbx", "rbp", "r12", "r13", "r14", "r15"]);

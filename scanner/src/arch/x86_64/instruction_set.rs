@@ -1,4 +1,5 @@
-//! Register numbers: System V ABI, AMD64 supplement, figure 3.36 (DWARF register number mapping).
+//! Register numbers: System V ABI, AMD64 supplement (version 0.99), figure 3.36, "DWARF Register
+//! Number Mapping".
 
 use super::patchpoint;
 use crate::arch::{InstructionSet, Register};

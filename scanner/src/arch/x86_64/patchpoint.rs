@@ -12,7 +12,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_whole_sequence_is_a_call() {
+    fn only_complete_patchpoint_sequence_is_a_call() {
         let mut code = [0x49, 0xbb, 1, 2, 3, 4, 5, 6, 7, 8, 0x41, 0xff, 0xd3];
         assert_eq!(code.len(), usize::from(CALL_SIZE));
         assert!(is_call(&code));

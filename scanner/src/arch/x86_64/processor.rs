@@ -20,7 +20,7 @@ pub enum Processor {
 impl PhysicalRegisters for Isa {
     type Processor = Processor;
 
-    /// System V ABI, AMD64 supplement, figure 3.36.
+    /// System V ABI, AMD64 supplement (version 0.99), figure 3.36.
     fn physical(dwarf: u16) -> Option<PhysicalRegister> {
         let number = |first: u16| (dwarf - first) as u8;
         match dwarf {
@@ -73,7 +73,7 @@ mod tests {
     use crate::arch::X86_64;
 
     #[test]
-    fn numbers_of_the_abi() {
+    fn dwarf_numbers_match_abi() {
         let vector = |number| Some(PhysicalRegister::Vector(number));
         for (dwarf, expected) in
             [(17, vector(0)), (32, vector(15)), (67, vector(16)), (82, vector(31))]

@@ -50,7 +50,7 @@ mod tests {
 
     // The stubs in assembly depend on these numbers.
     #[test]
-    fn the_file_is_what_six_pushes_after_a_call_leave() {
+    fn register_file_matches_six_pushes_after_call() {
         assert_eq!(offset_of!(RegisterFile, r15), 0);
         assert_eq!(offset_of!(RegisterFile, r14), 8);
         assert_eq!(offset_of!(RegisterFile, r13), 16);
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn each_callee_saved_register_has_its_own_place() {
+    fn callee_saved_registers_have_distinct_slots() {
         let named: Vec<_> = X86_64::CALLEE_SAVED
             .iter()
             .zip(LAYOUT.callee_saved)

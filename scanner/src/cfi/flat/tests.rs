@@ -98,7 +98,7 @@ fn problem_with(stack_size: Option<u64>, rule: FrameRule) -> FrameProblem {
 }
 
 #[test]
-fn frames_of_variable_size_say_why_and_from_where() {
+fn dynamic_frames_record_reason_and_base_register() {
     let set_up = FrameFlags::HAS_FRAME;
     let both = FrameFlags::VARIABLE_SIZE_ALLOCA.with(FrameFlags::STACK_REALIGNMENT);
     assert_eq!(
@@ -115,7 +115,7 @@ fn frames_of_variable_size_say_why_and_from_where() {
 }
 
 #[test]
-fn all_saved_registers_are_found() {
+fn saved_registers_are_complete() {
     let mut map = map_of(&REGISTERS);
     // The first function pushes arguments.
     map.functions.remove(0);
@@ -132,7 +132,7 @@ fn all_saved_registers_are_found() {
 }
 
 #[test]
-fn with_frame_pointers_pushed_arguments_do_no_harm() {
+fn pushed_arguments_are_allowed_with_frame_pointer() {
     let frames = frames(&FRAME_POINTERS);
     assert_eq!(frames[0], frame(0x4d, FrameFlags::HAS_FRAME, RBP, &[(6, -16)]));
     assert_eq!(frames.len(), 3);
@@ -140,7 +140,7 @@ fn with_frame_pointers_pushed_arguments_do_no_harm() {
 }
 
 #[test]
-fn pushed_arguments_are_an_error() {
+fn pushed_arguments_without_frame_pointer_fail() {
     for fixture in [SPILLED, REGISTERS] {
         let mut map = map_of(&fixture);
         let error = fill(&mut map, &fixture.rules()).expect_err("pushes arguments");
@@ -152,7 +152,7 @@ fn pushed_arguments_are_an_error() {
 }
 
 #[test]
-fn functions_without_unwind_rules_are_named() {
+fn error_names_function_without_unwind_rules() {
     let mut map = map_of(&FRAMES);
     map.functions[3].address = 0x50_0000;
     let error = fill(&mut map, &FRAMES.rules()).expect_err("no entry");
@@ -169,7 +169,7 @@ fn functions_without_unwind_rules_are_named() {
 }
 
 #[test]
-fn what_the_fields_cannot_say_is_refused() {
+fn values_too_large_for_fields_are_rejected() {
     let good = rule(&[]);
     fill(&mut made(&[4]), &Rules(&[(0x1004, good)])).expect("fits");
     assert_eq!(
@@ -205,7 +205,7 @@ fn what_the_fields_cannot_say_is_refused() {
 }
 
 #[test]
-fn all_call_sites_of_a_function_must_have_the_same_frame() {
+fn call_sites_of_a_function_must_share_one_frame() {
     let saves = rule(&[(RBX, Saved::At(-16))]);
     let rules = [(0x1004, saves), (0x1008, rule(&[]))];
     let error = fill(&mut made(&[4, 8]), &Rules(&rules)).expect_err("two frames");
@@ -220,7 +220,7 @@ fn all_call_sites_of_a_function_must_have_the_same_frame() {
 }
 
 #[test]
-fn a_call_without_anything_else_on_the_stack_has_no_frame() {
+fn function_without_stack_use_has_no_frame() {
     let mut map = made(&[4]);
     map.functions[0].stack_size = Some(0);
     let bare = FrameRule { cfa_offset: 8, ..rule(&[]) };
@@ -230,7 +230,7 @@ fn a_call_without_anything_else_on_the_stack_has_no_frame() {
 }
 
 #[test]
-fn live_out_information_of_a_record_is_that_of_its_function() {
+fn live_out_flag_of_record_applies_to_function() {
     let mut map = made(&[4, 8]);
     map.records[1].has_live_out_info = true;
     fill(&mut map, &Rules(&[(0x1004, rule(&[])), (0x1008, rule(&[]))])).expect("fits");
@@ -259,7 +259,7 @@ fn flags_with_slots(bases: &[Register]) -> FrameFlags {
 
 /// The register that determines the flags may be that of any slot, including the last one.
 #[test]
-fn every_slot_may_tell_why_a_frame_is_dynamic() {
+fn any_slot_shows_why_frame_is_dynamic() {
     let (varies, realigned) = (FrameFlags::VARIABLE_SIZE_ALLOCA, FrameFlags::STACK_REALIGNMENT);
     for (bases, expected) in [
         (&[RBP][..], varies),
@@ -278,7 +278,7 @@ fn every_slot_may_tell_why_a_frame_is_dynamic() {
 /// If a call leaves the return address in a register, that is one of the saved registers. If all
 /// instructions have the same size, so have calls.
 #[test]
-fn the_link_register_is_saved_and_calls_have_a_size() {
+fn aarch64_frame_saves_link_register() {
     let (frame_pointer, stack_pointer) = (Register::new(29), Register::new(31));
     let saved = SavedRegisters::from_iter([(frame_pointer, Saved::At(-32))]);
     let by_sp = FrameRule {
@@ -313,7 +313,7 @@ fn the_link_register_is_saved_and_calls_have_a_size() {
 /// The offset of a patchpoint is that of its first byte, where the rule differs from the one a byte
 /// earlier.
 #[test]
-fn records_that_are_no_statepoints_have_the_rule_of_their_instruction() {
+fn other_records_use_rule_at_their_instruction() {
     let mut map = made(&[4]);
     map.records[0].locations.clear();
     fill(&mut map, &Rules(&[(0x1005, rule(&[]))])).expect("the rule of the byte at 0x1004");
@@ -321,7 +321,7 @@ fn records_that_are_no_statepoints_have_the_rule_of_their_instruction() {
 }
 
 #[test]
-fn what_is_known_stays() {
+fn known_frames_are_kept() {
     let mut map = made(&[4]);
     let known = frame(7, FrameFlags::default(), RBX, &[]);
     map.functions[0].frame = Some(known.clone());
@@ -333,7 +333,7 @@ fn what_is_known_stays() {
 }
 
 #[test]
-fn records_must_belong_to_functions() {
+fn records_without_function_are_rejected() {
     let mut map = made(&[4]);
     map.functions[0].record_count = None;
     let error = fill(&mut map, &Rules(&[])).expect_err("unknown");
@@ -346,7 +346,7 @@ fn records_must_belong_to_functions() {
 proptest! {
     /// Frames from a table with a few bytes changed are refused, or are written and read back.
     #[test]
-    fn mutated_tables_give_an_error_or_frames_that_can_be_written(
+    fn mutated_tables_fail_or_give_encodable_frames(
         mutations in vec((any::<prop::sample::Index>(), any::<u8>()), 1..5),
     ) {
         let mut table = include_bytes!("../../../fixtures/x86_64/registers.eh_frame").to_vec();

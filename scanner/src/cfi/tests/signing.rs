@@ -72,7 +72,7 @@ fn function() -> Vec<u8> {
 }
 
 #[test]
-fn the_key_is_that_of_the_common_entry() {
+fn signing_key_is_from_cie() {
     for (augmentation, key) in
         [("zR", KeyA), ("zRB", KeyB), ("zRG", KeyA), ("zRBG", KeyB), ("zRGB", KeyB)]
     {
@@ -87,7 +87,7 @@ fn the_key_is_that_of_the_common_entry() {
 }
 
 #[test]
-fn functions_with_both_keys_and_without_lie_in_one_section() {
+fn one_section_may_mix_signing_keys() {
     let section = section(&[
         ("zR", &function()),
         ("zRB", &function()),
@@ -100,7 +100,7 @@ fn functions_with_both_keys_and_without_lie_in_one_section() {
 
 /// A rule for the register that no compiler writes.
 #[test]
-fn a_state_that_is_none_is_unknown() {
+fn invalid_signing_state_is_unknown() {
     let mut code = SAVED.to_vec();
     // DW_CFA_offset: RA_SIGN_STATE.
     code.extend([0x80 | 34, 2]);
@@ -109,7 +109,7 @@ fn a_state_that_is_none_is_unknown() {
 
 /// DW_CFA_GNU_window_save has the same number.
 #[test]
-fn other_architectures_do_not_sign() {
+fn x86_64_does_not_sign() {
     let section = section(&[("zR", &function())]);
     let rules = EhFrame::<X86_64>::new(0x50_0000, &section).unwrap();
     assert!(matches!(
@@ -119,7 +119,7 @@ fn other_architectures_do_not_sign() {
 }
 
 #[test]
-fn signatures_with_the_program_counter_are_refused() {
+fn signing_with_pc_is_rejected() {
     for instruction in [NEGATE_WITH_PC, SET_STATE] {
         let mut code = vec![NEXT, instruction];
         code.extend(SAVED);
@@ -134,7 +134,7 @@ fn signatures_with_the_program_counter_are_refused() {
 
 /// The table stores the signing together with the maximum number of saved registers.
 #[test]
-fn tables_say_how_return_addresses_are_signed() {
+fn table_stores_return_address_signing() {
     let all = || (Aarch64::CALLEE_SAVED.iter().zip(1..)).map(|(&r, at)| (r, Saved::At(-8 * at)));
     for signing in [Unsigned, KeyA, KeyB, Unknown] {
         let rule = FrameRule {
@@ -172,7 +172,7 @@ fn search_table(header: u64, section: u64, entries: &[usize]) -> Vec<u8> {
 
 /// `gimli` reads neither `B` nor `G`; the mark of signal frames replaces them.
 #[test]
-fn native_functions_with_the_second_key_are_no_signal_frames() {
+fn native_key_b_functions_are_not_signal_frames() {
     const SECTION: u64 = 0x50_0000;
     const HEADER: u64 = 0x60_0000;
     let code = function();
@@ -203,7 +203,7 @@ fn native_functions_with_the_second_key_are_no_signal_frames() {
 }
 
 #[test]
-fn every_vector_register_that_a_frame_saves_is_in_its_rule() {
+fn rule_includes_all_saved_vector_registers() {
     let mut code = SAVED.to_vec();
     for (register, at) in (72..=79).zip(3..) {
         // DW_CFA_offset_extended.

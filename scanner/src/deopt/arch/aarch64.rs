@@ -1,31 +1,31 @@
-//! The return-address trampolines (detours) to which frames that are taken over return, and the
+//! The return-address trampolines to which frames that are taken over return, and the
 //! code that leaves such frames.
 
 use core::arch::{asm, naked_asm};
 use core::mem::offset_of;
 
 use crate::arch::RegisterFile;
-use crate::deopt::{Key, Landing, MAX_DETOURS, Onward};
+use crate::deopt::{Key, Landing, MAX_RETURN_TRAMPOLINES, Onward};
 
 /// Number of vector registers that a callee preserves in part: the low halves of v8 to v15
 /// (AAPCS64, section 6.1.2).
 pub(in crate::deopt) const PRESERVED_VECTORS: usize = 8;
 
-/// Distance in bytes between two detours.
-pub(in crate::deopt) const DETOUR_SIZE: u64 = 8;
+/// Distance in bytes between two trampolines.
+pub(in crate::deopt) const RETURN_TRAMPOLINE_SIZE: u64 = 8;
 
-/// Returns the address of the first detour.
-pub(in crate::deopt) fn first_detour() -> u64 {
+/// Returns the address of the first trampoline.
+pub(in crate::deopt) fn first_trampoline() -> u64 {
     // Unwinders look up the byte before a return address, so that byte must belong to this
-    // function, too: it is part of a trap, or of the padding that aligns the first detour.
-    (detours as *const () as u64 + 4).next_multiple_of(DETOUR_SIZE)
+    // function, too: it is part of a trap, or of the padding that aligns the first trampoline.
+    (return_trampolines as *const () as u64 + 4).next_multiple_of(RETURN_TRAMPOLINE_SIZE)
 }
 
-/// The detours, one after the other, and the code to which all of them lead. When a frame has
+/// The trampolines, one after the other, and the code to which all of them lead. When a frame has
 /// returned to one, the registers are as its callee left them. A stub of the runtime that the frame
 /// had called would leave a [`RegisterFile`]; so does this code.
 #[unsafe(naked)]
-unsafe extern "C" fn detours() {
+unsafe extern "C" fn return_trampolines() {
     naked_asm!(
         "brk #1",
         ".p2align 3",
@@ -46,7 +46,7 @@ unsafe extern "C" fn detours() {
         "stp x27, x28, [sp, #80]",
         "mov x29, sp",
         ".cfi_def_cfa x29, {file}",
-        // Back from the address after the call to the detour itself.
+        // Back from the address after the call to the trampoline itself.
         "sub x30, x30, #4",
         "str x30, [sp, #{return_address}]",
         "sub sp, sp, #{landing}",
@@ -78,7 +78,7 @@ unsafe extern "C" fn detours() {
         "mov sp, x9",
         "br x16",
         ".cfi_endproc",
-        count = const MAX_DETOURS,
+        count = const MAX_RETURN_TRAMPOLINES,
         file = const size_of::<RegisterFile>(),
         return_address = const offset_of!(RegisterFile, return_address),
         landing = const size_of::<Landing>(),

@@ -1,4 +1,4 @@
-//! The machine code of frame takeover: the return-address trampolines (detours), and the code that
+//! The machine code of frame takeover: the return-address trampolines, and the code that
 //! leaves frames.
 
 #[cfg(target_arch = "aarch64")]

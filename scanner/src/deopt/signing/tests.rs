@@ -27,7 +27,7 @@ fn signs() -> bool {
 }
 
 #[test]
-fn a_signature_of_zeros_is_a_signature() {
+fn zero_signature_is_a_signature() {
     for (key, signing) in [(Key::A, KeyA), (Key::B, KeyB)] {
         let sp = modifier(|sp| {
             signed(key, sp) == EXPECTED && (!signs() || sign(key, REPLACEMENT, sp) != REPLACEMENT)
@@ -38,7 +38,7 @@ fn a_signature_of_zeros_is_a_signature() {
 }
 
 #[test]
-fn signatures_that_are_the_same_have_the_key_that_they_were_made_with() {
+fn equal_signatures_use_the_recorded_key() {
     let sp = modifier(|sp| {
         let same = signed(Key::A, sp) == signed(Key::B, sp);
         let replaced = [Key::A, Key::B].map(|key| sign(key, REPLACEMENT, sp));
@@ -50,7 +50,7 @@ fn signatures_that_are_the_same_have_the_key_that_they_were_made_with() {
 }
 
 #[test]
-fn a_word_that_is_signed_otherwise_is_wrong() {
+fn word_signed_with_other_key_is_rejected() {
     let sp = modifier(|sp| {
         let (a, b) = (signed(Key::A, sp), signed(Key::B, sp));
         !signs() || a != b && a != EXPECTED && b != EXPECTED
@@ -67,7 +67,7 @@ fn a_word_that_is_signed_otherwise_is_wrong() {
 }
 
 #[test]
-fn what_is_not_known_is_told_by_the_word_or_refused() {
+fn unknown_signing_is_inferred_or_rejected() {
     let sp = modifier(|sp| {
         let (a, b) = (signed(Key::A, sp), signed(Key::B, sp));
         !signs() || a != b && a != EXPECTED && b != EXPECTED
@@ -83,7 +83,7 @@ fn what_is_not_known_is_told_by_the_word_or_refused() {
 /// A word for which several ways of signing are possible is replaced by one that is right for all
 /// of them, or not at all.
 #[test]
-fn a_word_with_several_meanings_is_replaced_by_such_a_word() {
+fn ambiguous_signature_is_replaced_for_all_keys() {
     let ambiguous = |sp| {
         let [a, b] = [Key::A, Key::B].map(|key| signed(key, sp));
         [

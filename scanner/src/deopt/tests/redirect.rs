@@ -1,7 +1,7 @@
 //! Frames that cannot be taken over: on a stack made by hand, for the processor that runs the test.
 
 use super::super::{
-    CommandeerError, DeoptState, DeoptValueKind, Detour, Landing, Onward, Redirect,
+    DeoptState, DeoptValueKind, FrameTakeoverError, Landing, Onward, Redirect, ReturnTrampoline,
 };
 use crate::arch::{CallingConvention, Host, InstructionSet};
 use crate::cfi::{FrameRule, ReturnAddressSigning, Saved, SavedRegisters};
@@ -59,7 +59,7 @@ fn redirect(
     frame: &Frame<'_, Host>,
     memory: &StackImage,
     has_shadow_stack: bool,
-) -> Result<Redirect, CommandeerError> {
+) -> Result<Redirect, FrameTakeoverError> {
     let state = DeoptState::of_statepoint(frame).unwrap();
     Redirect::of_frame_with(&state, &[DeoptValueKind::Bits(8)], memory, || has_shadow_stack)
 }
@@ -68,43 +68,43 @@ unsafe fn nobody(_: *const (), _: &Landing) -> Onward {
     panic!("no frame returns there")
 }
 
-fn detour(pc: u64) -> Detour {
+fn trampoline(pc: u64) -> ReturnTrampoline {
     // SAFETY: no frame returns to it.
-    unsafe { Detour::new(pc, nobody, core::ptr::null()) }.unwrap()
+    unsafe { ReturnTrampoline::new(pc, nobody, core::ptr::null()) }.unwrap()
 }
 
 #[test]
-fn a_frame_is_taken_over_once() {
+fn frame_is_taken_over_once() {
     let table = table(SavedRegisters::new());
     let mut stack = stack(PC);
     let frame = frame(&table, &stack);
     assert_eq!(Redirect::is_taken(&frame, &stack), Ok(false));
-    let detour = detour(PC);
-    redirect(&frame, &stack, false).unwrap().apply(&detour, &mut stack).unwrap();
-    assert_eq!(stack.load(return_slot()), Ok(detour.address()));
+    let trampoline = trampoline(PC);
+    redirect(&frame, &stack, false).unwrap().apply(&trampoline, &mut stack).unwrap();
+    assert_eq!(stack.load(return_slot()), Ok(trampoline.address()));
     assert_eq!(Redirect::is_taken(&frame, &stack), Ok(true));
     let again = redirect(&frame, &stack, false).unwrap_err();
-    assert_eq!(again, CommandeerError::Taken { pc: PC });
+    assert_eq!(again, FrameTakeoverError::Taken { pc: PC });
 }
 
 #[test]
-fn a_shadow_stack_keeps_return_addresses() {
+fn shadow_stack_prevents_takeover() {
     let table = table(SavedRegisters::new());
     let stack = stack(PC);
     let error = redirect(&frame(&table, &stack), &stack, true).unwrap_err();
-    assert_eq!(error, CommandeerError::ShadowStack);
+    assert_eq!(error, FrameTakeoverError::ShadowStack);
 }
 
 #[test]
-fn a_call_without_state_is_refused() {
+fn call_without_deopt_state_is_rejected() {
     let table = table(SavedRegisters::new());
     let stack = stack(OTHER);
     let error = redirect(&frame(&table, &stack), &stack, false).unwrap_err();
-    assert_eq!(error, CommandeerError::NoState { pc: OTHER });
+    assert_eq!(error, FrameTakeoverError::NoState { pc: OTHER });
 }
 
 #[test]
-fn a_register_that_is_lost_is_named() {
+fn error_names_lost_register() {
     for &register in Host::CALLEE_SAVED {
         let mut saved = SavedRegisters::new();
         saved.set(register, Saved::Lost);
@@ -112,14 +112,14 @@ fn a_register_that_is_lost_is_named() {
         let stack = stack(PC);
         let error = redirect(&frame(&table, &stack), &stack, false).unwrap_err();
         let name = Host::register_name(register);
-        assert_eq!(error, CommandeerError::LostRegister { pc: PC, name });
+        assert_eq!(error, FrameTakeoverError::LostRegister { pc: PC, name });
     }
 }
 
 /// A walk that begins with registers does not know where the return address into its first frame
 /// is.
 #[test]
-fn a_frame_is_returned_to_by_a_word_that_is_known() {
+fn takeover_needs_a_known_return_slot() {
     let table = table(SavedRegisters::new());
     let stack = stack(PC);
     let sp = STACK + Host::REGISTER_FILE.size;
@@ -127,36 +127,36 @@ fn a_frame_is_returned_to_by_a_word_that_is_known() {
     let mut cursor =
         Cursor::from_registers(&table, &stack, registers, Stop::AtCall, &[ENTRY]).unwrap();
     let frame = cursor.next(&stack).unwrap().unwrap();
-    let none = CommandeerError::NoReturnAddress { pc: PC };
+    let none = FrameTakeoverError::NoReturnAddress { pc: PC };
     assert_eq!(redirect(&frame, &stack, false).unwrap_err(), none);
     assert_eq!(Redirect::is_taken(&frame, &stack), Err(none));
 }
 
 /// The stack differs from the one that was walked.
 #[test]
-fn a_word_that_is_something_else_stays() {
+fn unexpected_return_address_is_not_replaced() {
     let table = table(SavedRegisters::new());
     let walked = stack(PC);
     let frame = frame(&table, &walked);
     let mut other = stack(OTHER);
-    let changed = CommandeerError::Signature { pc: PC, found: OTHER };
+    let changed = FrameTakeoverError::Signature { pc: PC, found: OTHER };
     assert_eq!(redirect(&frame, &other, false).unwrap_err(), changed);
     let elsewhere = StackImage::new(0x9000, vec![0; 4]);
     let error = redirect(&frame, &elsewhere, false).unwrap_err();
     assert!(
         matches!(
             error,
-            CommandeerError::Memory { pc: PC, source: MemoryError::OutOfBounds { .. } }
+            FrameTakeoverError::Memory { pc: PC, source: MemoryError::OutOfBounds { .. } }
         ),
         "{error:?}"
     );
     // The word has changed after it was checked.
-    let changed = Err(CommandeerError::Signature { pc: PC, found: PC });
+    let changed = Err(FrameTakeoverError::Signature { pc: PC, found: PC });
     let looked_at = redirect(&frame, &walked, false).unwrap();
-    assert_eq!(looked_at.apply(&detour(PC), &mut other), changed);
+    assert_eq!(looked_at.apply(&trampoline(PC), &mut other), changed);
     assert_eq!(other.load(return_slot()), Ok(OTHER));
-    // Or the detour is one for another call.
+    // Or the trampoline is one for another call.
     let mut same = stack(PC);
-    assert_eq!(looked_at.apply(&detour(OTHER), &mut same), changed);
+    assert_eq!(looked_at.apply(&trampoline(OTHER), &mut same), changed);
     assert_eq!(same.load(return_slot()), Ok(PC));
 }

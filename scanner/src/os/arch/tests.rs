@@ -47,7 +47,7 @@ fn position(dwarf: Option<u16>) -> usize {
 }
 
 #[test]
-fn signal_contexts_are_read_where_the_kernel_writes_them() {
+fn signal_context_layout_matches_kernel() {
     let layout = host::LINUX_SIGNAL_CONTEXT;
     assert_eq!(layout.pc, position(None) as u64);
     let registers = (0..u16::MAX).take_while(|&dwarf| Host::register(dwarf).is_some());

@@ -85,7 +85,7 @@ fn visit(world: &World, least: u32) -> u32 {
 }
 
 #[test]
-fn a_value_stays_as_long_as_a_reader_has_it() {
+fn value_outlives_its_readers() {
     explore(|| {
         let world = world();
         let reader = {
@@ -101,7 +101,7 @@ fn a_value_stays_as_long_as_a_reader_has_it() {
 }
 
 #[test]
-fn a_reader_that_comes_often_keeps_no_writer_waiting() {
+fn frequent_reader_does_not_starve_writer() {
     explore(|| {
         let world = world();
         let reader = {
@@ -121,7 +121,7 @@ fn a_reader_that_comes_often_keeps_no_writer_waiting() {
 }
 
 #[test]
-fn several_readers_and_a_writer() {
+fn several_readers_and_one_writer() {
     explore(|| {
         let world = world();
         let readers: [_; 2] = core::array::from_fn(|_| {
@@ -139,7 +139,7 @@ fn several_readers_and_a_writer() {
 
 /// One thread adds, which waits for no other thread, while another removes and a third reads.
 #[test]
-fn writers_take_turns_and_each_is_served() {
+fn writers_are_serialised_and_all_finish() {
     explore(|| {
         let world = world();
         let adding = {
@@ -166,7 +166,7 @@ fn writers_take_turns_and_each_is_served() {
 
 /// A value is retired by a writer that does not wait, while a reader has it.
 #[test]
-fn what_nobody_waits_for_is_dropped_in_the_end() {
+fn value_without_waiter_is_dropped_eventually() {
     explore(|| {
         let dropped = {
             let world = world();

@@ -21,8 +21,8 @@ pub(in crate::registry) fn weakened() -> Option<Edge> {
     })
 }
 
-const STAYS: &str = "a_value_stays_as_long_as_a_reader_has_it";
-const OFTEN: &str = "a_reader_that_comes_often_keeps_no_writer_waiting";
+const STAYS: &str = "value_outlives_its_readers";
+const OFTEN: &str = "frequent_reader_does_not_starve_writer";
 
 /// The way in which a model fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ const CASES: [(Edge, &str, Failure); 7] = [
 ];
 
 #[test]
-fn without_any_of_its_orderings_the_protocol_fails() {
+fn each_ordering_is_necessary() {
     if weakened().is_some() {
         return;
     }

@@ -48,7 +48,7 @@ fn pinned(registry: &Registry, offset: u64) -> Option<(u64, Vec<u16>)> {
 }
 
 #[test]
-fn a_patched_call_is_found_by_its_return_address() {
+fn patched_call_is_found_by_return_address() {
     let words = patchable();
     let (registry, id) = registry(&words);
     for (record, return_address) in [(0x10, 0x15), (0x30, 0x3d)] {
@@ -81,7 +81,7 @@ fn a_patched_call_is_found_by_its_return_address() {
 
 /// A signal directly after the call: the callee has returned, and its registers are lost.
 #[test]
-fn registers_that_a_callee_held_are_lost_when_it_has_returned() {
+fn returned_callee_saves_are_lost() {
     let words = patchable();
     let (registry, _) = registry(&words);
     let stack = StackImage::new(0x9000, vec![0; 16]);
@@ -105,7 +105,7 @@ fn registers_that_a_callee_held_are_lost_when_it_has_returned() {
 
 /// `callee_holds_registers` makes a difference if the record names a register that calls change.
 #[test]
-fn a_call_that_is_known_is_told_from_another() {
+fn known_patched_call_is_recognised() {
     let words = patchable();
     let (registry, id) = registry(&words);
     let holding = |call| PatchedCall { callee_holds_registers: true, ..call };
@@ -133,7 +133,7 @@ fn a_call_that_is_known_is_told_from_another() {
 }
 
 #[test]
-fn a_snapshot_from_before_does_not_know_the_call() {
+fn earlier_snapshot_lacks_patched_call() {
     let words = patchable();
     let (registry, _) = registry(&words);
     let before = registry.snapshot();
@@ -145,7 +145,7 @@ fn a_snapshot_from_before_does_not_know_the_call() {
 }
 
 #[test]
-fn a_call_that_cannot_be_is_refused() {
+fn invalid_patched_calls_are_rejected() {
     let words = patchable();
     let (registry, _) = registry(&words);
     let add = |record, return_address| {

@@ -54,7 +54,7 @@ fn assert_same(
 
 // As where a thread's outermost frame has no return address.
 #[test]
-fn a_walk_may_end_at_a_return_address_of_0() {
+fn walk_may_end_at_return_address_zero() {
     let table = table(&[(rule(3, &[]), &[slot(7, 0), slot(7, 0)])]);
     let words = [register_file(0, 0, 0x1005), vec![0x5000, 0, 0x1005, 0x6000, 0, 0]].concat();
     let (words, counts) = assert_same(&table.table(), &words, &[ENTRY, 0], &mut Walker::new());
@@ -65,7 +65,7 @@ fn a_walk_may_end_at_a_return_address_of_0() {
 // Stacks on which an empty place of the walker's cache would look like a frame of a possible size:
 // above the stack pointer, or above the address in rbx.
 #[test]
-fn a_return_address_of_0_is_no_call_site() {
+fn return_address_zero_is_not_a_call_site() {
     const SP: usize = 40_000;
     const FILE: usize = SP - 7;
     let rbx = [in_register(3); 2];
@@ -101,7 +101,7 @@ fn frame_at(table: &[u32], words: u32, saved: u32) -> usize {
 
 // The second place counts, 6 words below the end of the frame; both together would be 7.
 #[test]
-fn a_damaged_table_that_saves_a_register_twice_leads_to_words_of_the_frame() {
+fn duplicate_saved_register_stays_within_frame() {
     let saved = [(RBX, Saved::At(-40)), (RBP, Saved::At(-48))];
     let own = [(RBX, Saved::At(-16))];
     let buffer = table(&[(rule(6, &saved), &[]), (rule(2, &own), &[in_register(3); 2])]);
@@ -120,7 +120,7 @@ fn a_damaged_table_that_saves_a_register_twice_leads_to_words_of_the_frame() {
 }
 
 #[test]
-fn a_damaged_table_that_names_registers_that_are_not_there_is_an_error() {
+fn unknown_register_in_table_is_an_error() {
     // Far away, so that it is a location of its own and not a bit.
     let far = 8 * 4000;
     let buffer = table(&[(rule(4003, &[(RBX, Saved::At(-16))]), &[slot(7, far); 2])]);
@@ -152,7 +152,7 @@ fn a_damaged_table_that_names_registers_that_are_not_there_is_an_error() {
 
 // If it were left out, the derived root would still point to the object's old place.
 #[test]
-fn a_damaged_table_with_a_derived_root_of_no_base_is_an_error() {
+fn derived_root_without_base_is_an_error() {
     let buffer = table(&[(rule(4, &[]), &[slot(7, 0), slot(7, 8)])]);
     let mut words = buffer.words().to_vec();
     let derived = words.windows(2).rposition(|words| words == [1 << 8 | 0xff, 0]).unwrap();
@@ -169,7 +169,7 @@ fn a_damaged_table_with_a_derived_root_of_no_base_is_an_error() {
 
 // An image of a stack may begin at 0, but no register is there.
 #[test]
-fn a_register_that_is_not_known_is_not_looked_for_at_address_0() {
+fn unknown_register_is_not_read_at_address_zero() {
     let saved = [(RBX, Saved::At(-16))];
     let buffer = table(&[(rule(2, &[]), &[]), (rule(2, &saved), &[in_register(3); 2])]);
     let table = buffer.table();
@@ -188,7 +188,7 @@ fn a_register_that_is_not_known_is_not_looked_for_at_address_0() {
 }
 
 #[test]
-fn a_stack_may_lie_at_the_end_of_the_address_space() {
+fn stack_may_end_at_top_of_address_space() {
     let buffer = table(&[(rule(2, &[]), &[slot(7, 0); 2])]);
     let table = buffer.table();
     let words = vec![0x5000, 0x1005, 0x6000, 0x1005];
@@ -208,7 +208,7 @@ fn a_stack_may_lie_at_the_end_of_the_address_space() {
 // The rule for the end of the frame is damaged: the frame has fewer words than its root and its
 // saved register need, and there are no more.
 #[test]
-fn a_frame_that_is_too_short_is_not_walked_though_its_call_site_is_remembered() {
+fn cached_call_site_does_not_hide_short_frame() {
     let saved = [(RBX, Saved::At(-48)), (RBP, Saved::At(-16))];
     let by_rbp = FrameRule { cfa_base: RBP, ..rule(2, &saved) };
     let own = [(RBX, Saved::At(-16))];

@@ -58,7 +58,7 @@ fn pinned(table: &TableBuffer<X86_64>, frame: [u64; 7]) -> (Vec<PinnedRoot>, Wal
 // A number, a register that a call overwrites and a byte come first. Of the references, one is in
 // rbx, two in a vector, one in a stack object, and one is null.
 #[test]
-fn what_is_listed_is_a_reference_and_nothing_else_is() {
+fn exactly_listed_values_are_references() {
     let others = [slot(7, 0), in_register(5), (3, 1, 7, 8)];
     let references = [in_register(3), vector(7, 16, 2), direct(7, 32), constant(0)];
     let table = build(&[&others[..], &references].concat(), 4).unwrap();
@@ -76,7 +76,7 @@ fn what_is_listed_is_a_reference_and_nothing_else_is() {
 }
 
 #[test]
-fn an_empty_list_says_that_there_is_no_reference() {
+fn empty_list_means_no_references() {
     let table = build(&[slot(7, 0), in_register(0)], 0).unwrap();
     let (seen, counts) = pinned(&table, [0x5000, 0, 0, 0, 0, 0, 0]);
     assert_eq!((seen, counts.records_matched), (vec![], 1));
@@ -84,7 +84,7 @@ fn an_empty_list_says_that_there_is_no_reference() {
 
 // Three constants and pairs make any other record look like a statepoint, but not this one.
 #[test]
-fn a_record_with_a_list_is_no_statepoint() {
+fn record_with_reference_list_is_not_statepoint() {
     let values = [constant(0), constant(0), constant(0), slot(7, 8)];
     let table = build(&values, 1).unwrap();
     let (seen, _) = pinned(&table, [0, 0x5000, 0, 0, 0, 0, 0]);
@@ -94,7 +94,7 @@ fn a_record_with_a_list_is_no_statepoint() {
 }
 
 #[test]
-fn a_list_that_cannot_be_is_refused() {
+fn impossible_reference_list_is_rejected() {
     let problem = |locations: &[RawLocation], listed| match build(locations, listed) {
         Err(BuildError::Root { function: 0x2000, pc: 0x2005, problem, .. }) => problem,
         other => panic!("{other:?}"),
@@ -116,7 +116,7 @@ fn a_list_that_cannot_be_is_refused() {
 }
 
 #[test]
-fn a_listed_reference_in_a_register_that_is_lost_is_an_error() {
+fn listed_reference_in_lost_register_is_an_error() {
     let table = build(&[in_register(5)], 1).unwrap();
     let table = table.table();
     let image = stack([0; 7]);

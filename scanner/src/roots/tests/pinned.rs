@@ -64,7 +64,7 @@ fn relocate_with(
 
 // A slot, a register in which the caller has a root, a stack object, a constant, an i32, null.
 #[test]
-fn pinned_roots_are_shown_to_the_collector_and_never_written() {
+fn pinned_roots_are_reported_and_not_written() {
     let small = (3, 4, 7, 24);
     let locations = [slot(7, 8), in_register(3), direct(7, 32), constant(3), small, slot(7, 16)];
     let words = stack([1, 0x5000, 0, 0x9999, 0x5010, 2]);
@@ -85,7 +85,7 @@ fn pinned_roots_are_shown_to_the_collector_and_never_written() {
 }
 
 #[test]
-fn a_collector_that_cannot_pin_fails_instead_of_losing_the_root() {
+fn unpinnable_root_is_an_error() {
     let table = table(&[slot(7, 8)]);
     let words = stack([1, 0x5000, 0, 0, 0, 0]);
     let expected =
@@ -107,7 +107,7 @@ fn a_collector_that_cannot_pin_fails_instead_of_losing_the_root() {
 }
 
 #[test]
-fn visiting_says_that_a_root_is_pinned() {
+fn visiting_reports_pinned_roots() {
     let buffer = table(&[slot(7, 8), in_register(3)]);
     let table = buffer.table();
     let stack = StackImage::new(STACK, stack([1, 0x5000, 0, 0, 0, 0]));
@@ -132,7 +132,7 @@ fn visiting_says_that_a_root_is_pinned() {
 
 // rdi: a call has overwritten it, or its value is only in the registers of a signal handler.
 #[test]
-fn a_pinned_root_in_a_register_that_is_lost_is_an_error() {
+fn pinned_root_in_lost_register_is_an_error() {
     let buffer = table(&[slot(7, 8), in_register(5)]);
     let words = stack([1, 0x5000, 0, 0, 0, 0]);
     let expected =

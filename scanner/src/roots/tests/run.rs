@@ -77,7 +77,7 @@ fn both_ways(table: &TableBuffer<X86_64>, words: &[u64]) -> (Vec<u64>, WalkCount
 
 // More words than the places of registers can be tracked through at once.
 #[test]
-fn deep_stacks_are_walked_to_their_end() {
+fn deep_stacks_are_walked_completely() {
     let frames = 20_000;
     let words = stack_of(frames);
     for roots in [1, 4, 6] {
@@ -91,7 +91,7 @@ fn deep_stacks_are_walked_to_their_end() {
 }
 
 #[test]
-fn registers_are_followed_through_deep_stacks() {
+fn registers_are_tracked_through_deep_stacks() {
     let frames = 20_000;
     let words = stack_of(frames);
     let rbx = in_register(3);
@@ -110,7 +110,7 @@ fn registers_are_followed_through_deep_stacks() {
 }
 
 #[test]
-fn a_walk_ends_where_it_should_though_the_call_site_is_remembered() {
+fn cached_call_sites_do_not_hide_end_of_walk() {
     let table = recursion(&[slot(7, 0), slot(7, 0)]);
     let mut walker = Walker::new();
     for (ends, frames) in [(&[ENTRY][..], 5), (&[ENTRY, SITE], 0), (&[ENTRY], 5)] {
@@ -121,7 +121,7 @@ fn a_walk_ends_where_it_should_though_the_call_site_is_remembered() {
 }
 
 #[test]
-fn what_is_remembered_of_one_table_is_not_used_for_another() {
+fn call_site_cache_is_per_table() {
     let mut walker = Walker::new();
     for offset in [0, 16, 24, 0] {
         let table = recursion(&[slot(7, offset), slot(7, offset)]);
@@ -135,7 +135,7 @@ fn what_is_remembered_of_one_table_is_not_used_for_another() {
 }
 
 #[test]
-fn damaged_stacks_are_errors_though_the_call_sites_are_remembered() {
+fn cached_call_sites_do_not_hide_damaged_stacks() {
     let table = recursion(&[slot(7, 0), slot(7, 0)]);
     let mut walker = Walker::new();
     let mut walk = |words: Vec<u64>| {
@@ -166,7 +166,7 @@ fn damaged_stacks_are_errors_though_the_call_sites_are_remembered() {
 
 // The locations of registers are not tracked until a call site needs them.
 #[test]
-fn registers_are_found_again_when_a_frame_needs_them_after_all() {
+fn registers_are_recovered_on_late_demand() {
     let rule = FrameRule {
         cfa_base: Register::new(7),
         cfa_offset: 8 * WORDS as i32,

@@ -66,7 +66,7 @@ fn assert_moved_once(
 
 // No frame saved rbx: both frames have the word in the register file.
 #[test]
-fn a_register_that_no_frame_between_two_saved_is_rewritten_once() {
+fn shared_unsaved_register_is_rewritten_once() {
     let rbx = [in_register(3), in_register(3)];
     let table = table(&[(&[], &rbx), (&[], &[]), (&[], &rbx)]);
     let words = stack(0x5000, 0, &[[0; 3]; 3]);
@@ -76,7 +76,7 @@ fn a_register_that_no_frame_between_two_saved_is_rewritten_once() {
 // As compilers do it: the word of the register file belongs to the youngest frame, the saved one to
 // the oldest.
 #[test]
-fn a_register_that_was_saved_in_between_is_another_word() {
+fn register_saved_in_between_is_a_separate_root() {
     let rbx = [in_register(3), in_register(3)];
     let table = table(&[(&[], &[]), (&[3], &rbx), (&[], &rbx)]);
     let words = stack(0x5000, 0, &[[0; 3], [0, 0, 0x6000], [0; 3]]);
@@ -85,7 +85,7 @@ fn a_register_that_was_saved_in_between_is_another_word() {
 
 // The youngest frame is found by rsp, its slot, which is its caller's slot 8, by rbp.
 #[test]
-fn a_slot_in_the_frame_of_the_caller_is_rewritten_once() {
+fn slot_in_caller_frame_is_rewritten_once() {
     let foreign = [slot(6, 0), slot(6, 0)];
     let own = [slot(7, 8), slot(7, 8)];
     let table = table(&[(&[], &foreign), (&[], &own)]);
@@ -96,7 +96,7 @@ fn a_slot_in_the_frame_of_the_caller_is_rewritten_once() {
 
 // The frame in between is not involved.
 #[test]
-fn a_slot_in_an_older_frame_is_rewritten_once() {
+fn slot_in_older_frame_is_rewritten_once() {
     let foreign = [slot(6, 0), slot(6, 0)];
     let own = [slot(7, 8), slot(7, 8)];
     let between = [slot(7, 0), slot(7, 0)];
@@ -108,7 +108,7 @@ fn a_slot_in_an_older_frame_is_rewritten_once() {
 
 // The distance of a derived pointer in the older frame is relative to the base before it moved.
 #[test]
-fn derived_pointers_go_with_a_base_that_a_younger_frame_named() {
+fn derived_pointer_follows_base_of_younger_frame() {
     let rbx = [in_register(3), in_register(3)];
     let derived = [in_register(3), slot(7, 0)];
     let table = table(&[(&[], &rbx), (&[], &derived)]);
@@ -118,7 +118,7 @@ fn derived_pointers_go_with_a_base_that_a_younger_frame_named() {
 
 // A younger frame has moved the derived pointer.
 #[test]
-fn a_derived_pointer_that_two_frames_name_is_rewritten_once() {
+fn shared_derived_pointer_is_rewritten_once() {
     let derived = [slot(7, 0), in_register(3)];
     let table = table(&[(&[], &derived), (&[], &derived)]);
     let words = stack(0x5018, 0, &[[0x5000, 0, 0], [0x5000, 0, 0]]);

@@ -46,7 +46,7 @@ fn merge_all(section: &[u8]) -> Merged<'_> {
 }
 
 #[test]
-fn the_same_function_in_two_maps_is_kept_once() {
+fn equal_functions_of_two_maps_are_merged() {
     // Another pool and other IDs, but the same values.
     let section = section(&[map(&[0x1000, 0x2000], &[]), map(&[0x3000, 0x2000], &[7, 8])]);
     let merged = merge_all(&section);
@@ -61,21 +61,21 @@ fn the_same_function_in_two_maps_is_kept_once() {
 }
 
 #[test]
-fn two_functions_that_were_folded_into_one_are_merged() {
+fn folded_functions_are_merged() {
     let section = section(&[map(&[0x1000, 0x1000], &[])]);
     let merged = merge_all(&section);
     assert_eq!((merged.functions.len(), merged.duplicates), (1, 1));
 }
 
 #[test]
-fn functions_without_address_are_not_taken_for_the_same() {
+fn functions_without_address_are_not_merged() {
     let section = section(&[map(&[0, 0], &[]), map(&[0], &[])]);
     let merged = merge_all(&section);
     assert_eq!((merged.functions.len(), merged.duplicates), (3, 0));
 }
 
 #[test]
-fn whatever_differs_is_named_with_both_places() {
+fn conflict_names_difference_and_both_functions() {
     type Change = fn(&mut Map);
     let values = |what| Difference::Values { index: 1, offset: 0x20, what };
     let changes: [(Change, Difference); 7] = [
@@ -124,7 +124,7 @@ fn whatever_differs_is_named_with_both_places() {
 }
 
 #[test]
-fn a_map_of_version_1_cannot_be_merged() {
+fn version_1_map_cannot_be_merged() {
     let section = encode(&map(&[0x1000], &[]), Layout::V1).expect("fits");
     let map = maps(&section).next().expect("one").expect("valid");
     assert!(matches!(merge([map]), Err(ParseError::NoRecordCounts { .. })));

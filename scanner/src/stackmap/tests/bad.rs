@@ -20,7 +20,7 @@ fn patched(layout: Layout, patches: &[(usize, &[u8])]) -> ParseError {
 }
 
 #[test]
-fn a_section_cut_anywhere_is_an_error() {
+fn truncated_section_is_an_error() {
     for layout in Layout::ALL {
         let bytes = encode(&example(), layout).expect("fits");
         for len in 1..bytes.len() {
@@ -43,7 +43,7 @@ fn a_section_cut_anywhere_is_an_error() {
 }
 
 #[test]
-fn versions_that_nobody_wrote_are_refused() {
+fn unknown_versions_are_rejected() {
     for version in [0, 4, 255] {
         let mut bytes = encode(&example(), Layout::V3).expect("fits");
         bytes[0] = version;
@@ -63,7 +63,7 @@ fn versions_that_nobody_wrote_are_refused() {
 }
 
 #[test]
-fn counts_that_overflow_are_refused_before_anything_is_read() {
+fn overflowing_counts_are_rejected_early() {
     for layout in [Layout::V1, Layout::V2, Layout::V3] {
         for at in [4, 8, 12] {
             for count in [u32::MAX, 0x8000_0000, 0x1000_0000] {
@@ -127,7 +127,7 @@ fn reserved_and_padding_bytes_must_be_zero() {
 }
 
 #[test]
-fn location_kinds_and_constant_indices_are_checked() {
+fn location_kinds_and_constants_are_checked() {
     let locations = 16 + 2 * 24 + 2 * 8 + 16;
     for found in [0, 6, 255] {
         let error = patched(Layout::V3, &[(locations + 24, &[found])]);
@@ -142,7 +142,7 @@ fn location_kinds_and_constant_indices_are_checked() {
 }
 
 #[test]
-fn a_map_must_start_at_a_multiple_of_eight() {
+fn map_must_be_aligned_to_8_bytes() {
     let mut section = encode(&example(), Layout::V3).expect("fits");
     let offset = section.len() + 4;
     section.resize(offset, 0);
@@ -152,14 +152,14 @@ fn a_map_must_start_at_a_multiple_of_eight() {
 }
 
 #[test]
-fn a_big_endian_map_is_refused() {
+fn big_endian_map_is_rejected() {
     let section = [3, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0];
     let error = error_of(&section, Layout::V3);
     assert!(matches!(error, ParseError::Count { offset: 4, found: 0x0100_0000, .. }), "{error}");
 }
 
 #[test]
-fn offsets_of_flat_arrays_must_ascend_inside_the_section() {
+fn flat_array_offsets_must_ascend() {
     let bytes = encode(&example(), Layout::Flat).expect("fits");
     let len = u32::try_from(bytes.len()).expect("small");
     for array in 0..6 {
@@ -172,7 +172,7 @@ fn offsets_of_flat_arrays_must_ascend_inside_the_section() {
 }
 
 #[test]
-fn indices_of_flat_elements_must_be_in_their_arrays() {
+fn flat_indices_must_be_in_bounds() {
     let bytes = encode(&example(), Layout::Flat).expect("fits");
     let offset_of = |array: usize| {
         let at = 4 + 4 * array;
@@ -217,7 +217,7 @@ fn indices_of_flat_elements_must_be_in_their_arrays() {
 
 /// A flat map of half a megabyte whose records together have 257 times 65,535 locations.
 #[test]
-fn a_flat_map_cannot_ask_for_any_amount_of_memory() {
+fn flat_map_expansion_is_limited() {
     let mut map = example();
     map.functions.truncate(1);
     map.functions[0].record_count = Some(257);
@@ -260,7 +260,7 @@ fn widened(array: usize, zeros: u32) -> (Vec<u8>, usize) {
 }
 
 #[test]
-fn flat_arrays_have_no_more_between_them_than_alignment_asks_for() {
+fn flat_array_padding_is_limited_to_alignment() {
     let (mut bytes, records) = widened(3, 0);
     assert!(maps(&bytes).all(|map| map.is_ok()));
     // Two bytes of padding after the register of 6 bytes.
@@ -318,7 +318,7 @@ fn reserved_bytes_of_flat_elements_must_be_zero() {
 
 /// 257 functions that share 65,535 saved registers.
 #[test]
-fn frames_of_a_flat_map_cannot_ask_for_any_amount_of_memory() {
+fn flat_frame_expansion_is_limited() {
     let register = FrameRegister { register: 3, offset: -16, size: 8, spilled: true };
     let mut map = Map::default();
     for saved in [0xffff].into_iter().chain([1; 256]) {
@@ -340,7 +340,7 @@ fn frames_of_a_flat_map_cannot_ask_for_any_amount_of_memory() {
 
 /// A stack size together with flags that say that it varies.
 #[test]
-fn a_flat_frame_that_varies_has_no_size() {
+fn dynamic_flat_frame_has_no_size() {
     let mut bytes = encode(&example(), Layout::Flat).expect("fits");
     let frames = usize::from(bytes[8]);
     let size = |bytes: &[u8]| {
@@ -358,7 +358,7 @@ proptest! {
     #![proptest_config(cases(2000))]
 
     #[test]
-    fn any_bytes_are_a_map_or_an_error(
+    fn arbitrary_bytes_give_map_or_error(
         version in 0_u8..5,
         mut bytes in proptest::collection::vec(any::<u8>(), 0..300),
     ) {

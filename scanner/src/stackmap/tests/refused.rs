@@ -29,7 +29,7 @@ fn in_record(layout: Layout, change: impl FnOnce(&mut model::Record)) -> Problem
 const CLASSIC: [Layout; 3] = [Layout::V1, Layout::V2, Layout::V3];
 
 #[test]
-fn sizes_of_locations_must_fit_their_field() {
+fn location_sizes_must_fit_their_field() {
     for size in [256, u16::MAX] {
         for layout in [Layout::V1, Layout::V2] {
             let problem = in_record(layout, |record| record.locations[3].size = size);
@@ -47,7 +47,7 @@ fn sizes_of_locations_must_fit_their_field() {
 }
 
 #[test]
-fn stack_sizes_that_mean_no_size_are_refused() {
+fn reserved_stack_sizes_are_rejected() {
     for layout in CLASSIC {
         let problem = in_function(layout, |function| function.stack_size = Some(u64::MAX));
         assert!(matches!(problem, Problem::TooLarge { found: u64::MAX, .. }), "{problem}");
@@ -60,7 +60,7 @@ fn stack_sizes_that_mean_no_size_are_refused() {
 }
 
 #[test]
-fn what_only_the_flat_layout_has_is_refused_elsewhere_and_can_be_dropped() {
+fn flat_only_details_can_be_dropped() {
     for layout in CLASSIC {
         let problem = in_function(layout, |function| {
             function.frame = Some(Frame { function_size: 5, ..Frame::default() });
@@ -88,13 +88,13 @@ fn what_only_the_flat_layout_has_is_refused_elsewhere_and_can_be_dropped() {
 }
 
 #[test]
-fn record_flags_have_no_field_in_the_flat_layout() {
+fn flat_layout_rejects_record_flags() {
     let problem = in_record(Layout::Flat, |record| record.flags = 1);
     assert_eq!(problem, Problem::NoField { what: "record flags", found: 1 });
 }
 
 #[test]
-fn maps_that_contradict_themselves_are_refused_everywhere() {
+fn inconsistent_maps_are_rejected() {
     for layout in Layout::ALL {
         let problem = in_record(layout, |record| record.has_live_out_info = false);
         assert!(matches!(problem, Problem::Contradiction { found: 2, .. }), "{problem}");
@@ -119,7 +119,7 @@ fn maps_that_contradict_themselves_are_refused_everywhere() {
 }
 
 #[test]
-fn lists_must_be_short_enough_for_their_counts() {
+fn lists_must_fit_their_counts() {
     for layout in Layout::ALL {
         let problem = in_record(layout, |record| {
             record.locations.resize(0x1_0000, record.locations[0]);
@@ -136,7 +136,7 @@ fn lists_must_be_short_enough_for_their_counts() {
 }
 
 #[test]
-fn the_flat_layout_holds_65535_records() {
+fn flat_layout_holds_65535_records() {
     let mut map = example();
     map.functions.truncate(1);
     map.records.truncate(1);
@@ -155,7 +155,7 @@ fn the_flat_layout_holds_65535_records() {
 
 /// Saved registers that several functions share, including functions without records.
 #[test]
-fn what_a_reader_would_refuse_for_its_size_is_not_written() {
+fn encoder_respects_expansion_limit() {
     let register = FrameRegister { register: 3, offset: -16, size: 8, spilled: true };
     let frame = Frame { saved: vec![register; 0xffff], ..Frame::default() };
     let function = model::Function {

@@ -21,7 +21,7 @@ fn read_one(section: &[u8], layout: Layout) -> Map {
 }
 
 #[test]
-fn saved_registers_are_counted_before_they_are_read() {
+fn number_of_saved_registers_is_known_first() {
     let mut map = example();
     let saved = vec![FrameRegister { register: 3, offset: -16, size: 8, spilled: true }; 3];
     map.functions[0].frame = Some(model::Frame { saved: saved.clone(), ..Default::default() });
@@ -37,7 +37,7 @@ fn saved_registers_are_counted_before_they_are_read() {
 }
 
 #[test]
-fn the_example_goes_through_every_layout() {
+fn example_round_trips_through_all_layouts() {
     for from in Layout::ALL {
         let map = as_held_by(from, &example());
         let bytes = encode(&map, from).expect("fits");
@@ -58,7 +58,7 @@ fn the_example_goes_through_every_layout() {
 }
 
 #[test]
-fn equal_lists_are_written_once_in_the_flat_layout() {
+fn flat_layout_shares_equal_lists() {
     let mut map = example();
     map.records[3].locations = map.records[0].locations.clone();
     let shared = encode(&map, Layout::Flat).expect("fits").len();
@@ -68,7 +68,7 @@ fn equal_lists_are_written_once_in_the_flat_layout() {
 }
 
 #[test]
-fn attribution_refuses_counts_that_do_not_fit() {
+fn attribution_rejects_wrong_counts() {
     let mut map = as_held_by(Layout::V1, &example());
     let unchanged = map.clone();
     for counts in [&[4][..], &[1, 2], &[2, 2, 0], &[u64::MAX, 5], &[]] {
@@ -84,28 +84,28 @@ proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
-    fn any_map_of_version_1_is_read_back(map in strategy(Layout::V1)) {
+    fn version_1_maps_round_trip(map in strategy(Layout::V1)) {
         prop_assert_eq!(read_one(&encode(&map, Layout::V1).expect("fits"), Layout::V1), map);
     }
 
     #[test]
-    fn any_map_of_version_2_is_read_back(map in strategy(Layout::V2)) {
+    fn version_2_maps_round_trip(map in strategy(Layout::V2)) {
         prop_assert_eq!(read_one(&encode(&map, Layout::V2).expect("fits"), Layout::V2), map);
     }
 
     #[test]
-    fn any_map_of_version_3_is_read_back(map in strategy(Layout::V3)) {
+    fn version_3_maps_round_trip(map in strategy(Layout::V3)) {
         prop_assert_eq!(read_one(&encode(&map, Layout::V3).expect("fits"), Layout::V3), map);
     }
 
     #[test]
-    fn any_flat_map_is_read_back(map in strategy(Layout::Flat)) {
+    fn flat_maps_round_trip(map in strategy(Layout::Flat)) {
         prop_assert_eq!(read_one(&encode(&map, Layout::Flat).expect("fits"), Layout::Flat), map);
     }
 
     /// A conversion keeps everything or is refused.
     #[test]
-    fn conversion_is_without_loss_or_an_error(map in strategy(Layout::V3)) {
+    fn conversion_is_lossless_or_fails(map in strategy(Layout::V3)) {
         for layout in Layout::ALL {
             match encode(&map, layout) {
                 Ok(bytes) => prop_assert_eq!(read_one(&bytes, layout), as_held_by(layout, &map)),
@@ -116,7 +116,7 @@ proptest! {
 
     /// A map that a reader accepts, however it came to be, is written and read back as the same.
     #[test]
-    fn mutated_maps_are_refused_or_read_as_what_they_are_written_as(
+    fn mutated_maps_are_rejected_or_round_trip(
         (layout, mut bytes) in prop_oneof![
             strategy(Layout::V1).prop_map(|map| (Layout::V1, encode(&map, Layout::V1).expect("fits"))),
             strategy(Layout::V2).prop_map(|map| (Layout::V2, encode(&map, Layout::V2).expect("fits"))),

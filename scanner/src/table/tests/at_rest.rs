@@ -22,7 +22,7 @@ fn everything(table: &CallSiteTable<'_, X86_64>) -> Vec<String> {
 }
 
 #[test]
-fn records_keep_what_a_walk_does_not_need() {
+fn records_keep_deopt_values_and_ids() {
     let deopt = [constant(0), constant(1), constant(2), constant(-7), slot(7, 24), slot(7, 8)];
     let section = map(&[(0x1000, &[(5, 0xabcd, &[slot(7, 8)])])], &deopt);
     let buffer = TableBuilder::<X86_64>::new().add(&section, &RULE).unwrap().build().unwrap();
@@ -45,7 +45,7 @@ fn table_of(buffer: &TableBuffer<X86_64>) -> CallSiteTable<'static, X86_64> {
 }
 
 #[test]
-fn values_of_a_stackmap_are_candidates() {
+fn stackmap_values_are_candidates() {
     // rbx, two words at rsp+16, a stack object, rax, a vector register, four bytes of r12.
     let values = [
         in_register(3),
@@ -71,7 +71,7 @@ fn values_of_a_stackmap_are_candidates() {
 
 // Two stackmaps without a shadow: there are no bytes between them.
 #[test]
-fn candidates_of_several_records_at_one_address_are_united() {
+fn candidates_of_records_at_one_address_are_merged() {
     let section =
         map(&[(0x1000, &[(5, 1, &[slot(7, 8)]), (5, 2, &[slot(7, 0), in_register(2)])])], &[]);
     let buffer = TableBuilder::<X86_64>::new().add(&section, &RULE).unwrap().build().unwrap();
@@ -83,7 +83,7 @@ fn candidates_of_several_records_at_one_address_are_united() {
 }
 
 #[test]
-fn a_list_is_united_with_nothing_that_is_none() {
+fn list_is_not_merged_with_unlisted_values() {
     let mark = (5, 8, 0, 0);
     let listed: [&[_]; 2] = [&[slot(7, 8), mark], &[slot(7, 16), mark]];
     let united = |locations: [&[RawLocation]; 2]| {
@@ -112,7 +112,7 @@ impl CodeBytes for Repeated {
 }
 
 #[test]
-fn a_patchpoint_is_found_by_the_return_address_of_its_call() {
+fn patchpoint_is_found_by_return_address() {
     let section = map(&[(0x1000, &[(5, 1, &[slot(7, 8)])])], &[]);
     let with = |code| {
         let builder = TableBuilder::<X86_64>::new().add_with_code(&section, &RULE, &Repeated(code));
@@ -132,7 +132,7 @@ fn a_patchpoint_is_found_by_the_return_address_of_its_call() {
 }
 
 #[test]
-fn a_table_can_be_responsible_for_more_code_than_its_functions() {
+fn table_may_cover_more_code_than_its_functions() {
     let section = statepoints(&[(0x1000, &[(5, 0, &[])]), (0x3000, &[(5, 0, &[])])]);
     let build = |code| {
         let builder = TableBuilder::<X86_64>::for_code(code).add(&section, &RULE);
@@ -147,7 +147,7 @@ fn a_table_can_be_responsible_for_more_code_than_its_functions() {
 }
 
 #[test]
-fn units_lie_one_behind_the_other() {
+fn units_are_contiguous() {
     let unit = |fixture: &crate::fixtures::Fixture| fixture.build().unwrap().words().to_vec();
     let (one, two) = (unit(&SPILLED), unit(&FRAMES));
     // Linkers may leave a gap.
@@ -196,7 +196,7 @@ fn go_through(words: &[u32]) {
 }
 
 #[test]
-fn any_word_of_a_table_may_be_wrong() {
+fn corrupted_table_does_not_panic() {
     for fixture in [SPILLED, FRAMES, REGISTERS] {
         let buffer = fixture.build().unwrap();
         for at in 0..buffer.words().len() {
@@ -231,7 +231,7 @@ fn shape() -> impl Strategy<Value = Shape> {
 
 proptest! {
     #[test]
-    fn a_table_that_was_written_and_read_is_the_same(shape in shape(), address in 0..1_u64 << 40) {
+    fn table_round_trips_through_words(shape in shape(), address in 0..1_u64 << 40) {
         let mut naive: BTreeMap<u64, (u64, Vec<RootLocation>)> = BTreeMap::new();
         let mut start = 0x1000;
         let mut functions = Vec::new();

@@ -191,7 +191,7 @@ mod tests {
     use crate::fixtures::SPILLED;
 
     #[test]
-    fn a_site_that_was_forgotten_is_nobodys_caller() {
+    fn evicted_site_is_no_longer_a_caller() {
         let table = SPILLED.table();
         let mut cache = SiteCache::<X86_64>::new();
         // Two call sites of the fixture.

@@ -70,7 +70,7 @@ fn stack() -> Vec<u64> {
 }
 
 #[test]
-fn frames_are_left_by_the_saved_link_register_without_its_signature() {
+fn signed_link_register_is_stripped() {
     let (buffer, stack) = (table(), StackImage::new(STACK, stack()));
     let table = buffer.table();
     let mut cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
@@ -89,7 +89,7 @@ fn frames_are_left_by_the_saved_link_register_without_its_signature() {
 
 /// A frame record does not show to which function it belongs.
 #[test]
-fn a_return_address_in_a_frame_record_may_be_signed() {
+fn frame_record_return_address_may_be_signed() {
     let (buffer, stack) = (table(), StackImage::new(STACK, stack()));
     let table = buffer.table();
     let sp = STACK + 96;
@@ -100,7 +100,7 @@ fn a_return_address_in_a_frame_record_may_be_signed() {
 }
 
 #[test]
-fn roots_are_rewritten_relative_to_sp_x29_and_x19_and_in_registers() {
+fn roots_based_on_sp_x29_x19_are_rewritten() {
     let buffer = table();
     let table = buffer.table();
     let mut expected = stack();
@@ -120,7 +120,7 @@ fn roots_are_rewritten_relative_to_sp_x29_and_x19_and_in_registers() {
 }
 
 #[test]
-fn an_interrupted_thread_is_walked_from_its_context() {
+fn interrupted_thread_is_walked_from_context() {
     let buffer = table();
     let table = buffer.table();
     let layout = LINUX_SIGNAL_CONTEXT;

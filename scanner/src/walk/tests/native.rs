@@ -106,7 +106,7 @@ fn walk(code: &Mixed, words: Vec<u64>) -> Result<Vec<(u64, FrameKind)>, WalkErro
 // register file, one (the root of the younger managed frame) was saved by the younger native
 // function, one by the younger managed frame, and one by the function with the dynamic frame.
 #[test]
-fn registers_that_native_frames_saved_are_rewritten_there() {
+fn registers_saved_by_native_frames_are_rewritten() {
     let word = |index: u64| STACK + 8 * index;
     let mut words = register_file(0xbbb, 0x666, SAVING);
     words.extend([1, 2, 3, 0x5000, word(19), 0x1005]); // 7: saving, rbx at 10, rbp at 11
@@ -133,7 +133,7 @@ fn registers_that_native_frames_saved_are_rewritten_there() {
 }
 
 #[test]
-fn a_register_that_a_native_frame_lost_is_not_guessed() {
+fn register_lost_by_native_frame_is_an_error() {
     let mut words = register_file(0x5000, 0, LOSING);
     words.extend([1, 0x1005, 0x5100, 2, 3, ENTRY]);
     let mut stack = StackImage::new(STACK, words);
@@ -154,7 +154,7 @@ fn a_register_that_a_native_frame_lost_is_not_guessed() {
 }
 
 #[test]
-fn native_code_without_a_rule_stops_the_walk() {
+fn native_code_without_rule_is_an_error() {
     let problem = UnwindProblem::CfaExpression;
     let error = walk(&mixed(), register_file(0, 0, BROKEN)).unwrap_err();
     assert_eq!(error, WalkError::NoRule { pc: BROKEN, depth: 0, problem });
@@ -164,7 +164,7 @@ fn native_code_without_a_rule_stops_the_walk() {
 
 // The walk should have met the entry stub.
 #[test]
-fn the_outermost_frame_is_an_end_only_for_those_who_ask_for_it() {
+fn outermost_frame_ends_walk_only_on_request() {
     let mut words = register_file(0, 0, SAVING);
     words.extend([1, 2, 3, 4, 5, OUTERMOST]);
     let code = mixed();
@@ -181,7 +181,7 @@ fn the_outermost_frame_is_an_end_only_for_those_who_ask_for_it() {
 // Native code is looked up by the last byte of a call, and an interrupted thread's program counter
 // is the address of the next instruction.
 #[test]
-fn a_thread_that_was_interrupted_in_native_code_is_walked() {
+fn thread_interrupted_in_native_code_is_walked() {
     let code = mixed();
     let mut words = vec![1, 2, 3, 4, 5, 0x1005, 0x5100, 6, 7, ENTRY];
     words.extend([0; 6]);

@@ -40,7 +40,7 @@ fn elsewhere(pc: u64) -> Registers<X86_64> {
 
 // `seven` has roots in rbx, r14, r15, r12, r13 and rbp, and one in its slot 0.
 #[test]
-fn registers_in_an_array_are_rewritten_there() {
+fn registers_in_array_are_rewritten() {
     let table = REGISTERS.table();
     let words = vec![0x1700, 2, 3, 4, 5, 6, 7, ENTRY];
     let values = vec![0x1100, 0x1600, 0x1200, 0x1300, 0x1400, 0x1500];
@@ -60,7 +60,7 @@ fn registers_in_an_array_are_rewritten_there() {
 }
 
 #[test]
-fn registers_that_are_not_in_the_memory_are_refused() {
+fn registers_outside_memory_are_rejected() {
     let table = REGISTERS.table();
     let stack = StackImage::new(STACK, vec![0x1700, 2, 3, 4, 5, 6, 7, ENTRY]);
     let error = Cursor::from_registers(&table, &stack, elsewhere(1), Stop::AtCall, &[ENTRY]);
@@ -76,7 +76,7 @@ fn registers_that_are_not_in_the_memory_are_refused() {
 }
 
 #[test]
-fn joined_memory_has_the_words_of_both_and_the_errors_of_the_stack() {
+fn joined_memory_covers_stack_and_registers() {
     let mut memory = Joined {
         stack: StackImage::new(STACK, vec![1, 2]),
         registers: StackImage::new(ELSEWHERE, vec![3]),
@@ -136,7 +136,7 @@ impl crate::roots::Relocator for Pinning {
 
 // The context is on the same stack, as without SA_ONSTACK, or on another one.
 #[test]
-fn a_thread_that_a_signal_stopped_at_a_stackmap_is_walked_from_its_context() {
+fn thread_stopped_at_stackmap_is_walked_from_context() {
     let buffer = marked();
     let table = buffer.table();
     let frames = [9, 0x5010, 9, 0x1005, 0x7000, 9, 9, ENTRY];
@@ -170,7 +170,7 @@ fn a_thread_that_a_signal_stopped_at_a_stackmap_is_walked_from_its_context() {
 }
 
 #[test]
-fn a_thread_that_a_signal_stopped_elsewhere_in_managed_code_is_not_walked() {
+fn thread_stopped_outside_records_is_not_walked() {
     let buffer = marked();
     let table = buffer.table();
     let function = Some(0x1000);
@@ -199,7 +199,7 @@ fn a_thread_that_a_signal_stopped_elsewhere_in_managed_code_is_not_walked() {
 }
 
 #[test]
-fn a_context_that_is_not_in_the_memory_is_refused() {
+fn context_outside_memory_is_rejected() {
     let buffer = marked();
     let table = buffer.table();
     let stack = StackImage::new(STACK, context(0x2005, STACK));

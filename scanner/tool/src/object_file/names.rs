@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn without_sizes_a_function_ends_at_the_next_or_with_its_section() {
+    fn unsized_function_ends_at_next_symbol_or_section() {
         let sections =
             build(&[(".text", 0x10, 0x20, 0), (".more", 0x40, 0x10, 0)], &NamedRanges::default());
         let names = build(&[("a", 0x10, 0, 0), ("b", 0x18, 0, 0), ("c", 0x44, 0, 0)], &sections);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_names_the_best_is_kept() {
+    fn best_of_several_names_is_kept() {
         let names = build(
             &[("local", 0x10, 4, 2), ("z", 0x10, 4, 0), ("short", 0x10, 2, 0), ("b", 0x10, 4, 0)],
             &NamedRanges::default(),
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn many_long_names_in_a_small_file_are_an_error() {
+    fn names_larger_than_the_file_are_rejected() {
         let mut builder = NamesBuilder::new("names", 100);
         let name = [b'x'; 1000];
         let mut add = || builder.add(Symbol { name: &name, start: 0, size: 0, rank: 0 });

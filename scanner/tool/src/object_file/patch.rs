@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn places_outside_are_errors() {
+    fn patches_out_of_bounds_are_errors() {
         let mut bytes = [0; 12];
         let mut patch = Patch { section: ".s", bytes: &mut bytes };
         patch.set(4, Width::Bits64, -2).unwrap();

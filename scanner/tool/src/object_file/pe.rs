@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_found_in_ranges_of_any_order_that_overlap() {
+    fn addresses_are_found_in_overlapping_ranges() {
         let ranges = vec![40..50, 10..20, 12..14, 20..25, 45..60, 70..70];
         let all = merged(ranges.clone());
         assert_eq!(all, [10..25, 40..60, 70..70]);

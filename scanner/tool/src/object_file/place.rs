@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sections_do_not_touch_and_are_aligned() {
+    fn placed_sections_are_disjoint_and_aligned() {
         let mut placer = Placer::new();
         let mut place = |size, align| placer.place(0, size, align).unwrap();
         assert_eq!(place(0x20, 1), 0x1_0000);
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn a_section_that_does_not_fit_is_an_error() {
+    fn section_beyond_address_space_is_an_error() {
         for (size, align) in [(u64::MAX - 0x1_0000, 1), (1, u64::MAX)] {
             let error = Placer::new().place(3, size, align).unwrap_err();
             assert!(matches!(error, FileProblem::AddressSpace { index: 3, .. }), "{error}");

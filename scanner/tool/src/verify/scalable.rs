@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_prologues_are_found() {
+    fn usual_prologues_are_recognised() {
         assert_eq!(first(&[MOV_X29_SP, ADDVL_SP_SP]), [Some(1); 2]);
         let (addpl, addsvl, from_frame_pointer) = (0x047f_50ff, 0x043f_5fff, 0x043d_57ff);
         for word in [addpl, addsvl, from_frame_pointer] {
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn realigned_frames_are_found() {
+    fn realigned_frames_are_recognised() {
         let prologue = [MOV_X29_SP, SUB_X9_SP_96, ADDVL_X9_X9, AND_SP_X9];
         assert_eq!(first(&prologue), [Some(3); 2]);
         assert_eq!(first(&[ADDVL_X9_SP, SUB_X9_SP_96, AND_SP_X9]), [None; 2]);
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn probed_frames_are_found() {
+    fn probed_frames_are_recognised() {
         let loops = [ADDVL_X9_SP, ADDVL_X9_X9, SUB_SP_SP_8192, CMP_SP_X9, B_LS, B, MOV_SP_X9];
         assert_eq!(first(&loops), [Some(3); 2]);
         assert_eq!(first(&[SUB_X9_SP_96, SUB_SP_SP_8192, CMP_SP_X9, MOV_SP_X9]), [None; 2]);
@@ -232,12 +232,12 @@ mod tests {
     }
 
     #[test]
-    fn memory_taken_at_run_time_is_no_object_of_the_frame() {
+    fn dynamic_allocation_is_not_a_frame_object() {
         assert_eq!(first(&[ADDVL_X9_SP, MOV_SP_X9]), [Some(1), None]);
     }
 
     #[test]
-    fn other_code_with_scalable_vectors_is_not_found() {
+    fn other_scalable_code_is_not_reported() {
         let addvl_x9_x1 = 0x0421_57e9;
         for words in [
             [ADDVL_X0_X29, MOV_SP_X9],
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_function_is_searched() {
+    fn search_is_limited_to_the_function() {
         let sections = [code(0x2000, &[RET, ADDVL_SP_SP]), code(0x1000, &[ADDVL_SP_SP, RET])];
         let found = Adjustments::find(&sections);
         assert_eq!(found.first(0x1000, 0x1004, true), Some(0x1000));
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn any_bytes_will_do() {
+    fn arbitrary_bytes_do_not_panic() {
         let mut odd = code(u64::MAX - 3, &[ADDVL_SP_SP, ADDVL_SP_SP]);
         odd.bytes.push(0);
         let found = Adjustments::find(&[odd]);

@@ -114,7 +114,7 @@ fn progress_is_reported() {
 }
 
 #[test]
-fn a_missing_section_is_an_error() {
+fn missing_section_is_an_error() {
     let subject = |evidence| Subject {
         stack_maps: None,
         layout: None,
@@ -132,7 +132,7 @@ fn a_missing_section_is_an_error() {
 }
 
 #[test]
-fn counts_that_do_not_add_up_are_an_error() {
+fn inconsistent_counts_are_an_error() {
     let mut bytes = SPILLED.to_vec();
     // The record count of the first function.
     bytes[32] += 1;
@@ -166,7 +166,7 @@ fn locations_outside_the_frame_are_errors() {
 
 // seven of the registers fixture saves rbx at CFA-56, and its frame is [rsp, CFA) of 64 bytes.
 #[test]
-fn slots_that_hold_saved_registers_are_errors() {
+fn slots_over_saved_registers_are_errors() {
     let mut map = model::Map::from(&stackmap::maps(REGISTERS).next().unwrap().unwrap());
     for location in &mut map.records[2].locations[3..] {
         *location = Location { kind: LocationKind::Indirect, size: 8, register: 7, offset: 8 };
@@ -180,7 +180,7 @@ fn slots_that_hold_saved_registers_are_errors() {
 
 // dynamic has rbp as frame pointer: its slots are below rbp.
 #[test]
-fn frames_with_a_frame_pointer_are_checked_too() {
+fn frames_with_frame_pointer_are_checked() {
     let problem = |register, offset| {
         let mut map = model::Map::from(&stackmap::maps(FRAMES).next().unwrap().unwrap());
         let location = Location { kind: LocationKind::Indirect, size: 8, register, offset };
@@ -200,7 +200,7 @@ fn frames_with_a_frame_pointer_are_checked_too() {
 
 // Without unwind information, pushed arguments can move slots up on x86-64.
 #[test]
-fn without_unwind_information_frames_are_checked_by_their_size() {
+fn frames_without_unwind_rules_are_checked_by_size() {
     let report = check(SPILLED, Unwind::Unknown);
     assert_eq!(
         found(&report),
@@ -216,7 +216,7 @@ fn without_unwind_information_frames_are_checked_by_their_size() {
 }
 
 #[test]
-fn a_stack_object_above_the_frame_may_be_an_argument() {
+fn stack_object_above_frame_may_be_an_argument() {
     let function = 0x40_00c0;
     let section = statepoints(&[(function, &[(0x21, 0, &[direct(7, 32)])])]);
     let report = check(&section, eh_frame(SPILLED_EH));
@@ -237,7 +237,7 @@ fn roots_in_caller_saved_registers_are_errors() {
 }
 
 #[test]
-fn roots_that_are_no_pointers_are_errors() {
+fn non_pointer_roots_are_errors() {
     let section = statepoints(&[(0x40_00c0, &[(0x21, 0, &[in_register(17), in_register(17)])])]);
     let report = check(&section, eh_frame(SPILLED_EH));
     assert_eq!(found(&report), [error(0x40_00c0, 0x21, "unusable-statepoint")]);
@@ -276,7 +276,7 @@ fn frames_of_unknown_size_are_errors() {
 }
 
 #[test]
-fn frame_sizes_that_contradict_the_unwind_information_are_errors() {
+fn conflicting_frame_sizes_are_errors() {
     let found = after(|map| map.functions[2].stack_size = Some(32));
     assert_eq!(found, [error(0x40_00c0, 0x21, "frame-size")]);
     // Smaller is possible: arguments may have been pushed.
@@ -284,7 +284,7 @@ fn frame_sizes_that_contradict_the_unwind_information_are_errors() {
 }
 
 #[test]
-fn return_addresses_outside_their_function_are_errors() {
+fn return_addresses_outside_function_are_errors() {
     let found = after(|map| map.records[3].instruction_offset = 0x2f);
     assert_eq!(found, [error(0x40_00c0, 0x2f, "outside-function")]);
     // A call can be the last instruction.
@@ -357,7 +357,7 @@ fn duplicate_return_addresses_are_errors() {
 }
 
 #[test]
-fn addresses_that_cannot_be_are_errors() {
+fn overflowing_addresses_are_errors() {
     let unrelocated = after(|map| map.functions[2].address = 0);
     assert_eq!(unrelocated[0], (Severity::Error, None, None, "unrelocated"));
     let overflow = after(|map| map.functions[2].address = u64::MAX);
@@ -365,14 +365,14 @@ fn addresses_that_cannot_be_are_errors() {
 }
 
 #[test]
-fn version_1_is_of_no_use_to_a_collector() {
+fn version_1_is_unusable_for_a_collector() {
     let map = model::Map::from(&stackmap::maps(SPILLED).next().unwrap().unwrap());
     let report = check(&encode(&map, Layout::V1).unwrap(), eh_frame(SPILLED_EH));
     assert_eq!(found(&report), [(Severity::Error, None, None, "no-record-counts")]);
 }
 
 #[test]
-fn other_records_are_noted() {
+fn other_records_are_a_note() {
     let marker = map(&[(0x40_00c0, &[(0x21, 9, &[in_register(0)])])], &[]);
     let report = check(&marker, eh_frame(SPILLED_EH));
     assert_eq!(found(&report), [(Severity::Note, None, None, "other-records")]);
@@ -382,7 +382,7 @@ fn other_records_are_noted() {
 // There is one set of rules: each error here is an error of the table builder, and the other way
 // round.
 #[test]
-fn a_map_has_an_error_if_and_only_if_no_table_can_be_built() {
+fn verify_fails_exactly_when_table_build_fails() {
     let (mut refused, mut accepted) = (0, 0);
     for (section, unwind) in [
         (SPILLED, SPILLED_EH),
@@ -420,7 +420,7 @@ fn a_map_has_an_error_if_and_only_if_no_table_can_be_built() {
 
 // pairs derives from one base at rsp+16. A second pair derives the same pointer from another.
 #[test]
-fn a_derived_pointer_with_two_bases_is_an_error() {
+fn derived_pointer_with_two_bases_is_an_error() {
     let slot_at = |offset| Location { kind: LocationKind::Indirect, size: 8, register: 7, offset };
     let with = |pairs: &[i32]| {
         let bytes = changed(|map| {

@@ -38,7 +38,7 @@ fn sites(dump: &Value) -> Vec<(u64, bool)> {
 }
 
 #[test]
-fn every_call_site_is_in_the_compiled_table() {
+fn compiled_table_has_all_call_sites() {
     for target in ["x86_64", "aarch64"] {
         for fixture in ["frames", "registers", "deopt", "derived", "comdat", "vectors"] {
             let scratch = Scratch::new();
@@ -67,7 +67,7 @@ fn every_call_site_is_in_the_compiled_table() {
 }
 
 #[test]
-fn several_files_go_to_a_directory() {
+fn several_outputs_need_a_directory() {
     let scratch = Scratch::new();
     let Some(one) = object(&scratch, "frames", "x86_64") else { return };
     let two = object(&scratch, "pairs", "x86_64").expect("as the first");
@@ -90,7 +90,7 @@ fn several_files_go_to_a_directory() {
 }
 
 #[test]
-fn what_cannot_be_compiled_is_refused_with_the_reason() {
+fn uncompilable_objects_are_rejected_with_reason() {
     let scratch = Scratch::new();
     let out = scratch.path("out.o").to_str().expect("UTF-8").to_owned();
     let Some(object) = object(&scratch, "frames", "x86_64") else { return };
@@ -131,7 +131,7 @@ fn what_cannot_be_compiled_is_refused_with_the_reason() {
 }
 
 #[test]
-fn the_nearest_call_sites_are_shown_where_there_is_none() {
+fn lookup_miss_shows_nearest_call_sites() {
     let scratch = Scratch::new();
     let Some(object) = object(&scratch, "frames", "x86_64") else { return };
     let out = scratch.path("out.o").to_str().expect("UTF-8").to_owned();
@@ -151,7 +151,7 @@ fn the_nearest_call_sites_are_shown_where_there_is_none() {
 
 // A program of objects of which only some are compiled.
 #[test]
-fn tables_beside_stack_maps_are_mentioned() {
+fn note_mentions_tables_beside_stack_maps() {
     let scratch = Scratch::new();
     let arch = std::env::consts::ARCH;
     let Some(one) = object(&scratch, "frames", arch) else { return };
@@ -178,7 +178,7 @@ fn tables_beside_stack_maps_are_mentioned() {
 }
 
 #[test]
-fn damaged_tables_are_refused() {
+fn damaged_tables_are_rejected() {
     let scratch = Scratch::new();
     let Some(object) = object(&scratch, "frames", "x86_64") else { return };
     let out = scratch.path("out.o");
@@ -222,7 +222,7 @@ fn run(program: &str, arguments: &[&str]) {
 // GNU ld -r keeps sections apart whose flags differ: LLVM's, and one that was retained in the
 // assembly.
 #[test]
-fn all_sections_of_stack_maps_are_read_in_order() {
+fn stack_map_sections_are_read_in_order() {
     let scratch = Scratch::new();
     let arch = std::env::consts::ARCH;
     let Some(one) = object(&scratch, "frames", arch) else { return };
@@ -257,7 +257,7 @@ fn all_sections_of_stack_maps_are_read_in_order() {
 }
 
 #[test]
-fn a_global_symbol_of_the_map_is_named() {
+fn error_names_global_symbol_of_map() {
     let scratch = Scratch::new();
     let Some(object) = object(&scratch, "frames", std::env::consts::ARCH) else { return };
     let global = scratch.path("global.o").to_str().expect("UTF-8").to_owned();
@@ -281,7 +281,7 @@ fn a_global_symbol_of_the_map_is_named() {
 // A section of type SHT_NULL is inactive, so it is not there; its bytes stay where the header has
 // them.
 #[test]
-fn inactive_sections_are_not_read_and_keep_their_bytes() {
+fn inactive_sections_are_copied_unread() {
     let scratch = Scratch::new();
     let Some(object) = object(&scratch, "frames", "x86_64") else { return };
     let out = scratch.path("out.o").to_str().expect("UTF-8").to_owned();

@@ -13,7 +13,7 @@ pub(crate) fn models(bytes: &[u8], layout: Layout) -> Vec<Map> {
 }
 
 #[test]
-fn layouts_convert_into_one_another_and_back() {
+fn layouts_convert_both_ways() {
     let scratch = Scratch::new();
     let original = section("spilled.stackmaps");
     let source = scratch.file("v3", &original);
@@ -31,7 +31,7 @@ fn layouts_convert_into_one_another_and_back() {
 }
 
 #[test]
-fn version_1_needs_the_record_counts() {
+fn version_1_needs_record_counts() {
     let scratch = Scratch::new();
     let original = section("spilled.stackmaps");
     let source = scratch.file("v3", &original);
@@ -52,7 +52,7 @@ fn version_1_needs_the_record_counts() {
 }
 
 #[test]
-fn flat_maps_have_the_frames_of_eh_frame() {
+fn flat_frames_come_from_eh_frame() {
     let scratch = Scratch::new();
     let file = scratch.file("program", &around("frame_pointers", &[]));
     let out = scratch.path("flat");
@@ -77,7 +77,7 @@ fn flat_maps_have_the_frames_of_eh_frame() {
 
 /// The flat layout has one frame for a function, but calls with pushed arguments have their own.
 #[test]
-fn frames_that_the_flat_layout_cannot_describe_are_refused() {
+fn frames_beyond_flat_layout_are_rejected() {
     let scratch = Scratch::new();
     let file = scratch.file("program", &spilled());
     let arguments = ["convert", file.to_str().unwrap(), "--to", "flat", "-o", "-"];
@@ -89,7 +89,7 @@ fn frames_that_the_flat_layout_cannot_describe_are_refused() {
 }
 
 #[test]
-fn what_does_not_fit_is_an_error_that_names_the_record() {
+fn error_names_record_that_does_not_fit() {
     let scratch = Scratch::new();
     // vector has a location of 32 bytes, the flat layout knows pointers only.
     let file = scratch.file("program", &around("frames", FRAMES));
@@ -103,7 +103,7 @@ fn what_does_not_fit_is_an_error_that_names_the_record() {
 }
 
 #[test]
-fn an_output_that_cannot_be_written_is_an_error() {
+fn unwritable_output_is_an_error() {
     let scratch = Scratch::new();
     let file = scratch.file("program", &spilled());
     let out = scratch.path("no/such/directory");

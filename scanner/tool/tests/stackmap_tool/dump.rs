@@ -13,7 +13,7 @@ fn keys(value: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn the_json_has_every_field_of_the_contract() {
+fn json_has_all_documented_fields() {
     let scratch = Scratch::new();
     let file = scratch.file("program", &spilled());
     let dump = json(["dump", "--format", "json", file.to_str().unwrap()]);
@@ -53,7 +53,7 @@ fn the_json_has_every_field_of_the_contract() {
 /// A section with constants of both kinds, deopt values, live-outs, registers and a record that is
 /// no statepoint's; whose functions have no names, since it is not in a file.
 #[test]
-fn each_kind_of_location_has_its_own_fields() {
+fn location_fields_depend_on_kind() {
     let directory = test_support::fixtures::directory().join("sections");
     let dump = |name: &str| {
         let path = directory.join(name);
@@ -119,7 +119,7 @@ fn unknown_sizes_and_names_are_null() {
 }
 
 #[test]
-fn a_map_of_version_1_has_no_counts() {
+fn version_1_map_has_no_counts() {
     let scratch = Scratch::new();
     let (v3, v1) = (scratch.file("v3", &section("spilled.stackmaps")), scratch.path("v1"));
     let (v3, v1) = (v3.to_str().unwrap(), v1.to_str().unwrap());
@@ -134,7 +134,7 @@ fn a_map_of_version_1_has_no_counts() {
 }
 
 #[test]
-fn functions_can_be_chosen() {
+fn functions_can_be_selected() {
     let scratch = Scratch::new();
     let file = scratch.file("program", &spilled());
     let file = file.to_str().unwrap();
@@ -156,7 +156,7 @@ fn functions_can_be_chosen() {
 }
 
 #[test]
-fn records_are_read_as_asked() {
+fn option_as_selects_how_records_are_read() {
     let scratch = Scratch::new();
     let file = scratch.file("program", &around("frames", FRAMES));
     let file = file.to_str().unwrap();
@@ -175,7 +175,7 @@ fn records_are_read_as_asked() {
 }
 
 #[test]
-fn the_size_of_a_call_is_shown_where_it_is_known() {
+fn known_call_sizes_are_shown() {
     let scratch = Scratch::new();
     let mut map = models(&section("spilled.stackmaps"), Layout::V3).remove(0);
     map.records[1].call_size = 5;
@@ -187,7 +187,7 @@ fn the_size_of_a_call_is_shown_where_it_is_known() {
 }
 
 #[test]
-fn the_text_shows_what_is_where() {
+fn text_shows_locations() {
     let scratch = Scratch::new();
     let file = scratch.file("program", &around("frames", FRAMES));
     let text = text(["dump", file.to_str().unwrap()]);
@@ -209,7 +209,7 @@ fn the_text_shows_what_is_where() {
 
 /// A section that three objects brought a map to: `tests/fixtures/sections/linked-x86_64.txt`.
 #[test]
-fn every_map_of_a_section_is_shown() {
+fn all_maps_of_a_section_are_shown() {
     let path = test_support::fixtures::directory().join("sections/linked-x86_64.bin");
     let dump = json(["dump", path.to_str().unwrap(), "--raw", "--format", "json"]);
     let maps = dump["maps"].as_array().unwrap();

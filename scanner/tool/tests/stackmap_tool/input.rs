@@ -36,7 +36,7 @@ fn refused(file: &str, raw: bool) -> String {
 }
 
 #[test]
-fn a_section_that_ends_anywhere_is_refused() {
+fn truncated_section_is_rejected() {
     let scratch = Scratch::new();
     let whole = section("spilled.stackmaps");
     for len in [1, 15, 16, 100, whole.len() - 8, whole.len() - 1] {
@@ -48,7 +48,7 @@ fn a_section_that_ends_anywhere_is_refused() {
 }
 
 #[test]
-fn messages_say_where_what_was_found_and_what_is_allowed() {
+fn messages_have_offset_found_and_allowed_values() {
     let scratch = Scratch::new();
     let message = |at: usize, value: u8| {
         let mut bytes = section("spilled.stackmaps");
@@ -81,7 +81,7 @@ fn padding_and_alignment_are_checked() {
 }
 
 #[test]
-fn what_is_no_object_file_is_refused() {
+fn unknown_file_format_is_rejected() {
     let scratch = Scratch::new();
     for (name, bytes) in [
         ("text", &b"This is not an object file."[..]),
@@ -104,7 +104,7 @@ fn what_is_no_object_file_is_refused() {
 }
 
 #[test]
-fn a_file_without_stack_map_says_so() {
+fn missing_stack_map_is_reported() {
     let scratch = Scratch::new();
     let program = Program { machine: X86_64, stack_maps: None, eh_frame: None, functions: &[] };
     let file = scratch.file("program", &program.bytes());
@@ -113,7 +113,7 @@ fn a_file_without_stack_map_says_so() {
 }
 
 #[test]
-fn the_second_map_of_a_file_is_checked_before_the_first_is_printed() {
+fn all_maps_are_checked_before_output() {
     let scratch = Scratch::new();
     let good = section("spilled.stackmaps");
     let mut bad = good.clone();
@@ -131,7 +131,7 @@ fn the_second_map_of_a_file_is_checked_before_the_first_is_printed() {
 }
 
 #[test]
-fn standard_input_is_a_file_too() {
+fn standard_input_is_read() {
     for (arguments, bytes) in
         [(&["dump", "-"][..], spilled()), (&["dump", "-", "--raw"], section("spilled.stackmaps"))]
     {
@@ -153,7 +153,7 @@ fn standard_input_is_a_file_too() {
 
 /// The registers that address a frame say what machine the bytes are for.
 #[test]
-fn the_machine_of_raw_bytes_is_found_out() {
+fn machine_of_raw_bytes_is_inferred() {
     let directory = test_support::fixtures::directory().join("sections");
     let dump = |name: &str| text(["dump", "--raw", directory.join(name).to_str().unwrap()]);
     assert!(dump("frames-aarch64.bin").contains("[sp+"));
@@ -164,7 +164,7 @@ fn the_machine_of_raw_bytes_is_found_out() {
 }
 
 #[test]
-fn bytes_without_a_map_are_an_error() {
+fn bytes_without_map_are_an_error() {
     let scratch = Scratch::new();
     let (empty, zeros) = (scratch.file("empty", &[]), scratch.file("zeros", &[0; 64]));
     for file in [&empty, &zeros] {

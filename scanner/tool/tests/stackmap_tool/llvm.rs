@@ -129,7 +129,7 @@ fn json_agrees_with_llvm_22() {
 
 /// All that LLVM makes of the fixtures is usable, but for what the fixture is there to show.
 #[test]
-fn verify_accepts_what_is_right() {
+fn verify_accepts_llvm_output() {
     for llvm in Llvm::installed() {
         let scratch = Scratch::new();
         for fixture in fixtures::all() {
@@ -179,7 +179,7 @@ fn three_objects(llvm: Llvm, scratch: &Scratch) -> [String; 3] {
 }
 
 #[test]
-fn a_program_of_three_objects_has_three_maps() {
+fn program_of_three_objects_has_three_maps() {
     for llvm in Llvm::installed() {
         let scratch = Scratch::new();
         let [first, second, third] = three_objects(llvm, &scratch);
@@ -233,7 +233,7 @@ fn inline_call(map: &Value) -> String {
 }
 
 #[test]
-fn each_member_of_an_archive_is_read() {
+fn all_archive_members_are_read() {
     for llvm in Llvm::installed() {
         let scratch = Scratch::new();
         let [first, second, third] = three_objects(llvm, &scratch);
@@ -301,7 +301,7 @@ fn macho_and_coff_objects_are_read() {
 
 /// Defects that LLVM and linkers make.
 #[test]
-fn verify_finds_what_llvm_and_linkers_do() {
+fn verify_finds_llvm_and_linker_defects() {
     let codes = |file: &str| {
         let output = stackmap(["verify", file, "--format", "json"]);
         assert_eq!(output.status.code(), Some(1), "{file}");

@@ -8,7 +8,7 @@ use crate::elf::{section, spilled};
 use crate::{Scratch, json, refusal, stackmap, text};
 
 #[test]
-fn a_record_is_found_by_its_return_address() {
+fn record_is_found_by_return_address() {
     let scratch = Scratch::new();
     let file = scratch.file("program", &spilled());
     let file = file.to_str().unwrap();
@@ -27,7 +27,7 @@ fn a_record_is_found_by_its_return_address() {
 }
 
 #[test]
-fn the_nearest_records_are_shown_where_there_is_none() {
+fn lookup_miss_shows_nearest_records() {
     let scratch = Scratch::new();
     let file = scratch.file("program", &spilled());
     let file = file.to_str().unwrap();
@@ -47,7 +47,7 @@ fn the_nearest_records_are_shown_where_there_is_none() {
 
 /// In version 1 it is not known which record is of which function.
 #[test]
-fn a_map_of_version_1_is_refused_wherever_it_lies() {
+fn version_1_maps_are_rejected() {
     let scratch = Scratch::new();
     let v3 = section("spilled.stackmaps");
     let v1 = encode(&models(&v3, Layout::V3)[0], Layout::V1).unwrap();
@@ -59,7 +59,7 @@ fn a_map_of_version_1_is_refused_wherever_it_lies() {
 }
 
 #[test]
-fn what_is_no_address_is_refused() {
+fn invalid_addresses_are_rejected() {
     let scratch = Scratch::new();
     let file = scratch.file("program", &spilled());
     let file = file.to_str().unwrap();

@@ -8,7 +8,7 @@ use crate::elf::{FRAMES, around, section, spilled};
 use crate::{Scratch, json, text};
 
 #[test]
-fn everything_is_counted() {
+fn all_counts_are_reported() {
     let scratch = Scratch::new();
     let file = scratch.file("program", &around("frames", FRAMES));
     let stats = json(["stats", file.to_str().unwrap(), "--format", "json"]);
@@ -51,7 +51,7 @@ fn everything_is_counted() {
 /// Real sections with derived pointers, constants, deopt values, allocas, registers and vectors:
 /// what `dump` shows, added up.
 #[test]
-fn statepoints_are_counted_as_they_are_dumped() {
+fn stats_and_dump_agree_on_statepoints() {
     let directory = test_support::fixtures::directory().join("sections");
     let mut sums = [0; 6];
     for name in ["allocas", "constants", "deopt", "derived", "linked", "registers", "vectors"] {
@@ -104,7 +104,7 @@ fn statepoints_are_counted_as_they_are_dumped() {
 }
 
 #[test]
-fn records_that_share_a_descriptor_are_counted() {
+fn shared_descriptors_are_counted() {
     let scratch = Scratch::new();
     let functions = [("pushes", 0x40_0000, 0x42)];
     let file = scratch.file("program", &around("frame_pointers", &functions));
@@ -114,7 +114,7 @@ fn records_that_share_a_descriptor_are_counted() {
 }
 
 #[test]
-fn without_unwind_information_there_is_no_table_and_a_reason() {
+fn missing_unwind_information_is_the_reason() {
     let scratch = Scratch::new();
     let file = scratch.file("section", &section("spilled.stackmaps"));
     let file = file.to_str().unwrap();
@@ -127,7 +127,7 @@ fn without_unwind_information_there_is_no_table_and_a_reason() {
 }
 
 #[test]
-fn tables_are_aligned() {
+fn columns_are_aligned() {
     let scratch = Scratch::new();
     let file = scratch.file("program", &spilled());
     let text = text(["stats", file.to_str().unwrap()]);

@@ -9,7 +9,7 @@ use crate::elf::spilled;
 use crate::{Scratch, stackmap, text};
 
 #[test]
-fn every_command_explains_itself_with_examples() {
+fn help_of_each_command_has_examples() {
     let help = text(["--help"]);
     for command in ["dump", "stats", "verify", "lookup", "convert", "completions"] {
         assert!(help.contains(&format!("\n  {command} ")), "{help}");
@@ -20,7 +20,7 @@ fn every_command_explains_itself_with_examples() {
 }
 
 #[test]
-fn a_wrong_command_line_ends_with_status_2() {
+fn invalid_command_line_exits_with_status_2() {
     for wrong in [
         &["dump"][..],
         &["frobnicate", "x"],
@@ -37,7 +37,7 @@ fn a_wrong_command_line_ends_with_status_2() {
 }
 
 #[test]
-fn shells_get_completions() {
+fn completion_scripts_are_printed() {
     for (shell, word) in
         [("bash", "complete -F"), ("zsh", "#compdef stackmap"), ("fish", "complete -c stackmap")]
     {
@@ -47,7 +47,7 @@ fn shells_get_completions() {
 }
 
 #[test]
-fn colour_is_for_terminals_only() {
+fn colour_is_used_only_on_terminals() {
     let scratch = Scratch::new();
     let file = scratch.file("program", &spilled());
     let run = |name: &str, value: &str| {
@@ -62,7 +62,7 @@ fn colour_is_for_terminals_only() {
 
 /// As with `stackmap dump program | head`.
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn closed_pipe_is_not_an_error() {
     let scratch = Scratch::new();
     let section = crate::elf::section("spilled.stackmaps");
     // More than a pipe holds.

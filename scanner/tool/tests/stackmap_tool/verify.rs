@@ -59,7 +59,7 @@ fn with_maps(fixture: &str, functions: &[Function], stack_maps: &[u8]) -> Vec<u8
 }
 
 #[test]
-fn a_clean_file_says_so_with_counts() {
+fn clean_file_is_reported_with_counts() {
     let scratch = Scratch::new();
     let file = scratch.file("program", &spilled());
     let file = file.to_str().unwrap();
@@ -76,13 +76,13 @@ fn a_clean_file_says_so_with_counts() {
 }
 
 #[test]
-fn notes_are_no_errors() {
+fn notes_are_not_errors() {
     let (status, report) = verify(&around("frames", FRAMES));
     assert_eq!((status, &report["findings"][0]["code"]), (0, &json!("other-records")));
 }
 
 #[test]
-fn the_text_names_function_offset_reason_and_what_to_do() {
+fn finding_has_function_offset_reason_and_advice() {
     let scratch = Scratch::new();
     let program = changed("spilled", SPILLED, |map| map.records.swap(0, 1));
     let file = scratch.file("program", &program);
@@ -97,7 +97,7 @@ fn the_text_names_function_offset_reason_and_what_to_do() {
 }
 
 #[test]
-fn a_missing_section() {
+fn missing_section() {
     let eh_frame = section("spilled.eh_frame");
     let mut functions = SPILLED.to_vec();
     let program = |functions: &[Function]| {
@@ -111,7 +111,7 @@ fn a_missing_section() {
 }
 
 #[test]
-fn counts_that_do_not_add_up() {
+fn inconsistent_counts() {
     let mut section = section("spilled.stackmaps");
     section[12] += 1;
     let finding = only_finding(&with_maps("spilled", SPILLED, &section));
@@ -120,7 +120,7 @@ fn counts_that_do_not_add_up() {
 }
 
 #[test]
-fn a_location_outside_the_frame() {
+fn location_outside_the_frame() {
     let program = changed("spilled", SPILLED, |map| {
         // The derived pointer of outer's pair.
         map.records[3].locations[4].offset = 4096;
@@ -129,7 +129,7 @@ fn a_location_outside_the_frame() {
 }
 
 #[test]
-fn a_root_in_a_caller_saved_register() {
+fn root_in_caller_saved_register() {
     let program = changed("spilled", SPILLED, |map| {
         map.records[3].locations[4] =
             Location { kind: LocationKind::Register, size: 8, register: 0, offset: 0 };
@@ -202,7 +202,7 @@ fn unsorted_and_duplicate_return_addresses() {
 }
 
 #[test]
-fn raw_bytes_are_checked_as_far_as_that_goes() {
+fn raw_bytes_are_checked_without_unwind_information() {
     let scratch = Scratch::new();
     let file = scratch.file("section", &section("registers.stackmaps"));
     let text = text(["verify", "--raw", "v3", file.to_str().unwrap()]);
@@ -211,7 +211,7 @@ fn raw_bytes_are_checked_as_far_as_that_goes() {
 }
 
 #[test]
-fn an_unknown_machine_is_refused() {
+fn unknown_machine_is_rejected() {
     let scratch = Scratch::new();
     let program = Program {
         machine: RISC_V,
@@ -226,7 +226,7 @@ fn an_unknown_machine_is_refused() {
 
 // Windows code preserves rdi and rsi, and its unwind information is not in .eh_frame.
 #[test]
-fn windows_code_is_judged_by_the_conventions_of_windows() {
+fn windows_code_uses_windows_calling_convention() {
     use test_support::fixtures::Fixture;
     use test_support::llvm::Llvm;
     let in_registers = ["-max-registers-for-gc-values=9", "-fixup-allow-gcptr-in-csr"];

@@ -140,7 +140,7 @@ impl Body<'_> {
             ),
         };
         let arguments = format!("i64 {target}, i64 {which}, i64 %below, i64 {half}, i64 {running}");
-        // Half of the calls go each way, if a collection finds all references behind a wrapper. It
+        // Half of the calls go each way, if a collection finds all references below a wrapper. It
         // does not if LLVM addresses stack slots relative to a callee-saved register: in frames
         // that have no fixed size and are also aligned.
         let found = self.features.wrappers.is_some() && !self.program.has_dynamic_areas();

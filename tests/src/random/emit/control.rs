@@ -20,7 +20,7 @@ impl Body<'_> {
         let rounds = walked.as_ref().map_or(rounds, |&(_, length)| rounds.min(length - 1));
         let start = walked.map(|(array, _)| self.out.field(&array, 16));
         let before = self.out.label().to_owned();
-        let [head, inside, behind] = ["head", "body", "behind"].map(|stem| self.out.fresh(stem));
+        let [head, inside, after] = ["head", "body", "after"].map(|stem| self.out.fresh(stem));
         let [latch, running_next, carried_next, walker_next, count_next] =
             ["LATCH", "RUNNING", "CARRIED", "WALKER", "COUNT"]
                 .map(|stem| format!("<{}>", self.out.fresh(stem)));
@@ -61,12 +61,12 @@ impl Body<'_> {
             rounds.to_string()
         };
         let more = self.out.value("more", format_args!("icmp ult i64 {count}, {limit}"));
-        self.out.line(format_args!("br i1 {more}, label %{inside}, label %{behind}"));
+        self.out.line(format_args!("br i1 {more}, label %{inside}, label %{after}"));
 
         self.out.block(&inside);
-        self.out.mark(if polled { "loop with polls" } else { "loop that LLVM knows" });
+        self.out.mark(if polled { "loop with polls" } else { "loop with a known trip count" });
         if walker.is_some() {
-            self.out.mark("pointer that walks");
+            self.out.mark("pointer moved in a loop");
         }
         let outer = self.pool.len();
         let mut ours = vec![Value { name: carried_value, kind: Kind::Any }];
@@ -91,14 +91,14 @@ impl Body<'_> {
         self.out.settle(&latch, &last);
         self.out.line(format_args!("br label %{head}"));
 
-        self.out.block(&behind);
+        self.out.block(&after);
         self.running = at_head;
         self.pool.truncate(outer);
         self.pool.extend(ours);
     }
 
     pub(super) fn branch(&mut self, bit: u32, then: &[Statement], otherwise: &[Statement]) {
-        let [yes, no, behind] = ["then", "else", "behind"].map(|stem| self.out.fresh(stem));
+        let [yes, no, after] = ["then", "else", "after"].map(|stem| self.out.fresh(stem));
         let old = self.running.clone();
         let shifted = self.out.value("bit", format_args!("lshr i64 {old}, {}", 20 + bit));
         let low = self.out.value("bit", format_args!("and i64 {shifted}, 1"));
@@ -115,14 +115,14 @@ impl Body<'_> {
             self.pool.truncate(outer);
             let structure = bit.is_multiple_of(3).then(|| self.pair(&running, &reference));
             let end = self.out.label().to_owned();
-            self.out.line(format_args!("br label %{behind}"));
+            self.out.line(format_args!("br label %{after}"));
             (end, running, reference, interior, structure)
         });
         let [end1, end2] = ends;
         let (end1, running1, reference1, interior1, structure1) = end1;
         let (end2, running2, reference2, interior2, structure2) = end2;
         let kind = self.dialect.reference();
-        self.out.block(&behind);
+        self.out.block(&after);
         self.running = self.out.value(
             "running",
             format_args!("phi i64 [ {running1}, %{end1} ], [ {running2}, %{end2} ]"),

@@ -4,8 +4,8 @@ use super::super::model::{Pick, Program, Shape};
 use super::body::Body;
 use super::dialect::Dialect;
 use super::support::{
-    CONTEXT, FUEL_OF_CONTEXT, NODE, REFERENCES, SHARED_OF_CONTEXT, SHARED_SLOTS, SIZE_OF_CONTEXT,
-    SUMS, TRACE_OF_CONTEXT, WORDS, WORLD_OF_CONTEXT, WORLD_SLOTS, header,
+    CONTEXT, FUEL_OF_CONTEXT, NODE, REFERENCES, RETAINED_OF_CONTEXT, RETAINED_SLOTS,
+    SHARED_OF_CONTEXT, SHARED_SLOTS, SIZE_OF_CONTEXT, SUMS, TRACE_OF_CONTEXT, WORDS, header,
 };
 use super::writer::Writer;
 use super::{Features, parameters, standard_functions};
@@ -70,10 +70,10 @@ fn enter(program: &Program, dialect: Dialect) -> Writer {
     let mut out = Writer::new(dialect);
     let name = program.entry();
     let (pointer, reference) = (dialect.pointer(), dialect.reference());
-    let world = allocate_array(&mut out, WORLD_SLOTS, REFERENCES);
+    let retained = allocate_array(&mut out, RETAINED_SLOTS, REFERENCES);
     let context = allocate(&mut out, SIZE_OF_CONTEXT, CONTEXT);
     for (offset, kind, value) in [
-        (WORLD_OF_CONTEXT, reference, &*world),
+        (RETAINED_OF_CONTEXT, reference, &*retained),
         (FUEL_OF_CONTEXT, "i64", "%fuel"),
         (SHARED_OF_CONTEXT, reference, "%shared"),
     ] {

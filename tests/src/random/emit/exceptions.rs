@@ -9,8 +9,8 @@ use super::body::{Body, Kind};
 impl Body<'_> {
     /// Writes a call with a landing pad.
     pub(super) fn invoke(&mut self, invoke: &str, result: Returned, pad: Pad, picks: &[Pick]) {
-        let [normal, unwind, behind] =
-            ["normal", "unwind", "behind"].map(|stem| self.out.fresh(stem));
+        let [normal, unwind, after] =
+            ["normal", "unwind", "after"].map(|stem| self.out.fresh(stem));
         let value = self
             .out
             .value("call", format_args!("{invoke} to label %{normal} unwind label %{unwind}"));
@@ -19,7 +19,7 @@ impl Body<'_> {
         self.out.mark(match pad {
             Pad::Return => "landing pad that returns",
             Pad::Join => "landing pad that joins",
-            Pad::CleanUp => "landing pad that goes on",
+            Pad::CleanUp => "landing pad that resumes unwinding",
         });
         let clause = match pad {
             Pad::CleanUp => "cleanup".to_owned(),
@@ -48,22 +48,22 @@ impl Body<'_> {
             Pad::Join => {}
             Pad::CleanUp => {
                 self.out.add_to_trace(&mixed);
-                self.out.line("call void @random_go_on()");
+                self.out.line("call void @random_resume_unwinding()");
                 self.out.line("unreachable");
             }
         }
         let end = self.out.label().to_owned();
         let instead = self.reference(picks[2]);
         if pad == Pad::Join {
-            self.out.line(format_args!("br label %{behind}"));
+            self.out.line(format_args!("br label %{after}"));
         }
 
         self.out.block(&normal);
         let (mut number, mut references) = self.out.take_apart(result, &value);
         if pad == Pad::Join {
             let kind = self.dialect.reference();
-            self.out.line(format_args!("br label %{behind}"));
-            self.out.block(&behind);
+            self.out.line(format_args!("br label %{after}"));
+            self.out.block(&after);
             let from =
                 |value: &str, other: &str| format!("[ {value}, %{normal} ], [ {other}, %{end} ]");
             number = self.out.value("met", format_args!("phi i64 {}", from(&number, &mixed)));
@@ -87,7 +87,7 @@ impl Body<'_> {
         self.out.line(format_args!("br i1 {all_zero}, label %{throw}, label %{on}"));
         self.out.block(&throw);
         if thrower == Thrower::Plain && self.features.native_frames {
-            self.out.mark("exception of what is called as if managed");
+            self.out.mark("exception of a native function called as managed");
             self.out.line(format_args!("call void @random_throw(i64 {running})"));
         } else {
             self.out.mark("exception through the stub");

@@ -152,7 +152,7 @@ mod tests {
     use crate::random::generate;
 
     #[test]
-    fn all_kinds_of_statements_come_up_in_both_dialects() {
+    fn all_statement_kinds_occur_in_both_dialects() {
         let opaque = (Dialect::Opaque, "ptr addrspace(1)", Arch::Aarch64);
         let typed = (Dialect::Typed, "i8 addrspace(1)*", Arch::X86_64);
         for (dialect, relocated, arch) in [opaque, typed] {

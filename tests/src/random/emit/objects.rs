@@ -3,7 +3,7 @@
 
 use super::super::model::Pick;
 use super::body::{Body, Kind};
-use super::support::{KEPT_SLOTS, WORLD_OF_CONTEXT};
+use super::support::{KEPT_SLOTS, RETAINED_OF_CONTEXT};
 
 impl Body<'_> {
     /// Copies elements of an array into another one, or within the same one.
@@ -66,22 +66,22 @@ impl Body<'_> {
     /// Loads the array in which the whole program keeps values, and computes the address of an
     /// element. Returns both.
     pub(super) fn kept_slot(&mut self, slot: u32) -> (String, String) {
-        let at = self.out.field("%context", WORLD_OF_CONTEXT);
-        let world = self.out.load(self.dialect.reference(), &at);
-        let at = self.out.field(&world, 16 + 8 * slot);
-        (world, at)
+        let at = self.out.field("%context", RETAINED_OF_CONTEXT);
+        let retained = self.out.load(self.dialect.reference(), &at);
+        let at = self.out.field(&retained, 16 + 8 * slot);
+        (retained, at)
     }
 
     pub(super) fn keep(&mut self, slot: Pick, value: Pick) {
         let value = self.reference(value);
-        let (world, at) = self.kept_slot(slot % KEPT_SLOTS);
-        self.out.mark("store in what is kept");
-        self.out.store_reference(&world, &at, &value);
+        let (retained, at) = self.kept_slot(slot % KEPT_SLOTS);
+        self.out.mark("store to a retained object");
+        self.out.store_reference(&retained, &at, &value);
     }
 
     pub(super) fn kept(&mut self, slot: Pick) {
         let (_, at) = self.kept_slot(slot % KEPT_SLOTS);
-        self.out.mark("load of what is kept");
+        self.out.mark("load of a retained object");
         let value = self.out.load(self.dialect.reference(), &at);
         self.push(value, Kind::Any);
     }

@@ -24,7 +24,7 @@ impl Body<'_> {
         };
         self.out.mark(match what {
             Shared::Publish => "shared: publish",
-            Shared::See => "shared: see",
+            Shared::See => "shared: read",
             Shared::Push => "shared: push",
             Shared::Add => "shared: add",
         });
@@ -86,7 +86,7 @@ impl Body<'_> {
     /// Pushes a node to the front of the list, retrying until the compare and swap succeeds.
     fn push_shared(&mut self, array: &str, at: &str, node: &str) {
         let reference = self.dialect.reference();
-        let [again, behind] = ["again", "behind"].map(|stem| self.out.fresh(stem));
+        let [again, after] = ["again", "after"].map(|stem| self.out.fresh(stem));
         self.out.line(format_args!("br label %{again}"));
         self.out.block(&again);
         let place = self.out.place(reference, at);
@@ -104,8 +104,8 @@ impl Body<'_> {
         );
         let done =
             self.out.value("done", format_args!("extractvalue {{ {reference}, i1 }} {both}, 1"));
-        self.out.line(format_args!("br i1 {done}, label %{behind}, label %{again}"));
-        self.out.block(&behind);
+        self.out.line(format_args!("br i1 {done}, label %{after}, label %{again}"));
+        self.out.block(&after);
     }
 }
 

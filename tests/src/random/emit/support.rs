@@ -19,7 +19,7 @@ pub(super) const WEAK: u32 = 6;
 pub(super) const EPHEMERON: u32 = 7;
 
 /// The array of the objects that the program keeps.
-pub(super) const WORLD_OF_CONTEXT: u32 = 8;
+pub(super) const RETAINED_OF_CONTEXT: u32 = 8;
 pub(super) const FUEL_OF_CONTEXT: u32 = 16;
 /// The array that all threads share.
 pub(super) const SHARED_OF_CONTEXT: u32 = 24;
@@ -28,7 +28,7 @@ pub(super) const TRACE_OF_CONTEXT: u32 = 32;
 pub(super) const SIZE_OF_CONTEXT: u32 = 40;
 /// Number of elements of the array of kept objects; weak objects and ephemerons are after the first
 /// ones.
-pub(super) const WORLD_SLOTS: u32 = 16;
+pub(super) const RETAINED_SLOTS: u32 = 16;
 pub(super) const KEPT_SLOTS: u32 = 12;
 /// Number of elements of the shared array, and the index of the array of sums in it.
 pub(super) const SHARED_SLOTS: u32 = 10;
@@ -63,7 +63,7 @@ pub(super) fn declarations(program: &Program, dialect: Dialect) -> String {
          declare i32 @random_personality(...)\n\
          declare void @random_throw(i64)\n\
          declare i64 @random_native_throw(i64, i64, i64, i64, i64)\n\
-         declare void @random_go_on()\n\
+         declare void @random_resume_unwinding()\n\
          declare void @random_finalize({reference}, i64)\n\
          declare i64 @random_native_through({pointer}, {standard})\n\
          declare i64 @random_native_enter(i64, i64, i64, i64, i64)\n\n"
@@ -149,7 +149,7 @@ fn content(name: &str, dialect: Dialect) -> String {
     };
     format!(
         "; Null is 11, a tagged number itself, of nodes and of what has weak fields the last word, of everything else\n\
-         ; the word behind the header: a box's content or an array's length.\n\
+         ; the word after the header: a box's content or an array's length.\n\
          define internal i64 @{name}_content({reference} %value) noinline uwtable \"gc-leaf-function\" {{\n\
          entry:\n\
          \x20 %word = ptrtoint {reference} %value to i64\n\

@@ -6,7 +6,7 @@
 use super::super::model::{Pick, Statement};
 use super::body::{Body, Kind};
 use super::dialect::Dialect;
-use super::support::{BOX, EPHEMERON, KEPT_SLOTS, TYPE_OF_HEADER, WEAK, WORLD_SLOTS, header};
+use super::support::{BOX, EPHEMERON, KEPT_SLOTS, RETAINED_SLOTS, TYPE_OF_HEADER, WEAK, header};
 use super::writer::Writer;
 
 impl Body<'_> {
@@ -60,23 +60,23 @@ impl Body<'_> {
         });
         self.out.mark(if is_ephemeron { "dying ephemeron" } else { "dying weak object" });
         let weak = self.new_weak(&target, is_ephemeron, if is_ephemeron { &held } else { &target });
-        let (world, at) = self.kept_slot(KEPT_SLOTS + slot % (WORLD_SLOTS - KEPT_SLOTS));
-        self.out.store_reference(&world, &at, &weak);
+        let (retained, at) = self.kept_slot(KEPT_SLOTS + slot % (RETAINED_SLOTS - KEPT_SLOTS));
+        self.out.store_reference(&retained, &at, &weak);
     }
 
     /// Mixes in whether a weak object or an ephemeron is cleared or refers to the object that it
     /// was made for.
     pub(super) fn look(&mut self, pick: Pick) {
         let kind = self.dialect.reference();
-        let at_hand = self.of_kind(pick / 2, |kind| kind == Kind::Weak);
-        let weak = match at_hand {
+        let weak_objects = self.of_kind(pick / 2, |kind| kind == Kind::Weak);
+        let weak = match weak_objects {
             Some(value) if pick & 1 == 0 => value.name,
             _ => {
-                let (_, at) = self.kept_slot(KEPT_SLOTS + pick / 2 % (WORLD_SLOTS - KEPT_SLOTS));
+                let (_, at) = self.kept_slot(KEPT_SLOTS + pick / 2 % (RETAINED_SLOTS - KEPT_SLOTS));
                 self.out.load(kind, &at)
             }
         };
-        self.out.mark("look at a weak object");
+        self.out.mark("load of a weak field");
         let entry = self.program.entry();
         let right = self.out.value("right", format_args!("call i64 @{entry}_right({kind} {weak})"));
         self.mix(&right);

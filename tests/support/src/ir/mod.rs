@@ -118,7 +118,7 @@ impl Form {
             Access::Context => "the thread's context is what spgc_thread_context() returns",
         };
         format!(
-            "; {}: what statepoint_gc.ll is, with its comments,\n; for {pointers}; {access}.\n; Made of that file; edit that, not this.\n\n{text}",
+            "; {}: what statepoint_gc.ll is, with its comments,\n; for {pointers}; {access}.\n; Generated from that file. Edit that one, not this one.\n\n{text}",
             self.file()
         )
     }
@@ -132,14 +132,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_committed_is_derived_from_the_one_that_is_written() {
+    fn committed_preludes_match_their_source() {
         for form in Form::ALL {
             let derived = form.derived();
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../gc/ir").join(form.file());
             if std::env::var_os("UPDATE").is_some() {
-                fs::write(&path, &derived).expect("it can be written");
+                fs::write(&path, &derived).expect("the file is writable");
             }
-            let committed = fs::read_to_string(&path).expect("it is there");
+            let committed = fs::read_to_string(&path).expect("the file exists");
             assert!(
                 committed == derived,
                 "{} is not what statepoint_gc.ll says; run `UPDATE=1 cargo test -p test-support ir::`",

@@ -23,10 +23,10 @@ fn all_activations_are_taken_over() {
             let takeover = heap.takeover(nested());
             when_called(move |mutator, _| {
                 let select = |frame: &Activation| is_of(frame, nested_function);
-                assert_eq!(commandeer(mutator, &takeover, select), Ok(DEPTH as usize + 1));
+                assert_eq!(take_over(mutator, &takeover, select), Ok(DEPTH as usize + 1));
                 // The frames that are to be taken over are unchanged for the collector.
                 mutator.collect();
-                let again = commandeer(mutator, &takeover, select);
+                let again = take_over(mutator, &takeover, select);
                 assert_eq!(again, Ok(0), "they are to be taken over already");
                 mutator.collect();
                 5
@@ -53,7 +53,7 @@ fn some_activations_are_taken_over() {
         when_called(move |mutator, _| {
             let odd =
                 |frame: &Activation| is_of(frame, managed::deopt_nested) && frame.depth % 2 == 1;
-            assert_eq!(commandeer(mutator, &takeover, odd), Ok(DEPTH as usize / 2));
+            assert_eq!(take_over(mutator, &takeover, odd), Ok(DEPTH as usize / 2));
             mutator.collect();
             6
         });
@@ -66,7 +66,7 @@ fn some_activations_are_taken_over() {
 /// Two continuations, each for half of the frames; the first one to claim a frame keeps it.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn frames_are_left_to_whom_they_were_left_first() {
+fn the_first_takeover_of_a_frame_wins() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
     let [one, two] = [heap.takeover(nested()), heap.takeover(nested())];
@@ -74,8 +74,8 @@ fn frames_are_left_to_whom_they_were_left_first() {
     when_called(move |mutator, _| {
         let mine = |frame: &Activation| is_of(frame, managed::deopt_nested);
         let first = |frame: &Activation| mine(frame) && frame.depth < 5;
-        assert_eq!(commandeer(mutator, &one, first), Ok(5));
-        assert_eq!(commandeer(mutator, &two, mine), Ok(DEPTH as usize + 1 - 5));
+        assert_eq!(take_over(mutator, &one, first), Ok(5));
+        assert_eq!(take_over(mutator, &two, mine), Ok(DEPTH as usize + 1 - 5));
         rounds.set(rounds.get() + 1);
         rounds.get()
     });
@@ -88,11 +88,11 @@ fn frames_are_left_to_whom_they_were_left_first() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn functions_return_floating_point_numbers() {
+fn floating_point_results_are_returned() {
     for zeal in WAYS {
         let heap = heap_with(zeal);
         let mut mutator = heap.attach().unwrap();
-        let shape = |site: &DeoptSite<'_>| {
+        let layout = |site: &DeoptSite<'_>| {
             let callee = match site.constant(0)? {
                 0 => CalleeResult::Word,
                 _ => CalleeResult::Float,
@@ -100,7 +100,7 @@ fn functions_return_floating_point_numbers() {
             Some(FrameLayout { before: 0, values: vec![DeoptValueKind::Bits(8); 2], callee })
         };
         let takeover =
-            Arc::new(heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
+            Arc::new(heap.takeover(Two(layout, |mutator: &mut Mutator, frame: TakenFrame| {
                 mutator.collect();
                 let depth = frame.values[1].word() as f64;
                 TakeoverOutcome::Float(match frame.values[0].word() {
@@ -116,7 +116,7 @@ fn functions_return_floating_point_numbers() {
             when_called(move |mutator, _| {
                 let select =
                     |frame: &Activation| is_of(frame, managed::deopt_halves) && frame.depth < taken;
-                let taken = commandeer(mutator, &takeover, select).unwrap();
+                let taken = take_over(mutator, &takeover, select).unwrap();
                 count.store(taken as u64, Ordering::Relaxed);
                 90
             });
@@ -133,7 +133,7 @@ fn functions_return_floating_point_numbers() {
 /// between.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn activations_of_several_calls_into_managed_code() {
+fn activations_of_nested_managed_calls_are_taken_over() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
     let takeover = heap.takeover(nested());
@@ -144,7 +144,7 @@ fn activations_of_several_calls_into_managed_code() {
             return call(mutator, managed::deopt_outer, &outer_arguments(2)).unwrap();
         }
         let mine = |frame: &Activation| is_of(frame, managed::deopt_nested);
-        assert_eq!(commandeer(mutator, &takeover, mine), Ok(4 * 3));
+        assert_eq!(take_over(mutator, &takeover, mine), Ok(4 * 3));
         mutator.collect();
         8
     });
@@ -162,13 +162,13 @@ fn another_thread_takes_frames_over() {
     let (begun, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let takeover = heap.takeover(nested());
     thread::scope(|scope| {
-        let (waits, goes_on) = (Arc::clone(&begun), Arc::clone(&done));
+        let (is_waiting, may_return) = (Arc::clone(&begun), Arc::clone(&done));
         let (heap, takeover) = (&heap, &takeover);
         let worker = scope.spawn(move || {
             let mut mutator = heap.attach().unwrap();
             when_called(move |_, _| {
-                waits.store(true, Ordering::Release);
-                while !goes_on.load(Ordering::Acquire) {
+                is_waiting.store(true, Ordering::Release);
+                while !may_return.load(Ordering::Acquire) {
                     thread::yield_now();
                 }
                 7
@@ -186,8 +186,8 @@ fn another_thread_takes_frames_over() {
             assert_eq!(seen.iter().filter(|seen| mine(seen)).count(), DEPTH as usize + 1);
             let frames: Vec<_> = seen.iter().map(|seen| seen.frame).collect();
             assert_eq!(at.frames().as_ref(), Ok(&frames));
-            // SAFETY: as in `commandeer`.
-            unsafe { at.commandeer(takeover, mine) }
+            // SAFETY: as in `take_over`.
+            unsafe { at.take_over(takeover, mine) }
         });
         let mut mutator = heap.attach().unwrap();
         mutator.collect();

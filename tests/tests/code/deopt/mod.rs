@@ -13,8 +13,8 @@ use std::rc::Rc;
 use statepoint_gc::{
     Argument, Handle, Heap, Mutator, TypeId, Zeal,
     deopt::{
-        Activation, CalleeResult, CommandeerError, Continuation, DeoptSite, DeoptValueKind,
-        FrameLayout, TakenFrame, TakenValue, Takeover, TakeoverOutcome,
+        Activation, CalleeResult, Continuation, DeoptSite, DeoptValueKind, FrameLayout, TakenFrame,
+        TakenValue, Takeover, TakeoverError, TakeoverOutcome,
     },
 };
 use tests::managed::heap;
@@ -78,7 +78,7 @@ where
     S: Fn(&DeoptSite<'_>) -> Option<FrameLayout> + Send + Sync + 'static,
     G: Fn(&mut Mutator, TakenFrame) -> TakeoverOutcome + Send + Sync + 'static,
 {
-    fn shape(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
+    fn frame_layout(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
         self.0(site)
     }
 
@@ -88,14 +88,14 @@ where
 }
 
 /// Takes over frames.
-fn commandeer(
+fn take_over(
     mutator: &mut Mutator,
     takeover: &Takeover,
     select: impl FnMut(&Activation) -> bool,
-) -> Result<usize, CommandeerError> {
+) -> Result<usize, TakeoverError> {
     // SAFETY: the continuations of these tests know the functions of `managed/deopt.ll`, from which
     // nothing is thrown.
-    unsafe { mutator.commandeer(takeover, select) }
+    unsafe { mutator.take_over(takeover, select) }
 }
 
 /// Each frame of `test_deopt_nested` that [`nested`] resumes adds this to its result.
@@ -104,7 +104,7 @@ const TAKEN: u64 = 1000;
 /// Resumes `test_deopt_nested` from its two calls as the compiled code would, but adds [`TAKEN`];
 /// collects continuously.
 fn nested() -> impl Continuation {
-    let shape = |site: &DeoptSite<'_>| {
+    let layout = |site: &DeoptSite<'_>| {
         let callee = match site.constant(0)? {
             0 => CalleeResult::Word,
             1 => CalleeResult::Reference,
@@ -118,7 +118,7 @@ fn nested() -> impl Continuation {
         ];
         Some(FrameLayout { before: 0, values, callee })
     };
-    Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
+    Two(layout, |mutator: &mut Mutator, frame: TakenFrame| {
         mutator.collect();
         let [site, depth, half, object] = &frame.values[..] else { panic!("{frame:?}") };
         let TakenValue::Reference(object) = object else { panic!("{object:?}") };

@@ -2,9 +2,9 @@
 
 use statepoint_gc::{
     WalkError,
-    deopt::{CommandeerError, DeoptValueKind},
+    deopt::{DeoptValueKind, TakeoverError},
 };
-use statepoint_scanner::deopt::{CommandeerError as FrameError, DeoptError};
+use statepoint_scanner::deopt::{DeoptError, FrameTakeoverError};
 
 use super::*;
 use tests::endings::{assert_message, dies};
@@ -15,13 +15,13 @@ use tests::managed::{self, call};
 fn refused(
     takeover: impl Fn(&Heap) -> Takeover,
     select: impl Fn(&Activation) -> bool + Clone + 'static,
-    check: impl Fn(CommandeerError) + 'static,
+    check: impl Fn(TakeoverError) + 'static,
 ) {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
     let takeover = takeover(&heap);
     when_called(move |mutator, _| {
-        check(commandeer(mutator, &takeover, select.clone()).unwrap_err());
+        check(take_over(mutator, &takeover, select.clone()).unwrap_err());
         mutator.collect();
         5
     });
@@ -30,10 +30,10 @@ fn refused(
 }
 
 fn shaped(values: Vec<DeoptValueKind>) -> impl Continuation {
-    let shape = move |_: &DeoptSite<'_>| {
+    let layout = move |_: &DeoptSite<'_>| {
         Some(FrameLayout { before: 0, values: values.clone(), ..FrameLayout::default() })
     };
-    Two(shape, |_: &mut Mutator, _: TakenFrame| panic!("nothing is taken over"))
+    Two(layout, |_: &mut Mutator, _: TakenFrame| panic!("nothing is taken over"))
 }
 
 fn wrong_kind(values: Vec<DeoptValueKind>, index: usize) {
@@ -43,7 +43,7 @@ fn wrong_kind(values: Vec<DeoptValueKind>, index: usize) {
         // In the youngest frame LLVM knows that the depth is 0, which is as good as null.
         |frame| frame.depth == 1,
         move |error| match error {
-            CommandeerError::Frame(FrameError::Deopt(DeoptError::Kind {
+            TakeoverError::Frame(FrameTakeoverError::Deopt(DeoptError::Kind {
                 index: at,
                 expected,
                 ..
@@ -62,7 +62,7 @@ const RIGHT: [DeoptValueKind; 4] = [
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn values_of_other_kinds() {
+fn wrong_kinds_of_values_are_refused() {
     for (index, kind) in [
         (0, DeoptValueKind::Reference),
         (0, DeoptValueKind::Object(8)),
@@ -81,13 +81,13 @@ fn values_of_other_kinds() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn another_number_of_values() {
+fn wrong_numbers_of_values_are_refused() {
     for expected in [0, 3, 5] {
         refused(
             move |heap| heap.takeover(shaped(vec![DeoptValueKind::Bits(8); expected])),
             |frame| frame.depth == 0,
             move |error| match error {
-                CommandeerError::Frame(FrameError::Deopt(DeoptError::Count {
+                TakeoverError::Frame(FrameTakeoverError::Deopt(DeoptError::Count {
                     found: 4,
                     expected: said,
                     ..
@@ -100,14 +100,14 @@ fn another_number_of_values() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_call_without_state() {
+fn calls_without_deopt_state_are_refused() {
     // The call of `test_deopt_nested` in `test_deopt_outer`: none of the frames is taken over,
     // though others could be.
     refused(
         |heap| heap.takeover(nested()),
         |_| true,
         |error| match error {
-            CommandeerError::Frame(FrameError::NoState { pc }) => {
+            TakeoverError::Frame(FrameTakeoverError::NoState { pc }) => {
                 assert!(error.to_string().contains(&format!("{pc:#x}")), "{error}");
             }
             other => panic!("{other:?}"),
@@ -117,7 +117,7 @@ fn a_call_without_state() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_call_that_the_continuation_does_not_know() {
+fn calls_without_a_layout_are_refused() {
     let unknown = || {
         Two(
             |_: &DeoptSite<'_>| None,
@@ -128,7 +128,7 @@ fn a_call_that_the_continuation_does_not_know() {
         move |heap| heap.takeover(unknown()),
         |frame| frame.depth == 0,
         |error| {
-            let CommandeerError::NoShape { frame, record } = error else { panic!("{error:?}") };
+            let TakeoverError::NoFrameLayout { frame, record } = error else { panic!("{error:?}") };
             assert_eq!(record, statepoint_scanner::statepoint::DEFAULT_ID);
             assert!(frame.to_string().starts_with("test_deopt_nested"), "{frame}");
         },
@@ -137,24 +137,24 @@ fn a_call_that_the_continuation_does_not_know() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn no_such_frame() {
-    let none = |error| assert_eq!(error, CommandeerError::NoFrame);
+fn missing_frames_are_refused() {
+    let none = |error| assert_eq!(error, TakeoverError::NoFrame);
     refused(|heap| heap.takeover(nested()), |_| false, none);
     // A thread that runs no managed code.
     let heap = heap_with(Zeal::Off);
     let mut mutator = heap.attach().unwrap();
     let takeover = heap.takeover(nested());
-    none(commandeer(&mut mutator, &takeover, |_| true).unwrap_err());
+    none(take_over(&mut mutator, &takeover, |_| true).unwrap_err());
 }
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn another_heap() {
+fn frames_of_another_heap_are_refused() {
     let other = heap_with(Zeal::Off);
     refused(
         move |_| other.takeover(nested()),
         |frame| frame.depth == 0,
-        |error| assert_eq!(error, CommandeerError::ForeignTakeover),
+        |error| assert_eq!(error, TakeoverError::ForeignTakeover),
     );
 }
 
@@ -162,8 +162,8 @@ fn another_heap() {
 /// library does not know it either, and ends the process when that code returns.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_stack_that_cannot_be_walked() {
-    let output = dies("refused::a_stack_that_cannot_be_walked", || {
+fn stacks_that_cannot_be_walked_are_refused() {
+    let output = dies("refused::stacks_that_cannot_be_walked_are_refused", || {
         let heap = heap_with(Zeal::Off);
         let mut mutator = heap.attach().unwrap();
         let takeover = heap.takeover(nested());
@@ -184,9 +184,9 @@ thread_local! {
 
 extern "C" fn one_word(value: u64) -> u64 {
     let takeover = TAKEOVER.take().expect("the test has set it");
-    let tried = Mutator::with_current(|mutator| commandeer(mutator, &takeover, |_| true));
+    let tried = Mutator::with_current(|mutator| take_over(mutator, &takeover, |_| true));
     let error = tried.expect("managed code has called").unwrap_err();
-    let CommandeerError::Frame(FrameError::Walk(walk)) = error else { panic!("{error:?}") };
+    let TakeoverError::Frame(FrameTakeoverError::Walk(walk)) = error else { panic!("{error:?}") };
     assert!(matches!(walk, WalkError::BadStackAddress { .. }), "{walk}");
     eprintln!("an error, and no more");
     value

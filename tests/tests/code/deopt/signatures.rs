@@ -10,7 +10,7 @@ const DEPTH: u64 = 3000;
 /// Resumes `test_deopt_nested` from its two calls as the compiled code would, and likewise
 /// `test_deopt_halves` from its calls.
 fn silent() -> impl Continuation {
-    let shape = |site: &DeoptSite<'_>| {
+    let layout = |site: &DeoptSite<'_>| {
         let is_leaf = site.constant(0)? == 0;
         let (values, callee) = match site.len() {
             4 => {
@@ -30,7 +30,7 @@ fn silent() -> impl Continuation {
             callee: if is_leaf { CalleeResult::Word } else { callee },
         })
     };
-    Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
+    Two(layout, |mutator: &mut Mutator, frame: TakenFrame| {
         let own = frame.values[1].word();
         let is_leaf = frame.values[0].word() == 0;
         let callee = frame.callee.word();
@@ -62,7 +62,7 @@ fn take_every_second(
     oldest: usize,
 ) -> (usize, usize) {
     let mut pcs = Vec::new();
-    let taken = commandeer(mutator, takeover, |frame| {
+    let taken = take_over(mutator, takeover, |frame| {
         let is_mine = is_of(frame, function);
         if is_mine && frame.depth > 0 {
             pcs.push(frame.frame.pc);
@@ -110,7 +110,7 @@ fn run(
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn the_first_key_is_used_again() {
+fn the_first_key_is_reused() {
     let nested = (1..=DEPTH).fold(90, inner);
     let [a, b, c, d] = ARGUMENTS;
     let more = 3 * a + 5 * b + 7 * c + 11 * d + 3 * (a + b + c + d);
@@ -120,7 +120,7 @@ fn the_first_key_is_used_again() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn the_second_key_is_used_again() {
+fn the_second_key_is_reused() {
     let halves = (1..=DEPTH).fold(90.0, |below, n| below / 2.0 + n as f64);
     let arguments = [native(), Argument::Word(DEPTH)];
     let expected = (halves * 1000.0) as u64;

@@ -44,17 +44,17 @@ fn frames_of_each_llvm_version_are_taken_over() {
 
 fn all_kinds(heap: &Heap, function: *const c_void) {
     let mut mutator = heap.attach().unwrap();
-    let shape = |_: &DeoptSite<'_>| {
+    let layout = |_: &DeoptSite<'_>| {
         Some(FrameLayout { before: 0, values: kinds(), callee: CalleeResult::Word })
     };
-    let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
+    let takeover = heap.takeover(Two(layout, |mutator: &mut Mutator, frame: TakenFrame| {
         mutator.collect();
         assert_eq!(frame.callee.word(), 77);
         check_kinds(mutator, frame.values);
         TakeoverOutcome::Word(4711)
     }));
     when_called(move |mutator, _| {
-        assert_eq!(commandeer(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
+        assert_eq!(take_over(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
         mutator.collect();
         77
     });
@@ -69,7 +69,7 @@ fn registers_of_callers(heap: &Heap, function: *const c_void) {
     let takeover = heap.takeover(nested());
     when_called(move |mutator, _| {
         let taken =
-            commandeer(mutator, &takeover, |frame| (1..DEPTH as usize).contains(&frame.depth));
+            take_over(mutator, &takeover, |frame| (1..DEPTH as usize).contains(&frame.depth));
         assert_eq!(taken, Ok(DEPTH as usize - 1));
         mutator.collect();
         50

@@ -36,23 +36,24 @@ pub(super) fn check_kinds(mutator: &mut Mutator, values: Vec<TakenValue>) {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn values_of_all_kinds_are_handed_over() {
+fn values_of_all_kinds_are_passed() {
     for zeal in WAYS {
         for function in [managed::deopt_kinds, managed::in_registers_deopt_kinds] {
             let heap = heap_with(zeal);
             let mut mutator = heap.attach().unwrap();
-            let shape = |_: &DeoptSite<'_>| {
+            let layout = |_: &DeoptSite<'_>| {
                 Some(FrameLayout { before: 0, values: kinds(), callee: CalleeResult::Word })
             };
-            let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
-                mutator.collect();
-                assert_eq!(frame.callee.word(), 77);
-                check_kinds(mutator, frame.values);
-                TakeoverOutcome::Word(4711)
-            }));
+            let takeover =
+                heap.takeover(Two(layout, |mutator: &mut Mutator, frame: TakenFrame| {
+                    mutator.collect();
+                    assert_eq!(frame.callee.word(), 77);
+                    check_kinds(mutator, frame.values);
+                    TakeoverOutcome::Word(4711)
+                }));
             when_called(move |mutator, value| {
                 assert_eq!(value, SEED);
-                let taken = commandeer(mutator, &takeover, |frame| frame.depth == 0);
+                let taken = take_over(mutator, &takeover, |frame| frame.depth == 0);
                 assert_eq!(taken, Ok(1));
                 // The frame is still there, and walked.
                 mutator.collect();
@@ -72,14 +73,14 @@ fn values_of_all_kinds_are_handed_over() {
 /// them.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn the_caller_finds_its_registers() {
+fn callee_saved_registers_of_the_caller_are_restored() {
     for zeal in WAYS {
         for function in [managed::deopt_outer, managed::in_registers_deopt_outer] {
             let heap = heap_with(zeal);
             let mut mutator = heap.attach().unwrap();
             let takeover = heap.takeover(nested());
             when_called(move |mutator, _| {
-                assert_eq!(commandeer(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
+                assert_eq!(take_over(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
                 mutator.collect();
                 50
             });
@@ -102,7 +103,7 @@ fn the_only_frame_is_taken_over() {
     let takeover = Arc::new(heap.takeover(nested()));
     let takes = Arc::clone(&takeover);
     when_called(move |mutator, _| {
-        assert_eq!(commandeer(mutator, &takes, |frame| frame.depth == 0), Ok(1));
+        assert_eq!(take_over(mutator, &takes, |frame| frame.depth == 0), Ok(1));
         9
     });
     let arguments = [native(), Argument::Word(0)];
@@ -112,23 +113,23 @@ fn the_only_frame_is_taken_over() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn functions_return_two_words() {
+fn two_word_results_are_returned() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
-    let shape = |_: &DeoptSite<'_>| {
+    let layout = |_: &DeoptSite<'_>| {
         Some(FrameLayout {
             before: 0,
             values: vec![DeoptValueKind::Bits(8)],
             callee: CalleeResult::Word,
         })
     };
-    let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
+    let takeover = heap.takeover(Two(layout, |mutator: &mut Mutator, frame: TakenFrame| {
         mutator.collect();
         TakeoverOutcome::Words([frame.callee.word() + 1, frame.values[0].word() + 1])
     }));
     when_called(move |mutator, _| {
         let select = |frame: &Activation| is_of(frame, managed::deopt_pair);
-        assert_eq!(commandeer(mutator, &takeover, select), Ok(1));
+        assert_eq!(take_over(mutator, &takeover, select), Ok(1));
         7
     });
     let arguments = [native(), Argument::Word(40)];
@@ -139,24 +140,24 @@ fn functions_return_two_words() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn behind_a_wrapper() {
+fn callers_of_a_wrapper_are_taken_over() {
     for zeal in WAYS {
         let heap = heap_with(zeal);
         let mut mutator = heap.attach().unwrap();
-        let shape = |site: &DeoptSite<'_>| {
+        let layout = |site: &DeoptSite<'_>| {
             assert_eq!((site.constant(0), site.constant(1), site.len()), (Some(2), None, 3));
             let values =
                 vec![DeoptValueKind::Bits(8), DeoptValueKind::Bits(8), DeoptValueKind::Reference];
             Some(FrameLayout { before: 0, values, callee: CalleeResult::Word })
         };
-        let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
+        let takeover = heap.takeover(Two(layout, |mutator: &mut Mutator, frame: TakenFrame| {
             mutator.collect();
             let object = frame.values.into_iter().nth(2).and_then(TakenValue::into_reference);
             let own = content(mutator, &object.expect("it is a box"));
             TakeoverOutcome::Word(frame.callee.word() + 10 * own)
         }));
         when_called(move |mutator, _| {
-            assert_eq!(commandeer(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
+            assert_eq!(take_over(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
             mutator.collect();
             3
         });
@@ -171,7 +172,7 @@ fn behind_a_wrapper() {
 fn continuations_call_managed_code_that_is_taken_over() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
-    let shape = |_: &DeoptSite<'_>| {
+    let layout = |_: &DeoptSite<'_>| {
         let ten = [
             vec![DeoptValueKind::Bits(8); 6],
             vec![DeoptValueKind::Reference; 2],
@@ -179,7 +180,7 @@ fn continuations_call_managed_code_that_is_taken_over() {
         ];
         Some(FrameLayout { before: 0, values: ten.concat(), callee: CalleeResult::Nothing })
     };
-    let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
+    let takeover = heap.takeover(Two(layout, |mutator: &mut Mutator, frame: TakenFrame| {
         assert!(matches!(frame.callee, TakenValue::Null));
         let [a, b] = [1, 2].map(|index| frame.values[index].word());
         let [one, two] = [6, 7].map(|index| match &frame.values[index] {
@@ -201,7 +202,7 @@ fn continuations_call_managed_code_that_is_taken_over() {
         TakeoverOutcome::Word(rest + a + b)
     }));
     when_called(move |mutator, _| {
-        assert_eq!(commandeer(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
+        assert_eq!(take_over(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
         0
     });
     let arguments = [native(), Argument::Word(20), Argument::Word(5)];
@@ -213,14 +214,14 @@ fn continuations_call_managed_code_that_is_taken_over() {
 /// trampolines are returned.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn detours_are_given_back() {
+fn trampolines_are_freed_after_return() {
     let heap = heap_with(Zeal::Off);
     let mut mutator = heap.attach().unwrap();
-    let rounds = 2 * statepoint_scanner::deopt::MAX_DETOURS as u64;
+    let rounds = 2 * statepoint_scanner::deopt::MAX_RETURN_TRAMPOLINES as u64;
     let taken = Arc::new(AtomicU64::new(0));
     for _ in 0..rounds {
         let taken = Arc::clone(&taken);
-        let shape = |_: &DeoptSite<'_>| {
+        let layout = |_: &DeoptSite<'_>| {
             let values = vec![
                 DeoptValueKind::Bits(8),
                 DeoptValueKind::Bits(8),
@@ -229,7 +230,7 @@ fn detours_are_given_back() {
             ];
             Some(FrameLayout { before: 0, values, callee: CalleeResult::Word })
         };
-        let takeover = heap.takeover(Two(shape, move |_: &mut Mutator, mut frame: TakenFrame| {
+        let takeover = heap.takeover(Two(layout, move |_: &mut Mutator, mut frame: TakenFrame| {
             taken.fetch_add(1, Relaxed);
             TakeoverOutcome::Reference(frame.values.pop().and_then(TakenValue::into_reference))
         }));
@@ -237,7 +238,7 @@ fn detours_are_given_back() {
         let takeover = RefCell::new(Some(takeover));
         when_called(move |mutator, _| {
             let takeover = takeover.take().expect("called once");
-            assert_eq!(commandeer(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
+            assert_eq!(take_over(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
             0
         });
         let arguments = [native(), Argument::Word(0)];

@@ -41,7 +41,7 @@ fn child_with_a_handler() {
 }
 
 #[test]
-fn breakpoints_of_others_go_to_who_was_there_before() {
+fn foreign_breakpoints_reach_the_previous_handler() {
     if Host::TRAP.is_none() {
         return;
     }
@@ -54,9 +54,9 @@ fn breakpoints_of_others_go_to_who_was_there_before() {
 }
 
 #[test]
-fn a_breakpoint_of_nobody_ends_the_process() {
+fn unknown_breakpoints_end_the_process() {
     let Some(trap) = Host::TRAP else { return };
-    let ending = dies("a_breakpoint_of_nobody_ends_the_process", || {
+    let ending = dies("unknown_breakpoints_end_the_process", || {
         Breakpoints::install().unwrap();
         breakpoint(trap);
     });

@@ -57,7 +57,7 @@ fn check(functions: &Functions, patcher: &Patcher<impl CodeMemory>) {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_collection_in_a_patched_call_finds_the_statepoint() {
+fn collections_find_the_statepoint_of_a_patched_call() {
     let _code = code();
     let functions = Functions {
         registry: registry(),
@@ -69,7 +69,7 @@ fn a_collection_in_a_patched_call_finds_the_statepoint() {
 }
 
 #[test]
-fn a_collection_in_a_call_patched_into_generated_code_finds_the_statepoint() {
+fn collections_find_statepoints_in_patched_generated_code() {
     for compiled in Compiled::all() {
         let functions = Functions {
             registry: Arc::clone(&compiled.registry),
@@ -156,7 +156,7 @@ fn call_patchpoint(
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_walk_finds_the_record_of_a_patched_patchpoint() {
+fn walks_find_the_record_of_a_patched_patchpoint() {
     let _code = code();
     call_patchpoint(&registry(), managed::patched_patchpoint(), record(43), &program());
     for compiled in Compiled::all() {

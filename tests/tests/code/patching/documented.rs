@@ -73,7 +73,7 @@ fn check_patchpoint(function: &Function, patcher: &Patcher<impl CodeMemory>) {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_patchpoint_with_the_native_calling_convention() {
+fn patchpoint_with_c_convention_works_as_documented() {
     let _code = code();
     let function = Function::of_program(managed::documented_patchpoint(), 78);
     check_patchpoint(&function, &program_near(function.record));
@@ -124,7 +124,7 @@ fn check_any_registers(function: &Function, patcher: &Patcher<impl CodeMemory>) 
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_patchpoint_with_any_registers() {
+fn patchpoint_with_any_registers_works_as_documented() {
     let _code = code();
     let function = Function::of_program(managed::documented_any_registers(), 79);
     check_any_registers(&function, &program_near(function.record));
@@ -176,7 +176,7 @@ fn check_alloca(function: &Function) {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_stackmap_with_a_stack_object() {
+fn stackmap_with_a_stack_object_works_as_documented() {
     let _code = code();
     check_alloca(&Function::of_program(managed::documented_alloca(), 80));
     for compiled in Compiled::each("documented") {

@@ -76,7 +76,7 @@ fn groups_are_patched_while_threads_run_their_code() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_group_is_patched_as_a_whole_or_not_at_all() {
+fn groups_are_patched_atomically() {
     let _code = code();
     let mut first = group().unwrap();
     let occupied = record(42) - 2;
@@ -107,7 +107,7 @@ fn a_group_is_patched_as_a_whole_or_not_at_all() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn sites_that_overlap_or_lie_elsewhere_are_refused() {
+fn overlapping_and_unknown_sites_are_refused() {
     let _code = code();
     let with = |sites: &[(PatchSite, u64)]| {
         let patch = Patch::Call(address(count as *const _));

@@ -43,10 +43,10 @@ unsafe extern "C" {
 struct Interpreter;
 
 impl Continuation for Interpreter {
-    fn shape(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
+    fn frame_layout(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
         let values = vec![DeoptValueKind::Bits(8)];
-        let shape = FrameLayout { before: 0, values, callee: CalleeResult::Nothing };
-        (site.record() == ID).then_some(shape)
+        let layout = FrameLayout { before: 0, values, callee: CalleeResult::Nothing };
+        (site.record() == ID).then_some(layout)
     }
 
     fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> TakeoverOutcome {
@@ -140,7 +140,7 @@ fn check<M: CodeMemory + 'static>(
             mutator.collect();
             // SAFETY: the function returns a number, as the interpreter does, and nothing is
             // thrown.
-            let taken = unsafe { mutator.commandeer(&takeover, |frame| frame.record == Some(ID)) };
+            let taken = unsafe { mutator.take_over(&takeover, |frame| frame.record == Some(ID)) };
             // The frame is to be left, and is walked nevertheless.
             mutator.collect();
             taken
@@ -177,7 +177,7 @@ fn check<M: CodeMemory + 'static>(
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_function_that_is_invalidated_during_a_call_is_left_behind_it() {
+fn invalidated_functions_are_left_after_the_call() {
     let _code = code();
     // SAFETY: only this test uses it.
     unsafe { patched_rebuild = Some(rebuild) };

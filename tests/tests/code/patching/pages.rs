@@ -11,13 +11,13 @@ use super::refused::protection;
 use super::{LOOP, STATEPOINT, code, program_near, record};
 
 /// Has another thread inspect the pages while they are open.
-struct LookedAt {
+struct InspectedWhileOpen {
     pages: ProtectedPages,
     found: Mutex<Option<JoinHandle<ProtectedPages>>>,
 }
 
 // SAFETY: this forwards to the pages.
-unsafe impl CodeMemory for LookedAt {
+unsafe impl CodeMemory for InspectedWhileOpen {
     fn code(&self) -> Range<u64> {
         self.pages.code()
     }
@@ -26,8 +26,8 @@ unsafe impl CodeMemory for LookedAt {
         let place = self.pages.unlock(bytes, threads);
         let code = self.code();
         // SAFETY: the program stays, and only these tests change it.
-        let look = move || unsafe { ProtectedPages::new(code) }.unwrap();
-        *self.found.lock().unwrap() = Some(thread::spawn(look));
+        let inspect = move || unsafe { ProtectedPages::new(code) }.unwrap();
+        *self.found.lock().unwrap() = Some(thread::spawn(inspect));
         // Long enough for a thread that does not wait.
         thread::sleep(Duration::from_millis(100));
         place
@@ -40,11 +40,11 @@ unsafe impl CodeMemory for LookedAt {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn pages_that_somebody_patches_are_taken_for_what_they_are_otherwise() {
+fn pages_being_patched_report_their_original_protection() {
     let _code = code();
     let at = record(42);
     let pages = program_near(at).into_memory();
-    let patcher = Patcher::new(LookedAt { pages, found: Mutex::default() });
+    let patcher = Patcher::new(InspectedWhileOpen { pages, found: Mutex::default() });
     let site = patcher.add(LOOP, at).unwrap();
     // SAFETY: no thread executes it, here and below, and it is restored.
     unsafe { patcher.write(site, Patch::NoOps, When::NotYetRun) }.unwrap();
@@ -89,7 +89,7 @@ unsafe impl CodeMemory for Noted {
 /// Code on the same pages may be executed, whatever state the site is declared to be in.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn open_pages_stay_executable() {
+fn writable_pages_stay_executable() {
     let _code = code();
     let at = record(42);
     let pages = program_near(at).into_memory();

@@ -22,7 +22,7 @@ pub(super) fn protection(address: u64) -> String {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn regions_must_be_what_they_are_said_to_be() {
+fn regions_must_match_their_declaration() {
     let _code = code();
     let patcher = program();
     let at = record(41);
@@ -49,7 +49,7 @@ fn regions_must_be_what_they_are_said_to_be() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn what_cannot_be_written_leaves_the_code_as_it_was() {
+fn refused_patches_leave_the_code_unchanged() {
     let _code = code();
     let patcher = program();
     let at = record(42);
@@ -110,7 +110,7 @@ fn what_cannot_be_written_leaves_the_code_as_it_was() {
 }
 
 #[test]
-fn an_instruction_in_two_words_needs_more_than_a_store() {
+fn two_word_instructions_are_not_patched_by_one_store() {
     for compiled in Compiled::all() {
         let patcher = compiled.patcher();
         let at = compiled.record(43);

@@ -123,7 +123,7 @@ fn threads_execute_code_of_the_program_while_it_is_patched() {
 /// Takes a minute or more.
 #[test]
 #[ignore = "a million times: run it when patching changes"]
-fn threads_execute_code_while_it_is_patched_a_million_times() {
+fn threads_execute_code_patched_a_million_times() {
     check_program(1_000_000);
 }
 

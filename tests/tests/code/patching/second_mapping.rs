@@ -102,7 +102,7 @@ impl Drop for Twice {
 }
 
 #[test]
-fn what_is_patched_by_another_mapping_is_executed() {
+fn patches_through_another_mapping_are_executed() {
     let memory = Twice::new();
     if !memory.is_seen() {
         assert!(emulated(), "a processor sees what is written");
@@ -116,9 +116,9 @@ fn what_is_patched_by_another_mapping_is_executed() {
     let written = core::ptr::with_exposed_provenance_mut(memory.written);
     // SAFETY: both stay until the end of the test.
     let patcher = Patcher::new(unsafe { SecondMapping::new(start..end, written) }.unwrap());
-    let shape = PatchSite::Statepoint { bytes: site.len() as u32 };
+    let statepoint = PatchSite::Statepoint { bytes: site.len() as u32 };
     assert_eq!(site.len(), Host::NEAR);
-    let id = patcher.add(shape, start + site.end as u64).unwrap();
+    let id = patcher.add(statepoint, start + site.end as u64).unwrap();
     let now = || When::Running(Live::Best(Breakpoints::install().unwrap()));
     for _ in 0..20 {
         for (patch, result) in [(Some(Patch::Jump(start + OTHER as u64)), 2), (None, 1)] {

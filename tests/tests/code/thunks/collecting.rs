@@ -138,7 +138,7 @@ fn remove(functions: &Functions<'_>, thunk: &Executable) {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn collections_go_through_thunks_of_this_program() {
+fn collections_walk_thunks_of_this_program() {
     let registry = CodeRegistry::new();
     registry.register_image_at(address(managed::thunk_statepoint())).unwrap();
     let images = process::images().unwrap();
@@ -160,7 +160,7 @@ fn collections_go_through_thunks_of_this_program() {
 }
 
 #[test]
-fn collections_go_through_thunks_of_generated_code() {
+fn collections_walk_thunks_of_generated_code() {
     for generated in Generated::of_each_version("thunks", "", &[]) {
         let registry = CodeRegistry::new();
         generated.register(&registry).unwrap();

@@ -58,13 +58,13 @@ fn check(target: u64) {
 }
 
 #[test]
-fn two_registers_change_places_and_two_stay() {
+fn a_thunk_swaps_two_registers_and_keeps_two() {
     let code = Executable::new(thunk().code());
     check(code.address());
 }
 
 #[test]
-fn the_same_when_a_call_is_patched_in() {
+fn a_patched_call_swaps_two_registers_and_keeps_two() {
     let (bytes, start, end) = CALL_AND_RETURN;
     // Within reach of the shortest call.
     let mut all = bytes.to_vec();

@@ -67,7 +67,7 @@ fn convention(locations: &[Location], pass: Pass) -> Convention<Host> {
 }
 
 #[test]
-fn all_kinds_are_gathered_into_an_array() {
+fn values_of_all_kinds_are_stored_in_an_array() {
     let memory: Vec<u64> = (0..16).map(|word| word * 0x0101_0203_0405_0607 + 9).collect();
     let mut locations = locations();
     let sp = Host::STACK_POINTER.dwarf();
@@ -97,7 +97,7 @@ fn all_kinds_are_gathered_into_an_array() {
 }
 
 #[test]
-fn all_kinds_become_arguments() {
+fn values_of_all_kinds_become_arguments() {
     let memory: Vec<u64> = (0..16).map(|word| word * 0x0301_0203_0405_0607 + 9).collect();
     let locations = locations();
     let before = filled(&memory);

@@ -266,7 +266,7 @@ fn run(seed: u64, memory: &[u64]) -> Option<usize> {
 }
 
 #[test]
-fn registers_are_what_they_are_to_be() {
+fn registers_have_their_specified_values() {
     let memory: Vec<u64> =
         (0..MEMORY as u64).map(|word| word.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
     let number = |name| std::env::var(name).ok().map(|text| text.parse::<u64>().unwrap());

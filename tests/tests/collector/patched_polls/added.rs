@@ -6,7 +6,7 @@ use std::sync::Arc;
 use statepoint_gc::{
     CodeRegistry, Heap, Zeal,
     code::RegionId,
-    patched_polls::{PatchedPolls, PollShape},
+    patched_polls::{PatchedPolls, PollParameters},
 };
 use statepoint_patch::SecondMapping;
 use tests::jit::Generated;
@@ -28,9 +28,9 @@ fn add(generated: &Generated, code: &CodeRegistry, polls: &PatchedPolls) -> Regi
     // SAFETY: both mappings stay until the tests have removed the code.
     let memory = unsafe { SecondMapping::new(generated.code(), generated.writable()) }.unwrap();
     let target = Some(address(generated.function("test_polls_thunk")));
-    let shape = PollShape { target, ..PollShape::default() };
+    let parameters = PollParameters { target, ..PollParameters::default() };
     // SAFETY: as above; the thunk jumps to the slow path.
-    unsafe { polls.add(code, region, shape, memory) }.unwrap();
+    unsafe { polls.add(code, region, parameters, memory) }.unwrap();
     region
 }
 
@@ -73,7 +73,7 @@ fn run_all(heap: &Heap, code: &CodeRegistry, polls: &PatchedPolls, generated: &[
 
 /// As in a stop: code that is added then is patched at once.
 #[test]
-fn code_that_is_added_while_polls_are_patched_is_patched() {
+fn code_added_while_polls_are_patched_is_patched() {
     const N: u64 = 100;
     let code = Arc::new(CodeRegistry::new());
     let polls = Arc::new(PatchedPolls::new().unwrap());
@@ -94,16 +94,16 @@ fn code_that_is_added_while_polls_are_patched_is_patched() {
 
 /// The collector is too far away for a call in five bytes.
 #[test]
-fn a_target_out_of_reach_is_refused() {
+fn targets_out_of_reach_are_refused() {
     let code = CodeRegistry::new();
     let polls = PatchedPolls::new().unwrap();
     for generated in all() {
         let region = generated.register(&code).unwrap();
         // SAFETY: nothing is added.
         let memory = unsafe { SecondMapping::new(generated.code(), generated.writable()) };
-        let shape = PollShape { target: Some(0x1000), ..PollShape::default() };
+        let parameters = PollParameters { target: Some(0x1000), ..PollParameters::default() };
         // SAFETY: it is refused.
-        let refused = unsafe { polls.add(&code, region, shape, memory.unwrap()) };
+        let refused = unsafe { polls.add(&code, region, parameters, memory.unwrap()) };
         let message = refused.unwrap_err().to_string();
         assert!(message.starts_with("0x1000 is out of reach"), "{message}");
         // SAFETY: no thread runs its code.

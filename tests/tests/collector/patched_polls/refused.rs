@@ -12,7 +12,7 @@ use tests::managed;
 use super::{address, heap, program, with_spinners};
 
 #[test]
-fn code_that_is_not_registered_has_no_polls() {
+fn unregistered_code_has_no_polls() {
     let polls = PatchedPolls::new().unwrap();
     let address = address(managed::patched_polls_spin());
     // SAFETY: nothing is registered.
@@ -42,8 +42,8 @@ fn a_stop_that_cannot_patch_a_poll_ends_the_process() {
         let heap = heap().build().unwrap();
         // Not a poll that the thread below executes. That thread has no other way to stop: it would
         // not be waited for.
-        let behind = address(managed::patched_polls_sum());
-        let record = program().records().into_iter().find(|&record| record > behind).unwrap();
+        let past_the_end = address(managed::patched_polls_sum());
+        let record = program().records().into_iter().find(|&record| record > past_the_end).unwrap();
         let bytes = statepoint_gc::patched_polls::PATCHED_POLL_BYTES;
         // SAFETY: the program stays.
         let memory = unsafe { ProtectedPages::new(record - u64::from(bytes)..record) }.unwrap();
@@ -58,9 +58,6 @@ fn a_stop_that_cannot_patch_a_poll_ends_the_process() {
     });
     assert_message(
         output,
-        &[
-            "statepoint-gc: fatal: the polls of managed code cannot be patched: ",
-            "by somebody else",
-        ],
+        &["statepoint-gc: fatal: the polls of managed code cannot be patched: ", "by other code"],
     );
 }

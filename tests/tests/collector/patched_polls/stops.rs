@@ -19,7 +19,7 @@ fn collect(heap: &Heap, times: u64) {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn threads_that_only_poll_are_stopped_again_and_again() {
+fn threads_that_only_poll_are_stopped_repeatedly() {
     const THREADS: u64 = 6;
     const STOPS: u64 = 100;
     for membarrier in [true, false] {
@@ -41,7 +41,7 @@ fn threads_that_only_poll_are_stopped_again_and_again() {
 /// Both kinds of polls in one stop.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn code_with_flags_and_code_that_is_patched_stop_together() {
+fn code_with_flag_polls_and_patched_polls_stops_together() {
     let heap = heap().build().unwrap();
     with_spinners(&heap, managed::patched_polls_spin(), 2, || {
         with_spinners(&heap, managed::polls_spin(), 2, || {
@@ -90,7 +90,7 @@ fn a_handshake_reaches_a_thread_that_only_polls() {
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn handshakes_and_stops_at_the_same_time_both_get_through() {
+fn concurrent_handshakes_and_stops_both_complete() {
     const TIMES: u64 = 100;
     let heap = heap().build().unwrap();
     let asked = AtomicU64::new(0);

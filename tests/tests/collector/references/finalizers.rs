@@ -18,7 +18,7 @@ fn tokens(heap: &Heap) -> Vec<u64> {
 }
 
 #[test]
-fn the_dead_are_queued_once_in_the_order_of_registration_with_all_that_they_refer_to() {
+fn dead_objects_are_queued_once_in_registration_order() {
     for zeal in WAYS {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -62,7 +62,7 @@ fn the_dead_are_queued_once_in_the_order_of_registration_with_all_that_they_refe
 
 /// What a finalizer may see, and no other code may see.
 #[test]
-fn short_weak_references_are_cleared_before_and_long_ones_after_finalization() {
+fn weak_references_are_cleared_before_or_after_finalization() {
     for zeal in WAYS {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -103,7 +103,7 @@ fn short_weak_references_are_cleared_before_and_long_ones_after_finalization() {
 }
 
 #[test]
-fn managed_code_registers_and_a_thread_of_the_host_finalizes() {
+fn managed_code_registers_finalizers_that_the_host_runs() {
     for (zeal, count) in [(Zeal::Off, 500), (Zeal::EveryAllocation(7), 40)] {
         const THREADS: u64 = 8;
         let heap = heap().zeal(zeal).collector_threads(2).build().unwrap();
@@ -147,7 +147,7 @@ fn managed_code_registers_and_a_thread_of_the_host_finalizes() {
 }
 
 #[test]
-fn a_weak_object_that_a_finalizer_revives_leads_to_what_is_alive() {
+fn resurrected_weak_objects_point_to_live_objects() {
     let heap = heap().zeal(Zeal::EveryAllocation(1)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let (kept, lost) = (node(&mut mutator, 1), node(&mut mutator, 2));
@@ -167,7 +167,7 @@ fn a_weak_object_that_a_finalizer_revives_leads_to_what_is_alive() {
 /// The objects that finalizers resurrect are also traced in a random order: with another seed they
 /// are placed in another order.
 #[test]
-fn what_is_revived_moves_in_an_order_that_the_seed_decides() {
+fn resurrected_objects_move_in_seeded_order() {
     let order = |seed| {
         let zeal = Zeal::EveryAllocation(u32::MAX);
         let heap = heap().zeal(zeal).zeal_seed(seed).collector_threads(1).build().unwrap();

@@ -9,7 +9,7 @@ use tests::managed::{self, call};
 use super::{WAYS, assert_moved, field, heap, node, number, record, set_field};
 
 #[test]
-fn a_weak_field_leads_to_its_object_until_that_dies() {
+fn weak_fields_refer_to_their_object_until_it_dies() {
     for zeal in WAYS {
         for kind in [WEAK, LONG_WEAK] {
             let heap = heap().zeal(zeal).build().unwrap();
@@ -20,12 +20,12 @@ fn a_weak_field_leads_to_its_object_until_that_dies() {
             let first = record(&mut mutator, kind, [Some(&second), Some(&kept), Some(&strong)]);
             drop((lost, strong, second));
             mutator.collect();
-            let found = field(&mut mutator, &first, 16).expect("a handle keeps the object alive");
+            let found = field(&mut mutator, &first, 16).expect("a handle retains the object");
             assert_eq!(number(&mut mutator, &found), 7);
             let strong = field(&mut mutator, &first, 24).expect("its reference is strong");
             assert_eq!(number(&mut mutator, &strong), 9);
             let second = field(&mut mutator, &first, 8).expect("its reference is strong");
-            assert!(field(&mut mutator, &second, 16).is_none(), "nothing keeps the object alive");
+            assert!(field(&mut mutator, &second, 16).is_none(), "nothing retains the object");
             drop((kept, found));
             mutator.collect();
             assert!(field(&mut mutator, &first, 16).is_none());
@@ -35,7 +35,7 @@ fn a_weak_field_leads_to_its_object_until_that_dies() {
 }
 
 #[test]
-fn a_weak_field_holds_what_is_no_reference() {
+fn weak_fields_can_hold_non_references() {
     let heap = heap().build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let header = Argument::Word(records::header(WEAK));
@@ -48,7 +48,7 @@ fn a_weak_field_holds_what_is_no_reference() {
 }
 
 #[test]
-fn an_ephemeron_keeps_its_value_as_long_as_the_key_lives() {
+fn ephemerons_retain_their_value_while_the_key_is_live() {
     for zeal in WAYS {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -58,7 +58,7 @@ fn an_ephemeron_keeps_its_value_as_long_as_the_key_lives() {
         let ephemeron = record(&mut mutator, EPHEMERON, [Some(&key), Some(&holder), None]);
         drop((value, holder));
         mutator.collect();
-        let holder = field(&mut mutator, &ephemeron, 16).expect("the key is alive");
+        let holder = field(&mut mutator, &ephemeron, 16).expect("the key is live");
         let value = field(&mut mutator, &holder, 16).expect("the value keeps it");
         assert_eq!(number(&mut mutator, &value), 2);
         drop((holder, value, key));
@@ -71,7 +71,7 @@ fn an_ephemeron_keeps_its_value_as_long_as_the_key_lives() {
 
 /// The last key in memory is reached first.
 #[test]
-fn ephemerons_lead_to_each_other() {
+fn ephemerons_form_chains_and_cycles() {
     for zeal in WAYS {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -112,7 +112,7 @@ fn ephemerons_lead_to_each_other() {
 }
 
 #[test]
-fn a_weak_object_that_is_written_again_is_weak_again() {
+fn rewritten_weak_objects_are_weak_again() {
     let heap = heap().zeal(Zeal::EveryAllocation(1)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let weak = record(&mut mutator, WEAK, [None; 3]);

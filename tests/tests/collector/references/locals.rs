@@ -24,7 +24,7 @@ fn weak(scope: &mut Scope<'_>, local: LocalHandle<'_>) -> WeakHandle {
     scope.global(local).downgrade(WeakKind::Short)
 }
 
-fn is_alive(mutator: &mut Mutator, weak: &WeakHandle) -> bool {
+fn is_live(mutator: &mut Mutator, weak: &WeakHandle) -> bool {
     weak.upgrade(mutator).unwrap().is_some()
 }
 
@@ -48,12 +48,12 @@ fn local_handles_follow_their_objects_until_the_scope_ends() {
                 self::weak(inner, mine)
             });
             scope.mutator().collect();
-            assert!(!is_alive(scope.mutator(), &inner), "its scope has ended");
-            assert!(weak.iter().all(|weak| is_alive(scope.mutator(), weak)));
+            assert!(!is_live(scope.mutator(), &inner), "its scope has ended");
+            assert!(weak.iter().all(|weak| is_live(scope.mutator(), weak)));
             weak
         });
         mutator.collect();
-        assert!(!outer.iter().any(|weak| is_alive(&mut mutator, weak)));
+        assert!(!outer.iter().any(|weak| is_live(&mut mutator, weak)));
         assert_moved(&heap.statistics());
     }
 }
@@ -76,7 +76,7 @@ fn one_local_handle_may_leave_an_inner_scope() {
         scope.mutator().collect();
         let found = [first, second, of_global, fourth];
         assert_eq!(found.map(|local| number_of(scope.mutator(), local)), [1, 3, 50, 4]);
-        assert!(!is_alive(scope.mutator(), &dead.take().unwrap()));
+        assert!(!is_live(scope.mutator(), &dead.take().unwrap()));
         scope.global(second)
     });
     mutator.collect();
@@ -125,7 +125,7 @@ fn scopes_nest_across_managed_code() {
 }
 
 #[test]
-fn a_scope_with_another_open_in_it_makes_no_local_handles() {
+fn only_the_innermost_scope_makes_local_handles() {
     let heap = heap().build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let handle = node(&mut mutator, 1);
@@ -146,7 +146,7 @@ fn a_scope_with_another_open_in_it_makes_no_local_handles() {
 }
 
 #[test]
-fn a_panic_ends_its_scopes() {
+fn panics_close_their_scopes() {
     let heap = heap().build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let left = Cell::new(None);
@@ -159,7 +159,7 @@ fn a_panic_ends_its_scopes() {
     }));
     assert!(panicked.is_err());
     mutator.collect();
-    assert!(!is_alive(&mut mutator, &left.take().unwrap()));
+    assert!(!is_live(&mut mutator, &left.take().unwrap()));
     let other = super::heap().build().unwrap();
     let foreign = std::thread::scope(|scope| {
         scope.spawn(|| node(&mut other.attach().unwrap(), 1)).join().unwrap()
@@ -191,7 +191,7 @@ fn many_threads_open_scopes_while_others_collect() {
                         });
                         if round % 8 == 0 {
                             mutator.collect();
-                            assert!(!is_alive(&mut mutator, &weak));
+                            assert!(!is_live(&mut mutator, &weak));
                         }
                     }
                 });

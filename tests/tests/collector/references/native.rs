@@ -12,7 +12,7 @@ use super::{WAYS, assert_moved, heap, node, number};
 const KINDS: [WeakKind; 2] = [WeakKind::Short, WeakKind::Long];
 
 #[test]
-fn a_weak_handle_leads_to_its_object_until_that_dies() {
+fn weak_handles_refer_to_their_object_until_it_dies() {
     for zeal in WAYS {
         for kind in KINDS {
             let heap = heap().zeal(zeal).build().unwrap();
@@ -28,7 +28,7 @@ fn a_weak_handle_leads_to_its_object_until_that_dies() {
             mutator.collect();
             assert!(dead.upgrade(&mut mutator).unwrap().is_none());
             for weak in [weak, copy] {
-                let found = weak.upgrade(&mut mutator).unwrap().expect("it is alive");
+                let found = weak.upgrade(&mut mutator).unwrap().expect("it is live");
                 assert_eq!(number(&mut mutator, &found), 1);
             }
             assert_eq!(number(&mut mutator, &kept), 1);
@@ -38,7 +38,7 @@ fn a_weak_handle_leads_to_its_object_until_that_dies() {
 }
 
 #[test]
-fn a_clone_keeps_the_object_alive_alone() {
+fn a_cloned_handle_alone_retains_the_object() {
     let heap = heap().zeal(Zeal::EveryAllocation(1)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let first = node(&mut mutator, 5);
@@ -74,7 +74,7 @@ fn handles_of_another_heap_are_refused() {
 /// Every kind of reference outlives the heap's last `Heap` and `Mutator`, and the thread that made
 /// it.
 #[test]
-fn references_keep_their_heap_alive() {
+fn handles_retain_their_heap() {
     let (handle, weak, table, range) = std::thread::spawn(move || {
         let heap = heap().build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -97,7 +97,7 @@ fn references_keep_their_heap_alive() {
 }
 
 #[test]
-fn slots_of_root_ranges_keep_objects_alive_and_are_rewritten() {
+fn root_range_slots_retain_objects_and_are_rewritten() {
     for zeal in WAYS {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -162,7 +162,7 @@ fn slots_of_root_ranges_keep_objects_alive_and_are_rewritten() {
 }
 
 #[test]
-fn many_threads_make_copy_and_drop_handles_while_others_collect() {
+fn threads_create_clone_and_drop_handles_while_others_collect() {
     for (zeal, rounds) in [(Zeal::Off, 60), (Zeal::EveryAllocation(40), 5)] {
         let heap = heap().zeal(zeal).collector_threads(2).build().unwrap();
         let passed = exchange::Exchange::default();

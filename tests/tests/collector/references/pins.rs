@@ -16,7 +16,7 @@ fn address(mutator: &mut statepoint_gc::Mutator, object: &statepoint_gc::Handle)
 }
 
 #[test]
-fn a_pinned_object_stays_and_others_move_around_it() {
+fn pinned_objects_do_not_move_while_others_do() {
     for zeal in WAYS {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -53,7 +53,7 @@ fn a_pinned_object_stays_and_others_move_around_it() {
 }
 
 #[test]
-fn a_pin_keeps_alive_alone_and_counts() {
+fn a_pin_alone_retains_its_object_and_is_counted() {
     for zeal in WAYS {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -69,7 +69,7 @@ fn a_pin_keeps_alive_alone_and_counts() {
         // SAFETY: the object is pinned, and has its number at this word.
         let left = unsafe { second.as_ptr().cast::<u64>().add(1).read() };
         assert_eq!(left, 2 * 21 + 1);
-        let object = weak.upgrade(&mut mutator).unwrap().expect("pinned objects are alive");
+        let object = weak.upgrade(&mut mutator).unwrap().expect("pinned objects are live");
         assert_eq!(address(&mut mutator, &object), second.as_ptr().addr().get());
         // Pinned again before a collection has noticed that the pin was dropped.
         drop(second);
@@ -84,7 +84,7 @@ fn a_pin_keeps_alive_alone_and_counts() {
 }
 
 #[test]
-fn what_was_pinned_moves_again() {
+fn unpinned_objects_move_again() {
     let heap = heap().zeal(Zeal::EveryAllocation(1)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let object = node(&mut mutator, 1);
@@ -183,7 +183,7 @@ fn many_threads_pin_while_others_collect() {
 }
 
 #[test]
-fn pinned_objects_are_counted_as_kept() {
+fn pinned_objects_are_counted_as_retained() {
     let heap = heap().build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let objects: Vec<_> = (0..12).map(|n| node(&mut mutator, n)).collect();

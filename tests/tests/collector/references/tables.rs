@@ -9,7 +9,7 @@ use tests::managed::{self, make};
 use super::{WAYS, assert_moved, field, heap, node, number, record, set_field};
 
 #[test]
-fn an_entry_stays_until_its_key_dies() {
+fn entries_are_retained_until_their_key_dies() {
     for zeal in WAYS {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -60,23 +60,23 @@ struct Model {
 
 impl Model {
     /// Returns which objects are reachable from `roots`, by naive iteration to a fixed point.
-    fn alive(&self, roots: &[usize]) -> Vec<bool> {
-        let mut alive = vec![false; self.edges.len()];
-        roots.iter().for_each(|&root| alive[root] = true);
+    fn live(&self, roots: &[usize]) -> Vec<bool> {
+        let mut live = vec![false; self.edges.len()];
+        roots.iter().for_each(|&root| live[root] = true);
         loop {
-            let before = alive.clone();
+            let before = live.clone();
             for (from, edges) in self.edges.iter().enumerate() {
-                if alive[from] {
-                    edges.iter().flatten().for_each(|&to| alive[to] = true);
+                if live[from] {
+                    edges.iter().flatten().for_each(|&to| live[to] = true);
                 }
             }
             for &(holder, key, value) in &self.ephemerons {
-                if holder.is_none_or(|holder| alive[holder]) && alive[key] {
-                    alive[value] = true;
+                if holder.is_none_or(|holder| live[holder]) && live[key] {
+                    live[value] = true;
                 }
             }
-            if alive == before {
-                return alive;
+            if live == before {
+                return live;
             }
         }
     }
@@ -139,8 +139,8 @@ fn random_graphs_with_ephemerons_agree_with_a_model() {
         let held: Vec<_> = roots.iter().map(|&root| objects[root].clone()).collect();
         objects.clear();
         mutator.collect();
-        let alive = model.alive(&roots);
-        let strong = Model { ephemerons: Vec::new(), ..model.clone() }.alive(&roots);
+        let alive = model.live(&roots);
+        let strong = Model { ephemerons: Vec::new(), ..model.clone() }.live(&roots);
         for (object, weak) in weak.iter().enumerate() {
             let found = weak.upgrade(&mut mutator).unwrap();
             assert_eq!(found.is_some(), alive[object], "object {object} of seed {seed}");
@@ -155,7 +155,7 @@ fn random_graphs_with_ephemerons_agree_with_a_model() {
         tables.clear();
         model.ephemerons.retain(|&(holder, ..)| holder.is_some());
         mutator.collect();
-        let alive = model.alive(&roots);
+        let alive = model.live(&roots);
         for (object, weak) in weak.iter().enumerate() {
             let found = weak.upgrade(&mut mutator).unwrap();
             assert_eq!(found.is_some(), alive[object], "object {object} of seed {seed}");
@@ -213,7 +213,7 @@ fn many_threads_use_one_table() {
 /// Keys that a full collection marks in place, each reachable only through the entry before it: the
 /// collector marks each key after it has visited the entry.
 #[test]
-fn a_chain_of_entries_stays_whose_keys_are_marked_in_place() {
+fn entries_whose_keys_are_marked_in_place_are_retained() {
     const LENGTH: u64 = 200;
     /// Number of elements of an array that has pages of its own, which no collection moves.
     const LARGE: u64 = 2_000;
@@ -246,7 +246,7 @@ fn a_chain_of_entries_stays_whose_keys_are_marked_in_place() {
         assert_eq!(after.counts.objects_moved, before.counts.objects_moved, "they stay in place");
         let mut last = first.clone();
         for n in 1..=length {
-            last = table.get(&mut mutator, &last).unwrap().expect("its key is alive");
+            last = table.get(&mut mutator, &last).unwrap().expect("its key is live");
             assert!(large || number(&mut mutator, &last) == n);
         }
         drop((first, last));
@@ -258,7 +258,7 @@ fn a_chain_of_entries_stays_whose_keys_are_marked_in_place() {
 /// Likewise with ephemerons in the heap, in a list whose head is the first or the last link: in one
 /// of the two cases all but one are still undecided when they are visited.
 #[test]
-fn a_chain_of_ephemerons_stays_whose_keys_are_marked_in_place() {
+fn ephemerons_whose_keys_are_marked_in_place_are_retained() {
     const LENGTH: u64 = 200;
     for (workers, backwards) in [(1, false), (1, true), (2, false), (2, true)] {
         let heap = heap().heap_max(16 << 20).collector_threads(workers).build().unwrap();
@@ -285,7 +285,7 @@ fn a_chain_of_ephemerons_stays_whose_keys_are_marked_in_place() {
         for &n in order.iter().rev() {
             let link = next.expect("the list is whole");
             for (offset, expected) in [(8, n as u64), (16, n as u64 + 1)] {
-                let node = field(&mut mutator, &link, offset).expect("its key is alive");
+                let node = field(&mut mutator, &link, offset).expect("its key is live");
                 assert_eq!(number(&mut mutator, &node), expected);
             }
             next = field(&mut mutator, &link, 24);

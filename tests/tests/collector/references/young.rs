@@ -50,7 +50,7 @@ fn a_weak_field_of_an_old_object_follows_a_young_one() {
 }
 
 #[test]
-fn an_old_ephemeron_keeps_and_loses_young_values() {
+fn old_ephemerons_retain_and_clear_young_values() {
     let mut cleared = 0;
     for times in 0..6 {
         let heap = heap().build().unwrap();
@@ -134,7 +134,7 @@ fn native_references_follow_objects_of_all_ages() {
 }
 
 #[test]
-fn a_young_collection_does_not_look_at_old_weak_handles() {
+fn young_collections_do_not_visit_old_weak_handles() {
     let heap = heap().build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let object = node(&mut mutator, 1);

@@ -1,4 +1,4 @@
-; Two frames with references that are live over a call, and a function that nobody calls.
+; Two frames with references that are live over a call, and a function without a caller.
 ; passes: rewrite-statepoints-for-gc
 ; records: 3
 

@@ -218,7 +218,7 @@ fn pointer(function: *const c_void) -> Argument<'static> {
 /// allocation.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn managed_code_does_not_go_on_in_a_child() {
+fn managed_code_does_not_resume_in_a_child() {
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll] {
         FORKED.store(0, Ordering::Relaxed);
         let heap = heap().heap_max(4 << 20).zeal(zeal).unwind_native_frames(true).build().unwrap();
@@ -238,7 +238,7 @@ fn managed_code_does_not_go_on_in_a_child() {
 
 /// Dropping waits for no thread and takes no lock that another thread may have held.
 #[test]
-fn a_child_drops_what_it_has_of_the_parents_heap() {
+fn children_drop_their_part_of_the_parents_heap() {
     for _ in 0..6 {
         let heap = heap().heap_max(4 << 20).collector_threads(3).build().unwrap();
         let mut parts = None;
@@ -266,7 +266,7 @@ fn a_child_drops_what_it_has_of_the_parents_heap() {
 }
 
 #[test]
-fn a_child_that_ends_or_becomes_another_program_is_not_disturbed() {
+fn children_can_exit_and_exec() {
     let heap = heap().heap_max(4 << 20).collector_threads(2).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     while_others_collect(&heap, || {
@@ -291,7 +291,7 @@ fn a_child_that_ends_or_becomes_another_program_is_not_disturbed() {
 
 /// State that is waited for in the parent would block the child's threads.
 #[test]
-fn a_child_makes_no_heap_beside_the_parents() {
+fn children_cannot_create_a_second_heap() {
     let heap = own_heap();
     let mut mutator = heap.attach().unwrap();
     let node = make(&mut mutator, managed::pair, &[Argument::Word(5), Argument::Word(3)]).unwrap();
@@ -310,8 +310,8 @@ fn a_child_makes_no_heap_beside_the_parents() {
 }
 
 #[test]
-fn children_of_a_process_without_a_heap_have_one_each() {
-    if runs_alone("children_of_a_process_without_a_heap_have_one_each") {
+fn children_of_a_heapless_process_have_own_heaps() {
+    if runs_alone("children_of_a_heapless_process_have_own_heaps") {
         return;
     }
     for _ in 0..3 {

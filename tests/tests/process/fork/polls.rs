@@ -110,8 +110,8 @@ fn stop_others(heap: &Heap) {
 /// A heap whose stops patch nothing would wait forever.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_child_with_a_heap_makes_polls_of_its_own() {
-    if runs_alone("polls::a_child_with_a_heap_makes_polls_of_its_own") {
+fn children_with_a_heap_have_their_own_polls() {
+    if runs_alone("polls::children_with_a_heap_have_their_own_polls") {
         return;
     }
     let parents = Polled::new();
@@ -136,8 +136,8 @@ fn a_child_with_a_heap_makes_polls_of_its_own() {
 /// and the parent continues.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn a_child_drops_what_it_has_of_the_parents_polls() {
-    if runs_alone("polls::a_child_drops_what_it_has_of_the_parents_polls") {
+fn children_drop_their_part_of_the_parents_polls() {
+    if runs_alone("polls::children_drop_their_part_of_the_parents_polls") {
         return;
     }
     let polled = Polled::new();

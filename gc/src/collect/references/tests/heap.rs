@@ -50,7 +50,7 @@ pub(super) struct Heap {
     new: u64,
     moved: HashMap<u64, u64>,
     unscanned: Vec<u64>,
-    awaited: BTreeSet<u64>,
+    waiting_keys: BTreeSet<u64>,
     reached: Vec<u64>,
     discovered: Vec<usize>,
     /// Number of queries it has answered.
@@ -72,7 +72,7 @@ impl Heap {
             new: 0,
             moved: HashMap::new(),
             unscanned: Vec::new(),
-            awaited: BTreeSet::new(),
+            waiting_keys: BTreeSet::new(),
             reached: Vec::new(),
             discovered: Vec::new(),
             asked: 0,
@@ -123,7 +123,7 @@ impl Heap {
         };
         for slot in slots {
             let slot = word(slot);
-            slot.store(self.keep(slot.load(Relaxed)), Relaxed);
+            slot.store(self.retain(slot.load(Relaxed)), Relaxed);
         }
         rest
     }
@@ -134,12 +134,12 @@ impl Heap {
         self.moved.clear();
         self.asked = 0;
         for root in roots {
-            *root = self.keep(*root);
+            *root = self.retain(*root);
         }
         let handles = core::mem::take(&mut self.handles);
         for shard in 0..SHARDS {
             handles.visit(shard, kind, |word| {
-                let word = self.keep(word);
+                let word = self.retain(word);
                 Visited { word, young: self.is_young(word) }
             });
         }
@@ -185,7 +185,7 @@ impl Survivors for Heap {
         self.now(word)
     }
 
-    fn keep(&mut self, object: u64) -> u64 {
+    fn retain(&mut self, object: u64) -> u64 {
         self.asked += 1;
         if !self.concerns(object) {
             return object;
@@ -202,7 +202,7 @@ impl Survivors for Heap {
         if self.old.contains(&object) || self.random.u8(..) < 100 {
             self.old.insert(copy);
         }
-        if self.awaited.remove(&object) {
+        if self.waiting_keys.remove(&object) {
             self.reached.push(object);
         }
         self.unscanned.push(copy);
@@ -217,15 +217,18 @@ impl Survivors for Heap {
         }
     }
 
-    fn await_object(&mut self, word: u64) {
-        assert!(self.now(word).is_none() && self.awaited.insert(word), "awaited once");
+    fn mark_waiting_key(&mut self, word: u64) {
+        assert!(
+            self.now(word).is_none() && self.waiting_keys.insert(word),
+            "each key is marked once"
+        );
     }
 
-    fn reached(&mut self) -> Option<u64> {
+    fn next_reached_key(&mut self) -> Option<u64> {
         self.reached.pop()
     }
 
-    fn discovered(&mut self) -> Option<usize> {
+    fn next_discovered(&mut self) -> Option<usize> {
         self.discovered.pop()
     }
 

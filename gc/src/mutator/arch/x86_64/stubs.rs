@@ -14,7 +14,7 @@ use core::mem::offset_of;
 
 use crate::arch::{pop_registers, push_registers};
 use crate::mutator::{bulk, native_call, slow_path, unwind};
-use crate::safepoint::Words;
+use crate::safepoint::SafepointState;
 use crate::thread::{REGISTER_FILE, ThreadContext};
 
 global_asm!(
@@ -134,8 +134,8 @@ global_asm!(
     leave_native = sym native_call::leave_native,
     register_file = const REGISTER_FILE,
     exit = const offset_of!(ThreadContext, exit),
-    gate = const offset_of!(ThreadContext, words) + offset_of!(Words, gate),
-    state = const offset_of!(ThreadContext, words) + offset_of!(Words, state),
+    gate = const offset_of!(ThreadContext, safepoint) + offset_of!(SafepointState, gate),
+    state = const offset_of!(ThreadContext, safepoint) + offset_of!(SafepointState, state),
     poll = sym slow_path::poll,
     allocate = sym slow_path::allocate,
     allocate_array = sym slow_path::allocate_array,

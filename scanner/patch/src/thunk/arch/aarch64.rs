@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_of_one_size_are_stored_and_loaded_in_pairs() {
+    fn adjacent_slots_use_pair_instructions() {
         let store = |from, at, bytes| Step::StoreVector { from, at, bytes };
         assert_eq!(words(&[store(1, 32, 16), store(2, 48, 16)]), [pair_of(0xad00_0000, 2, 1, 2)]);
         assert_eq!(words(&[store(1, 32, 8), store(2, 40, 8)]), [pair_of(0x6d00_0000, 4, 1, 2)]);
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_takes_two_instructions_beyond_12_bits() {
+    fn add_beyond_12_bits_takes_two_instructions() {
         let sum = |offset| words(&[Step::Address { to: register(3), base: register(4), offset }]);
         let add = |from: u32, number: u32| 0x9100_0000 | number << 10 | from << 5 | 3;
         const HIGH: u32 = 1 << 22;
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn a_constant_takes_an_instruction_for_each_part_that_is_unlike_most() {
+    fn constant_takes_one_instruction_per_distinct_part() {
         let constant = |value| words(&[Step::Constant { to: register(3), value }]);
         let part = |opcode: u32, value: u32, number: u32| opcode | number << 21 | value << 5 | 3;
         const MOVZ: u32 = 0xd280_0000;

@@ -326,12 +326,12 @@ mod tests {
     }
 
     #[test]
-    fn the_command_line_is_consistent() {
+    fn command_line_definition_is_consistent() {
         Arguments::command().debug_assert();
     }
 
     #[test]
-    fn raw_takes_a_layout_or_none() {
+    fn raw_takes_an_optional_layout() {
         let file = || PathBuf::from("file");
         assert_eq!(raw_of("stackmap dump file"), (None, file()));
         assert_eq!(raw_of("stackmap dump file --raw"), (Some(RawLayout::Auto), file()));

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_grouped_from_the_right() {
+    fn digits_are_grouped_in_threes() {
         let texts = [0, 999, 1000, 123_456, 1_234_567].map(grouped);
         assert_eq!(texts, ["0", "999", "1,000", "123,456", "1,234,567"]);
         assert_eq!(plural(1, "map"), "1 map");

@@ -125,7 +125,7 @@ pad:
 "#;
 
     #[test]
-    fn what_is_written_with_opaque_pointers_is_valid_with_types() {
+    fn opaque_pointer_ir_is_valid_as_typed_ir() {
         let text = typed(OPAQUE);
         for line in [
             "%p = getelementptr inbounds i8, i8 addrspace(1)* %o, i64 16 ; a field",
@@ -145,16 +145,16 @@ pad:
         let others = text.replace("getelementptr", "").replace("thread_local", "");
         assert!(!others.contains("ptr") && !others.contains("threadlocal"), "{text}");
         let Some(llvm) = Llvm::find_or_skip(14) else { return };
-        let directory = tempfile::tempdir().expect("a folder can be made");
+        let directory = tempfile::tempdir().expect("the folder can be created");
         let file = directory.path().join("typed.ll");
-        fs::write(&file, text).expect("it can be written");
+        fs::write(&file, text).expect("the file is writable");
         let words = ["-passes=verify", "-disable-output"].map(OsStr::new);
         llvm.run("opt", words.into_iter().chain([file.as_os_str()])).expect("LLVM 14 reads it");
     }
 
     #[test]
     #[should_panic(expected = "LLVM 14 exchanges no pointers")]
-    fn what_llvm_14_cannot_do_is_said() {
+    fn constructs_that_llvm_14_lacks_are_reported() {
         typed(
             "define ptr @f(ptr %p, ptr %q) {\n  %r = atomicrmw xchg ptr %p, ptr %q acq_rel\n  ret ptr %r\n}",
         );
@@ -162,7 +162,7 @@ pad:
 
     #[test]
     #[should_panic(expected = "3 indices")]
-    fn what_it_does_not_know_is_said() {
+    fn unknown_constructs_are_reported() {
         typed(
             "define ptr @f(ptr %p) {\n  %q = getelementptr i64, ptr %p, i64 0, i64 1, i64 2\n  ret ptr %q\n}",
         );

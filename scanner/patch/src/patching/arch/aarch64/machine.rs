@@ -2,7 +2,7 @@
 //!
 //! No-ops, branches and calls are among the few instructions that may replace each other while
 //! other processors execute them: each processor sees the old or the new one ("Arm Architecture
-//! Reference Manual", B2.2.5, "Concurrent modification and execution of instructions").
+//! Reference Manual" (DDI 0487), "Concurrent modification and execution of instructions").
 
 use crate::patching::{Machine, Transfer};
 use statepoint_scanner::arch::Aarch64;
@@ -72,7 +72,7 @@ mod tests {
     use statepoint_scanner::arch::InstructionSet;
 
     #[test]
-    fn calls_go_to_the_target() {
+    fn call_branches_to_target() {
         let mut code = [0; 4];
         assert!(Aarch64::write_near(Transfer::Call, 0x1000, 0x1008, &mut code));
         assert_eq!(u32::from_le_bytes(code), 0x9400_0002);
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn calls_reach_128_mebibytes() {
+    fn call_reaches_128_mebibytes() {
         let mut code = [0; 4];
         let (at, reach) = (0x4000_0000_u64, 128 << 20);
         for target in [at + reach - 4, at - reach] {
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_far_call_is_that_of_a_patchpoint() {
+    fn far_call_is_patchpoint_call_sequence() {
         let mut code = [0; 16];
         assert!(Aarch64::write_far(Transfer::Call, 0x1234_5678_9abc, &mut code));
         assert!(Aarch64::is_patchpoint_call(&code));
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_no_op_does_nothing_and_zeros_are_no_instruction() {
+    fn no_op_decodes_and_zeros_do_not() {
         let mut code = [0; 4];
         assert_eq!(Aarch64::instruction(&code), None);
         Aarch64::write_no_op(&mut code);

@@ -98,7 +98,7 @@ mod tests {
     use statepoint_scanner::arch::InstructionSet;
 
     #[test]
-    fn no_ops_of_all_lengths_are_one_instruction_that_does_nothing() {
+    fn no_op_of_each_length_is_one_instruction() {
         for len in 1..=LONGEST {
             let mut code = [0xcc; LONGEST];
             X86_64::write_no_op(&mut code[..len]);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn calls_of_all_lengths_are_one_instruction_that_goes_to_the_target() {
+    fn call_of_each_length_is_one_instruction() {
         for len in NEAR..=LONGEST {
             for (transfer, expected) in
                 [(Transfer::Call, Code::Call_rel32_64), (Transfer::Jump, Code::Jmp_rel32_64)]
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn distances_are_measured_from_the_end() {
+    fn displacement_is_relative_to_end_of_instruction() {
         let mut code = [0; 8];
         let at = 0x1_0000_0000;
         let end = at + 8;
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_far_call_is_that_of_a_patchpoint() {
+    fn far_call_is_patchpoint_call_sequence() {
         let mut code = [0; 13];
         assert!(X86_64::write_far(Transfer::Call, 0x1234_5678_9abc, &mut code));
         assert!(X86_64::is_patchpoint_call(&code));
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn half_an_instruction_is_none() {
+    fn truncated_instruction_does_not_decode() {
         assert_eq!(X86_64::instruction(&[0xe8, 1, 2, 3]), None);
         assert_eq!(X86_64::instruction(&[]), None);
         // xchg %r8, %rax is the no-op with a prefix that gives it a meaning.

@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn buckets_follow_one_another_and_hold_every_value() {
+    fn buckets_are_contiguous_and_cover_all_values() {
         let mut buckets = Vec::new();
         for value in [0, 3, 9, 16, 17, 32, 33, 3] {
             count_in(&mut buckets, value);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_of_two_vectors_is_one_root() {
+    fn word_shared_by_two_vectors_is_one_root() {
         let indirect =
             |offset, size| Location { kind: LocationKind::Indirect, size, register: 7, offset };
         let constant = Location { kind: LocationKind::Constant, size: 8, register: 0, offset: 0 };

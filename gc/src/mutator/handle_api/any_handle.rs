@@ -9,26 +9,26 @@ use crate::runtime::Shared;
 /// The type of the object arguments of [`Mutator`](crate::Mutator)'s functions: a [`Handle`] or a
 /// [`LocalHandle`].
 #[derive(Clone, Copy, Debug)]
-pub enum Held<'a> {
+pub enum AnyHandle<'a> {
     /// Held by a handle that any thread may use.
     Global(&'a Handle),
     /// Held by a local handle of the calling thread.
     Local(LocalHandle<'a>),
 }
 
-impl<'a> From<&'a Handle> for Held<'a> {
+impl<'a> From<&'a Handle> for AnyHandle<'a> {
     fn from(handle: &'a Handle) -> Self {
         Self::Global(handle)
     }
 }
 
-impl<'a> From<LocalHandle<'a>> for Held<'a> {
+impl<'a> From<LocalHandle<'a>> for AnyHandle<'a> {
     fn from(handle: LocalHandle<'a>) -> Self {
         Self::Local(handle)
     }
 }
 
-impl Held<'_> {
+impl AnyHandle<'_> {
     /// Returns the reference. `attachment` is the record of the calling thread, which is managed.
     pub(crate) fn get(self, attachment: &Attachment) -> u64 {
         match self {

@@ -9,43 +9,43 @@ extern void test_direct(void), test_record(void);
 
 static spgc_patcher *patcher;
 static spgc_thunk *thunk;
-static spgc_record record, loop;
-static spgc_patch_site site;
+static spgc_stack_map_record record, loop;
+static spgc_patch_site_id site;
 
 static void nothing(void) {}
 
 static void records(void) {
-  spgc_records wanted = {0};
-  spgc_record found;
+  spgc_record_query wanted = {0};
+  spgc_stack_map_record found;
   size_t count;
   char wrong[64];
   memset(wrong, 7, sizeof wrong);
-  FAILS(spgc_records_find(NULL, &found, 1, &count), SPGC_ERROR_NULL, "wanted is null");
-  FAILS(spgc_records_find(&wanted, &found, 1, NULL), SPGC_ERROR_NULL, "count is null");
-  FAILS(spgc_records_find(&wanted, NULL, 1, &count), SPGC_ERROR_NULL, "found is null");
-  FAILS(spgc_records_find(&wanted, &found, 1, &count), SPGC_ERROR_SIZE, "sizeof(spgc_records)");
+  FAILS(spgc_stack_map_find_records(NULL, &found, 1, &count), SPGC_ERROR_NULL, "wanted is null");
+  FAILS(spgc_stack_map_find_records(&wanted, &found, 1, NULL), SPGC_ERROR_NULL, "count is null");
+  FAILS(spgc_stack_map_find_records(&wanted, NULL, 1, &count), SPGC_ERROR_NULL, "found is null");
+  FAILS(spgc_stack_map_find_records(&wanted, &found, 1, &count), SPGC_ERROR_SIZE, "sizeof(spgc_record_query)");
   wanted.size = sizeof wanted;
-  FAILS(spgc_records_find(&wanted, &found, 1, &count), SPGC_ERROR_ARGUMENT, "exactly one");
+  FAILS(spgc_stack_map_find_records(&wanted, &found, 1, &count), SPGC_ERROR_ARGUMENT, "exactly one");
   wanted.image = wrong;
-  FAILS(spgc_records_find(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "in no image");
+  FAILS(spgc_stack_map_find_records(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "in no image");
 #ifndef ALL_STATIC /* The C library is then part of the program. */
   wanted.image = CODE(getpid);
-  FAILS(spgc_records_find(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "no .llvm_stackmaps");
+  FAILS(spgc_stack_map_find_records(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "no .llvm_stackmaps");
 #endif
   wanted.stack_maps = wrong;
   wanted.stack_maps_size = sizeof wrong;
-  FAILS(spgc_records_find(&wanted, &found, 1, &count), SPGC_ERROR_ARGUMENT, "exactly one");
+  FAILS(spgc_stack_map_find_records(&wanted, &found, 1, &count), SPGC_ERROR_ARGUMENT, "exactly one");
   wanted.image = NULL;
-  FAILS(spgc_records_find(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "version");
+  FAILS(spgc_stack_map_find_records(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "version");
   /* A missing record is not found, which is no error. */
   wanted = of_program(CODE(test_thunk_native), 63);
   wanted.function = CODE(test_thunk_array);
-  DO(spgc_records_find(&wanted, NULL, 0, &count));
+  DO(spgc_stack_map_find_records(&wanted, NULL, 0, &count));
   CHECK(count == 0);
   wanted.function = CODE(test_thunk_native);
   record = only(&wanted);
   wanted.address = wrong;
-  DO(spgc_records_find(&wanted, NULL, 0, &count));
+  DO(spgc_stack_map_find_records(&wanted, NULL, 0, &count));
   CHECK(count == 0);
   wanted = of_program(CODE(test_patched_loop), 42);
   loop = only(&wanted);
@@ -59,14 +59,14 @@ static void thunks(void) {
       31
 #endif
   };
-  spgc_records wanted = of_program(CODE(test_thunk_native), 63), polls = of_program(CODE(test_thunk_native), 1347374156);
-  spgc_convention convention = {0};
+  spgc_record_query wanted = of_program(CODE(test_thunk_native), 63), polls = of_program(CODE(test_thunk_native), 1347374156);
+  spgc_thunk_convention convention = {0};
   spgc_thunk *none;
-  spgc_words words;
+  spgc_word_range words;
   const void *code;
   size_t size;
   FAILS(spgc_thunk_new(NULL, CODE(nothing), &thunk), SPGC_ERROR_NULL, "convention is null");
-  FAILS(spgc_thunk_new(&convention, CODE(nothing), &thunk), SPGC_ERROR_SIZE, "sizeof(spgc_convention)");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &thunk), SPGC_ERROR_SIZE, "sizeof(spgc_thunk_convention)");
   convention.size = sizeof convention;
   FAILS(spgc_thunk_new(&convention, NULL, &thunk), SPGC_ERROR_NULL, "target is null");
   FAILS(spgc_thunk_new(&convention, CODE(nothing), NULL), SPGC_ERROR_NULL, "thunk is null");
@@ -77,18 +77,18 @@ static void thunks(void) {
   FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "SPGC_PRESERVE_");
   convention.record = &wanted;
   FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "SPGC_PRESERVE_");
-  convention.preserve = SPGC_PRESERVE_RECORD;
+  convention.preserve = SPGC_PRESERVE_LIVE_OUTS;
   convention.preserved_count = 1;
-  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_NULL, "spgc_convention.preserved is null");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_NULL, "spgc_thunk_convention.preserved is null");
   convention.preserved = flags;
   FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "the number 49");
   convention.preserved_count = 0;
   convention.written = twice;
   convention.written_count = 2;
-  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "written twice");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "twice among the registers to write");
   convention.written = stack;
   convention.written_count = 1;
-  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "no thunk can write");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "a thunk cannot write");
   convention.written_count = 0;
   wanted.id = 1000;
   FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "means 0 records");
@@ -110,22 +110,22 @@ static void sections(void) {
   const spgc_thunk *thunks[1];
   const void *places[1];
   spgc_jit_region jit = {0};
-  spgc_sections *made;
+  spgc_thunk_sections *made;
   thunks[0] = thunk;
   places[0] = (const char *)CODE(nothing) + 1;
-  FAILS(spgc_sections_new(thunks, places, 1, NULL), SPGC_ERROR_NULL, "sections is null");
-  FAILS(spgc_sections_new(NULL, places, 1, &made), SPGC_ERROR_NULL, "thunks is null");
-  FAILS(spgc_sections_new(thunks, NULL, 1, &made), SPGC_ERROR_NULL, "addresses is null");
-  FAILS(spgc_sections_new(thunks, places, 0, &made), SPGC_ERROR_ARGUMENT, "count is 0");
-  FAILS(spgc_sections_new(thunks, places, 1, &made), SPGC_ERROR_ARGUMENT, "SPGC_THUNK_ALIGNMENT");
+  FAILS(spgc_thunk_sections_new(thunks, places, 1, NULL), SPGC_ERROR_NULL, "sections is null");
+  FAILS(spgc_thunk_sections_new(NULL, places, 1, &made), SPGC_ERROR_NULL, "thunks is null");
+  FAILS(spgc_thunk_sections_new(thunks, NULL, 1, &made), SPGC_ERROR_NULL, "addresses is null");
+  FAILS(spgc_thunk_sections_new(thunks, places, 0, &made), SPGC_ERROR_ARGUMENT, "count is 0");
+  FAILS(spgc_thunk_sections_new(thunks, places, 1, &made), SPGC_ERROR_ARGUMENT, "SPGC_THUNK_ALIGNMENT");
   places[0] = (const void *)(uintptr_t)4096;
-  DO(spgc_sections_new(thunks, places, 1, &made));
-  FAILS(spgc_sections_fill(made, NULL), SPGC_ERROR_NULL, "jit is null");
-  FAILS(spgc_sections_fill(made, &jit), SPGC_ERROR_SIZE, "sizeof(spgc_jit_region)");
-  FAILS(spgc_sections_fill(NULL, &jit), SPGC_ERROR_NULL, "sections of thunks is null");
-  FAILS(spgc_sections_free((spgc_sections *)(void *)thunk), SPGC_ERROR_REFERENCE, "spgc_sections_free");
-  DO(spgc_sections_free(made));
-  DO(spgc_sections_free(NULL));
+  DO(spgc_thunk_sections_new(thunks, places, 1, &made));
+  FAILS(spgc_thunk_sections_fill(made, NULL), SPGC_ERROR_NULL, "jit is null");
+  FAILS(spgc_thunk_sections_fill(made, &jit), SPGC_ERROR_SIZE, "sizeof(spgc_jit_region)");
+  FAILS(spgc_thunk_sections_fill(NULL, &jit), SPGC_ERROR_NULL, "sections of thunks is null");
+  FAILS(spgc_thunk_sections_free((spgc_thunk_sections *)(void *)thunk), SPGC_ERROR_REFERENCE, "spgc_thunk_sections_free");
+  DO(spgc_thunk_sections_free(made));
+  DO(spgc_thunk_sections_free(NULL));
 }
 
 static void patchers(void) {
@@ -143,16 +143,16 @@ static void patchers(void) {
   FAILS(spgc_patcher_new(heap, &memory, &patcher), SPGC_ERROR_ARGUMENT, "not executable");
   memory.code = (const void *)(uintptr_t)record.address;
   memory.writable = &site;
-  FAILS(spgc_patcher_new(heap, &memory, &patcher), SPGC_ERROR_ARGUMENT, "not that at");
+  FAILS(spgc_patcher_new(heap, &memory, &patcher), SPGC_ERROR_ARGUMENT, "do not have the same contents");
   patcher = patcher_near(heap, &record);
-  FAILS(spgc_patcher_add(NULL, SPGC_SITE_PATCHPOINT, 16, record.address, &site), SPGC_ERROR_NULL, "a patcher is null");
-  FAILS(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 16, record.address, NULL), SPGC_ERROR_NULL, "site is null");
+  FAILS(spgc_patcher_add(NULL, SPGC_PATCH_SITE_PATCHPOINT, 16, record.address, &site), SPGC_ERROR_NULL, "a patcher is null");
+  FAILS(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 16, record.address, NULL), SPGC_ERROR_NULL, "site is null");
   FAILS(spgc_patcher_add(patcher, 9, 16, record.address, &site), SPGC_ERROR_ARGUMENT, "SPGC_SITE_");
-  FAILS(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 0, record.address, &site), SPGC_ERROR_ARGUMENT, "no region");
-  FAILS(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 24, record.address, &site), SPGC_ERROR_PATCH, "LLVM writes");
-  FAILS(spgc_patcher_add(patcher, SPGC_SITE_STATEPOINT, 16, record.address - 4096, &site), SPGC_ERROR_PATCH, "code memory");
-  DO(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 16, record.address, &site));
-  FAILS(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 8, record.address, &site), SPGC_ERROR_PATCH, "overlaps");
+  FAILS(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 0, record.address, &site), SPGC_ERROR_ARGUMENT, "no region");
+  FAILS(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 24, record.address, &site), SPGC_ERROR_PATCH, "LLVM writes");
+  FAILS(spgc_patcher_add(patcher, SPGC_PATCH_SITE_STATEPOINT, 16, record.address - 4096, &site), SPGC_ERROR_PATCH, "code memory");
+  DO(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 16, record.address, &site));
+  FAILS(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 8, record.address, &site), SPGC_ERROR_PATCH, "overlaps");
   FAILS(spgc_patcher_free((spgc_patcher *)(void *)thunk), SPGC_ERROR_REFERENCE, "spgc_patcher_free");
   DO(spgc_patcher_free(NULL));
 }
@@ -161,7 +161,7 @@ static void patches(void) {
   const void *inside = (const void *)(uintptr_t)(record.address + 4), *far = (const void *)((uintptr_t)1 << 62);
   static const unsigned char half[] = {0x0f};
   spgc_patch patch = {0};
-  spgc_when when = {0};
+  spgc_execution_state when = {0};
   uint64_t odd[2];
   FAILS(spgc_patcher_write(patcher, site, NULL, &not_yet, NULL), SPGC_ERROR_NULL, "patch is null");
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_SIZE, "sizeof(spgc_patch)");
@@ -171,10 +171,10 @@ static void patches(void) {
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_NULL, "spgc_patch.target is null");
   patch.target = far;
   FAILS(spgc_patcher_write(patcher, site, &patch, NULL, NULL), SPGC_ERROR_NULL, "when is null");
-  FAILS(spgc_patcher_write(patcher, site, &patch, &when, NULL), SPGC_ERROR_SIZE, "sizeof(spgc_when)");
+  FAILS(spgc_patcher_write(patcher, site, &patch, &when, NULL), SPGC_ERROR_SIZE, "sizeof(spgc_execution_state)");
   when.size = sizeof when;
   FAILS(spgc_patcher_write(patcher, site, &patch, &when, NULL), SPGC_ERROR_ARGUMENT, "SPGC_THREADS_");
-  when.threads = SPGC_THREADS_RUNNING;
+  when.threads = SPGC_EXECUTION_RUNNING;
   when.live = 9;
   FAILS(spgc_patcher_write(patcher, site, &patch, &when, NULL), SPGC_ERROR_ARGUMENT, "SPGC_LIVE_");
   FAILS(spgc_patcher_write(patcher, site + 1, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "spgc_patcher_add");
@@ -185,7 +185,7 @@ static void patches(void) {
 #endif
   patch.target = CODE(nothing);
   FAILS(spgc_patcher_write(patcher, site, &patch, stopped_at(&inside, 1), NULL), SPGC_ERROR_PATCH, "stop it elsewhere");
-  FAILS(spgc_patcher_write(patcher, site, &patch, stopped_at(NULL, 1), NULL), SPGC_ERROR_NULL, "spgc_when.addresses is null");
+  FAILS(spgc_patcher_write(patcher, site, &patch, stopped_at(NULL, 1), NULL), SPGC_ERROR_NULL, "spgc_execution_state.addresses is null");
   patch.call_end = 4;
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "spgc_patch.call_end is 4");
   patch.call_end = 0;
@@ -198,9 +198,9 @@ static void patches(void) {
   patch.kind = SPGC_PATCH_CODE;
   patch.code = half;
   patch.code_size = 17;
-  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_PATCH, "no room");
+  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_PATCH, "but the patch needs");
   patch.code_size = sizeof half;
-  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "no whole instruction");
+  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "invalid or incomplete instruction");
   FAILS(spgc_patcher_restore(patcher, site, NULL), SPGC_ERROR_NULL, "when is null");
   FAILS(spgc_patcher_restore(patcher, site + 1, &not_yet), SPGC_ERROR_ARGUMENT, "spgc_patcher_add");
   FAILS(spgc_patcher_remove(patcher, site + 1), SPGC_ERROR_ARGUMENT, "spgc_patcher_add");
@@ -238,7 +238,7 @@ static void calls_of_two_kinds(void) {
 static void instructions(void) {
   spgc_patch patch = patch_of(SPGC_PATCH_CODE, NULL);
   spgc_patcher *other = patcher_near(heap, &loop);
-  spgc_patch_site looping;
+  spgc_patch_site_id looping;
   uint64_t returns;
 #ifdef __x86_64__
   static const unsigned char no_op[] = {0x0f, 0x1f, 0x44, 0, 0};
@@ -250,7 +250,7 @@ static void instructions(void) {
   DO(spgc_patcher_write(patcher, site, &patch, &not_yet, &returns));
   CHECK(returns == record.address + sizeof no_op);
   DO(spgc_patcher_restore(patcher, site, &not_yet));
-  DO(spgc_patcher_add(other, SPGC_SITE_STATEPOINT, 16, loop.address, &looping));
+  DO(spgc_patcher_add(other, SPGC_PATCH_SITE_STATEPOINT, 16, loop.address, &looping));
   FAILS(spgc_patcher_write(other, looping, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "at a statepoint");
   DO(spgc_patcher_free(other));
 }
@@ -270,13 +270,13 @@ static void code_of_nobody(void) {
   spgc_heap *second = second_heap(SPGC_CONFIG_WITHOUT_IMAGES);
   spgc_patcher *other = patcher_near(second, &record);
   spgc_patch patch = patch_of(SPGC_PATCH_CALL, CODE(nothing));
-  spgc_region region;
-  spgc_patch_site there;
-  DO(spgc_patcher_add(other, SPGC_SITE_PATCHPOINT, 16, record.address, &there));
+  spgc_code_region_id region;
+  spgc_patch_site_id there;
+  DO(spgc_patcher_add(other, SPGC_PATCH_SITE_PATCHPOINT, 16, record.address, &there));
   FAILS(spgc_patcher_write(other, there, &patch, &not_yet, NULL), SPGC_ERROR_CODE, "registered code begins at");
   /* Another patcher writes there. */
   DO(spgc_patcher_write(patcher, site, &patch, stopped_at(NULL, 0), NULL));
-  FAILS(spgc_patcher_restore(other, there, &not_yet), SPGC_ERROR_PATCH, "changed by somebody else");
+  FAILS(spgc_patcher_restore(other, there, &not_yet), SPGC_ERROR_PATCH, "modified by other code");
   DO(spgc_patcher_restore(patcher, site, &not_yet));
   FAILS(spgc_code_region_at(second, CODE(nothing), &region), SPGC_ERROR_CODE, "register it first");
   FAILS(spgc_code_region_at(second, NULL, &region), SPGC_ERROR_NULL, "address is null");
@@ -289,40 +289,40 @@ static void code_of_nobody(void) {
 
 static void polls(void) {
   spgc_heap *second = second_heap(SPGC_CONFIG_PATCHED_POLLS);
-  spgc_region region, none = {0, 0}, other = {1000000, 0};
-  spgc_poll_code code = {0};
+  spgc_code_region_id region, none = {0, 0}, other = {1000000, 0};
+  spgc_poll_parameters code = {0};
   size_t count;
-  FAILS(spgc_polls_add_image(heap, CODE(test_native)), SPGC_ERROR_CONFIG, "SPGC_CONFIG_PATCHED_POLLS");
-  FAILS(spgc_polls_count(heap, &count), SPGC_ERROR_CONFIG, "SPGC_CONFIG_PATCHED_POLLS");
-  FAILS(spgc_polls_count(second, NULL), SPGC_ERROR_NULL, "count is null");
-  FAILS(spgc_polls_add_image(second, NULL), SPGC_ERROR_NULL, "address is null");
-  FAILS(spgc_polls_add_image(second, &count), SPGC_ERROR_CODE, "no registered code");
+  FAILS(spgc_patched_polls_add_image(heap, CODE(test_native)), SPGC_ERROR_CONFIG, "SPGC_CONFIG_PATCHED_POLLS");
+  FAILS(spgc_patched_polls_count(heap, &count), SPGC_ERROR_CONFIG, "SPGC_CONFIG_PATCHED_POLLS");
+  FAILS(spgc_patched_polls_count(second, NULL), SPGC_ERROR_NULL, "count is null");
+  FAILS(spgc_patched_polls_add_image(second, NULL), SPGC_ERROR_NULL, "address is null");
+  FAILS(spgc_patched_polls_add_image(second, &count), SPGC_ERROR_CODE, "no registered code");
   DO(spgc_code_region_at(second, CODE(patched_polls_test_polls_spin), &region));
-  FAILS(spgc_polls_add_jit(heap, region, NULL), SPGC_ERROR_CONFIG, "SPGC_CONFIG_PATCHED_POLLS");
-  FAILS(spgc_polls_add_jit(second, none, NULL), SPGC_ERROR_CODE, "region is zero");
-  FAILS(spgc_polls_add_jit(second, other, NULL), SPGC_ERROR_CODE, "not registered");
-  FAILS(spgc_polls_add_jit(second, region, &code), SPGC_ERROR_SIZE, "sizeof(spgc_poll_code)");
+  FAILS(spgc_patched_polls_add_jit(heap, region, NULL), SPGC_ERROR_CONFIG, "SPGC_CONFIG_PATCHED_POLLS");
+  FAILS(spgc_patched_polls_add_jit(second, none, NULL), SPGC_ERROR_CODE, "region is zero");
+  FAILS(spgc_patched_polls_add_jit(second, other, NULL), SPGC_ERROR_CODE, "not registered");
+  FAILS(spgc_patched_polls_add_jit(second, region, &code), SPGC_ERROR_SIZE, "sizeof(spgc_poll_parameters)");
   code.size = sizeof code;
   code.id = 1000;
-  FAILS(spgc_polls_add_jit(second, region, &code), SPGC_ERROR_CODE, "\"statepoint-id\"");
+  FAILS(spgc_patched_polls_add_jit(second, region, &code), SPGC_ERROR_CODE, "\"statepoint-id\"");
   code.id = 0;
   code.bytes = (uint64_t)1 << 32;
-  FAILS(spgc_polls_add_jit(second, region, &code), SPGC_ERROR_ARGUMENT, "statepoint-num-patch-bytes");
+  FAILS(spgc_patched_polls_add_jit(second, region, &code), SPGC_ERROR_ARGUMENT, "statepoint-num-patch-bytes");
   code.bytes = POLL_BYTES + 4;
-  FAILS(spgc_polls_add_jit(second, region, &code), SPGC_ERROR_PATCH, "LLVM writes");
+  FAILS(spgc_patched_polls_add_jit(second, region, &code), SPGC_ERROR_PATCH, "LLVM writes");
   code.bytes = 0;
   code.target = (const void *)((uintptr_t)1 << 46);
-  FAILS(spgc_polls_add_jit(second, region, &code), SPGC_ERROR_PATCH, "a jump there");
+  FAILS(spgc_patched_polls_add_jit(second, region, &code), SPGC_ERROR_PATCH, "a jump there");
   code.target = NULL;
   code.writable = &code;
-  FAILS(spgc_polls_add_jit(second, other, &code), SPGC_ERROR_CODE, "register code before");
-  FAILS(spgc_polls_add_jit(second, region, &code), SPGC_ERROR_ARGUMENT, " at 0x");
-  FAILS(spgc_polls_remove(second, none), SPGC_ERROR_CODE, "region is zero");
-  FAILS(spgc_polls_remove(second, region), SPGC_ERROR_CODE, "were not added");
-  DO(spgc_polls_add_jit(second, region, NULL));
-  FAILS(spgc_polls_add_image(second, CODE(test_native)), SPGC_ERROR_CODE, "were added before");
+  FAILS(spgc_patched_polls_add_jit(second, other, &code), SPGC_ERROR_CODE, "register code before");
+  FAILS(spgc_patched_polls_add_jit(second, region, &code), SPGC_ERROR_ARGUMENT, " at 0x");
+  FAILS(spgc_patched_polls_remove(second, none), SPGC_ERROR_CODE, "region is zero");
+  FAILS(spgc_patched_polls_remove(second, region), SPGC_ERROR_CODE, "were not added");
+  DO(spgc_patched_polls_add_jit(second, region, NULL));
+  FAILS(spgc_patched_polls_add_image(second, CODE(test_native)), SPGC_ERROR_CODE, "were added before");
   DO(spgc_heap_shutdown(second));
-  FAILS(spgc_polls_count(second, &count), SPGC_ERROR_NO_HEAP, "was shut down");
+  FAILS(spgc_patched_polls_count(second, &count), SPGC_ERROR_NO_HEAP, "was shut down");
 }
 
 static size_t size_of(void *data, uint32_t type, const void *object) {
@@ -332,8 +332,8 @@ static size_t size_of(void *data, uint32_t type, const void *object) {
 
 static unsigned traced;
 
-static void trace(void *data, uint32_t type, const void *object, spgc_tracer *tracer) {
-  spgc_records wanted = of_program(CODE(test_thunk_native), 63);
+static void trace(void *data, uint32_t type, const void *object, spgc_slot_visitor *tracer) {
+  spgc_record_query wanted = of_program(CODE(test_thunk_native), 63);
   spgc_patch patch = patch_of(SPGC_PATCH_NO_OPS, NULL);
   const void *code;
   size_t size;
@@ -342,17 +342,17 @@ static void trace(void *data, uint32_t type, const void *object, spgc_tracer *tr
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_CALLBACK, "only look");
   FAILS(spgc_patcher_restore(patcher, site, &not_yet), SPGC_ERROR_CALLBACK, "only look");
   FAILS(spgc_patcher_free(patcher), SPGC_ERROR_CALLBACK, "only look");
-  FAILS(spgc_records_find(&wanted, NULL, 0, &size), SPGC_ERROR_CALLBACK, "only look");
+  FAILS(spgc_stack_map_find_records(&wanted, NULL, 0, &size), SPGC_ERROR_CALLBACK, "only look");
   FAILS(spgc_thunk_code(thunk, &code, &size), SPGC_ERROR_CALLBACK, "only look");
   FAILS(spgc_thunk_free(thunk), SPGC_ERROR_CALLBACK, "only look");
-  FAILS(spgc_sections_free(NULL), SPGC_ERROR_CALLBACK, "only look");
-  FAILS(spgc_polls_count(heap, &size), SPGC_ERROR_CALLBACK, "only look");
+  FAILS(spgc_thunk_sections_free(NULL), SPGC_ERROR_CALLBACK, "only look");
+  FAILS(spgc_patched_polls_count(heap, &size), SPGC_ERROR_CALLBACK, "only look");
 }
 
 static void callbacks(void) {
   spgc_argument arguments[4];
   spgc_type type = {0};
-  spgc_scope scope;
+  spgc_handle_scope scope;
   spgc_ref object;
   type.struct_size = sizeof type;
   type.id = 30;
@@ -360,12 +360,12 @@ static void callbacks(void) {
   type.size_of = size_of;
   type.trace = trace;
   DO(spgc_type_register(heap, &type));
-  DO(spgc_scope_open(&scope));
+  DO(spgc_handle_scope_open(&scope));
   arguments[0] = word((uint64_t)30 << 8);
   arguments[1] = arguments[2] = arguments[3] = word(0);
   DO(spgc_call_for_ref(CODE(test_record), arguments, 4, &object));
   DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
-  DO(spgc_scope_close(scope));
+  DO(spgc_handle_scope_close(scope));
   CHECK(traced > 0);
 }
 
@@ -373,10 +373,10 @@ static void callbacks(void) {
 static uint64_t direct(uint64_t n) {
   spgc_code_memory memory = {0};
   spgc_patcher *other;
-  spgc_region region;
+  spgc_code_region_id region;
   size_t count;
   FAILS(spgc_patcher_new(heap, &memory, &other), SPGC_ERROR_MANAGED, "counts as managed");
-  FAILS(spgc_polls_count(heap, &count), SPGC_ERROR_MANAGED, "counts as managed");
+  FAILS(spgc_patched_polls_count(heap, &count), SPGC_ERROR_MANAGED, "counts as managed");
   FAILS(spgc_code_region_at(heap, CODE(nothing), &region), SPGC_ERROR_MANAGED, "counts as managed");
   return n;
 }
@@ -390,7 +390,7 @@ static void children(void) {
     FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_FORKED, "forked");
     FAILS(spgc_patcher_restore(patcher, site, &not_yet), SPGC_ERROR_FORKED, "forked");
     FAILS(spgc_patcher_remove(patcher, site), SPGC_ERROR_FORKED, "forked");
-    FAILS(spgc_polls_add_image(heap, CODE(nothing)), SPGC_ERROR_FORKED, "forked");
+    FAILS(spgc_patched_polls_add_image(heap, CODE(nothing)), SPGC_ERROR_FORKED, "forked");
     DO(spgc_patcher_free(patcher));
     _exit(42);
   }

@@ -58,11 +58,11 @@ pub(crate) struct Span {
 
 /// Times one collection, while all threads are stopped.
 #[derive(Debug)]
-pub(crate) struct Watch<'a> {
+pub(crate) struct PhaseTimer<'a> {
     observer: &'a Observer,
     number: u64,
     /// The current phase, and when it began.
-    present: Option<(CollectionPhase, Instant)>,
+    current: Option<(CollectionPhase, Instant)>,
     /// Duration of the roots in the current phase.
     roots: Duration,
     phases: Phases,
@@ -72,25 +72,25 @@ pub(crate) struct Watch<'a> {
 
 /// Durations and intervals of one collection.
 #[derive(Debug)]
-pub(crate) struct Watched {
+pub(crate) struct PhaseTimes {
     pub(crate) phases: Phases,
     pub(crate) spans: Vec<Span>,
 }
 
-impl<'a> Watch<'a> {
+impl<'a> PhaseTimer<'a> {
     /// Begins a collection and notifies the host.
     pub(crate) fn begin(observer: &'a Observer) -> Self {
         let number = observer.recorder.begin();
-        let watch = Self {
+        let timer = Self {
             observer,
             number,
-            present: None,
+            current: None,
             roots: Duration::ZERO,
             phases: Phases::default(),
             spans: observer.wants_spans().then(Vec::new),
         };
-        watch.tell(CollectionMoment::Begins);
-        watch
+        timer.tell(CollectionMoment::Begins);
+        timer
     }
 
     /// Returns the number of the collection, from 1.
@@ -104,7 +104,7 @@ impl<'a> Watch<'a> {
     }
 
     fn tell(&self, moment: CollectionMoment) {
-        self.observer.tell_moment(self.number, moment);
+        self.observer.notify_phase(self.number, moment);
     }
 
     /// Ends the current phase, if there is one, and begins another. Returns the time at which it
@@ -112,13 +112,13 @@ impl<'a> Watch<'a> {
     pub(crate) fn enter(&mut self, phase: CollectionPhase) -> Instant {
         let now = Instant::now();
         self.close(now);
-        self.present = Some((phase, now));
+        self.current = Some((phase, now));
         self.tell(CollectionMoment::PhaseBegins(phase));
         now
     }
 
     /// Sets the part of the current phase that the roots took, in nanoseconds.
-    pub(crate) fn roots_took(&mut self, nanoseconds: u64) {
+    pub(crate) fn set_roots_duration(&mut self, nanoseconds: u64) {
         self.roots = Duration::from_nanos(nanoseconds);
     }
 
@@ -128,7 +128,7 @@ impl<'a> Watch<'a> {
     }
 
     fn close(&mut self, end: Instant) {
-        let Some((phase, begin)) = self.present.take() else { return };
+        let Some((phase, begin)) = self.current.take() else { return };
         let whole = end.saturating_duration_since(begin);
         match phase {
             CollectionPhase::Verify => self.add("verify", begin, end, |phases| &mut phases.verify),
@@ -159,9 +159,9 @@ impl<'a> Watch<'a> {
     }
 
     /// Ends the collection: threads are about to resume.
-    pub(crate) fn end(mut self) -> Watched {
-        debug_assert!(self.present.is_none(), "phases end before the collection");
+    pub(crate) fn end(mut self) -> PhaseTimes {
+        debug_assert!(self.current.is_none(), "phases end before the collection");
         self.tell(CollectionMoment::Ends);
-        Watched { phases: self.phases, spans: self.spans.take().unwrap_or_default() }
+        PhaseTimes { phases: self.phases, spans: self.spans.take().unwrap_or_default() }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use super::{ForeignHandle, Handle, Held};
+use super::{AnyHandle, ForeignHandle, Handle};
 use crate::handles::Entries;
 use crate::mutator::{Attachment, Mutator};
 use crate::runtime::{Heap, Shared};
@@ -12,9 +12,9 @@ use crate::runtime::{Heap, Shared};
 /// An operation on one entry of a [`WeakTable`].
 #[derive(Clone, Copy)]
 pub(crate) enum Use<'a> {
-    Insert { key: Held<'a>, value: Held<'a> },
-    Find { key: Held<'a> },
-    Remove { key: Held<'a> },
+    Insert { key: AnyHandle<'a>, value: AnyHandle<'a> },
+    Find { key: AnyHandle<'a> },
+    Remove { key: AnyHandle<'a> },
 }
 
 /// A weak table of the host: a map from objects to objects whose entries are ephemerons. An entry
@@ -46,8 +46,8 @@ impl WeakTable {
     pub fn insert<'k, 'v>(
         &self,
         mutator: &mut Mutator,
-        key: impl Into<Held<'k>>,
-        value: impl Into<Held<'v>>,
+        key: impl Into<AnyHandle<'k>>,
+        value: impl Into<AnyHandle<'v>>,
     ) -> Result<Option<Handle>, ForeignHandle> {
         let (key, value) = (key.into(), value.into());
         self.with(mutator, Use::Insert { key, value }, |attachment, word| {
@@ -63,7 +63,7 @@ impl WeakTable {
     pub fn get<'k>(
         &self,
         mutator: &mut Mutator,
-        key: impl Into<Held<'k>>,
+        key: impl Into<AnyHandle<'k>>,
     ) -> Result<Option<Handle>, ForeignHandle> {
         self.with(mutator, Use::Find { key: key.into() }, |attachment, word| {
             Handle::new(&attachment.heap, word)
@@ -78,7 +78,7 @@ impl WeakTable {
     pub fn remove<'k>(
         &self,
         mutator: &mut Mutator,
-        key: impl Into<Held<'k>>,
+        key: impl Into<AnyHandle<'k>>,
     ) -> Result<Option<Handle>, ForeignHandle> {
         self.with(mutator, Use::Remove { key: key.into() }, |attachment, word| {
             Handle::new(&attachment.heap, word)

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{ForeignHandle, Handle, Held};
+use super::{AnyHandle, ForeignHandle, Handle};
 use crate::handles::FinalizerId;
 use crate::mutator::Mutator;
 use crate::runtime::Heap;
@@ -19,7 +19,7 @@ impl Mutator {
     /// If the handle belongs to another heap.
     pub fn finalize_with<'h>(
         &mut self,
-        object: impl Into<Held<'h>>,
+        object: impl Into<AnyHandle<'h>>,
         token: u64,
     ) -> Result<FinalizerId, ForeignHandle> {
         let object = self.own(object)?;

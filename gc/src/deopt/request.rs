@@ -6,12 +6,12 @@ use statepoint_scanner::table::RecordKind;
 use statepoint_scanner::walk::{Cursor, Frame, FrameKind, LiveStack, WalkError};
 
 use super::continuation::{DeoptSite, FrameLayout};
-use super::error::CommandeerError;
+use super::error::TakeoverError;
 use super::land::land;
 use super::takeover::{Takeover, continuation};
 use crate::fatal;
 use crate::mutator::{AtSafepoint, ManagedFrame, Mutator};
-use crate::runtime::{Detours, Shared};
+use crate::runtime::{ReturnTrampolines, Shared};
 use crate::thread::ThreadData;
 
 /// A managed frame of a thread.
@@ -38,31 +38,31 @@ impl Mutator {
     ///
     /// # Errors
     ///
-    /// [`CommandeerError`], also if `select` selects no frame. On an error nothing has changed.
+    /// [`TakeoverError`], also if `select` selects no frame. On an error nothing has changed.
     ///
     /// # Safety
     ///
-    /// The continuation's shapes describe the values of the frames and the results of their calls
+    /// The continuation's layouts describe the values of the frames and the results of their calls
     /// correctly, and its outcomes have the return types of the frames' functions, which return
     /// nothing, or in one or two registers. These functions follow the C calling convention, or
     /// LLVM's `fastcc` if the caller removes the arguments. No exception reaches such a frame after
     /// this call.
-    pub unsafe fn commandeer(
+    pub unsafe fn take_over(
         &mut self,
         takeover: &Takeover,
         select: impl FnMut(&Activation) -> bool,
-    ) -> Result<usize, CommandeerError> {
+    ) -> Result<usize, TakeoverError> {
         // Managed, so that no collection scans the stack meanwhile. The stack is as it was when
         // managed code called.
         self.managed(|attachment| {
             // SAFETY: the caller promises the rest; the thread is the calling one.
-            unsafe { commandeer(&attachment.heap, &attachment.me.data, takeover, select) }
+            unsafe { take_over(&attachment.heap, &attachment.me.data, takeover, select) }
         })
     }
 }
 
 impl AtSafepoint<'_> {
-    /// Returns the managed frames of the thread, youngest first, as [`Self::commandeer`] passes
+    /// Returns the managed frames of the thread, youngest first, as [`Self::take_over`] passes
     /// them to `select`.
     ///
     /// # Errors
@@ -72,7 +72,7 @@ impl AtSafepoint<'_> {
         self.walk(activation)
     }
 
-    /// Requests the takeover of frames of the thread; see [`Mutator::commandeer`].
+    /// Requests the takeover of frames of the thread; see [`Mutator::take_over`].
     ///
     /// # Errors
     ///
@@ -81,33 +81,33 @@ impl AtSafepoint<'_> {
     /// # Safety
     ///
     /// As there.
-    pub unsafe fn commandeer(
+    pub unsafe fn take_over(
         &self,
         takeover: &Takeover,
         select: impl FnMut(&Activation) -> bool,
-    ) -> Result<usize, CommandeerError> {
+    ) -> Result<usize, TakeoverError> {
         // SAFETY: the caller promises it; the thread is at a safepoint.
-        unsafe { commandeer(self.heap, self.thread, takeover, select) }
+        unsafe { take_over(self.heap, self.thread, takeover, select) }
     }
 }
 
 /// # Safety
 ///
 /// The thread is at a safepoint, or is the calling one, and no other thread accesses its stack.
-/// Otherwise as for [`Mutator::commandeer`].
-unsafe fn commandeer(
+/// Otherwise as for [`Mutator::take_over`].
+unsafe fn take_over(
     heap: &Shared,
     thread: &ThreadData,
     takeover: &Takeover,
     mut select: impl FnMut(&Activation) -> bool,
-) -> Result<usize, CommandeerError> {
+) -> Result<usize, TakeoverError> {
     if !takeover.belongs_to(heap) {
-        return Err(CommandeerError::ForeignTakeover);
+        return Err(TakeoverError::ForeignTakeover);
     }
     let (mut stacks, mut found, mut depth) = (Vec::new(), false, 0);
     // SAFETY: the frames that are walked stay.
     let code = unsafe { heap.code_view() };
-    code.with(|code| -> Result<(), CommandeerError> {
+    code.with(|code| -> Result<(), TakeoverError> {
         let segment = |mut cursor: Cursor<'_, Host>, memory: LiveStack| {
             let mut redirects = Vec::new();
             while let Some(frame) = cursor.next(&memory)? {
@@ -129,9 +129,9 @@ unsafe fn commandeer(
         unsafe { thread.walk(code, segment) }
     })?;
     if !found {
-        return Err(CommandeerError::NoFrame);
+        return Err(TakeoverError::NoFrame);
     }
-    apply(&heap.detours, takeover, stacks)
+    apply(&heap.return_trampolines, takeover, stacks)
 }
 
 fn activation(frame: &Frame<'_, Host>, depth: usize) -> Activation {
@@ -147,7 +147,7 @@ fn activation(frame: &Frame<'_, Host>, depth: usize) -> Activation {
 pub(super) fn described<'t>(
     frame: &Frame<'t, Host>,
     takeover: &dyn super::Continuation,
-) -> Result<(DeoptState<'t, Host>, FrameLayout), CommandeerError> {
+) -> Result<(DeoptState<'t, Host>, FrameLayout), TakeoverError> {
     let is_statepoint =
         frame.record().is_none_or(|record| matches!(record.kind, RecordKind::Statepoint { .. }));
     let of = |before| match is_statepoint {
@@ -155,15 +155,15 @@ pub(super) fn described<'t>(
         false => DeoptState::of_patchpoint(frame, before),
     };
     let state = of(0)?;
-    let no_shape =
-        CommandeerError::NoShape { frame: ManagedFrame { pc: frame.pc }, record: state.id() };
+    let no_layout =
+        TakeoverError::NoFrameLayout { frame: ManagedFrame { pc: frame.pc }, record: state.id() };
     if state.is_empty() {
         let pc = frame.pc;
-        return Err(deopt::CommandeerError::NoState { pc }.into());
+        return Err(deopt::FrameTakeoverError::NoState { pc }.into());
     }
-    let shape = takeover.shape(&DeoptSite(&state)).ok_or(no_shape)?;
-    let state = if shape.before == 0 { state } else { of(shape.before)? };
-    Ok((state, shape))
+    let layout = takeover.frame_layout(&DeoptSite(&state)).ok_or(no_layout)?;
+    let state = if layout.before == 0 { state } else { of(layout.before)? };
+    Ok((state, layout))
 }
 
 /// Checks that a frame can be taken over, and returns the redirection of its return address.
@@ -171,26 +171,26 @@ fn plan(
     frame: &Frame<'_, Host>,
     takeover: &Takeover,
     memory: &LiveStack,
-) -> Result<Redirect, CommandeerError> {
-    let (state, shape) = described(frame, &**continuation(&takeover.to))?;
-    let redirect = Redirect::of_frame(&state, &shape.values, memory)?;
-    for (index, kind) in shape.values.iter().enumerate() {
+) -> Result<Redirect, TakeoverError> {
+    let (state, layout) = described(frame, &**continuation(&takeover.to))?;
+    let redirect = Redirect::of_frame(&state, &layout.values, memory)?;
+    for (index, kind) in layout.values.iter().enumerate() {
         if let &DeoptValueKind::Object(size) = kind
             && state.has_references(index, size, memory)?
         {
             let frame = ManagedFrame { pc: frame.pc };
-            return Err(CommandeerError::ReferencesInObject { frame, index });
+            return Err(TakeoverError::ReferencesInObject { frame, index });
         }
     }
     Ok(redirect)
 }
 
 fn apply(
-    detours: &Detours,
+    return_trampolines: &ReturnTrampolines,
     takeover: &Takeover,
     stacks: Vec<(LiveStack, Vec<Redirect>)>,
-) -> Result<usize, CommandeerError> {
-    let mut table = detours.lock();
+) -> Result<usize, TakeoverError> {
+    let mut table = return_trampolines.lock();
     let mut claims = Vec::new();
     for redirect in stacks.iter().flat_map(|(_, redirects)| redirects) {
         let mut claim = table.claim(redirect, &takeover.to, land);
@@ -215,7 +215,7 @@ fn apply(
     for (mut memory, redirects) in stacks {
         for (redirect, claim) in redirects.into_iter().zip(claims.by_ref()) {
             // It has been checked, and the stack has not changed since.
-            if let Err(error) = redirect.apply(table.detour(claim), &mut memory) {
+            if let Err(error) = redirect.apply(table.trampoline(claim), &mut memory) {
                 fatal::stop(format_args!("a frame cannot be taken over any more: {error}"));
             }
         }

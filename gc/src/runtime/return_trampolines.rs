@@ -1,5 +1,5 @@
-//! The return-address trampolines of a heap (`Detour`), and the number of frames that return to
-//! each.
+//! The return-address trampolines of a heap (`ReturnTrampoline`), and the number of frames that
+//! return to each.
 
 use core::any::Any;
 use core::fmt;
@@ -8,7 +8,9 @@ use core::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
-use statepoint_scanner::deopt::{CommandeerError, Detour, Redirect, Takeover as Landed};
+use statepoint_scanner::deopt::{
+    FrameTakeoverError, Redirect, ReturnTrampoline, Takeover as Landed,
+};
 
 /// The receiver of frames that are taken over. Opaque here; the upper module `deopt` stores its
 /// `Continuation` in it.
@@ -16,13 +18,13 @@ pub(crate) type Target = Arc<dyn Any + Send + Sync>;
 
 /// All return-address trampolines of a heap.
 #[derive(Debug, Default)]
-pub(crate) struct Detours(Mutex<Vec<Claimed>>);
+pub(crate) struct ReturnTrampolines(Mutex<Vec<Claimed>>);
 
 /// A trampoline and the data available where it lands. Kept for the next frame at the same call
 /// site while other trampolines are available.
 pub(crate) struct Claimed {
     // Declared, and so dropped, before the entry, to which its context points.
-    pub(crate) detour: Detour,
+    pub(crate) trampoline: ReturnTrampoline,
     entry: Arc<Entry>,
 }
 
@@ -50,13 +52,13 @@ impl Entry {
 impl fmt::Debug for Claimed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Claimed")
-            .field("detour", &self.detour)
+            .field("trampoline", &self.trampoline)
             .field("pending", &self.entry.pending)
             .finish()
     }
 }
 
-impl Detours {
+impl ReturnTrampolines {
     pub(crate) fn lock(&self) -> Table<'_> {
         Table(self.0.lock())
     }
@@ -93,15 +95,16 @@ impl Table<'_> {
     ///
     /// # Errors
     ///
-    /// [`CommandeerError`] if no trampoline can be made.
+    /// [`FrameTakeoverError`] if no trampoline can be made.
     pub(crate) fn claim(
         &mut self,
         redirect: &Redirect,
         to: &Target,
         landed: Landed,
-    ) -> Result<usize, CommandeerError> {
-        let is_it = |Claimed { detour, entry }: &Claimed| {
-            let is_its = detour.original() == redirect.pc() && redirect.fits(detour.address());
+    ) -> Result<usize, FrameTakeoverError> {
+        let is_it = |Claimed { trampoline, entry }: &Claimed| {
+            let is_its =
+                trampoline.original() == redirect.pc() && redirect.fits(trampoline.address());
             is_its && entry.is_for(to)
         };
         let index = match self.0.iter().position(is_it) {
@@ -115,8 +118,8 @@ impl Table<'_> {
                 let context = Arc::as_ptr(&entry).cast();
                 // SAFETY: the trampoline is dropped when no frame is pending, and the entry after
                 // it.
-                let detour = unsafe { redirect.detour(landed, context) }?;
-                self.0.push(Claimed { detour, entry });
+                let trampoline = unsafe { redirect.trampoline(landed, context) }?;
+                self.0.push(Claimed { trampoline, entry });
                 self.0.len() - 1
             }
         };
@@ -124,8 +127,8 @@ impl Table<'_> {
         Ok(index)
     }
 
-    pub(crate) fn detour(&self, index: usize) -> &Detour {
-        &self.0[index].detour
+    pub(crate) fn trampoline(&self, index: usize) -> &ReturnTrampoline {
+        &self.0[index].trampoline
     }
 
     /// Withdraws a claim before any frame was redirected by it.

@@ -1,7 +1,7 @@
 //! The means by which the host holds references: handles of all kinds, weak tables, pins, root
 //! ranges and finalizers.
 
-mod either;
+mod any_handle;
 mod finalizers;
 mod handles;
 mod locals;
@@ -9,7 +9,7 @@ mod pins;
 mod ranges;
 mod tables;
 
-pub use either::Held;
+pub use any_handle::AnyHandle;
 pub use handles::{ForeignHandle, Handle, WeakHandle};
 pub use locals::{LocalHandle, Scope};
 pub use pins::{PinError, Pinned};

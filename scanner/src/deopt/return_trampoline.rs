@@ -1,58 +1,58 @@
-//! The return-address trampolines of frame takeover, here called detours.
+//! The return-address trampolines of frame takeover.
 //!
-//! A *detour* is an address in this program that is assigned to one call site. The return address
-//! of frames at that call can be hijacked: they then return to the detour, and are taken over. A
-//! program has [`MAX_DETOURS`], in a piece of code that is linked into it, so nothing has to be
-//! generated. Each stands for one return address at a time. This assignment is recorded only here:
-//! a walk that meets a detour calls [`original_return_address`], and finds the call site as if the
-//! address had not been hijacked.
+//! A *return-address trampoline* is an address in this program that is assigned to one call site.
+//! The return address of frames at that call can be hijacked: they then return to the trampoline,
+//! and are taken over. A program has [`MAX_RETURN_TRAMPOLINES`], in a piece of code that is linked
+//! into it, so nothing has to be generated. Each stands for one return address at a time. This
+//! assignment is recorded only here: a walk that meets a trampoline calls
+//! [`original_return_address`], and finds the call site as if the address had not been hijacked.
 
 use core::fmt;
 use core::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::arch::{DETOUR_SIZE, first_detour};
+use super::arch::{RETURN_TRAMPOLINE_SIZE, first_trampoline};
 use super::departure::Onward;
 use super::landing::Landing;
 
-/// Number of detours in a process.
-pub const MAX_DETOURS: usize = 1024;
+/// Number of trampolines in a process.
+pub const MAX_RETURN_TRAMPOLINES: usize = 1024;
 
-/// The function that takes over a frame which has returned to a detour. It gets the `context` that
-/// was passed to [`Detour::new`], and returns how to continue. It runs on the thread and the stack
-/// of the frame, below it.
+/// The function that takes over a frame which has returned to a trampoline. It gets the `context`
+/// that was passed to [`ReturnTrampoline::new`], and returns how to continue. It runs on the thread
+/// and the stack of the frame, below it.
 pub type Takeover = unsafe fn(context: *const (), landing: &Landing) -> Onward;
 
 struct Slot {
-    /// The return address that the detour replaces; 0 if the detour is free.
+    /// The return address that the trampoline replaces; 0 if the trampoline is free.
     original: AtomicU64,
     takeover: AtomicUsize,
     context: AtomicPtr<()>,
 }
 
-static SLOTS: [Slot; MAX_DETOURS] = [const {
+static SLOTS: [Slot; MAX_RETURN_TRAMPOLINES] = [const {
     Slot {
         original: AtomicU64::new(0),
         takeover: AtomicUsize::new(0),
         context: AtomicPtr::new(core::ptr::null_mut()),
     }
-}; MAX_DETOURS];
+}; MAX_RETURN_TRAMPOLINES];
 
-/// Indices of the free detours, and the first index that was never considered.
+/// Indices of the free trampolines, and the first index that was never considered.
 static FREE: Mutex<(Vec<usize>, usize)> = Mutex::new((Vec::new(), 0));
 
-/// Error returned when all detours are in use.
+/// Error returned when all trampolines are in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "all {MAX_DETOURS} detours of this process are in use: frames at so many call sites are to be taken over"
+    "all {MAX_RETURN_TRAMPOLINES} trampolines of this process are in use: frames at so many call sites are to be taken over"
 )]
-pub struct NoDetourLeft;
+pub struct NoTrampolineLeft;
 
-/// A detour of a call site; dropping it frees it.
-pub struct Detour(usize);
+/// A trampoline of a call site; dropping it frees it.
+pub struct ReturnTrampoline(usize);
 
-impl Detour {
-    /// Claims a detour for frames that return to `original`; `takeover` will be called with
+impl ReturnTrampoline {
+    /// Claims a trampoline for frames that return to `original`; `takeover` will be called with
     /// `context`.
     ///
     /// # Errors
@@ -61,16 +61,16 @@ impl Detour {
     ///
     /// # Safety
     ///
-    /// As long as a frame returns to the detour, it is not dropped, and `takeover` can be called
-    /// with `context` on the thread of the frame. Its result satisfies the conditions of
+    /// As long as a frame returns to the trampoline, it is not dropped, and `takeover` can be
+    /// called with `context` on the thread of the frame. Its result satisfies the conditions of
     /// [`Onward`].
     pub unsafe fn new(
         original: u64,
         takeover: Takeover,
         context: *const (),
-    ) -> Result<Self, NoDetourLeft> {
+    ) -> Result<Self, NoTrampolineLeft> {
         // SAFETY: the caller has the same duties.
-        unsafe { Self::new_where(original, takeover, context, |_| true) }.ok_or(NoDetourLeft)
+        unsafe { Self::new_where(original, takeover, context, |_| true) }.ok_or(NoTrampolineLeft)
     }
 
     /// Like [`Self::new`], with an address for which `fits` holds; `None` if none is left.
@@ -89,7 +89,8 @@ impl Detour {
         let index = match given_back.iter().rposition(|&index| fits(address_of(index))) {
             Some(at) => given_back.swap_remove(at),
             None => {
-                let index = (*used..MAX_DETOURS).find(|&index| fits(address_of(index)))?;
+                let index =
+                    (*used..MAX_RETURN_TRAMPOLINES).find(|&index| fits(address_of(index)))?;
                 given_back.extend(*used..index);
                 *used = index + 1;
                 index
@@ -104,10 +105,10 @@ impl Detour {
         Some(Self(index))
     }
 
-    /// Returns whether any detour is left.
+    /// Returns whether any trampoline is left.
     pub(super) fn is_any_left() -> bool {
         let free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
-        !free.0.is_empty() || free.1 < MAX_DETOURS
+        !free.0.is_empty() || free.1 < MAX_RETURN_TRAMPOLINES
     }
 
     /// Returns the address to which frames that are to be taken over return.
@@ -121,54 +122,55 @@ impl Detour {
     }
 }
 
-impl Drop for Detour {
+impl Drop for ReturnTrampoline {
     fn drop(&mut self) {
         SLOTS[self.0].original.store(0, Ordering::Release);
         FREE.lock().unwrap_or_else(PoisonError::into_inner).0.push(self.0);
     }
 }
 
-impl fmt::Debug for Detour {
+impl fmt::Debug for ReturnTrampoline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Detour")
+        f.debug_struct("ReturnTrampoline")
             .field("address", &format_args!("{:#x}", self.address()))
             .field("original", &format_args!("{:#x}", self.original()))
             .finish()
     }
 }
 
-/// Returns the address of the detour with this index.
+/// Returns the address of the trampoline with this index.
 fn address_of(index: usize) -> u64 {
-    first_detour() + DETOUR_SIZE * index as u64
+    first_trampoline() + RETURN_TRAMPOLINE_SIZE * index as u64
 }
 
-/// Returns the detour at this address.
+/// Returns the trampoline at this address.
 fn slot_at(address: u64) -> Option<&'static Slot> {
-    let offset = address.wrapping_sub(first_detour());
-    let index = usize::try_from(offset / DETOUR_SIZE).ok()?;
-    SLOTS.get(index).filter(|_| offset.is_multiple_of(DETOUR_SIZE))
+    let offset = address.wrapping_sub(first_trampoline());
+    let index = usize::try_from(offset / RETURN_TRAMPOLINE_SIZE).ok()?;
+    SLOTS.get(index).filter(|_| offset.is_multiple_of(RETURN_TRAMPOLINE_SIZE))
 }
 
-/// Returns the original return address of a frame of this process, if `address` is a detour in use.
+/// Returns the original return address of a frame of this process, if `address` is a trampoline in
+/// use.
 #[inline]
 pub fn original_return_address(address: u64) -> Option<u64> {
     let original = slot_at(address)?.original.load(Ordering::Acquire);
     (original != 0).then_some(original)
 }
 
-/// Handles a frame that has returned to a detour. Called by the code of the detour, which continues
-/// as is stored in `landing`.
+/// Handles a frame that has returned to a trampoline. Called by the code of the trampoline, which
+/// continues as is stored in `landing`.
 pub(crate) unsafe extern "C" fn landed(landing: &mut Landing) {
-    let detour = landing.detour();
-    let slot = slot_at(detour).filter(|slot| slot.original.load(Ordering::Acquire) != 0);
+    let trampoline = landing.trampoline();
+    let slot = slot_at(trampoline).filter(|slot| slot.original.load(Ordering::Acquire) != 0);
     let Some(slot) = slot else {
         // A caller has violated the contract of `new`, and there is no address to return to.
-        panic!("a frame returns to the detour at {detour:#x}, which was given back");
+        panic!("a frame returns to the trampoline at {trampoline:#x}, which was given back");
     };
     let takeover = slot.takeover.load(Ordering::Relaxed);
     // SAFETY: a function of this type, which `new` has stored there.
     let takeover = unsafe { core::mem::transmute::<usize, Takeover>(takeover) };
-    // SAFETY: the code that made the detour promised it.
+    // SAFETY: the code that made the trampoline promised it.
     let onward = unsafe { takeover(slot.context.load(Ordering::Relaxed), landing) };
     landing.onward.write(onward);
 }
@@ -181,21 +183,22 @@ mod tests {
         panic!("no frame returns there")
     }
 
-    fn detour(original: u64) -> Detour {
+    fn trampoline(original: u64) -> ReturnTrampoline {
         // SAFETY: no frame returns to it.
-        unsafe { Detour::new(original, nobody, core::ptr::null()) }.expect("there are some left")
+        unsafe { ReturnTrampoline::new(original, nobody, core::ptr::null()) }
+            .expect("there are some left")
     }
 
     #[test]
-    fn a_detour_stands_for_a_return_address_until_it_is_given_back() {
-        let [one, two] = [detour(0x1234), detour(0x5678)];
+    fn a_trampoline_maps_to_its_return_address_until_freed() {
+        let [one, two] = [trampoline(0x1234), trampoline(0x5678)];
         assert_eq!((one.original(), two.original()), (0x1234, 0x5678));
         assert_eq!(original_return_address(one.address()), Some(0x1234));
         assert_eq!(original_return_address(two.address()), Some(0x5678));
-        for beside in [one.address() + 1, one.address() - 1, first_detour() - 1, 0, u64::MAX] {
+        for beside in [one.address() + 1, one.address() - 1, first_trampoline() - 1, 0, u64::MAX] {
             assert_eq!(original_return_address(beside), None, "{beside:#x}");
         }
-        let behind = first_detour() + DETOUR_SIZE * MAX_DETOURS as u64;
+        let behind = first_trampoline() + RETURN_TRAMPOLINE_SIZE * MAX_RETURN_TRAMPOLINES as u64;
         assert_eq!(original_return_address(behind), None);
         let address = one.address();
         drop(one);
@@ -204,16 +207,16 @@ mod tests {
     }
 
     #[test]
-    fn a_detour_can_be_one_of_some_and_the_others_stay() {
-        let address = address_of(MAX_DETOURS - 1);
+    fn a_trampoline_is_chosen_by_predicate() {
+        let address = address_of(MAX_RETURN_TRAMPOLINES - 1);
         // SAFETY: no frame returns to it.
         let which = |wanted| unsafe {
-            Detour::new_where(0x9abc, nobody, core::ptr::null(), |at| at == wanted)
+            ReturnTrampoline::new_where(0x9abc, nobody, core::ptr::null(), |at| at == wanted)
         };
         let last = which(address).expect("nobody else has the last one");
         assert_eq!((last.address(), last.original()), (address, 0x9abc));
-        assert!(which(address).is_none() && Detour::is_any_left());
-        let beside = which(address_of(MAX_DETOURS - 2)).expect("it was skipped");
+        assert!(which(address).is_none() && ReturnTrampoline::is_any_left());
+        let beside = which(address_of(MAX_RETURN_TRAMPOLINES - 2)).expect("it was skipped");
         assert_eq!(beside.original(), 0x9abc);
         drop(last);
         assert!(which(address).is_some());

@@ -3,11 +3,11 @@
 use statepoint_gc::{Argument, Handle, Mutator};
 
 use super::Lost;
+use super::graph::Graph;
 use super::objects::same;
 use super::shadow::{Id, Role, Value};
 use super::tally::Count;
 use super::worker::Worker;
-use super::world::World;
 use crate::managed::{self, call, make};
 
 /// Maximum number of local handles that are live concurrently.
@@ -15,7 +15,7 @@ const LOCALS: usize = 8;
 
 /// What the native function needs that managed code calls.
 struct Steps<'s, 'w> {
-    world: &'s mut World,
+    graph: &'s mut Graph,
     worker: &'s mut Worker<'w>,
     count: usize,
     outcome: Result<(), Lost>,
@@ -23,22 +23,22 @@ struct Steps<'s, 'w> {
 
 extern "C" fn take_steps(steps: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     let steps = core::ptr::with_exposed_provenance_mut::<Steps<'_, '_>>(steps as usize);
-    // SAFETY: `by_frames` passes the address of a value that it does not use meanwhile.
-    let Steps { world, worker, count, outcome } = unsafe { &mut *steps };
-    let taken = Mutator::with_current(|mutator| world.steps(worker, mutator, *count));
+    // SAFETY: `held_by_frames` passes the address of a value that it does not use meanwhile.
+    let Steps { graph, worker, count, outcome } = unsafe { &mut *steps };
+    let taken = Mutator::with_current(|mutator| graph.steps(worker, mutator, *count));
     *outcome = taken.unwrap_or_else(|| Err(worker.lost("native code has no mutator")));
     0
 }
 
 /// An object with a strong reference, and the index of that reference.
 fn with_reference(
-    world: &World,
+    graph: &Graph,
     worker: &mut Worker<'_>,
     mutator: &mut Mutator,
 ) -> Result<Option<(Handle, Id, usize)>, Lost> {
     for _ in 0..4 {
-        let Some((object, id)) = world.walk(worker, mutator)? else { break };
-        let node = world.shadow.node(id);
+        let Some((object, id)) = graph.walk(worker, mutator)? else { break };
+        let node = graph.shadow.node(id);
         let strong: Vec<usize> = (0..node.words.len().min(12))
             .filter(|&index| node.kind.role(index) == Role::Strong)
             .collect();
@@ -51,23 +51,23 @@ fn with_reference(
 
 /// Takes steps in a native function that managed code has called, whose frames hold two objects and
 /// a pointer into one of them.
-pub(super) fn by_frames(
-    world: &mut World,
+pub(super) fn held_by_frames(
+    graph: &mut Graph,
     worker: &mut Worker<'_>,
     mutator: &mut Mutator,
     count: usize,
 ) -> Result<(), Lost> {
-    let a = with_reference(world, worker, mutator)?;
-    let b = with_reference(world, worker, mutator)?;
+    let a = with_reference(graph, worker, mutator)?;
+    let b = with_reference(graph, worker, mutator)?;
     let (Some((a, a_id, a_index)), Some((b, b_id, b_index))) = (a, b) else {
-        return world.steps(worker, mutator, count);
+        return graph.steps(worker, mutator, count);
     };
     let [a_offset, b_offset] = [(a_id, a_index), (b_id, b_index)]
-        .map(|(id, index)| world.shadow.node(id).kind.offset(index) as u64);
+        .map(|(id, index)| graph.shadow.node(id).kind.offset(index) as u64);
     let depth = worker.random.u64(..8);
-    world.held.extend([a_id, b_id]);
+    graph.held.extend([a_id, b_id]);
     let (first, second) = (a.downgrade(statepoint_gc::types::WeakKind::Short), b);
-    let mut steps = Steps { world, worker, count, outcome: Ok(()) };
+    let mut steps = Steps { graph, worker, count, outcome: Ok(()) };
     let context = (&raw mut steps).expose_provenance() as u64;
     let function = (take_steps as *const core::ffi::c_void).expose_provenance() as u64;
     let offsets = Argument::Word(a_offset | b_offset << 32);
@@ -80,7 +80,7 @@ pub(super) fn by_frames(
         Argument::Word(depth),
     ];
     let result = make(mutator, managed::soak_hold, &arguments);
-    let Steps { world, worker, outcome, .. } = steps;
+    let Steps { graph, worker, outcome, .. } = steps;
     outcome?;
     let result = worker.done("a call that holds objects", result)?;
     drop((a, second));
@@ -88,19 +88,19 @@ pub(super) fn by_frames(
         return Err(worker.lost("a weak handle of what a frame held is null"));
     }
     let mut elements = Vec::new();
-    for (offset, name) in [(16, "first"), (24, "second"), (32, "what a pointer led to")] {
+    for (offset, name) in [(16, "first"), (24, "second"), (32, "the target of a pointer")] {
         let element = mutator.load_reference(&result, offset);
         elements.push(worker.done(&format!("a frame's {name}"), element)?);
     }
     for (element, id) in elements.iter().zip([a_id, b_id]) {
         let Some(element) = element else { return Err(worker.lost("a frame lost its object")) };
-        world.glance(worker, mutator, element, id, "what a frame held")?;
-        world.compare_object(worker, mutator, element, id)?;
+        graph.compare_header(worker, mutator, element, id, "what a frame held")?;
+        graph.compare_object(worker, mutator, element, id)?;
     }
     let (id, index) = if depth.is_multiple_of(2) { (a_id, a_index) } else { (b_id, b_index) };
-    match (world.shadow.node(id).words[index], &elements[2]) {
+    match (graph.shadow.node(id).words[index], &elements[2]) {
         (Value::Node(to), Some(found)) => {
-            world.glance(worker, mutator, found, to, "a pointer that a frame held")?;
+            graph.compare_header(worker, mutator, found, to, "a pointer that a frame held")?;
         }
         (Value::Word(0), None) => {}
         (Value::Word(0), Some(_)) | (Value::Node(_), None) => {
@@ -108,14 +108,14 @@ pub(super) fn by_frames(
         }
         _ => {}
     }
-    world.held.truncate(world.held.len() - 2);
+    graph.held.truncate(graph.held.len() - 2);
     worker.count(Count::FramesHeld, 1);
     Ok(())
 }
 
 /// Takes steps while local handles hold some objects.
-pub(super) fn by_locals(
-    world: &mut World,
+pub(super) fn held_by_locals(
+    graph: &mut Graph,
     worker: &mut Worker<'_>,
     mutator: &mut Mutator,
     count: usize,
@@ -123,17 +123,17 @@ pub(super) fn by_locals(
     mutator.scope(|scope| {
         let mut locals = Vec::new();
         for _ in 0..LOCALS {
-            let Some((object, id)) = world.walk(worker, scope.mutator())? else { break };
+            let Some((object, id)) = graph.walk(worker, scope.mutator())? else { break };
             let local = worker.done("a local handle", scope.local(&object))?;
             locals.push((local, id));
-            world.held.push(id);
+            graph.held.push(id);
         }
-        world.steps(worker, scope.mutator(), count)?;
+        graph.steps(worker, scope.mutator(), count)?;
         for &(local, id) in &locals {
             let global = scope.global(local);
             let mutator = scope.mutator();
-            world.glance(worker, mutator, &global, id, "a local handle")?;
-            world.compare_object(worker, mutator, &global, id)?;
+            graph.compare_header(worker, mutator, &global, id, "a local handle")?;
+            graph.compare_object(worker, mutator, &global, id)?;
             let arguments = [Argument::Local(local), Argument::Reference(&global)];
             if call(mutator, managed::soak_same, &arguments) != Ok(1) {
                 return Err(worker.lost("a local handle and its global one differ"));
@@ -144,7 +144,7 @@ pub(super) fn by_locals(
             }
             worker.count(Count::LocalsHeld, 1);
         }
-        world.held.truncate(world.held.len() - locals.len());
+        graph.held.truncate(graph.held.len() - locals.len());
         Ok(())
     })
 }

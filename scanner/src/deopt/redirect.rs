@@ -1,9 +1,11 @@
 //! Hijacking the return address of a frame, so that it is taken over.
 
 use super::arch::has_shadow_stack;
-use super::detour::{Detour, NoDetourLeft, Takeover, original_return_address};
 use super::error::DeoptError;
 use super::landing::Landing;
+use super::return_trampoline::{
+    NoTrampolineLeft, ReturnTrampoline, Takeover, original_return_address,
+};
 use super::signing::Authentication;
 use super::state::DeoptState;
 use super::typed_value::DeoptValueKind;
@@ -14,7 +16,7 @@ use crate::walk::{Frame, FrameKind, MemoryError, ReturnSlot, StackMemory, WalkEr
 /// address of its call under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum CommandeerError {
+pub enum FrameTakeoverError {
     /// The walk does not lead to the frame or to its caller.
     #[error(transparent)]
     Walk(#[from] WalkError),
@@ -55,7 +57,7 @@ pub enum CommandeerError {
         found: u64,
     },
     /// It is not known how the return address that its callee uses is signed, the word has several
-    /// meanings, and no detour is left that is right for each of them.
+    /// meanings, and no trampoline is left that is right for each of them.
     #[error(
         "the frame at {pc:#x} is returned to by {found:#x}, and nothing says whether that is signed, or with which \
          key: its callee is a wrapper, of which only the frame record is known (call the native function through \
@@ -67,7 +69,7 @@ pub enum CommandeerError {
         /// The word.
         found: u64,
     },
-    /// The frame already returns to a detour.
+    /// The frame already returns to a trampoline.
     #[error("the frame at {pc:#x} is to be taken over already")]
     Taken {
         /// The program counter.
@@ -93,12 +95,12 @@ pub enum CommandeerError {
     /// a changed one would end the process.
     #[error("this thread has a shadow stack; return addresses cannot be replaced")]
     ShadowStack,
-    /// There are no detours left.
+    /// There are no trampolines left.
     #[error(transparent)]
-    NoDetourLeft(#[from] NoDetourLeft),
+    NoTrampolineLeft(#[from] NoTrampolineLeft),
 }
 
-/// A frame that can be made to return to a detour (a return-address trampoline).
+/// A frame that can be made to return to a return-address trampoline.
 #[derive(Clone, Copy, Debug)]
 pub struct Redirect {
     pc: u64,
@@ -119,7 +121,7 @@ impl Redirect {
         state: &DeoptState<'_, Host>,
         kinds: &[DeoptValueKind],
         memory: &impl StackMemory,
-    ) -> Result<Self, CommandeerError> {
+    ) -> Result<Self, FrameTakeoverError> {
         Self::of_frame_with(state, kinds, memory, has_shadow_stack)
     }
 
@@ -128,30 +130,30 @@ impl Redirect {
         kinds: &[DeoptValueKind],
         memory: &impl StackMemory,
         has_shadow_stack: impl FnOnce() -> bool,
-    ) -> Result<Self, CommandeerError> {
+    ) -> Result<Self, FrameTakeoverError> {
         let frame = state.frame();
         let (pc, sp) = (frame.pc, frame.sp);
         if state.is_empty() {
-            return Err(CommandeerError::NoState { pc });
+            return Err(FrameTakeoverError::NoState { pc });
         }
         state.check_as(kinds, Landing::will_know)?;
         if let Some(register) = frame.loses() {
             let name = Host::register_name(register);
-            return Err(CommandeerError::LostRegister { pc, name });
+            return Err(FrameTakeoverError::LostRegister { pc, name });
         }
         if has_shadow_stack() {
-            return Err(CommandeerError::ShadowStack);
+            return Err(FrameTakeoverError::ShadowStack);
         }
         let (slot, raw) = Self::returns_by(frame, memory)?;
         if original_return_address(Host::strip_return_address(raw)).is_some() {
-            return Err(CommandeerError::Taken { pc });
+            return Err(FrameTakeoverError::Taken { pc });
         }
         let authentication = Authentication::of(raw, pc, sp, slot.signing)
-            .ok_or(CommandeerError::Signature { pc, found: raw })?;
+            .ok_or(FrameTakeoverError::Signature { pc, found: raw })?;
         Ok(Self { pc, at: slot.address, raw, authentication })
     }
 
-    /// Returns whether the frame returns to a detour already.
+    /// Returns whether the frame returns to a trampoline already.
     ///
     /// # Errors
     ///
@@ -159,7 +161,7 @@ impl Redirect {
     pub fn is_taken(
         frame: &Frame<'_, Host>,
         memory: &impl StackMemory,
-    ) -> Result<bool, CommandeerError> {
+    ) -> Result<bool, FrameTakeoverError> {
         let (_, raw) = Self::returns_by(frame, memory)?;
         Ok(original_return_address(Host::strip_return_address(raw)).is_some())
     }
@@ -167,25 +169,26 @@ impl Redirect {
     fn returns_by(
         frame: &Frame<'_, Host>,
         memory: &impl StackMemory,
-    ) -> Result<(ReturnSlot, u64), CommandeerError> {
+    ) -> Result<(ReturnSlot, u64), FrameTakeoverError> {
         let pc = frame.pc;
         if frame.kind != FrameKind::Managed {
-            return Err(CommandeerError::Native { pc });
+            return Err(FrameTakeoverError::Native { pc });
         }
-        let slot = frame.return_slot().ok_or(CommandeerError::NoReturnAddress { pc })?;
-        let raw =
-            memory.load(slot.address).map_err(|source| CommandeerError::Memory { pc, source })?;
+        let slot = frame.return_slot().ok_or(FrameTakeoverError::NoReturnAddress { pc })?;
+        let raw = memory
+            .load(slot.address)
+            .map_err(|source| FrameTakeoverError::Memory { pc, source })?;
         Ok((slot, raw))
     }
 
-    /// Returns the frame's program counter; the detour must be one for this address.
+    /// Returns the frame's program counter; the trampoline must be one for this address.
     pub fn pc(&self) -> u64 {
         self.pc
     }
 
-    /// Claims a detour for the frame's program counter to which the frame can be made to return:
-    /// not every one is suitable if the signing of the return address is not known. The parameters
-    /// are those of [`Detour::new`].
+    /// Claims a trampoline for the frame's program counter to which the frame can be made to
+    /// return: not every one is suitable if the signing of the return address is not known. The
+    /// parameters are those of [`ReturnTrampoline::new`].
     ///
     /// # Errors
     ///
@@ -193,43 +196,47 @@ impl Redirect {
     ///
     /// # Safety
     ///
-    /// As [`Detour::new`].
-    pub unsafe fn detour(
+    /// As [`ReturnTrampoline::new`].
+    pub unsafe fn trampoline(
         &self,
         takeover: Takeover,
         context: *const (),
-    ) -> Result<Detour, CommandeerError> {
+    ) -> Result<ReturnTrampoline, FrameTakeoverError> {
         let Self { pc, raw: found, .. } = *self;
         // SAFETY: the caller has the same duties.
-        match unsafe { Detour::new_where(pc, takeover, context, |address| self.fits(address)) } {
-            Some(detour) => Ok(detour),
-            None if Detour::is_any_left() => Err(CommandeerError::UnknownSigning { pc, found }),
-            None => Err(NoDetourLeft.into()),
+        match unsafe {
+            ReturnTrampoline::new_where(pc, takeover, context, |address| self.fits(address))
+        } {
+            Some(trampoline) => Ok(trampoline),
+            None if ReturnTrampoline::is_any_left() => {
+                Err(FrameTakeoverError::UnknownSigning { pc, found })
+            }
+            None => Err(NoTrampolineLeft.into()),
         }
     }
 
-    /// Returns whether the frame can be made to return to a detour at `address`.
+    /// Returns whether the frame can be made to return to a trampoline at `address`.
     pub fn fits(&self, address: u64) -> bool {
         self.authentication.sign(address).is_some()
     }
 
-    /// Makes the frame return to `detour` instead.
+    /// Makes the frame return to `trampoline` instead.
     ///
     /// # Errors
     ///
-    /// If the detour is not one for the frame's program counter or not one that [fits](Self::fits),
-    /// or the stack has changed since.
+    /// If the trampoline is not one for the frame's program counter or not one that
+    /// [fits](Self::fits), or the stack has changed since.
     pub fn apply(
         self,
-        detour: &Detour,
+        trampoline: &ReturnTrampoline,
         memory: &mut impl StackMemory,
-    ) -> Result<(), CommandeerError> {
+    ) -> Result<(), FrameTakeoverError> {
         let Self { pc, at, raw, authentication } = self;
-        if detour.original() != pc || memory.load(at) != Ok(raw) {
-            return Err(CommandeerError::Signature { pc, found: raw });
+        if trampoline.original() != pc || memory.load(at) != Ok(raw) {
+            return Err(FrameTakeoverError::Signature { pc, found: raw });
         }
-        let unknown = CommandeerError::UnknownSigning { pc, found: raw };
-        let word = authentication.sign(detour.address()).ok_or(unknown)?;
-        memory.store(at, word).map_err(|source| CommandeerError::Memory { pc, source })
+        let unknown = FrameTakeoverError::UnknownSigning { pc, found: raw };
+        let word = authentication.sign(trampoline.address()).ok_or(unknown)?;
+        memory.store(at, word).map_err(|source| FrameTakeoverError::Memory { pc, source })
     }
 }

@@ -20,47 +20,47 @@ static size_t size_of(void *data, uint32_t type, const void *object) {
 }
 
 /* A callback that does something forbidden. */
-static void trace(void *data, uint32_t type, const void *object, spgc_tracer *tracer) {
+static void trace(void *data, uint32_t type, const void *object, spgc_slot_visitor *tracer) {
   const uint64_t *words = object;
-  spgc_scope scope;
+  spgc_handle_scope scope;
   spgc_ref ref;
   (void)data, (void)type;
   FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_CALLBACK, "may only look at the object");
-  FAILS(spgc_new(BOX, &ref), SPGC_ERROR_CALLBACK, "spgc_trace_slots");
-  FAILS(spgc_scope_open(&scope), SPGC_ERROR_CALLBACK, "collection");
-  FAILS(spgc_release(NULL), SPGC_ERROR_CALLBACK, "collection");
+  FAILS(spgc_object_new(BOX, &ref), SPGC_ERROR_CALLBACK, "spgc_visit_slots");
+  FAILS(spgc_handle_scope_open(&scope), SPGC_ERROR_CALLBACK, "collection");
+  FAILS(spgc_ref_release(NULL), SPGC_ERROR_CALLBACK, "collection");
   FAILS(spgc_thread_attach(heap), SPGC_ERROR_CALLBACK, "collection");
   FAILS(spgc_heap_shutdown(heap), SPGC_ERROR_CALLBACK, "collection");
-  FAILS(spgc_trace_slots(tracer, words, 1), SPGC_ERROR_ARGUMENT, "behind the header");
-  FAILS(spgc_trace_slots(tracer, NULL, 1), SPGC_ERROR_NULL, "first is null");
-  FAILS(spgc_trace_slots(NULL, words, 1), SPGC_ERROR_NULL, "tracer is null");
-  DO(spgc_trace_slots(tracer, words + 2, 1));
+  FAILS(spgc_visit_slots(tracer, words, 1), SPGC_ERROR_ARGUMENT, "behind the header");
+  FAILS(spgc_visit_slots(tracer, NULL, 1), SPGC_ERROR_NULL, "first is null");
+  FAILS(spgc_visit_slots(NULL, words, 1), SPGC_ERROR_NULL, "tracer is null");
+  DO(spgc_visit_slots(tracer, words + 2, 1));
   callbacks++;
 }
 
 static uint64_t direct(uint64_t n) {
-  spgc_scope scope;
-  FAILS(spgc_scope_open(&scope), SPGC_ERROR_MANAGED, "spgc_call_native");
+  spgc_handle_scope scope;
+  FAILS(spgc_handle_scope_open(&scope), SPGC_ERROR_MANAGED, "spgc_call_native");
   FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_MANAGED, "counts as managed");
   FAILS(spgc_thread_detach(), SPGC_ERROR_MANAGED, "counts as managed");
-  FAILS(spgc_roots_remove(NULL), SPGC_ERROR_MANAGED, "counts as managed");
-  FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, NULL, NULL, NULL), SPGC_ERROR_MANAGED, "counts as managed");
+  FAILS(spgc_root_range_remove(NULL), SPGC_ERROR_MANAGED, "counts as managed");
+  FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, NULL, NULL, NULL), SPGC_ERROR_MANAGED, "counts as managed");
   FAILS(spgc_takeover_new(heap, NULL, NULL), SPGC_ERROR_MANAGED, "counts as managed");
-  FAILS(spgc_commandeer(NULL, NULL, NULL, NULL), SPGC_ERROR_MANAGED, "counts as managed");
+  FAILS(spgc_take_over(NULL, NULL, NULL, NULL), SPGC_ERROR_MANAGED, "counts as managed");
   return n;
 }
 
 static void before_start(void) {
   spgc_ref ref;
-  spgc_scope scope;
-  spgc_statistics statistics;
+  spgc_handle_scope scope;
+  spgc_collector_statistics statistics;
   statistics.size = sizeof statistics;
   FAILS(spgc_thread_attach(NULL), SPGC_ERROR_NO_HEAP, "spgc_heap_start first");
   FAILS(spgc_thread_attach((spgc_heap *)(void *)&statistics), SPGC_ERROR_NO_HEAP, "is no heap");
   FAILS(spgc_heap_shutdown(NULL), SPGC_ERROR_NO_HEAP, "null");
   FAILS(spgc_heap_statistics(NULL, &statistics), SPGC_ERROR_NO_HEAP, "null");
-  FAILS(spgc_new(PAIR, &ref), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
-  FAILS(spgc_scope_open(&scope), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
+  FAILS(spgc_object_new(PAIR, &ref), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
+  FAILS(spgc_handle_scope_open(&scope), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
   FAILS(spgc_thread_detach(), SPGC_ERROR_NOT_ATTACHED, "not attached");
   FAILS(spgc_call(CODE(test_pair), NULL, 0, NULL), SPGC_ERROR_NOT_ATTACHED, "not attached");
 }
@@ -165,15 +165,15 @@ static void types(void) {
 
 static void code(void) {
   spgc_jit_region jit;
-  spgc_region region, none = {0, 0}, other = {1000000, 0};
+  spgc_code_region_id region, none = {0, 0}, other = {1000000, 0};
   char wrong[64];
   memset(&jit, 0, sizeof jit);
   memset(wrong, 7, sizeof wrong);
   FAILS(spgc_code_register_image(heap, NULL, &region), SPGC_ERROR_NULL, "address is null");
-  FAILS(spgc_code_register_image(heap, CODE(test_pair), &region), SPGC_ERROR_CODE, "registered already");
+  FAILS(spgc_code_register_image(heap, CODE(test_pair), &region), SPGC_ERROR_CODE, "already registered");
   FAILS(spgc_code_register_image(heap, &region, &region), SPGC_ERROR_CODE, "no image");
 #ifdef ALL_STATIC /* The C library is part of the program. */
-  FAILS(spgc_code_register_image(heap, CODE(getpid), &region), SPGC_ERROR_CODE, "registered already");
+  FAILS(spgc_code_register_image(heap, CODE(getpid), &region), SPGC_ERROR_CODE, "already registered");
 #else
   FAILS(spgc_code_register_image(heap, CODE(getpid), &region), SPGC_ERROR_CODE, "no .llvm_stackmaps");
 #endif
@@ -205,11 +205,11 @@ static void *foreign(void *local) {
 }
 
 static void references(void) {
-  spgc_scope scope, inner;
+  spgc_handle_scope scope, inner;
   spgc_ref box, kept, array, pair, global;
-  spgc_weak *weak;
-  spgc_pin *pin;
-  spgc_roots *roots, *second;
+  spgc_weak_handle *weak;
+  spgc_pinned_object *pin;
+  spgc_root_range *roots, *second;
   spgc_argument many[9];
   static uint64_t slots[8];
   void *address;
@@ -217,19 +217,19 @@ static void references(void) {
   pthread_t thread;
   FAILS(spgc_thread_attach(heap), SPGC_ERROR_ATTACHED, "attached to a heap already");
   FAILS(spgc_heap_shutdown(heap), SPGC_ERROR_BUSY, "spgc_thread_detach");
-  FAILS(spgc_new(BOX, &box), SPGC_ERROR_SCOPE, "spgc_scope_open first");
-  FAILS(spgc_call_for_ref(CODE(test_pair), NULL, 0, &box), SPGC_ERROR_SCOPE, "spgc_scope_open first");
-  FAILS(spgc_scope_close(12345), SPGC_ERROR_SCOPE, "not open");
-  FAILS(spgc_scope_open(NULL), SPGC_ERROR_NULL, "scope is null");
-  DO(spgc_scope_open(&scope));
-  FAILS(spgc_new(BOX, NULL), SPGC_ERROR_NULL, "result is null");
-  FAILS(spgc_new(77, &box), SPGC_ERROR_TYPE, "spgc_type_register first");
-  FAILS(spgc_new(REFERENCES, &box), SPGC_ERROR_TYPE, "spgc_new_array");
-  FAILS(spgc_new_array(BOX, 1, &box), SPGC_ERROR_TYPE, "use spgc_new");
-  FAILS(spgc_new_array(REFERENCES, (uint64_t)1 << 62, &box), SPGC_ERROR_ARGUMENT, "elements");
-  DO(spgc_new(BOX, &box));
-  DO(spgc_new(PAIR, &pair));
-  DO(spgc_new_array(REFERENCES, 4, &array));
+  FAILS(spgc_object_new(BOX, &box), SPGC_ERROR_HANDLE_SCOPE, "spgc_handle_scope_open first");
+  FAILS(spgc_call_for_ref(CODE(test_pair), NULL, 0, &box), SPGC_ERROR_HANDLE_SCOPE, "spgc_handle_scope_open first");
+  FAILS(spgc_handle_scope_close(12345), SPGC_ERROR_HANDLE_SCOPE, "not open");
+  FAILS(spgc_handle_scope_open(NULL), SPGC_ERROR_NULL, "scope is null");
+  DO(spgc_handle_scope_open(&scope));
+  FAILS(spgc_object_new(BOX, NULL), SPGC_ERROR_NULL, "result is null");
+  FAILS(spgc_object_new(77, &box), SPGC_ERROR_TYPE, "spgc_type_register first");
+  FAILS(spgc_object_new(REFERENCES, &box), SPGC_ERROR_TYPE, "spgc_array_new");
+  FAILS(spgc_array_new(BOX, 1, &box), SPGC_ERROR_TYPE, "use spgc_object_new");
+  FAILS(spgc_array_new(REFERENCES, (uint64_t)1 << 62, &box), SPGC_ERROR_ARGUMENT, "elements");
+  DO(spgc_object_new(BOX, &box));
+  DO(spgc_object_new(PAIR, &pair));
+  DO(spgc_array_new(REFERENCES, 4, &array));
   FAILS(spgc_load_word(box, 16, &value), SPGC_ERROR_ACCESS, "offset 16");
   FAILS(spgc_load_word(box, 9, &value), SPGC_ERROR_ACCESS, "multiple of 8");
   FAILS(spgc_load_word(NULL, 8, &value), SPGC_ERROR_NULL, "null reference");
@@ -237,11 +237,11 @@ static void references(void) {
   FAILS(spgc_load_ref(box, 8, &kept), SPGC_ERROR_ACCESS, "no reference at offset 8");
   FAILS(spgc_store_ref(box, 8, pair), SPGC_ERROR_ACCESS, "no reference at offset 8");
   FAILS(spgc_store_word(array, 8, 100), SPGC_ERROR_ACCESS, "offset 8");
-  FAILS(spgc_copy_elements(array, 3, array, 0, 2), SPGC_ERROR_ACCESS, "elements");
+  FAILS(spgc_array_copy_elements(array, 3, array, 0, 2), SPGC_ERROR_ACCESS, "elements");
   FAILS(spgc_array_length(box, &value), SPGC_ERROR_ACCESS, "not an array");
-  FAILS(spgc_release(box), SPGC_ERROR_REFERENCE, "spgc_scope_close");
-  FAILS(spgc_weak_new(box, 9, &weak), SPGC_ERROR_ARGUMENT, "SPGC_WEAK_");
-  FAILS(spgc_scope_close_keeping(scope, box, &kept), SPGC_ERROR_SCOPE, "spgc_global");
+  FAILS(spgc_ref_release(box), SPGC_ERROR_REFERENCE, "spgc_handle_scope_close");
+  FAILS(spgc_weak_handle_new(box, 9, &weak), SPGC_ERROR_ARGUMENT, "SPGC_WEAK_");
+  FAILS(spgc_handle_scope_close_keeping(scope, box, &kept), SPGC_ERROR_HANDLE_SCOPE, "spgc_ref_new_global");
   memset(many, 0, sizeof many);
   FAILS(spgc_call(CODE(test_pair), many, 9, NULL), SPGC_ERROR_ARGUMENT, "at most");
   FAILS(spgc_call(CODE(test_pair), NULL, 2, NULL), SPGC_ERROR_NULL, "arguments is null");
@@ -250,28 +250,28 @@ static void references(void) {
   CHECK(pthread_create(&thread, NULL, foreign, box) == 0 && pthread_join(thread, NULL) == 0);
 
   /* Closed handles, and handles of the wrong kind. */
-  DO(spgc_scope_open(&inner));
-  DO(spgc_local(box, &kept));
-  DO(spgc_scope_close(inner));
+  DO(spgc_handle_scope_open(&inner));
+  DO(spgc_ref_new_local(box, &kept));
+  DO(spgc_handle_scope_close(inner));
   FAILS(spgc_load_word(kept, 8, &value), SPGC_ERROR_REFERENCE, "scope was closed");
-  FAILS(spgc_scope_close(inner), SPGC_ERROR_SCOPE, "not open");
-  DO(spgc_global(box, &global));
-  DO(spgc_weak_new(box, SPGC_WEAK_SHORT, &weak));
+  FAILS(spgc_handle_scope_close(inner), SPGC_ERROR_HANDLE_SCOPE, "not open");
+  DO(spgc_ref_new_global(box, &global));
+  DO(spgc_weak_handle_new(box, SPGC_WEAK_SHORT, &weak));
   FAILS(spgc_load_word((spgc_ref)(void *)weak, 8, &value), SPGC_ERROR_REFERENCE, "is none");
-  FAILS(spgc_weak_free((spgc_weak *)(void *)global), SPGC_ERROR_REFERENCE, "spgc_weak_free");
-  DO(spgc_weak_free(weak));
+  FAILS(spgc_weak_handle_free((spgc_weak_handle *)(void *)global), SPGC_ERROR_REFERENCE, "spgc_weak_handle_free");
+  DO(spgc_weak_handle_free(weak));
   many[0] = word(15);
   DO(spgc_store_word(pair, 8, 15));
   DO(spgc_load_ref(pair, 8, &kept));
-  FAILS(spgc_pin_object(kept, &pin, &address), SPGC_ERROR_ACCESS, "no object");
-  FAILS(spgc_type_of(kept, (uint32_t *)(void *)&value), SPGC_ERROR_ACCESS, "not the address of an object");
+  FAILS(spgc_object_pin(kept, &pin, &address), SPGC_ERROR_ACCESS, "no object");
+  FAILS(spgc_object_type(kept, (uint32_t *)(void *)&value), SPGC_ERROR_ACCESS, "not the address of an object");
 
-  FAILS(spgc_roots_register(heap, slots, 4, 9, &roots), SPGC_ERROR_ARGUMENT, "SPGC_ROOTS_");
-  FAILS(spgc_roots_register(heap, NULL, 4, SPGC_ROOTS_STRONG, &roots), SPGC_ERROR_ROOTS, "not at 0");
-  DO(spgc_roots_register(heap, slots, 4, SPGC_ROOTS_WEAK_SHORT, &roots));
-  FAILS(spgc_roots_register(heap, slots + 3, 2, SPGC_ROOTS_STRONG, &second), SPGC_ERROR_ROOTS, "overlaps");
-  DO(spgc_roots_remove(roots));
-  DO(spgc_scope_close(scope));
+  FAILS(spgc_root_range_register(heap, slots, 4, 9, &roots), SPGC_ERROR_ARGUMENT, "SPGC_ROOTS_");
+  FAILS(spgc_root_range_register(heap, NULL, 4, SPGC_ROOT_RANGE_STRONG, &roots), SPGC_ERROR_ROOT_RANGE, "not at 0");
+  DO(spgc_root_range_register(heap, slots, 4, SPGC_ROOT_RANGE_WEAK_SHORT, &roots));
+  FAILS(spgc_root_range_register(heap, slots + 3, 2, SPGC_ROOT_RANGE_STRONG, &second), SPGC_ERROR_ROOT_RANGE, "overlaps");
+  DO(spgc_root_range_remove(roots));
+  DO(spgc_handle_scope_close(scope));
 
   /* A separate heap, and references of another one. */
   {
@@ -283,9 +283,9 @@ static void references(void) {
     register_types(second_heap);
     DO(spgc_thread_detach());
     DO(spgc_thread_attach(second_heap));
-    DO(spgc_scope_open(&scope));
+    DO(spgc_handle_scope_open(&scope));
     FAILS(spgc_load_word(global, 8, &value), SPGC_ERROR_REFERENCE, "another heap");
-    FAILS(spgc_local(global, &kept), SPGC_ERROR_REFERENCE, "another heap");
+    FAILS(spgc_ref_new_local(global, &kept), SPGC_ERROR_REFERENCE, "another heap");
     many[0] = reference(global);
     FAILS(spgc_call(CODE(test_pair), many, 2, NULL), SPGC_ERROR_REFERENCE, "another heap");
     DO(spgc_thread_detach());
@@ -293,93 +293,93 @@ static void references(void) {
     FAILS(spgc_thread_attach(second_heap), SPGC_ERROR_NO_HEAP, "was shut down");
     DO(spgc_thread_attach(heap));
   }
-  DO(spgc_release(global));
+  DO(spgc_ref_release(global));
 }
 
 static void callbacks_that_collect(void) {
   spgc_argument arguments[4];
-  spgc_scope scope;
+  spgc_handle_scope scope;
   spgc_ref object;
-  DO(spgc_scope_open(&scope));
+  DO(spgc_handle_scope_open(&scope));
   arguments[0] = word((uint64_t)30 << 8);
   arguments[1] = arguments[2] = arguments[3] = word(0);
   DO(spgc_call_for_ref(CODE(test_record), arguments, 4, &object));
   DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
   CHECK(callbacks > 0);
-  DO(spgc_scope_close(scope));
+  DO(spgc_handle_scope_close(scope));
 }
 
 static spgc_takeover *takeover;
 static const spgc_stopped_thread *stale_thread;
-static const spgc_site *stale_site;
+static const spgc_deopt_site *stale_site;
 
 static void look(void *data, const spgc_stopped_thread *thread) {
   spgc_stopped_thread copy = *thread;
-  spgc_scope scope;
+  spgc_handle_scope scope;
   int64_t constant;
   char text[8];
   ++*(unsigned *)data;
   stale_thread = thread;
-  FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_CALLBACK, "spgc_stopped_frames and spgc_stopped_commandeer");
-  FAILS(spgc_scope_open(&scope), SPGC_ERROR_CALLBACK, "stopped thread");
-  FAILS(spgc_release(NULL), SPGC_ERROR_CALLBACK, "stopped thread");
+  FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_CALLBACK, "spgc_stopped_thread_activations and spgc_stopped_thread_take_over");
+  FAILS(spgc_handle_scope_open(&scope), SPGC_ERROR_CALLBACK, "stopped thread");
+  FAILS(spgc_ref_release(NULL), SPGC_ERROR_CALLBACK, "stopped thread");
   FAILS(spgc_call(CODE(test_pair), NULL, 0, NULL), SPGC_ERROR_CALLBACK, "stopped thread");
   FAILS(spgc_thread_detach(), SPGC_ERROR_CALLBACK, "stopped thread");
-  FAILS(spgc_describe_code(CODE(test_pair), text, sizeof text, NULL), SPGC_ERROR_CALLBACK, "stopped thread");
-  FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, look, data, NULL), SPGC_ERROR_CALLBACK, "stopped thread");
-  FAILS(spgc_commandeer(takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "stopped thread");
+  FAILS(spgc_code_describe(CODE(test_pair), text, sizeof text, NULL), SPGC_ERROR_CALLBACK, "stopped thread");
+  FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, look, data, NULL), SPGC_ERROR_CALLBACK, "stopped thread");
+  FAILS(spgc_take_over(takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "stopped thread");
   FAILS(spgc_takeover_free(takeover), SPGC_ERROR_CALLBACK, "stopped thread");
-  FAILS(spgc_site_constant(NULL, 0, &constant), SPGC_ERROR_CALLBACK, "stopped thread");
+  FAILS(spgc_deopt_site_constant(NULL, 0, &constant), SPGC_ERROR_CALLBACK, "stopped thread");
   CHECK(spgc_thread_heap() == NULL);
-  FAILS(spgc_stopped_frames(NULL, NULL, NULL), SPGC_ERROR_NULL, "thread is null");
-  FAILS(spgc_stopped_frames(&copy, NULL, NULL), SPGC_ERROR_CALLBACK, "that was given it");
-  FAILS(spgc_stopped_frames(thread, NULL, NULL), SPGC_ERROR_NULL, "show is null");
-  FAILS(spgc_stopped_commandeer(&copy, takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "that was given it");
-  FAILS(spgc_stopped_commandeer(thread, NULL, NULL, NULL, NULL), SPGC_ERROR_NULL, "a takeover is null");
-  FAILS(spgc_stopped_commandeer(thread, takeover, NULL, NULL, NULL), SPGC_ERROR_FRAME, "no managed frame");
+  FAILS(spgc_stopped_thread_activations(NULL, NULL, NULL), SPGC_ERROR_NULL, "thread is null");
+  FAILS(spgc_stopped_thread_activations(&copy, NULL, NULL), SPGC_ERROR_CALLBACK, "that was given it");
+  FAILS(spgc_stopped_thread_activations(thread, NULL, NULL), SPGC_ERROR_NULL, "show is null");
+  FAILS(spgc_stopped_thread_take_over(&copy, takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "that was given it");
+  FAILS(spgc_stopped_thread_take_over(thread, NULL, NULL, NULL, NULL), SPGC_ERROR_NULL, "a takeover is null");
+  FAILS(spgc_stopped_thread_take_over(thread, takeover, NULL, NULL, NULL), SPGC_ERROR_FRAME, "no managed frame");
 }
 
-static void describe(void *data, const spgc_site *site) {
-  spgc_kind kinds[1] = {{SPGC_KIND_BITS, 8}};
-  spgc_site copy = *site;
-  spgc_shape shape = {0};
-  spgc_scope scope;
+static void describe(void *data, const spgc_deopt_site *site) {
+  spgc_deopt_value_kind kinds[1] = {{SPGC_DEOPT_VALUE_BITS, 8}};
+  spgc_deopt_site copy = *site;
+  spgc_frame_layout layout = {0};
+  spgc_handle_scope scope;
   int64_t constant;
   ++*(unsigned *)data;
   stale_site = site;
-  FAILS(spgc_scope_open(&scope), SPGC_ERROR_CALLBACK, "walk of the stack");
-  FAILS(spgc_commandeer(takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "spgc_site_describe");
-  FAILS(spgc_stopped_frames(stale_thread, NULL, NULL), SPGC_ERROR_CALLBACK, "walk of the stack");
-  FAILS(spgc_site_constant(NULL, 0, &constant), SPGC_ERROR_NULL, "site is null");
-  FAILS(spgc_site_constant(&copy, 0, &constant), SPGC_ERROR_CALLBACK, "that was given it");
-  FAILS(spgc_site_constant(site, 0, NULL), SPGC_ERROR_NULL, "constant is null");
-  FAILS(spgc_site_describe(site, NULL), SPGC_ERROR_NULL, "shape is null");
-  FAILS(spgc_site_describe(site, &shape), SPGC_ERROR_SIZE, "sizeof(spgc_shape)");
-  shape.size = sizeof shape;
-  shape.kind_count = 1;
-  FAILS(spgc_site_describe(site, &shape), SPGC_ERROR_NULL, "spgc_shape.kinds is null");
-  shape.kinds = kinds;
-  FAILS(spgc_site_describe(&copy, &shape), SPGC_ERROR_CALLBACK, "that was given it");
-  shape.callee = 9;
-  FAILS(spgc_site_describe(site, &shape), SPGC_ERROR_ARGUMENT, "SPGC_CALLEE_");
-  shape.callee = SPGC_CALLEE_WORD;
+  FAILS(spgc_handle_scope_open(&scope), SPGC_ERROR_CALLBACK, "walk of the stack");
+  FAILS(spgc_take_over(takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "spgc_deopt_site_set_layout");
+  FAILS(spgc_stopped_thread_activations(stale_thread, NULL, NULL), SPGC_ERROR_CALLBACK, "walk of the stack");
+  FAILS(spgc_deopt_site_constant(NULL, 0, &constant), SPGC_ERROR_NULL, "site is null");
+  FAILS(spgc_deopt_site_constant(&copy, 0, &constant), SPGC_ERROR_CALLBACK, "that was given it");
+  FAILS(spgc_deopt_site_constant(site, 0, NULL), SPGC_ERROR_NULL, "constant is null");
+  FAILS(spgc_deopt_site_set_layout(site, NULL), SPGC_ERROR_NULL, "layout is null");
+  FAILS(spgc_deopt_site_set_layout(site, &layout), SPGC_ERROR_SIZE, "sizeof(spgc_frame_layout)");
+  layout.size = sizeof layout;
+  layout.kind_count = 1;
+  FAILS(spgc_deopt_site_set_layout(site, &layout), SPGC_ERROR_NULL, "spgc_frame_layout.kinds is null");
+  layout.kinds = kinds;
+  FAILS(spgc_deopt_site_set_layout(&copy, &layout), SPGC_ERROR_CALLBACK, "that was given it");
+  layout.callee = 9;
+  FAILS(spgc_deopt_site_set_layout(site, &layout), SPGC_ERROR_ARGUMENT, "SPGC_CALLEE_");
+  layout.callee = SPGC_CALLEE_RESULT_WORD;
   kinds[0].size = 17;
-  FAILS(spgc_site_describe(site, &shape), SPGC_ERROR_ARGUMENT, "1 to 16");
-  kinds[0].kind = SPGC_KIND_NONE;
-  FAILS(spgc_site_describe(site, &shape), SPGC_ERROR_ARGUMENT, "SPGC_KIND_");
+  FAILS(spgc_deopt_site_set_layout(site, &layout), SPGC_ERROR_ARGUMENT, "1 to 16");
+  kinds[0].kind = SPGC_DEOPT_VALUE_NULL;
+  FAILS(spgc_deopt_site_set_layout(site, &layout), SPGC_ERROR_ARGUMENT, "SPGC_KIND_");
 }
 
-static void go_on(void *data, const spgc_taken_frame *frame, spgc_outcome *outcome) {
+static void go_on(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *outcome) {
   (void)data, (void)frame, (void)outcome;
   CHECK(!"nothing is taken over");
 }
 
-static bool choose(void *data, const spgc_frame *frame) {
-  spgc_scope scope;
+static bool choose(void *data, const spgc_activation *frame) {
+  spgc_handle_scope scope;
   ++*(unsigned *)data;
-  FAILS(spgc_scope_open(&scope), SPGC_ERROR_CALLBACK, "walk of the stack");
-  FAILS(spgc_site_describe(stale_site, NULL), SPGC_ERROR_NULL, "site is null");
-  FAILS(spgc_stopped_frames(stale_thread, NULL, NULL), SPGC_ERROR_CALLBACK, "walk of the stack");
+  FAILS(spgc_handle_scope_open(&scope), SPGC_ERROR_CALLBACK, "walk of the stack");
+  FAILS(spgc_deopt_site_set_layout(stale_site, NULL), SPGC_ERROR_NULL, "site is null");
+  FAILS(spgc_stopped_thread_activations(stale_thread, NULL, NULL), SPGC_ERROR_CALLBACK, "walk of the stack");
   return frame->depth == 0;
 }
 
@@ -388,13 +388,13 @@ static spgc_takeover *foreign_takeover;
 /* Called by managed code, whose frame has no continuation. */
 static uint64_t in_a_frame(uint64_t value) {
   unsigned before = callbacks;
-  FAILS(spgc_commandeer(NULL, NULL, NULL, NULL), SPGC_ERROR_NULL, "a takeover is null");
-  FAILS(spgc_commandeer((spgc_takeover *)(void *)heap, NULL, NULL, NULL), SPGC_ERROR_REFERENCE, "a takeover");
-  FAILS(spgc_commandeer(foreign_takeover, NULL, NULL, NULL), SPGC_ERROR_REFERENCE, "another heap");
-  FAILS(spgc_commandeer(takeover, choose, &callbacks, NULL), SPGC_ERROR_FRAME, "spgc_site_describe");
+  FAILS(spgc_take_over(NULL, NULL, NULL, NULL), SPGC_ERROR_NULL, "a takeover is null");
+  FAILS(spgc_take_over((spgc_takeover *)(void *)heap, NULL, NULL, NULL), SPGC_ERROR_REFERENCE, "a takeover");
+  FAILS(spgc_take_over(foreign_takeover, NULL, NULL, NULL), SPGC_ERROR_REFERENCE, "another heap");
+  FAILS(spgc_take_over(takeover, choose, &callbacks, NULL), SPGC_ERROR_FRAME, "spgc_deopt_site_set_layout");
   /* The frame was selected, and its layout described. */
   CHECK(callbacks == before + 2);
-  FAILS(spgc_site_describe(stale_site, NULL), SPGC_ERROR_CALLBACK, "worth something only in the callback");
+  FAILS(spgc_deopt_site_set_layout(stale_site, NULL), SPGC_ERROR_CALLBACK, "worth something only in the callback");
   return value;
 }
 
@@ -404,15 +404,15 @@ static void frames(void) {
   spgc_heap *other;
   spgc_config config = {0};
   uint64_t result;
-  FAILS(spgc_handshake(NULL, SPGC_HANDSHAKE_ALL, look, &callbacks, NULL), SPGC_ERROR_NO_HEAP, "null");
-  FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, NULL, NULL, NULL), SPGC_ERROR_NULL, "callback is null");
+  FAILS(spgc_handshake(NULL, SPGC_HANDSHAKE_ALL_THREADS, look, &callbacks, NULL), SPGC_ERROR_NO_HEAP, "null");
+  FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, NULL, NULL, NULL), SPGC_ERROR_NULL, "callback is null");
   FAILS(spgc_takeover_new(NULL, &continuation, &takeover), SPGC_ERROR_NO_HEAP, "null");
   FAILS(spgc_takeover_new(heap, &continuation, NULL), SPGC_ERROR_NULL, "takeover is null");
   FAILS(spgc_takeover_new(heap, NULL, &takeover), SPGC_ERROR_NULL, "continuation is null");
   FAILS(spgc_takeover_new(heap, &continuation, &takeover), SPGC_ERROR_SIZE, "sizeof(spgc_continuation)");
   continuation.size = sizeof continuation;
-  FAILS(spgc_takeover_new(heap, &continuation, &takeover), SPGC_ERROR_NULL, "spgc_continuation.shape is null");
-  continuation.shape = describe;
+  FAILS(spgc_takeover_new(heap, &continuation, &takeover), SPGC_ERROR_NULL, "spgc_continuation.frame_layout is null");
+  continuation.frame_layout = describe;
   FAILS(spgc_takeover_new(heap, &continuation, &takeover), SPGC_ERROR_NULL, "spgc_continuation.go_on is null");
   continuation.go_on = go_on;
   continuation.data = &callbacks;
@@ -421,11 +421,11 @@ static void frames(void) {
   config.heap_max = 32u << 20;
   DO(spgc_heap_start(&config, &other));
   DO(spgc_takeover_new(other, &continuation, &foreign_takeover));
-  FAILS(spgc_commandeer(takeover, NULL, NULL, NULL), SPGC_ERROR_FRAME, "no managed frame");
+  FAILS(spgc_take_over(takeover, NULL, NULL, NULL), SPGC_ERROR_FRAME, "no managed frame");
   callbacks = 0;
-  DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, look, &callbacks, NULL));
+  DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, look, &callbacks, NULL));
   CHECK(callbacks == 1);
-  FAILS(spgc_stopped_frames(stale_thread, NULL, NULL), SPGC_ERROR_CALLBACK, "worth something only in the callback");
+  FAILS(spgc_stopped_thread_activations(stale_thread, NULL, NULL), SPGC_ERROR_CALLBACK, "worth something only in the callback");
   arguments[0] = word((uint64_t)(uintptr_t)in_a_frame);
   arguments[1] = word(3);
   DO(spgc_call(CODE(test_deopt_sum_of_pair), arguments, 2, &result));
@@ -453,10 +453,10 @@ static void children(void) {
   if (child == 0) {
     spgc_ref ref;
     spgc_heap *own;
-    FAILS(spgc_new(BOX, &ref), SPGC_ERROR_FORKED, "exec");
+    FAILS(spgc_object_new(BOX, &ref), SPGC_ERROR_FORKED, "exec");
     FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_FORKED, "forked");
     FAILS(spgc_heap_shutdown(heap), SPGC_ERROR_FORKED, "forked");
-    FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, look, NULL, NULL), SPGC_ERROR_FORKED, "forked");
+    FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, look, NULL, NULL), SPGC_ERROR_FORKED, "forked");
     FAILS(spgc_heap_start(NULL, &own), SPGC_ERROR_FORKED, "forked");
     _exit(42);
   }
@@ -464,24 +464,24 @@ static void children(void) {
 }
 
 static void after_shutdown(void) {
-  spgc_statistics statistics;
+  spgc_collector_statistics statistics;
   statistics.size = sizeof statistics;
   FAILS(spgc_heap_shutdown(heap), SPGC_ERROR_NO_HEAP, "was shut down");
   FAILS(spgc_thread_attach(heap), SPGC_ERROR_NO_HEAP, "start another one");
   FAILS(spgc_heap_statistics(heap, &statistics), SPGC_ERROR_NO_HEAP, "was shut down");
   FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
-  FAILS(spgc_commandeer(NULL, NULL, NULL, NULL), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
+  FAILS(spgc_take_over(NULL, NULL, NULL, NULL), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
 }
 
 int main(void) {
-  spgc_statistics statistics;
+  spgc_collector_statistics statistics;
   before_start();
   configurations();
   register_types(heap);
   types();
   code();
   statistics.size = 1;
-  FAILS(spgc_heap_statistics(heap, &statistics), SPGC_ERROR_SIZE, "sizeof(spgc_statistics)");
+  FAILS(spgc_heap_statistics(heap, &statistics), SPGC_ERROR_SIZE, "sizeof(spgc_collector_statistics)");
   FAILS(spgc_heap_statistics(heap, NULL), SPGC_ERROR_NULL, "statistics is null");
   FAILS(spgc_heap_recent_collections(heap, NULL, NULL), SPGC_ERROR_NULL, "show is null");
   FAILS(spgc_heap_histogram(heap, SPGC_HISTOGRAM_PAUSE, NULL, NULL), SPGC_ERROR_NULL, "show is null");

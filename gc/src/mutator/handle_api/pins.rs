@@ -3,7 +3,7 @@
 use core::ptr::NonNull;
 use std::sync::Arc;
 
-use super::{ForeignHandle, Held};
+use super::{AnyHandle, ForeignHandle};
 use crate::mutator::Mutator;
 use crate::object::HeaderWord;
 use crate::runtime::Shared;
@@ -60,7 +60,7 @@ impl Mutator {
     /// # Errors
     ///
     /// [`PinError`].
-    pub fn pin<'h>(&mut self, object: impl Into<Held<'h>>) -> Result<Pinned, PinError> {
+    pub fn pin<'h>(&mut self, object: impl Into<AnyHandle<'h>>) -> Result<Pinned, PinError> {
         let object = self.own(object)?;
         self.managed(|attachment| {
             let heap = &attachment.heap;

@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use super::Held;
+use super::AnyHandle;
 use crate::handles::CellId;
 use crate::mutator::{Attachment, Mutator};
 use crate::object::WeakKind;
@@ -122,7 +122,10 @@ impl Mutator {
     /// # Errors
     ///
     /// If `object` belongs to another heap.
-    pub fn handle<'h>(&mut self, object: impl Into<Held<'h>>) -> Result<Handle, ForeignHandle> {
+    pub fn handle<'h>(
+        &mut self,
+        object: impl Into<AnyHandle<'h>>,
+    ) -> Result<Handle, ForeignHandle> {
         let object = self.own(object)?;
         Ok(self.managed(|attachment| Handle::new(&attachment.heap, object.get(attachment))))
     }
@@ -134,7 +137,7 @@ impl Mutator {
     /// If the handle belongs to another heap.
     pub fn weak_handle<'h>(
         &mut self,
-        object: impl Into<Held<'h>>,
+        object: impl Into<AnyHandle<'h>>,
         kind: WeakKind,
     ) -> Result<WeakHandle, ForeignHandle> {
         let object = self.own(object)?;

@@ -4,7 +4,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{ForeignHandle, Handle, Held};
+use super::{AnyHandle, ForeignHandle, Handle};
 use crate::handles::LocalCells;
 use crate::mutator::{Argument, Attachment, CallError, Mutator};
 
@@ -154,7 +154,7 @@ impl<'s> Scope<'s> {
     /// If another scope is open in this one.
     pub fn local<'h>(
         &mut self,
-        handle: impl Into<Held<'h>>,
+        handle: impl Into<AnyHandle<'h>>,
     ) -> Result<LocalHandle<'s>, ForeignHandle> {
         let held = self.mutator.own(handle)?;
         self.push(|attachment| Ok(held.get(attachment)))

@@ -15,15 +15,15 @@ type Callback = dyn Fn(&CollectionEvent) + Send + Sync;
 
 /// The host's callback for the phases of collections, if any.
 #[derive(Default)]
-pub(crate) struct Witness(Option<Box<Callback>>);
+pub(crate) struct PhaseListener(Option<Box<Callback>>);
 
-impl fmt::Debug for Witness {
+impl fmt::Debug for PhaseListener {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Witness").field(&self.0.as_ref().map(|_| "Fn")).finish()
+        f.debug_tuple("PhaseListener").field(&self.0.as_ref().map(|_| "Fn")).finish()
     }
 }
 
-impl Witness {
+impl PhaseListener {
     pub(crate) fn new(callback: impl Fn(&CollectionEvent) + Send + Sync + 'static) -> Self {
         Self(Some(Box::new(callback)))
     }

@@ -28,7 +28,7 @@ pub(super) struct Registered {
 
 /// A graph: the objects, their copies, and the references to them.
 #[derive(Debug)]
-pub(super) struct World {
+pub(super) struct Graph {
     pub(super) name: String,
     pub(super) number: u32,
     pub(super) shadow: Shadow,
@@ -50,14 +50,14 @@ pub(super) struct World {
     pub(super) held: Vec<Id>,
 }
 
-impl World {
+impl Graph {
     pub(super) fn new(name: String, number: u32, heap: &Heap, plan: &Plan) -> Self {
-        let worlds = plan.threads + plan.threads.div_ceil(4);
+        let graphs = plan.threads + plan.threads.div_ceil(4);
         Self {
             name,
             number,
             shadow: Shadow::default(),
-            budget: plan.heap / 3 / worlds as usize,
+            budget: plan.heap / 3 / graphs as usize,
             handles: (0..HANDLES).map(|_| None).collect(),
             slots: Slots::strong(heap, SLOTS),
             slot_values: vec![Value::Word(0); SLOTS],
@@ -184,12 +184,12 @@ impl World {
             let to = self.shadow.node(to).describe(to);
             return Err(worker.lost(format!("{}: null instead of {to}", what())));
         };
-        self.glance(worker, mutator, &found, to, &what())?;
+        self.compare_header(worker, mutator, &found, to, &what())?;
         Ok(found)
     }
 
     /// Checks that an object that was found looks as expected.
-    pub(super) fn glance(
+    pub(super) fn compare_header(
         &self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
@@ -198,7 +198,7 @@ impl World {
         way: &str,
     ) -> Result<(), Lost> {
         worker.count(Count::EdgesFollowed, 1);
-        objects::glance(self.shadow.node(to), mutator, found, worker).map_err(|what| {
+        objects::compare_header(self.shadow.node(to), mutator, found, worker).map_err(|what| {
             worker.lost(format!("{way}: {}: {what}", self.shadow.node(to).describe(to)))
         })
     }
@@ -215,13 +215,13 @@ impl World {
         {
             let root = make(mutator, managed::root, &[Argument::Word(self.slots.address(index))]);
             let root = worker.done("a slot of a root range", root)?;
-            self.glance(worker, mutator, &root, id, "a slot of a root range")?;
+            self.compare_header(worker, mutator, &root, id, "a slot of a root range")?;
             worker.count(Count::SlotsCompared, 1);
             return Ok(Some((root, id)));
         }
         let handles: Vec<_> = self.handles.iter().flatten().collect();
         let Some((handle, id)) = worker.random.choice(handles) else { return Ok(None) };
-        self.glance(worker, mutator, handle, *id, "a handle")?;
+        self.compare_header(worker, mutator, handle, *id, "a handle")?;
         Ok(Some((handle.clone(), *id)))
     }
 

@@ -13,11 +13,11 @@ pub(crate) enum ThreadState {
     Stopped = 2,
 }
 
-/// The value of [`Words::limit`] that makes polls and allocations take their slow paths.
+/// The value of [`SafepointState::limit`] that makes polls and allocations take their slow paths.
 pub(crate) const ARMED: usize = 0;
 
 /// Limit of a thread without a TLAB: no object fits below it, and it is not [`ARMED`].
-const NO_BUFFER: usize = 1;
+const NO_TLAB: usize = 1;
 
 /// The part of a thread's context that the safepoint protocol uses. Compiled code reads `limit` and
 /// `gate`, and writes `state`; see `%spgc.thread` in `gc/ir/statepoint_gc.ll`.
@@ -26,7 +26,7 @@ const NO_BUFFER: usize = 1;
 /// takes a slow path.
 #[derive(Debug)]
 #[repr(C)]
-pub(crate) struct Words {
+pub(crate) struct SafepointState {
     /// The end of the TLAB, or [`ARMED`]. Any thread may arm it; only the owner writes anything
     /// else.
     pub(crate) limit: AtomicUsize,
@@ -42,19 +42,19 @@ pub(crate) struct Words {
 
 /// Values of a thread's fields while no request is pending for it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Resting {
+pub(crate) struct DisarmedState {
     /// Every poll takes its slow path.
     pub(crate) poll_always: bool,
     /// Every transition takes its slow path: there is no barrier in all threads.
     pub(crate) gate_closed: bool,
 }
 
-impl Words {
+impl SafepointState {
     #[cfg(test)]
     pub(super) fn new() -> Self {
         Self {
             limit: AtomicUsize::new(ARMED),
-            end: AtomicUsize::new(NO_BUFFER),
+            end: AtomicUsize::new(NO_TLAB),
             gate: AtomicU32::new(0),
             state: AtomicU32::new(ThreadState::Native as u32),
         }
@@ -65,7 +65,7 @@ impl Words {
     #[cfg(all(test, loom))]
     pub(super) fn check_limit(&self) {
         let limit = self.limit.load(Ordering::Relaxed);
-        assert!(limit == ARMED || limit == self.end(), "a buffer that was taken away is used");
+        assert!(limit == ARMED || limit == self.end(), "a revoked TLAB is used");
     }
 
     pub(super) fn set_state(&self, state: ThreadState) {
@@ -103,25 +103,25 @@ impl Words {
         self.gate.swap(1, release);
     }
 
-    /// Disarms both words. Owner only; after a full barrier (`Edge::AttendThenLook`) it must check
-    /// whether a request is pending. An exchange, so that either this overwrites an arming and sees
-    /// the request for it, or the arming overwrites this.
+    /// Disarms limit and gate. Owner only; after a full barrier (`Edge::DisarmThenRecheck`) it must
+    /// check whether a request is pending. An exchange, so that either this overwrites an arming
+    /// and sees the request for it, or the arming overwrites this.
     ///
     /// The limit is then that of a thread without a TLAB: until that check a stop may begin and end
     /// unnoticed, and take the TLAB away. After the check comes [`Self::open`].
-    pub(super) fn disarm(&self, resting: Resting) {
-        let end = if Edge::BufferAfterLook.holds() { NO_BUFFER } else { self.end() };
-        let limit = if resting.poll_always { ARMED } else { end };
+    pub(super) fn disarm(&self, disarmed: DisarmedState) {
+        let end = if Edge::TlabAfterRecheck.holds() { NO_TLAB } else { self.end() };
+        let limit = if disarmed.poll_always { ARMED } else { end };
         delays::step();
         self.limit.swap(limit, Ordering::Relaxed);
         delays::step();
-        self.gate.swap(u32::from(resting.gate_closed), Ordering::Relaxed);
+        self.gate.swap(u32::from(disarmed.gate_closed), Ordering::Relaxed);
     }
 
     /// Puts the TLAB back into use, unless the thread was armed again. The thread is managed, and
     /// no request was pending a moment ago. Owner only.
     pub(super) fn open(&self) {
-        self.replace_limit(NO_BUFFER, self.end());
+        self.replace_limit(NO_TLAB, self.end());
     }
 
     /// Whether polls take their slow path.
@@ -157,7 +157,7 @@ impl Words {
     /// Takes the TLAB away: called by the collector during a stop, or by the owner before it is
     /// attached. `limit` is then armed, or that of a thread without a TLAB.
     pub(crate) fn clear_end(&self) {
-        self.end.store(NO_BUFFER, Ordering::Relaxed);
+        self.end.store(NO_TLAB, Ordering::Relaxed);
     }
 
     /// Resets all fields to their values before the thread was attached. Owner only, when it is
@@ -175,37 +175,37 @@ mod tests {
     use super::*;
 
     /// Returns limit and gate.
-    fn read(words: &Words) -> (usize, u32) {
-        (words.limit.load(Ordering::Relaxed), words.gate.load(Ordering::Relaxed))
+    fn read(state: &SafepointState) -> (usize, u32) {
+        (state.limit.load(Ordering::Relaxed), state.gate.load(Ordering::Relaxed))
     }
 
     #[test]
-    fn the_limit_is_the_end_of_the_buffer_unless_it_is_armed() {
-        let words = Words::new();
-        words.disarm(Resting::default());
-        assert_eq!(read(&words), (NO_BUFFER, 0));
-        words.open();
+    fn limit_is_the_tlab_end_unless_armed() {
+        let state = SafepointState::new();
+        state.disarm(DisarmedState::default());
+        assert_eq!(read(&state), (NO_TLAB, 0));
+        state.open();
         for end in [0x2000, 0x1000, 0x3000] {
-            words.set_end(end);
-            assert_eq!((read(&words), words.end()), ((end, 0), end));
+            state.set_end(end);
+            assert_eq!((read(&state), state.end()), ((end, 0), end));
         }
-        words.arm();
-        words.set_end(0x4000);
-        assert_eq!((read(&words), words.end()), ((ARMED, 1), 0x4000), "it stays armed");
-        words.disarm(Resting::default());
-        words.open();
-        assert_eq!(read(&words), (0x4000, 0));
+        state.arm();
+        state.set_end(0x4000);
+        assert_eq!((read(&state), state.end()), ((ARMED, 1), 0x4000), "it stays armed");
+        state.disarm(DisarmedState::default());
+        state.open();
+        assert_eq!(read(&state), (0x4000, 0));
     }
 
     #[test]
-    fn a_thread_that_is_detached_is_as_if_it_had_never_been_attached() {
-        let words = Words::new();
-        words.set_state(ThreadState::Managed);
-        words.disarm(Resting { poll_always: false, gate_closed: true });
-        words.open();
-        words.set_end(0x1000);
-        words.reset();
-        assert_eq!((read(&words), words.end()), ((ARMED, 0), 0));
-        assert!(!words.is_managed() && words.is_armed() && !words.gate_is_closed());
+    fn reset_restores_the_initial_state() {
+        let state = SafepointState::new();
+        state.set_state(ThreadState::Managed);
+        state.disarm(DisarmedState { poll_always: false, gate_closed: true });
+        state.open();
+        state.set_end(0x1000);
+        state.reset();
+        assert_eq!((read(&state), state.end()), ((ARMED, 0), 0));
+        assert!(!state.is_managed() && state.is_armed() && !state.gate_is_closed());
     }
 }

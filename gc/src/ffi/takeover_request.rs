@@ -14,10 +14,10 @@ use crate::deopt::{Activation, Takeover};
 /// A managed frame: an activation of managed code that has not returned.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct spgc_frame {
-    /// sizeof(spgc_frame) as the library knows it.
+pub struct spgc_activation {
+    /// sizeof(spgc_activation) as the library knows it.
     pub size: usize,
-    /// Return address of the call that the frame is in. spgc_describe_code() of the address before
+    /// Return address of the call that the frame is in. spgc_code_describe() of the address before
     /// it names the function.
     pub pc: *const c_void,
     /// Start address of its function; null if that is not known.
@@ -28,7 +28,7 @@ pub struct spgc_frame {
     pub depth: usize,
 }
 
-impl From<&Activation> for spgc_frame {
+impl From<&Activation> for spgc_activation {
     fn from(activation: &Activation) -> Self {
         Self {
             size: size_of::<Self>(),
@@ -52,14 +52,17 @@ pub(super) fn code(address: u64) -> *const c_void {
 ///
 /// data: the pointer that was passed along with the callback.
 /// frame: the frame. Valid until the callback returns.
-pub type spgc_select_callback =
-    Option<unsafe extern "C-unwind" fn(data: *mut c_void, frame: *const spgc_frame) -> bool>;
+pub type spgc_select_activation_callback =
+    Option<unsafe extern "C-unwind" fn(data: *mut c_void, frame: *const spgc_activation) -> bool>;
 
 /// Returns the predicate that is applied to each frame.
-fn selection(select: spgc_select_callback, data: *mut c_void) -> impl FnMut(&Activation) -> bool {
+fn selection(
+    select: spgc_select_activation_callback,
+    data: *mut c_void,
+) -> impl FnMut(&Activation) -> bool {
     move |activation| match select {
         Some(select) => {
-            let frame = spgc_frame::from(activation);
+            let frame = spgc_activation::from(activation);
             // SAFETY: the host's own function and data.
             calling(Restriction::Choosing, || unsafe { select(data, &raw const frame) })
         }
@@ -110,9 +113,9 @@ unsafe fn put(count: *mut usize, found: usize) -> Result<(), Failure> {
 /// called with `data`, by the rules of its type. `count` is null or points to a variable. The
 /// continuation can resume each frame that is selected.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_commandeer(
+pub unsafe extern "C-unwind" fn spgc_take_over(
     takeover: *const spgc_takeover,
-    select: spgc_select_callback,
+    select: spgc_select_activation_callback,
     data: *mut c_void,
     count: *mut usize,
 ) -> spgc_status {
@@ -122,30 +125,30 @@ pub unsafe extern "C-unwind" fn spgc_commandeer(
         // continuation.
         unsafe {
             let takeover = Tagged::<Takeover>::get(takeover.cast())?;
-            put(count, mutator.commandeer(takeover, selection(select, data))?)
+            put(count, mutator.take_over(takeover, selection(select, data))?)
         }
     })
 }
 
-/// As spgc_commandeer(), for a stopped thread.
+/// As spgc_take_over(), for a stopped thread.
 ///
-/// To be called by a spgc_stopped_callback, on the thread that runs it, with the `thread` that it
+/// To be called by a spgc_handshake_callback, on the thread that runs it, with the `thread` that it
 /// received.
 ///
-/// Errors: those of spgc_commandeer(), except that SPGC_ERROR_CALLBACK is the only one of those of
+/// Errors: those of spgc_take_over(), except that SPGC_ERROR_CALLBACK is the only one of those of
 /// attached threads.
 ///
 /// # Safety
 ///
-/// `thread` is the argument of a spgc_stopped_callback that is running. `takeover` is null or a
+/// `thread` is the argument of a spgc_handshake_callback that is running. `takeover` is null or a
 /// takeover that spgc_takeover_free() has not released. `select` may be called with `data`, by the
 /// rules of its type. `count` is null or points to a variable. The continuation can resume each
 /// frame that is selected.
 #[unsafe(no_mangle)]
-pub unsafe extern "C-unwind" fn spgc_stopped_commandeer(
+pub unsafe extern "C-unwind" fn spgc_stopped_thread_take_over(
     thread: *const spgc_stopped_thread,
     takeover: *const spgc_takeover,
-    select: spgc_select_callback,
+    select: spgc_select_activation_callback,
     data: *mut c_void,
     count: *mut usize,
 ) -> spgc_status {
@@ -154,7 +157,7 @@ pub unsafe extern "C-unwind" fn spgc_stopped_commandeer(
             // SAFETY: as above.
             unsafe {
                 let takeover = Tagged::<Takeover>::get(takeover.cast())?;
-                put(count, at.commandeer(takeover, selection(select, data))?)
+                put(count, at.take_over(takeover, selection(select, data))?)
             }
         })
     })

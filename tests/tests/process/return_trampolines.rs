@@ -6,12 +6,12 @@ use core::ffi::c_void;
 use statepoint_gc::{
     Argument, Heap, Mutator,
     deopt::{
-        CalleeResult, CommandeerError, Continuation, DeoptSite, DeoptValueKind, FrameLayout,
-        TakenFrame, TakenValue, Takeover, TakeoverOutcome,
+        CalleeResult, Continuation, DeoptSite, DeoptValueKind, FrameLayout, TakenFrame, TakenValue,
+        Takeover, TakeoverError, TakeoverOutcome,
     },
 };
 use statepoint_scanner::deopt::{
-    CommandeerError as FrameError, Detour, Landing, MAX_DETOURS, Onward,
+    FrameTakeoverError, Landing, MAX_RETURN_TRAMPOLINES, Onward, ReturnTrampoline,
 };
 use tests::endings::runs_alone;
 use tests::managed::{self, heap, make};
@@ -20,7 +20,7 @@ use tests::managed::{self, heap, make};
 struct Own;
 
 impl Continuation for Own {
-    fn shape(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
+    fn frame_layout(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
         let callee = match site.constant(0)? {
             0 => CalleeResult::Word,
             _ => CalleeResult::Reference,
@@ -43,7 +43,7 @@ impl Continuation for Own {
 thread_local! {
     static TAKEOVER: RefCell<Option<Takeover>> = const { RefCell::new(None) };
     /// The result of the takeovers.
-    static TRIED: RefCell<Option<Result<usize, CommandeerError>>> = const { RefCell::new(None) };
+    static TRIED: RefCell<Option<Result<usize, TakeoverError>>> = const { RefCell::new(None) };
 }
 
 extern "C" fn leave_all(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
@@ -51,7 +51,7 @@ extern "C" fn leave_all(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
         TAKEOVER.with_borrow(|takeover| {
             let takeover = takeover.as_ref().expect("the test has set it");
             // SAFETY: the continuation knows the function, from which nothing is thrown.
-            unsafe { mutator.commandeer(takeover, |_| true) }
+            unsafe { mutator.take_over(takeover, |_| true) }
         })
     });
     TRIED.set(tried);
@@ -59,7 +59,7 @@ extern "C" fn leave_all(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
 }
 
 /// Takes over two frames, at two call sites. Returns the results of the takeovers and of the call.
-fn tried(mutator: &mut Mutator, to: &Heap) -> (Result<usize, CommandeerError>, u64) {
+fn tried(mutator: &mut Mutator, to: &Heap) -> (Result<usize, TakeoverError>, u64) {
     // The last takeover, if it still exists, returns the trampolines that it kept.
     TAKEOVER.set(Some(to.takeover(Own)));
     let function = (leave_all as *const c_void).expose_provenance() as u64;
@@ -69,14 +69,14 @@ fn tried(mutator: &mut Mutator, to: &Heap) -> (Result<usize, CommandeerError>, u
     (TRIED.take().expect("managed code has called"), content)
 }
 
-unsafe fn nobody(_: *const (), _: &Landing) -> Onward {
+unsafe fn unused_landing(_: *const (), _: &Landing) -> Onward {
     panic!("no frame returns there")
 }
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
-fn frames_stay_as_they_are_if_no_detour_is_left() {
-    if runs_alone("frames_stay_as_they_are_if_no_detour_is_left") {
+fn takeover_without_a_free_trampoline_changes_no_frame() {
+    if runs_alone("takeover_without_a_free_trampoline_changes_no_frame") {
         return;
     }
     let heap = heap().heap_max(8 << 20).build().unwrap();
@@ -85,23 +85,28 @@ fn frames_stay_as_they_are_if_no_detour_is_left() {
     assert_eq!(tried(&mut mutator, &heap), taken);
     // The heap keeps those of the two call sites as long as they are not needed elsewhere. SAFETY:
     // no frame returns there.
-    let others =
-        core::iter::from_fn(|| unsafe { Detour::new(0x1234, nobody, core::ptr::null()) }.ok());
+    let others = core::iter::from_fn(|| {
+        unsafe { ReturnTrampoline::new(0x1234, unused_landing, core::ptr::null()) }.ok()
+    });
     let mut others: Vec<_> = others.collect();
-    assert_eq!(others.len(), MAX_DETOURS - 2);
+    assert_eq!(others.len(), MAX_RETURN_TRAMPOLINES - 2);
     let kept = TAKEOVER.take();
     assert_eq!(tried(&mut mutator, &heap), taken);
     drop(kept);
     // One is available, and two would be needed.
     TAKEOVER.set(None);
     // SAFETY: as above.
-    others.push(unsafe { Detour::new(0x1234, nobody, core::ptr::null()) }.unwrap());
+    others
+        .push(unsafe { ReturnTrampoline::new(0x1234, unused_landing, core::ptr::null()) }.unwrap());
     for _ in 0..3 {
         let (error, content) = tried(&mut mutator, &heap);
-        let Err(CommandeerError::Frame(FrameError::NoDetourLeft(none))) = error else {
+        let Err(TakeoverError::Frame(FrameTakeoverError::NoTrampolineLeft(none))) = error else {
             panic!("{error:?}")
         };
-        assert!(none.to_string().contains(&format!("{MAX_DETOURS} detours")), "{none}");
+        assert!(
+            none.to_string().contains(&format!("{MAX_RETURN_TRAMPOLINES} trampolines")),
+            "{none}"
+        );
         // As the function computes it: 3 times the result of native code, plus 1.
         assert_eq!(content, 16);
     }

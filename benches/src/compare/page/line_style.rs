@@ -1,12 +1,12 @@
-//! The look of a contestant in a plot: a colour that the colour-blind can distinguish (Okabe and
+//! The line style of a subject in a plot: a colour that the colour-blind can distinguish (Okabe and
 //! Ito's palette), and, for readers who see no colours and for paper without any, a unique mark and
 //! dash pattern.
 
 use super::markup::Markup;
 
-/// The look of one contestant.
+/// The line style of one subject.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Look {
+pub(super) struct LineStyle {
     pub(super) colour: &'static str,
     /// Lengths of strokes and gaps; empty for a solid line.
     pub(super) dashes: &'static str,
@@ -39,8 +39,8 @@ const BLUE: &str = "#0072b2";
 const VERMILION: &str = "#d55e00";
 const PURPLE: &str = "#cc79a7";
 
-/// Returns the look of a contestant.
-pub(super) fn look(subject: &str) -> Look {
+/// Returns the line style of a subject.
+pub(super) fn line_style(subject: &str) -> LineStyle {
     let (colour, dashes, mark) = match subject {
         "ours" => (BLUE, "", Mark::Disc),
         "limit" => (BLACK, "2 3", Mark::Plus),
@@ -56,10 +56,10 @@ pub(super) fn look(subject: &str) -> Look {
         _ => (GREY, "4 2", Mark::Star),
     };
     let width = if subject == "ours" { "2.6" } else { "1.5" };
-    Look { colour, dashes, width, mark }
+    LineStyle { colour, dashes, width, mark }
 }
 
-impl Look {
+impl LineStyle {
     /// Draws its mark around a point. `title` is the tooltip.
     pub(super) fn mark(&self, svg: &mut Markup, (x, y): (f64, f64), title: &str) {
         let (shape, filled) = match self.mark {
@@ -96,12 +96,13 @@ mod tests {
     use clap::ValueEnum as _;
 
     #[test]
-    fn no_two_look_alike_even_without_colours() {
-        let looks: Vec<Look> = Subject::value_variants().iter().map(|s| look(s.name())).collect();
-        for (at, a) in looks.iter().enumerate() {
-            assert!(looks[..at].iter().all(|b| a.mark != b.mark), "{a:?}");
-            let same = |b: &&Look| a.colour == b.colour && a.dashes == b.dashes;
-            assert_eq!(looks[..at].iter().find(same), None);
+    fn line_styles_differ_even_without_colours() {
+        let styles: Vec<LineStyle> =
+            Subject::value_variants().iter().map(|s| line_style(s.name())).collect();
+        for (at, a) in styles.iter().enumerate() {
+            assert!(styles[..at].iter().all(|b| a.mark != b.mark), "{a:?}");
+            let same = |b: &&LineStyle| a.colour == b.colour && a.dashes == b.dashes;
+            assert_eq!(styles[..at].iter().find(same), None);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Contestants that are programs: how each is run with the same amount of memory as the others, and
+//! Subjects that are programs: how each is run with the same amount of memory as the others, and
 //! how its output is read.
 
 use std::path::PathBuf;
@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use super::super::cost::Cost;
-use super::super::measured::{Measured, Run};
+use super::super::measured::{Measurements, Run};
 use super::super::process::Invocation;
-use super::super::toolchain::{Kind, Peers, Sources};
-use super::super::{Case, Contestant, Metric, Quantile, Subject, java_log};
-use super::Extent;
+use super::super::toolchain::{PeerKind, PeerSources, Peers};
+use super::super::{Case, Metric, Quantile, Runner, Subject, java_log};
+use super::Selection;
 use super::mmtk::GENERATIONAL;
 use crate::mode::Mode;
 
@@ -30,42 +30,42 @@ impl Memory {
     }
 }
 
-/// The contestants of one case under construction.
-pub(super) struct Field<'a> {
-    pub(super) extent: &'a Extent<'a>,
+/// The subjects of one case under construction.
+pub(super) struct CaseBuilder<'a> {
+    pub(super) selection: &'a Selection<'a>,
     pub(super) peers: &'a mut Peers,
-    pub(super) sources: &'static Sources,
+    pub(super) sources: &'static PeerSources,
     mode: Mode,
     case: Case,
 }
 
 /// Converts the output of a run into numbers.
-pub(super) type Reader = fn(&Run) -> Result<Measured, String>;
+pub(super) type Reader = fn(&Run) -> Result<Measurements, String>;
 
-impl<'a> Field<'a> {
+impl<'a> CaseBuilder<'a> {
     /// Returns a field of all subjects. With references in registers, it has only this project and
     /// the limit: the others would repeat their runs of the other mode.
     pub(super) fn new(
-        extent: &'a Extent<'a>,
+        selection: &'a Selection<'a>,
         peers: &'a mut Peers,
-        sources: &'static Sources,
+        sources: &'static PeerSources,
         suite: &'static str,
         parameters: &str,
         mode: Mode,
     ) -> Self {
         let parameters = format!("{parameters} mode={}", mode.name());
-        let case = Case { suite, parameters, cost: Cost::default(), contestants: Vec::new() };
-        Self { extent, peers, sources, mode, case }
+        let case = Case { suite, parameters, cost: Cost::default(), runners: Vec::new() };
+        Self { selection, peers, sources, mode, case }
     }
 
-    /// Returns the case. Its contestants work for about this many nanoseconds each.
+    /// Returns the case. Its subjects work for about this many nanoseconds each.
     pub(super) fn finish(self, nanoseconds: u64, memory: Memory) -> Case {
         Case { cost: Cost::of_process(nanoseconds, memory.limit()), ..self.case }
     }
 
-    /// Adds all contestants that make trees. `workload` is this project's, the others take
+    /// Adds all subjects that make trees. `workload` is this project's, the others take
     /// `arguments`. OCaml and the program on MMTk take part only with one thread.
-    pub(super) fn makers_of_trees(
+    pub(super) fn all_for_trees(
         mut self,
         workload: &[&str],
         arguments: &[&str],
@@ -77,7 +77,7 @@ impl<'a> Field<'a> {
         if threads == 1 {
             self.ocaml(arguments, memory, peer_with_pauses);
         }
-        self.java(&STOPPING, &[], arguments, memory, java);
+        self.java(&STOP_THE_WORLD_JAVA, &[], arguments, memory, java);
         self.go(arguments, memory, None, go);
         self.boehm(arguments, memory, None, peer_with_pauses);
         if threads == 1 {
@@ -91,13 +91,13 @@ impl<'a> Field<'a> {
     pub(super) fn add(
         &mut self,
         subject: Subject,
-        kind: Kind,
+        kind: PeerKind,
         read: Reader,
         invocation: impl FnOnce(PathBuf) -> Invocation,
     ) {
         let takes_part = self.mode == Mode::Spilled || subject == Subject::Limit;
         if takes_part
-            && self.extent.wants(subject)
+            && self.selection.includes(subject)
             && let Some(program) = self.peers.get(self.sources, kind)
         {
             let invocation = invocation(program);
@@ -107,7 +107,7 @@ impl<'a> Field<'a> {
 
     fn push(&mut self, subject: Subject, invocation: Invocation, read: Reader) {
         let run = Box::new(move || read(&invocation.run()?));
-        self.case.contestants.push(Contestant { subject, run });
+        self.case.runners.push(Runner { subject, run });
     }
 
     /// Adds this project: this program's subcommand `run`.
@@ -123,12 +123,16 @@ impl<'a> Field<'a> {
         workers: Option<u64>,
         read: Reader,
     ) {
-        if !self.extent.wants(Subject::Ours) {
+        if !self.selection.includes(Subject::Ours) {
             return;
         }
         let program = match std::env::current_exe() {
             Ok(program) => program,
-            Err(error) => return self.peers.say(format!("ours: where this program is: {error}")),
+            Err(error) => {
+                return self
+                    .peers
+                    .skip(format!("ours: the path of this program is unknown: {error}"));
+            }
         };
         let mut invocation = Invocation::new(program).arg("run").args(arguments);
         invocation = invocation.args(["--times", "--json", "--mode", self.mode.name()]);
@@ -141,13 +145,13 @@ impl<'a> Field<'a> {
 
     /// Adds programs in C that have no use for a heap limit.
     pub(super) fn limit(&mut self, arguments: &[&str], read: Reader) {
-        self.add(Subject::Limit, Kind::Limit, read, |program| {
+        self.add(Subject::Limit, PeerKind::Limit, read, |program| {
             Invocation::new(program).args(arguments)
         });
     }
 
     pub(super) fn malloc(&mut self, arguments: &[&str], read: Reader) {
-        self.add(Subject::Malloc, Kind::Malloc, read, |program| {
+        self.add(Subject::Malloc, PeerKind::Malloc, read, |program| {
             Invocation::new(program).args(arguments)
         });
     }
@@ -161,7 +165,7 @@ impl<'a> Field<'a> {
         workers: Option<u64>,
         read: Reader,
     ) {
-        self.add(Subject::Boehm, Kind::Boehm, read, |program| {
+        self.add(Subject::Boehm, PeerKind::Boehm, read, |program| {
             let divisor = if memory.factor <= 2 { 3 } else { 1 };
             let invocation = Invocation::new(program)
                 .args(arguments)
@@ -182,7 +186,7 @@ impl<'a> Field<'a> {
         workers: Option<u64>,
         read: Reader,
     ) {
-        self.add(Subject::Go, Kind::Go, read, |program| {
+        self.add(Subject::Go, PeerKind::Go, read, |program| {
             let invocation = Invocation::new(program)
                 .args(arguments)
                 .env("GOGC", 100 * (memory.factor - 1))
@@ -197,7 +201,7 @@ impl<'a> Field<'a> {
     /// Adds OCaml, whose major heap's space overhead is this percentage of the live set, with a
     /// minor heap of 32 MB.
     pub(super) fn ocaml(&mut self, arguments: &[&str], memory: Memory, read: Reader) {
-        self.add(Subject::Ocaml, Kind::Ocaml, read, |program| {
+        self.add(Subject::Ocaml, PeerKind::Ocaml, read, |program| {
             let overhead = 100 * (memory.factor - 1);
             Invocation::new(program)
                 .args(arguments)
@@ -222,7 +226,7 @@ impl<'a> Field<'a> {
                 Subject::JavaShenandoah => "-XX:+UseShenandoahGC",
                 _ => "-XX:+UseSerialGC",
             };
-            self.add(subject, Kind::Java, read, |classes| {
+            self.add(subject, PeerKind::Java, read, |classes| {
                 let heap = memory.limit() >> 20;
                 Invocation::new("java")
                     .arg(format!("-Xms{heap}m"))
@@ -238,11 +242,11 @@ impl<'a> Field<'a> {
 }
 
 /// The moving stop-the-world collectors of OpenJDK.
-pub(super) const STOPPING: [Subject; 3] =
+pub(super) const STOP_THE_WORLD_JAVA: [Subject; 3] =
     [Subject::JavaSerial, Subject::JavaParallel, Subject::JavaG1];
 
 /// The same with the concurrent collectors.
-pub(super) const ALL_OF_JAVA: [Subject; 5] = [
+pub(super) const ALL_JAVA: [Subject; 5] = [
     Subject::JavaSerial,
     Subject::JavaParallel,
     Subject::JavaG1,
@@ -251,22 +255,22 @@ pub(super) const ALL_OF_JAVA: [Subject; 5] = [
 ];
 
 /// Returns measurements that start with the result and the resource usage of the process.
-fn begin(run: &Run, result: String) -> Measured {
-    let mut measured = Measured { result: Some(result), ..Measured::default() };
+fn begin(run: &Run, result: String) -> Measurements {
+    let mut measured = Measurements { result: Some(result), ..Measurements::default() };
     measured.add(Metric::Cpu, run.cpu.as_nanos() as f64);
     measured.add(Metric::Rss, run.rss as f64);
     measured
 }
 
 /// Reads the measurements of a peer, including processor time and memory.
-pub(super) fn peer(run: &Run) -> Result<Measured, String> {
+pub(super) fn peer(run: &Run) -> Result<Measurements, String> {
     let mut measured = begin(run, run.result()?);
     measured.add(Metric::Wall, run.number("wall_ns")?);
     Ok(measured)
 }
 
 /// The same, and the pauses and times to safepoint that it printed.
-pub(super) fn peer_with_pauses(run: &Run) -> Result<Measured, String> {
+pub(super) fn peer_with_pauses(run: &Run) -> Result<Measurements, String> {
     let mut measured = peer(run)?;
     measured.add_quantiles("", Metric::Pause, run.numbers("pause_ns"));
     measured.add_quantiles("", Metric::TimeToSafepoint, run.numbers("tts_ns"));
@@ -274,7 +278,10 @@ pub(super) fn peer_with_pauses(run: &Run) -> Result<Measured, String> {
 }
 
 /// The same, and those in these lines of OpenJDK's log.
-pub(super) fn add_java_pauses<'t>(measured: &mut Measured, lines: impl Iterator<Item = &'t str>) {
+pub(super) fn add_java_pauses<'t>(
+    measured: &mut Measurements,
+    lines: impl Iterator<Item = &'t str>,
+) {
     let stops: Vec<_> = java_log::stops(lines).filter(java_log::Stop::is_collection).collect();
     let times = |time: fn(&java_log::Stop<'_>) -> f64| stops.iter().map(time).collect();
     measured.add_quantiles("", Metric::Pause, times(|stop| stop.total));
@@ -282,7 +289,7 @@ pub(super) fn add_java_pauses<'t>(measured: &mut Measured, lines: impl Iterator<
 }
 
 /// Reads the measurements of a Java program, with the pauses of its whole run.
-pub(super) fn java(run: &Run) -> Result<Measured, String> {
+pub(super) fn java(run: &Run) -> Result<Measurements, String> {
     let mut measured = peer(run)?;
     add_java_pauses(&mut measured, run.text.lines());
     Ok(measured)
@@ -302,7 +309,7 @@ pub(super) fn go_pauses<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<f64> {
 }
 
 /// Reads the measurements of a Go program, with the pauses of its whole run.
-pub(super) fn go(run: &Run) -> Result<Measured, String> {
+pub(super) fn go(run: &Run) -> Result<Measurements, String> {
     let mut measured = peer(run)?;
     measured.add_quantiles("", Metric::Pause, go_pauses(run.text.lines()));
     Ok(measured)
@@ -314,7 +321,7 @@ fn number(value: &Value) -> f64 {
 }
 
 /// Adds a distribution of this project's JSON line, unless it is empty.
-fn add_own_quantiles(measured: &mut Measured, times: &Value, metric: fn(Quantile) -> Metric) {
+fn add_own_quantiles(measured: &mut Measurements, times: &Value, metric: fn(Quantile) -> Metric) {
     if times["count"].as_u64() > Some(0) {
         for which in Quantile::ALL {
             measured.add(metric(which), number(&times[which.name()]));
@@ -323,7 +330,7 @@ fn add_own_quantiles(measured: &mut Measured, times: &Value, metric: fn(Quantile
 }
 
 /// Parses this project's JSON line.
-pub(super) fn ours(run: &Run) -> Result<(Measured, Value), String> {
+pub(super) fn ours(run: &Run) -> Result<(Measurements, Value), String> {
     let line = run.json()?;
     let mut measured = begin(run, line["result"].to_string());
     measured.add(Metric::Wall, number(&line["wall_ns"]));
@@ -331,7 +338,7 @@ pub(super) fn ours(run: &Run) -> Result<(Measured, Value), String> {
 }
 
 /// Reads this project's measurements, with the pauses of the whole run.
-pub(super) fn ours_with_pauses(run: &Run) -> Result<Measured, String> {
+pub(super) fn ours_with_pauses(run: &Run) -> Result<Measurements, String> {
     let (mut measured, line) = ours(run)?;
     let gc = &line["gc"];
     add_own_quantiles(&mut measured, &gc["pause_ns"], Metric::Pause);
@@ -343,7 +350,7 @@ pub(super) fn ours_with_pauses(run: &Run) -> Result<Measured, String> {
 
 /// Returns one of the counters of this project's workload.
 pub(super) fn count(line: &Value, name: &str) -> Result<f64, String> {
-    line["counts"][name].as_f64().ok_or_else(|| format!("it counted no {name}"))
+    line["counts"][name].as_f64().ok_or_else(|| format!("the JSON line has no count {name}"))
 }
 
 #[cfg(test)]
@@ -352,24 +359,24 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn both_stops_of_a_collection_of_go_count() {
+    fn go_collection_has_two_pauses() {
         let line = "gc 4 @0.012s 2%: 0.026+0.39+0.10 ms clock, 0.052+0.11/0.20/0.41+0.20 ms cpu, 4->4->0 MB";
         assert_eq!(go_pauses([line, "other"].into_iter()), [26_000.0, 100_000.0]);
     }
 
     #[test]
-    fn the_line_of_this_project_is_read() {
+    fn own_json_line_is_parsed() {
         let quantiles = r#"{"count":2,"p50":1,"p99":2,"max":3}"#;
         let none = r#"{"count":0,"p50":0,"p99":0,"max":0}"#;
         let gc = format!(r#"{{"pause_ns":{quantiles},"time_to_safepoint_ns":{none}}}"#);
         let text = format!(r#"{{"result":5,"wall_ns":7,"gc":{gc},"counts":{{"operations":9}}}}"#);
         let run = Run { text, cpu: Duration::from_nanos(11), rss: 13 };
-        let (_, line) = ours(&run).expect("it is complete");
-        let measured = ours_with_pauses(&run).expect("it is complete");
+        let (_, line) = ours(&run).expect("a complete line");
+        let measured = ours_with_pauses(&run).expect("a complete line");
         assert_eq!(measured.result.as_deref(), Some("5"));
         let values: Vec<f64> = measured.numbers.iter().map(|number| number.value).collect();
         assert_eq!(values, [11.0, 13.0, 7.0, 1.0, 2.0, 3.0]);
         assert_eq!(count(&line, "operations"), Ok(9.0));
-        assert!(count(&line, "naps").is_err());
+        assert!(count(&line, "sleeps").is_err());
     }
 }
