@@ -1,4 +1,4 @@
-//! Visits all states of a model, in the order of their distance from the start.
+//! Visits all states of a model, breadth first: so counterexamples are shortest ones.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -39,26 +39,26 @@ impl Hasher for Multiply {
     }
 }
 
-/// The states that have been reached, in the order in which they were.
+/// The states that have been reached, in this order.
 struct Reached {
     states: Vec<State>,
-    /// The index of the state before, for each. That of a start is its own.
-    before: Vec<u32>,
+    /// For each state, the index of the one from which it was reached; for a start, its own.
+    predecessors: Vec<u32>,
     known: HashSet<u64, BuildHasherDefault<Multiply>>,
 }
 
 impl Reached {
-    /// Returns the steps to a state, in reverse, and the start.
-    fn way_back(&self, model: &Model, index: usize) -> (Vec<Edge>, State) {
-        let (mut index, mut way, mut edges) = (index, Vec::new(), Vec::new());
-        while self.before[index] as usize != index {
+    /// Returns the path to a state, last step first, and its start.
+    fn path(&self, model: &Model, index: usize) -> (Vec<Edge>, State) {
+        let (mut index, mut path, mut edges) = (index, Vec::new(), Vec::new());
+        while self.predecessors[index] as usize != index {
             let to = self.states[index];
-            index = self.before[index] as usize;
+            index = self.predecessors[index] as usize;
             model.steps(self.states[index], &mut edges);
             let taken = edges.iter().find(|edge| edge.to == to && !edge.is_end);
-            way.push(*taken.expect("the step that was taken before"));
+            path.push(*taken.expect("the step to a state that was reached"));
         }
-        (way, self.states[index])
+        (path, self.states[index])
     }
 }
 
@@ -66,11 +66,11 @@ impl Reached {
 ///
 /// # Errors
 ///
-/// A shortest way to a violation, if there is any violation.
+/// A shortest counterexample, if a property is violated.
 pub(super) fn explore(model: &Model) -> Result<Explored, Box<Trace>> {
     let states = model.starts();
     let mut reached = Reached {
-        before: (0..states.len() as u32).collect(),
+        predecessors: (0..states.len() as u32).collect(),
         known: states.iter().map(|state| state.0).collect(),
         states,
     };
@@ -89,7 +89,7 @@ pub(super) fn explore(model: &Model) -> Result<Explored, Box<Trace>> {
             explored.rounds += usize::from(matches!(edge.step, Step::LastPause { .. }));
             if reached.known.insert(edge.to.0) {
                 reached.states.push(edge.to);
-                reached.before.push(explored.states as u32);
+                reached.predecessors.push(explored.states as u32);
             }
         }
         explored.states += 1;
@@ -97,7 +97,7 @@ pub(super) fn explore(model: &Model) -> Result<Explored, Box<Trace>> {
     Ok(explored)
 }
 
-/// Returns the way to a state and a step from there, which violates a property.
+/// Returns the path to a state, followed by a step that violates a property.
 fn trace(
     model: &Model,
     reached: &Reached,
@@ -105,7 +105,7 @@ fn trace(
     last: Edge,
     violation: Violation,
 ) -> Box<Trace> {
-    let (mut edges, start) = reached.way_back(model, index);
+    let (mut edges, start) = reached.path(model, index);
     edges.reverse();
     edges.push(last);
     Box::new(Trace { violation, states: reached.states.len(), shape: model.shape, start, edges })

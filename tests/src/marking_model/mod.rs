@@ -1,16 +1,16 @@
-//! A model of concurrent marking, of which all states are visited.
+//! An explicit-state model of concurrent marking.
 //!
-//! The old generation is marked while mutators run, by incremental update at pauses: objects into
-//! which references were stored are in the log of the write barrier, and the next pause shades what
-//! they refer to. The model has a few objects and explores every interleaving of what mutators and
-//! the marker do, and of pauses. It checks that
+//! The old generation is marked while mutators run, by incremental update at pauses: the write
+//! barrier logs the objects into which references are stored, and the next pause shades their
+//! referents. The model has a few objects, and explores every interleaving of the steps of mutators
+//! and marker and of pauses. It checks that
 //!
 //! * when marking ends, every reachable old object is black;
 //! * marking ends: nothing that the marker has done is undone, and an attempt to end marking that
 //!   fails leaves something to mark.
 //!
-//! Each rule of the collector is a [switch](rules::Rules). Without a rule that is needed the model
-//! must find a violation, and prints a shortest way to it.
+//! Each rule of the collector is a [switch](rules::Rules). Without any rule that is needed, the
+//! model must find a violation. It then prints a shortest counterexample.
 //!
 //! # What is modelled
 //!
@@ -21,20 +21,21 @@
 //! * Loads and stores of fields, with a write barrier that logs old objects; loads and stores of a
 //!   weak field; an object with two halves, of which a store logs the card of one.
 //! * An object that is allocated young. A pause is a young collection, in which it dies, survives,
-//!   or is promoted and black ([`pause`]). When it has died it can be allocated again.
+//!   or is promoted and black ([`pause`]). When it has died, it can be allocated again.
 //! * The cell of a global handle, which is listed when the handle is created. A pause visits listed
 //!   cells, and unlists those of old objects. The marker visits all unlisted cells once, in one
 //!   step at any time.
-//! * Pauses at any time. When nothing is grey a pause can be an attempt to end marking. It drains
-//!   what it has shaded, up to a budget: if something grey is left, marking continues.
+//! * Pauses at any time. While nothing is grey, a pause can be an attempt to end marking, called
+//!   the last one. It drains what it has shaded, up to a budget. If an object is still grey,
+//!   marking continues.
 //!
 //! # What is not
 //!
-//! Memory orders (loom's models in the collector check these), references between two young
-//! objects, weak references after marking has ended, ephemerons, finalizers, and evacuation.
+//! Memory orders (the collector's loom models check these), references between two young objects,
+//! weak references after marking has ended, ephemerons, finalizers, and evacuation.
 //!
-//! `cargo test -p tests --lib marking_model -- --nocapture` prints how much was explored, and the
-//! ways to the violations.
+//! `cargo test -p tests --lib marking_model -- --nocapture` prints how many states were explored,
+//! and the counterexamples.
 
 mod explore;
 mod marker;
@@ -50,7 +51,7 @@ mod trace;
 
 use explore::explore;
 use model::{Model, Violation};
-use rules::{Logged, Pauses, Rules};
+use rules::{LoggedAction, Pauses, Rules};
 use shape::Shape;
 use trace::Trace;
 
@@ -61,8 +62,7 @@ const PAIR: Shape = Shape::old(&[1, 1]);
 /// Three old objects, the first with two fields.
 const THREE: Shape = Shape::old(&[2, 1, 1]);
 
-/// Asserts that no state violates a property, and that there are attempts to end marking of both
-/// outcomes.
+/// Asserts that no step violates a property, and that attempts to end marking succeed and fail.
 fn holds(name: &str, shape: Shape, rules: Rules) {
     match explore(&Model { shape, rules }) {
         Ok(explored) => {
@@ -73,7 +73,7 @@ fn holds(name: &str, shape: Shape, rules: Rules) {
     }
 }
 
-/// Asserts that a property is violated. Returns a shortest way to it.
+/// Asserts that a property is violated. Returns a shortest counterexample.
 fn fails(name: &str, shape: Shape, rules: Rules) -> Box<Trace> {
     let Err(trace) = explore(&Model { shape, rules }) else { panic!("{name}: nothing fails") };
     println!("{name}, {} states:\n{trace}\n", trace.states);
@@ -132,7 +132,7 @@ fn an_object_is_lost_without_any_of_the_rules() {
     loses("last buffer", TWO, Rules { last_buffer: false, ..rules });
 }
 
-/// Earlier pauses shade these only so that the last one has less to drain.
+/// Earlier pauses shade these as well, so that the last one has less to drain.
 #[test]
 fn the_last_pause_suffices_for_registers_and_survivors() {
     let rules =
@@ -143,12 +143,12 @@ fn the_last_pause_suffices_for_registers_and_survivors() {
 
 #[test]
 fn white_logged_objects_need_no_shading() {
-    let logged_way = Logged::ShadesReferentsOfMarked;
-    let rules = Rules { logged_way, ..Rules::COLLECTOR };
-    holds("only marked logged objects", TWO, rules);
-    holds("only marked logged objects, weak", TWO.weak(), rules);
-    holds("only marked logged objects, young", PAIR.young(), rules);
-    holds("only marked logged objects, cards", TWO.cards(), rules);
+    let logged_action = LoggedAction::ShadeReferentsUnlessWhite;
+    let rules = Rules { logged_action, ..Rules::COLLECTOR };
+    holds("logged, not white", TWO, rules);
+    holds("logged, not white, weak", TWO.weak(), rules);
+    holds("logged, not white, young", PAIR.young(), rules);
+    holds("logged, not white, cards", TWO.cards(), rules);
 }
 
 /// A weak load makes an object strongly reachable that no store has removed from anywhere.
@@ -164,10 +164,10 @@ fn a_snapshot_suffices_only_without_weak_loads() {
     holds("snapshot and update, weak", TWO.weak(), Rules { snapshot: true, ..Rules::COLLECTOR });
 }
 
-/// A mutator that stores into one object in each interval would keep marking from ending.
+/// A mutator that stores into the same object again and again can prevent the end of marking.
 #[test]
 fn marking_need_not_end_if_logged_objects_become_grey_again() {
-    let rules = Rules { logged_way: Logged::MakesGreyAgain, ..Rules::COLLECTOR };
+    let rules = Rules { logged_action: LoggedAction::MakeGreyAgain, ..Rules::COLLECTOR };
     let trace = fails("grey again", TWO, rules);
     assert_eq!(trace.violation, Violation::NoProgress);
 }
@@ -184,9 +184,9 @@ marking ended: B is reachable and white";
     assert_eq!(trace.to_string(), expected);
 }
 
-/// All features at once, and more objects: 37 million states. With `--release`, 1 minute and 700 MB.
+/// All features at once, and more objects: 37 million states in 1 minute and 700 MB.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes minutes unless optimised: `cargo test --release -p tests --lib -- --ignored marking_model`"]
 fn larger_shapes() {
     let rules = Rules::COLLECTOR;
     holds("three old objects, weak", THREE.weak(), rules);

@@ -17,8 +17,8 @@ pub(super) struct Model {
 pub(super) enum Violation {
     /// Marking has ended, and this reachable old object is not black.
     Lost(Reference),
-    /// Marking has moved backwards, or an attempt to end it has failed and nothing is grey. So
-    /// there may be no end of it.
+    /// Marking has moved backwards, or an attempt to end it has failed and nothing is grey. So it
+    /// need not end.
     NoProgress,
 }
 
@@ -47,7 +47,7 @@ impl Model {
     ///
     /// Marking ends because [`progress`](Self::progress) never decreases, is limited, and increases
     /// between two attempts to end it: the first leaves a grey object, and the second is not made
-    /// before that is black.
+    /// before that object is black.
     pub(super) fn violation(&self, from: State, edge: &Edge) -> Option<Violation> {
         if edge.is_end {
             return self.lost(edge.to).map(Violation::Lost);
@@ -69,8 +69,8 @@ impl Model {
         })
     }
 
-    /// Returns the number of steps of the marker that have been taken, or need not be taken any
-    /// more.
+    /// Returns a measure of how far marking has come. Each step of the marker increases it, and so
+    /// does each object that is shaded or born black.
     fn progress(&self, state: State) -> usize {
         let of = |object| match state.colour(object) {
             Colour::White => 0,

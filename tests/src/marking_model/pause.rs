@@ -1,7 +1,7 @@
 //! Pauses: young collections that also shade.
 
 use super::model::Model;
-use super::rules::Logged;
+use super::rules::LoggedAction;
 use super::shape::{NULL, Reference};
 use super::state::{Age, Colour, State};
 use super::step::{Fate, Step};
@@ -20,8 +20,8 @@ impl Model {
                 push(Step::LastPause { young, budget: 0 }, shaded, true);
                 continue;
             }
-            // With a budget that is spent, draining is the same as steps of the marker that follow
-            // the pause. So 0, 1 and no limit stand for all budgets.
+            // Draining that does not end marking is the same as steps of the marker after the
+            // pause, which are explored as well. So 0, 1 and no limit stand for all budgets.
             for budget in [0, 1, usize::MAX] {
                 let mut to = shaded;
                 self.drain(&mut to, budget);
@@ -44,7 +44,7 @@ impl Model {
         if is_live { &[Fate::StaysYoung, Fate::Promoted] } else { &[Fate::Dies] }
     }
 
-    /// Returns the state after a pause, in which nothing has been drained.
+    /// Returns the state after a pause that has drained nothing. `last`: it tries to end marking.
     pub(super) fn pause(&self, state: State, young: Fate, last: bool) -> State {
         let (shape, rules) = (&self.shape, &self.rules);
         let mut to = state;
@@ -55,7 +55,7 @@ impl Model {
             if rules.registers.include(last) && state.is_held(object) {
                 self.shade(&mut to, object);
             }
-            self.process_logged(&mut to, object, last);
+            self.process_logged(state, &mut to, object, last);
         }
         to.clear_logs();
         if state.is_listed() {
@@ -93,26 +93,23 @@ impl Model {
         }
     }
 
-    /// Shades the referents of an object that is logged, or of its logged halves.
-    fn process_logged(&self, state: &mut State, object: Reference, last: bool) {
+    /// Shades the referents of an object that is logged, or of its logged halves. The colour of the
+    /// object is that before the pause, so that the order in which a pause shades makes no
+    /// difference.
+    fn process_logged(&self, from: State, to: &mut State, object: Reference, last: bool) {
         let is_carded = self.shape.is_carded(object);
         let rule = if is_carded { self.rules.cards } else { self.rules.logged };
         if !rule.include(last) {
             return;
         }
         for field in self.shape.fields_of(object) {
-            if !state.is_logged(field) {
-                continue;
-            }
-            match (self.rules.logged_way, state.colour(object)) {
-                (Logged::ShadesReferents, _)
-                | (Logged::ShadesReferentsOfMarked, Colour::Grey(_) | Colour::Black) => {
-                    self.shade(state, state.field(field));
-                }
-                (Logged::MakesGreyAgain, Colour::Grey(_) | Colour::Black) => {
-                    state.set_colour(object, Colour::Grey(0));
-                }
-                (_, Colour::White) => {}
+            let is_white = from.colour(object) == Colour::White;
+            match self.rules.logged_action {
+                _ if !from.is_logged(field) => {}
+                LoggedAction::ShadeReferents => self.shade(to, from.field(field)),
+                _ if is_white => {}
+                LoggedAction::ShadeReferentsUnlessWhite => self.shade(to, from.field(field)),
+                LoggedAction::MakeGreyAgain => to.set_colour(object, Colour::Grey(0)),
             }
         }
     }

@@ -23,16 +23,16 @@ impl Pauses {
     }
 }
 
-/// What a pause does about an object that is logged.
+/// What a pause does with a logged object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Logged {
+pub(super) enum LoggedAction {
     /// Shades its referents, as the barrier of Dijkstra et al. (1978) does at each store.
-    ShadesReferents,
-    /// As `ShadesReferents`, unless the object is white.
-    ShadesReferentsOfMarked,
-    /// Makes it grey again unless it is white, as the barrier of Steele (1975) does: the marker scans
-    /// it once more.
-    MakesGreyAgain,
+    ShadeReferents,
+    /// As `ShadeReferents`, unless the object is white.
+    ShadeReferentsUnlessWhite,
+    /// Makes it grey again unless it is white, as the barrier of Steele (1975) does: the marker
+    /// scans it once more.
+    MakeGreyAgain,
 }
 
 /// The rules. The pause that starts the cycle follows those of the collector in any case.
@@ -40,9 +40,10 @@ pub(super) enum Logged {
 pub(super) struct Rules {
     /// Shade the objects to which registers refer.
     pub(super) registers: Pauses,
-    /// Process logged objects, and in which way.
+    /// Process logged objects.
     pub(super) logged: Pauses,
-    pub(super) logged_way: Logged,
+    /// How these are processed.
+    pub(super) logged_action: LoggedAction,
     /// Shade the referents of logged halves of the object that has cards.
     pub(super) cards: Pauses,
     /// Shade the referents of young objects that survive and stay young.
@@ -65,7 +66,7 @@ impl Rules {
     pub(super) const COLLECTOR: Self = Self {
         registers: Pauses::Every,
         logged: Pauses::Every,
-        logged_way: Logged::ShadesReferents,
+        logged_action: LoggedAction::ShadeReferents,
         cards: Pauses::Every,
         survivors: Pauses::Every,
         promoted: Pauses::Every,

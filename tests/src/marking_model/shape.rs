@@ -38,7 +38,7 @@ pub(super) struct Shape {
 impl Shape {
     /// Returns the shape of old objects that have these numbers of strong fields: 1 or 2 each.
     pub(super) const fn old(fields: &[usize]) -> Self {
-        let shape = Self {
+        let mut shape = Self {
             old: 0,
             has_young: false,
             has_weak: false,
@@ -46,7 +46,6 @@ impl Shape {
             has_cards: false,
             first_field: [0; OBJECTS + 1],
         };
-        let mut shape = shape;
         while shape.old < fields.len() {
             shape = shape.with_object(fields[shape.old]);
             shape.old += 1;

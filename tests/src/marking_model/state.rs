@@ -213,8 +213,8 @@ fn the_parts_of_a_state_do_not_overlap() {
         state.set_field(field, field % OBJECTS);
         expected.push(field % OBJECTS);
     }
-    for object in 0..OBJECTS {
-        state.set_colour(object, colours[object]);
+    for (object, colour) in colours.into_iter().enumerate() {
+        state.set_colour(object, colour);
     }
     state.set_weak(2);
     state.log(3);

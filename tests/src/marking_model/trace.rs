@@ -1,4 +1,4 @@
-//! The shortest way to a violation, in words.
+//! Counterexamples in words.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::shape::{NULL, Reference, Shape};
 use super::state::{Age, Colour, State};
 use super::step::{Edge, Fate, Step};
 
-/// The shortest way to a violation. Displayed as a list of steps.
+/// A shortest counterexample: steps to a violation. Displayed as a numbered list.
 #[derive(Clone, Debug)]
 pub(super) struct Trace {
     pub(super) violation: Violation,
@@ -25,9 +25,9 @@ impl fmt::Display for Trace {
         writeln!(f, "cycle started: {}", shape.describe(self.start))?;
         let mut from = self.start;
         for (index, edge) in self.edges.iter().enumerate() {
-            let changes: String =
-                shape.changes(from, edge.to).iter().map(|c| "; ".to_owned() + c).collect();
-            writeln!(f, "{:3}. {}{changes}", index + 1, shape.step(edge.step))?;
+            let mut parts = vec![shape.step(edge.step)];
+            parts.extend(shape.changes(from, edge.to));
+            writeln!(f, "{:3}. {}", index + 1, parts.join("; "))?;
             from = edge.to;
         }
         match self.violation {
@@ -154,7 +154,7 @@ impl Shape {
                 changes.push(format!("{name} is {}", name_of(to.colour(object))));
             }
         }
-        // Nothing is said of a cell that is freed.
+        // The step says that a cell is freed.
         if to.handle() != NULL && from.is_listed() != to.is_listed() {
             let listed = if to.is_listed() { "listed" } else { "unlisted" };
             changes.push(format!("the cell is {listed}"));
