@@ -513,4 +513,42 @@ mod tests {
         assert!(!blocks.age_large(address));
         assert_eq!(blocks.state_at(address), Some(BlockState::LARGE_OLD));
     }
+
+    #[test]
+    fn lines_of_the_last_epoch_stay_in_use_until_they_are_swept() {
+        let blocks = blocks();
+        let block = BlockIndex(1);
+        let start = blocks.addresses(block).start;
+        for epoch in 0..5 {
+            // Marked in the last epoch, in this one, in both, and in none.
+            let line = |n: usize| start + n * LINE;
+            blocks.clear_marks(block);
+            blocks.mark(line(0), 8);
+            blocks.mark(line(2), 8);
+            blocks.begin_marking();
+            blocks.mark(line(1), 8);
+            blocks.mark(line(2), 8);
+            assert!((0..3).all(|n| blocks.are_lines_used(line(n), 8)), "epoch {epoch}");
+            let marked = [0, 1, 2, 3].map(|n| blocks.are_lines_marked(line(n), 8));
+            assert_eq!(marked, [false, true, true, false]);
+            assert_eq!(blocks.find_hole(block, 0, 1), Some(3..LINES), "nothing is free early");
+            assert_eq!(blocks.live_bytes(block), 16, "those of the last complete marking");
+            blocks.end_marking();
+            assert_eq!(blocks.sweep(block), LINES - 2);
+            assert_eq!(blocks.find_hole(block, 0, 1), Some(0..1));
+            assert_eq!((blocks.free_lines(block), blocks.live_bytes(block)), (LINES - 2, 16));
+        }
+    }
+
+    #[test]
+    fn every_block_of_a_large_object_finds_its_start() {
+        let blocks = blocks();
+        blocks.set_large(BlockIndex(5), 2 * BLOCK + 8);
+        let start = blocks.addresses(BlockIndex(5)).start;
+        for offset in [0, 8, BLOCK, BLOCK + 8, 3 * BLOCK - 8] {
+            assert_eq!(blocks.large_at(start + offset), Some(start));
+        }
+        assert_eq!(blocks.large_at(start - 8), None);
+        assert_eq!(blocks.large_bytes(start), 2 * BLOCK + 8);
+    }
 }

@@ -402,4 +402,34 @@ mod tests {
         large.free(&blocks, &memory, dead).unwrap();
         assert_eq!(addresses.map(is_readable), [false; 4]);
     }
+
+    #[test]
+    fn old_large_objects_are_swept_some_at_a_time() {
+        let (memory, blocks, large) = large(8, false);
+        let allocate = || large.allocate(&blocks, &memory, 9000, 1 << 20).unwrap().unwrap();
+        let objects: Vec<_> = (0..3).map(|_| allocate()).collect();
+        objects.iter().for_each(|&object| assert!(blocks.age_large(object)));
+        let _ = large.sweep(&blocks, false, |_| unreachable!("not a full one"));
+        large.begin_sweep();
+        let bytes = large.bytes();
+        let young = allocate();
+        let mut swept = Vec::new();
+        while let Some(dead) = large.sweep_some(&blocks, 2, |address| address != objects[1]) {
+            swept.push(dead.0.len());
+            large.free(&blocks, &memory, dead).unwrap();
+        }
+        swept.sort_unstable();
+        assert_eq!(swept, [0, 1]);
+        assert_eq!(large.bytes(), bytes);
+        let state = |address| blocks.state_at(address).unwrap();
+        assert_eq!(state(objects[1]), BlockState::FREE);
+        assert_eq!(
+            (state(objects[0]), state(young)),
+            (BlockState::LARGE_OLD, BlockState::LARGE_YOUNG)
+        );
+        // A full collection in the middle of a sweep.
+        large.begin_sweep();
+        let dead = large.sweep(&blocks, true, |address| address == objects[0]);
+        assert_eq!(dead.0.len(), 2, "an old and a young one");
+    }
 }

@@ -297,4 +297,35 @@ mod tests {
         let hole = old.take_hole(&blocks, 64, Search::Near).unwrap();
         assert_eq!((hole.start, hole.end), (start + LINE, start + BLOCK));
     }
+
+    #[test]
+    fn blocks_are_swept_some_at_a_time_beside_promotion() {
+        let (blocks, mut old) = old(3);
+        blocks.begin_marking();
+        let second = blocks.addresses(BlockIndex(1)).start;
+        blocks.mark(second, 16);
+        // Promoted during the marking.
+        blocks.set_state(BlockIndex(4), BlockState::OLD);
+        blocks.mark_all(BlockIndex(4));
+        old.add([BlockIndex(4)]);
+        blocks.end_marking();
+        old.begin_sweep();
+        assert_eq!(old.occupied(), 4 * BLOCK);
+        assert_eq!(old.take_hole(&blocks, 16, Search::Near), None, "nothing is swept yet");
+        assert_eq!(old.sweep_some(&blocks, 2), Some(vec![BlockIndex(2)]));
+        // Promoted while blocks are swept.
+        blocks.set_state(BlockIndex(5), BlockState::OLD);
+        blocks.mark_all(BlockIndex(5));
+        old.add([BlockIndex(5)]);
+        assert_eq!(old.sweep_some(&blocks, 2), Some(vec![BlockIndex(0)]));
+        assert_eq!(old.sweep_some(&blocks, 2), None);
+        assert_eq!(old.occupied(), 2 * BLOCK + LINE);
+        let hole = old.take_hole(&blocks, 16, Search::Near).unwrap();
+        assert_eq!((hole.start, hole.end), (second + LINE, second + BLOCK));
+        assert_eq!(old.occupied(), 3 * BLOCK);
+        // A full collection in the middle of a sweep.
+        old.begin_sweep();
+        assert_eq!(old.begin_full(&blocks, 0, 0), []);
+        assert_eq!(old.occupied(), 3 * BLOCK);
+    }
 }
