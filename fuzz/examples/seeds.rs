@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use statepoint_scanner::arch::X86_64;
 use statepoint_scanner::cfi::EhFrame;
 use statepoint_scanner::stackmap::model::Map;
-use statepoint_scanner::stackmap::{Layout, encode, maps};
+use statepoint_scanner::stackmap::{StackMapLayout, encode, maps};
 use statepoint_scanner::table::TableBuilder;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         write(root, "section", &path, &section)?;
         for (number, map) in maps(&section).enumerate() {
             let map = Map::from(&map?);
-            for layout in Layout::ALL {
+            for layout in StackMapLayout::ALL {
                 // Some layouts cannot hold some maps.
                 if let Ok(bytes) = encode(&map, layout) {
                     let path = path.with_file_name(format!("{}-{number}", stem(&path)));

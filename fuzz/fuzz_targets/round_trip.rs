@@ -3,17 +3,17 @@
 
 use libfuzzer_sys::arbitrary::Unstructured;
 use libfuzzer_sys::fuzz_target;
-use statepoint_scanner::stackmap::{Layout, encode};
+use statepoint_scanner::stackmap::{StackMapLayout, encode};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(map) = fuzz::arbitrary::map(&mut Unstructured::new(bytes)) else { return };
-    for layout in Layout::ALL {
+    for layout in StackMapLayout::ALL {
         match encode(&map, layout) {
             Ok(written) => {
                 let mut read = fuzz::read_one(&written, layout);
                 assert_eq!(read.functions.len(), map.functions.len());
                 for (read, function) in read.functions.iter_mut().zip(&map.functions) {
-                    if layout == Layout::V1 {
+                    if layout == StackMapLayout::V1 {
                         assert_eq!(read.record_count, None);
                         read.record_count = function.record_count;
                     }

@@ -6,8 +6,8 @@ use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use statepoint_scanner::arch::X86_64;
 use statepoint_scanner::stackmap::model::{Function, Map, Record};
-use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode, maps};
-use statepoint_scanner::statepoint::{Statepoint, Value};
+use statepoint_scanner::stackmap::{StackMapLayout, Location, LocationKind, encode, maps};
+use statepoint_scanner::statepoint::{Statepoint, ValueLocation};
 
 fn made_of(bytes: &mut Unstructured<'_>) -> Result<Map> {
     let constants: Vec<u64> = vec![bytes.arbitrary()?, 0xfefe_fefe];
@@ -24,27 +24,27 @@ fn made_of(bytes: &mut Unstructured<'_>) -> Result<Map> {
 }
 
 /// Returns whether the value matches the location.
-fn is_of(value: Value, location: &Location, constants: &[u64]) -> bool {
+fn is_of(value: ValueLocation, location: &Location, constants: &[u64]) -> bool {
     let Location { kind, size: bytes, register: number, offset: at } = *location;
     match value {
-        Value::Register { register, size } => {
+        ValueLocation::Register { register, size } => {
             kind == LocationKind::Register && register.dwarf() == number && size == bytes
         }
-        Value::OtherRegister { dwarf, size } => {
+        ValueLocation::OtherRegister { dwarf, size } => {
             kind == LocationKind::Register
                 && dwarf == number
                 && size == bytes
                 && !fuzz::is_base(number)
         }
-        Value::Slot { base, offset, size } => {
+        ValueLocation::Slot { base, offset, size } => {
             kind == LocationKind::Indirect
                 && base.dwarf() == number
                 && (offset, size) == (at, bytes)
         }
-        Value::Address { base, offset, size } => {
+        ValueLocation::Address { base, offset, size } => {
             kind == LocationKind::Direct && base.dwarf() == number && (offset, size) == (at, bytes)
         }
-        Value::Constant(value) => match kind {
+        ValueLocation::Constant(value) => match kind {
             LocationKind::Constant => value == i64::from(at),
             LocationKind::ConstantIndex => value.cast_unsigned() == constants[at as usize],
             _ => false,
@@ -55,7 +55,7 @@ fn is_of(value: Value, location: &Location, constants: &[u64]) -> bool {
 fuzz_target!(|bytes: &[u8]| {
     let Ok(map) = made_of(&mut Unstructured::new(bytes)) else { return };
     // Encoding fails where a constant index is outside the pool.
-    let Ok(section) = encode(&map, Layout::V3) else { return };
+    let Ok(section) = encode(&map, StackMapLayout::V3) else { return };
     let read = maps(&section).next().expect("a map").expect("valid");
     let record = read.records().next().expect("a record");
     let locations = &map.records[0].locations;
@@ -66,15 +66,15 @@ fuzz_target!(|bytes: &[u8]| {
     let deopt = statepoint.deopt().len();
     assert_eq!(deopt, locations[2].offset as usize);
     assert_eq!(statepoint.first_pair_index(), 3 + deopt);
-    let mut values: Vec<Value> = statepoint.deopt().collect();
+    let mut values: Vec<ValueLocation> = statepoint.deopt().collect();
     for pair in statepoint.pairs() {
         for value in [pair.base, pair.derived] {
-            assert!(!matches!(value, Value::OtherRegister { .. }), "no pointer is there");
+            assert!(!matches!(value, ValueLocation::OtherRegister { .. }), "no pointer is there");
             values.push(value);
         }
     }
     for alloca in statepoint.allocas() {
-        assert!(matches!(alloca, Value::Address { .. }), "an alloca has an address");
+        assert!(matches!(alloca, ValueLocation::Address { .. }), "an alloca has an address");
         values.push(alloca);
     }
     assert_eq!(values.len() + 3, locations.len());

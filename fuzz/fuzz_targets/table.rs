@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
-use statepoint_scanner::table::{Content, units_of};
+use statepoint_scanner::table::{CallSiteContent, units_of};
 
 fuzz_target!(|bytes: &[u8]| {
     let words: Vec<u32> =
@@ -22,8 +22,8 @@ fn go_through<A: Architecture>(words: &[u32]) {
             let (listed, found) = (format!("{site:?}"), format!("{found:?}"));
             assert_eq!(listed, found);
             let frame = match site.content {
-                Content::Statepoint(frame) => frame,
-                Content::Pinned(pinned) => pinned.frame(),
+                CallSiteContent::Statepoint(frame) => frame,
+                CallSiteContent::Pinned(pinned) => pinned.frame(),
             };
             assert_eq!(frame.bases().count(), frame.base_len());
             if let Some(record) = table.record(site.number) {

@@ -2,6 +2,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use statepoint_scanner::stackmap::Layout;
+use statepoint_scanner::stackmap::StackMapLayout;
 
-fuzz_target!(|bytes: &[u8]| fuzz::section(bytes, Some(Layout::V1)));
+fuzz_target!(|bytes: &[u8]| fuzz::section(bytes, Some(StackMapLayout::V1)));

@@ -4,12 +4,12 @@ pub mod arbitrary;
 
 use statepoint_scanner::arch::{InstructionSet, X86_64};
 use statepoint_scanner::stackmap::model::Map;
-use statepoint_scanner::stackmap::{Layout, StackMap, encode, maps, maps_in};
+use statepoint_scanner::stackmap::{StackMapLayout, StackMap, encode, maps, maps_in};
 use statepoint_scanner::statepoint::Statepoint;
 
 /// A section is a list of maps or an error; the model that is read from it survives writing and
 /// reading unchanged.
-pub fn section(bytes: &[u8], layout: Option<Layout>) {
+pub fn section(bytes: &[u8], layout: Option<StackMapLayout>) {
     let maps = match layout {
         Some(layout) => maps_in(bytes, layout),
         None => maps(bytes),
@@ -52,13 +52,13 @@ fn map(map: &StackMap<'_>) {
     let model = Map::from(map);
     let written = encode(&model, map.layout()).expect("what was read can be written");
     assert_eq!(read_one(&written, map.layout()), model);
-    for layout in Layout::ALL {
+    for layout in StackMapLayout::ALL {
         // If another layout can hold the map, it holds it without loss; version 1 has no record
         // counts.
         if let Ok(written) = encode(&model, layout) {
             let mut read = read_one(&written, layout);
             for (read, function) in read.functions.iter_mut().zip(&model.functions) {
-                if layout == Layout::V1 {
+                if layout == StackMapLayout::V1 {
                     read.record_count = function.record_count;
                 }
             }
@@ -68,7 +68,7 @@ fn map(map: &StackMap<'_>) {
 }
 
 /// Returns the only map of a section.
-pub fn read_one(section: &[u8], layout: Layout) -> Map {
+pub fn read_one(section: &[u8], layout: StackMapLayout) -> Map {
     let mut maps = maps_in(section, layout);
     let map = maps.next().expect("a map").expect("valid");
     assert_eq!(map.byte_len(), section.len(), "nothing is left over");

@@ -333,7 +333,7 @@ declare i64 @spgc_array_fill_piece(ptr addrspace(1) %to, i64 %index, ptr addrspa
 ; end throws the exception that its language requires:
 ; -1: the range is not one of %from
 ; -2: the range is not one of %to
-; -3: the elements are not alike, or one of the two is null or not an array
+; -3: the elements have different types, or one of the two is null or not an array
 ; Indices and %count are unsigned: negative ones are out of range. Whether each copied element may
 ; be stored in an array of the other's type (covariant arrays) is for the front end to check.
 define linkonce_odr hidden i64 @spgc_array_copy(ptr addrspace(1) %to, i64 %to.index, ptr addrspace(1) %from, i64 %from.index, i64 %count) uwtable gc "statepoint-example" {

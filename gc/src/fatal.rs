@@ -7,7 +7,7 @@ use crate::zeal;
 
 /// Reports why the collector cannot continue without losing an object, and aborts, which leaves a
 /// core dump where the system is set up for one.
-pub(crate) fn stop(why: fmt::Arguments<'_>) -> ! {
+pub(crate) fn abort(why: fmt::Arguments<'_>) -> ! {
     // Formatting the message may read files, or call the host.
     let _uncancelled = os::CancelDisabled::begin();
     // One write, so that messages of several threads do not mix.
@@ -34,6 +34,6 @@ impl AbortOnUnwind {
 
 impl Drop for AbortOnUnwind {
     fn drop(&mut self) {
-        stop(format_args!("a panic during {}", self.0));
+        abort(format_args!("a panic during {}", self.0));
     }
 }

@@ -39,8 +39,8 @@
 //! rarely moves. All threads stop for a collection.
 //!
 //! * **Types**: [`TypeLayout`], [`ObjectModel`]; [`types`].
-//! * **References of native code**: [`Handle`], [`WeakHandle`], [`Scope`] with [`LocalHandle`]s;
-//!   [`roots`]: weak tables, finalizers, pinned objects, ranges of memory.
+//! * **References of native code**: [`Handle`], [`WeakHandle`], [`HandleScope`] with
+//!   [`LocalHandle`]s; [`roots`]: weak tables, finalizers, pinned objects, ranges of memory.
 //! * **Fields**, for native code that accesses a few of them: [`Mutator::load_reference`],
 //!   [`Mutator::store_reference`] and similar functions.
 //! * **Settings**: [`HeapBuilder`], and the `SPGC_*` variables, which override them; [`settings`].
@@ -48,8 +48,8 @@
 //! * **Other threads**: [`handshake`].
 //! * **Observation**: [`Heap::statistics`], [`HeapBuilder::log`], [`HeapBuilder::trace`];
 //!   [`observe`]. With the feature `tracing`, spans for its subscribers.
-//! * **Debugging**: [`Zeal`], [`Verify`]. An error that would lose an object ends the process with
-//!   a message.
+//! * **Debugging**: [`Zeal`], [`HeapVerification`]. An error that would lose an object ends the
+//!   process with a message.
 //!
 //! `docs/porting.md` explains how to connect a compiler, `ARCHITECTURE.md` how the modules fit
 //! together. Each module begins with its purpose, the concurrent ones with their protocol.
@@ -82,48 +82,50 @@ mod verify;
 mod worklist;
 mod zeal;
 
-pub use builder::{HeapBuilder, StartError};
+pub use builder::{HeapBuilder, HeapStartError};
 pub use collection::{CollectionCause, CollectionKind};
-pub use config::Verify;
+pub use config::HeapVerification;
 pub use mutator::{
-    AccessError, AllocateError, Argument, AttachError, CallError, Handle, LocalHandle, Mutator,
-    Scope, WeakHandle,
+    AccessError, AllocationError, Argument, AttachError, CallError, Handle, HandleScope,
+    LocalHandle, Mutator, WeakHandle,
 };
 pub use object::{ObjectModel, TypeId, TypeLayout};
 pub use runtime::{Heap, OutOfMemory};
 pub use statepoint_scanner::registry::CodeRegistry;
-pub use statepoint_scanner::walk::WalkError;
+pub use statepoint_scanner::walk::StackWalkError;
 pub use zeal::Zeal;
 
 /// Registration and removal of managed code: see [`CodeRegistry`].
 pub mod code {
     pub use statepoint_scanner::registry::{
-        JitRegion, JitTable, RegionId, RegistryError, Snapshot,
+        CodeRegionId, CodeSnapshot, JitRegion, JitTable, RegistryError,
     };
 }
 
 /// Operations on one thread at its next safepoint, while the others run: see [`Heap::handshake`].
 pub mod handshake {
-    pub use crate::mutator::{AtSafepoint, HandshakeError, ManagedFrame, Thread};
+    pub use crate::mutator::{HandshakeError, ManagedFrame, MutatorThread, StoppedThread};
 }
 
 /// Memory use, and the request that a host receives when memory runs out: see
 /// [`HeapBuilder::on_out_of_memory`].
 pub mod memory {
     pub use crate::collection::HeapUse;
-    pub use crate::runtime::{MemoryRequest, Overhead, Shortage};
+    pub use crate::runtime::{GcOverhead, MemoryRequest, OutOfMemoryCause};
 }
 
 /// References that native code holds by other means than a [`Handle`]: pinned objects, ranges of
 /// memory, weak tables, finalizers.
 pub mod roots {
-    pub use crate::handles::{FinalizerId, RootsError, RootsKind};
-    pub use crate::mutator::{AnyHandle, ForeignHandle, PinError, Pinned, RootRange, WeakTable};
+    pub use crate::handles::{FinalizerId, RootRangeError, RootRangeKind};
+    pub use crate::mutator::{
+        AnyHandle, ForeignHandle, PinError, PinnedObject, RootRange, WeakTable,
+    };
 }
 
 /// Errors in the settings of a heap and in `SPGC_*` variables: see [`HeapBuilder`].
 pub mod settings {
-    pub use crate::config::{ConfigError, ParseVerifyError};
+    pub use crate::config::{ConfigError, ParseHeapVerificationError};
     pub use crate::zeal::ParseZealError;
 }
 
@@ -131,6 +133,7 @@ pub mod settings {
 pub mod types {
     pub use crate::mutator::ObjectLayout;
     pub use crate::object::{
-        Alignment, MAX_OBJECT_SIZE, Slots, Tracer, TypeDescription, TypeError, WeakKind,
+        MAX_OBJECT_SIZE, ObjectAlignment, SlotVisitor, TracedModel, TypeDescription,
+        TypeRegistrationError, WeakKind,
     };
 }

@@ -49,7 +49,7 @@ static ORPHANED: AtomicBool = AtomicBool::new(false);
 static IN_CHILD: OnceLock<fn()> = OnceLock::new();
 /// Whether children are detected: `Ok` once the handler is registered, or the error number of the
 /// system.
-static WATCHING: OnceLock<Result<(), i32>> = OnceLock::new();
+static FORK_HANDLER: OnceLock<Result<(), i32>> = OnceLock::new();
 
 /// Identity of a process among its ancestors and descendants, as far as a heap has to distinguish
 /// them.
@@ -73,23 +73,23 @@ impl Process {
     #[inline]
     pub(crate) fn require_current(self, what: &str) {
         if !self.is_current() {
-            refuse(what);
+            abort_in_child(what);
         }
     }
 }
 
 #[cold]
-fn refuse(what: &str) -> ! {
-    fatal::stop(format_args!(
-        "{what} in a process that was forked from the one that made the heap: the heap stayed there, \
-         with all threads but the one that forked. The child may call exec or _exit; if it needs a \
-         heap, fork before one is made",
+fn abort_in_child(what: &str) -> ! {
+    fatal::abort(format_args!(
+        "{what} in a child that was forked from the process of the heap: the heap and the other \
+         threads exist only in the parent. The child may call exec or _exit; if it needs a heap, \
+         fork before the first heap is created",
     ));
 }
 
 /// Detects children of this process from now on: they must not use what belongs to it.
-pub(crate) fn watch_forks() -> io::Result<()> {
-    WATCHING
+pub(crate) fn install_fork_handler() -> io::Result<()> {
+    FORK_HANDLER
         .get_or_init(|| {
             os::on_fork(in_child).map_err(|error| error.raw_os_error().unwrap_or(libc::ENOMEM))
         })
@@ -113,7 +113,7 @@ impl Home {
     /// Registers a heap of this process, whose children are detected from now on. `in_child` is the
     /// same for all heaps; it runs in each child and is async-signal-safe.
     pub(crate) fn new(in_child: fn()) -> Result<Self, HomeError> {
-        watch_forks().map_err(HomeError::Handler)?;
+        install_fork_handler().map_err(HomeError::Handler)?;
         if ORPHANED.load(Relaxed) {
             return Err(HomeError::Orphaned);
         }

@@ -27,9 +27,9 @@ mod imp {
     pub(crate) fn heavy_fence() {
         fence(Ordering::SeqCst);
         if let Err(error) = os::barrier_in_all_threads() {
-            fatal::stop(format_args!(
-                "membarrier(2), which worked when the heap was made, fails now: {error}. If a sandbox \
-                 forbids it, set SPGC_MEMBARRIER=off"
+            fatal::abort(format_args!(
+                "membarrier(2), which worked when the heap was made, fails now: {error}. If a \
+                 sandbox forbids it, set SPGC_MEMBARRIER=off"
             ));
         }
     }

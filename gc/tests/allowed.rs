@@ -8,11 +8,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use statepoint_gc::{
-    Argument, CallError, CodeRegistry, Handle, Heap, HeapBuilder, LocalHandle, Mutator,
-    ObjectModel, Scope, TypeId, TypeLayout,
-    code::{JitRegion, JitTable, RegionId, RegistryError},
-    roots::{AnyHandle, RootsKind},
-    types::{Slots, WeakKind},
+    Argument, CallError, CodeRegistry, Handle, HandleScope, Heap, HeapBuilder, LocalHandle,
+    Mutator, ObjectModel, TypeId, TypeLayout,
+    code::{CodeRegionId, JitRegion, JitTable, RegistryError},
+    roots::{AnyHandle, RootRangeKind},
+    types::{SlotVisitor, WeakKind},
 };
 
 const PAIR: TypeId = TypeId::new(1);
@@ -41,7 +41,7 @@ fn is_whole<'h>(mutator: &mut Mutator, object: impl Into<AnyHandle<'h>>) -> bool
     other.is_some_and(|other| mutator.type_of(&other) == Ok(PAIR))
 }
 
-fn local_leaves_its_scope() {
+fn local_escapes_its_scope() {
     let (_heap, mut mutator, object) = start();
     let global = mutator.scope(|scope| {
         let local = scope.local(&object).unwrap();
@@ -51,7 +51,7 @@ fn local_leaves_its_scope() {
     assert!(is_whole(&mut mutator, &global));
 }
 
-fn local_kept_by_a_variable() {
+fn local_escapes_to_a_variable() {
     let (_heap, mut mutator, object) = start();
     let mut kept = None;
     mutator.scope(|scope| {
@@ -62,7 +62,7 @@ fn local_kept_by_a_variable() {
     assert!(is_whole(&mut mutator, &kept.expect("the scope was run")));
 }
 
-fn local_of_an_inner_scope() {
+fn local_escapes_an_inner_scope() {
     let (_heap, mut mutator, object) = start();
     mutator.scope(|outer| {
         let local = outer.scope_for_local(|inner| inner.local(&object).unwrap());
@@ -70,7 +70,7 @@ fn local_of_an_inner_scope() {
     });
 }
 
-fn outer_scope_while_an_inner_one_is_open() {
+fn outer_scope_used_during_an_inner_scope() {
     let (_heap, mut mutator, object) = start();
     mutator.scope(|outer| {
         let local = outer.local(&object).unwrap();
@@ -84,13 +84,13 @@ fn outer_scope_while_an_inner_one_is_open() {
     });
 }
 
-fn mutator_beside_its_scope() {
+fn mutator_used_during_its_scope() {
     let (heap, mut mutator, _object) = start();
     mutator.scope(|scope| scope.mutator().collect());
     assert_eq!(heap.statistics().compacting_collections, 1);
 }
 
-fn mutator_of_a_scope_kept() {
+fn mutator_escapes_its_scope() {
     let (_heap, mut mutator, object) = start();
     mutator.scope(|scope| {
         scope.mutator().collect();
@@ -99,8 +99,8 @@ fn mutator_of_a_scope_kept() {
     });
 }
 
-fn scope_leaves_its_closure() {
-    fn within<'s>(scope: &mut Scope<'s>, object: &Handle) -> LocalHandle<'s> {
+fn scope_escapes_its_closure() {
+    fn within<'s>(scope: &mut HandleScope<'s>, object: &Handle) -> LocalHandle<'s> {
         scope.mutator().collect();
         scope.local(object).unwrap()
     }
@@ -142,20 +142,20 @@ fn scope_on_another_thread() {
     });
 }
 
-fn mutator_copied() {
+fn mutator_not_copy() {
     let (heap, mutator, _object) = start();
     drop(mutator);
     assert_eq!(heap.attach().expect("the first is gone").nesting(), 0);
 }
 
-fn current_mutator_kept() {
+fn current_mutator_escapes() {
     let (_heap, _mutator, object) = start();
     let kept = Mutator::with_current(|mutator| mutator.handle(&object).unwrap());
     let whole = kept.map(|kept| Mutator::with_current(|mutator| is_whole(mutator, &kept)));
     assert_eq!(whole.flatten(), Some(true));
 }
 
-fn reference_taken_out() {
+fn raw_reference_of_a_handle() {
     let (_heap, mut mutator, object) = start();
     let pinned = mutator.pin(&object).unwrap();
     let address = pinned.as_ptr();
@@ -163,7 +163,7 @@ fn reference_taken_out() {
     assert_eq!(mutator.pin(&object).unwrap().as_ptr(), address);
 }
 
-fn reference_put_in() {
+fn pin_of_a_raw_address() {
     let (_heap, mut mutator, object) = start();
     mutator.store_word(&object, LEFT, 7).expect("a tagged number");
     let number = mutator.load_reference(&object, LEFT).unwrap().expect("not null");
@@ -182,7 +182,7 @@ fn argument_outlives_its_handle() {
     });
 }
 
-fn held_outlives_its_handle() {
+fn any_handle_outlives_its_handle() {
     let (_heap, mut mutator, object) = start();
     let value = mutator.handle(&object).unwrap();
     let held = AnyHandle::from(&value);
@@ -191,7 +191,7 @@ fn held_outlives_its_handle() {
     assert!(is_whole(&mut mutator, &object));
 }
 
-fn weak_handle_without_a_mutator() {
+fn weak_upgrade_without_a_mutator() {
     let (_heap, mut mutator, object) = start();
     let weak = object.downgrade(WeakKind::Short);
     let strong = weak.upgrade(&mut mutator).unwrap().expect("alive");
@@ -202,14 +202,14 @@ fn weak_handle_without_a_mutator() {
     assert!(weak.upgrade(&mut mutator).unwrap().is_none());
 }
 
-fn safepoint_leaves_its_operation() {
+fn at_safepoint_escapes_its_operation() {
     let (heap, _mutator, _object) = start();
     let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
     let frames = heap.handshake(thread, |at| at.frames()).expect("attached");
     assert_eq!(frames.expect("no managed code"), []);
 }
 
-fn operation_with_a_mutator() {
+fn handshake_captures_a_mutator() {
     let (heap, mut mutator, object) = start();
     let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
     let id = heap.handshake(thread, |at| at.id()).expect("attached");
@@ -217,7 +217,7 @@ fn operation_with_a_mutator() {
     assert!(is_whole(&mut mutator, &object));
 }
 
-fn callback_that_borrows() {
+fn callback_borrows_locals() {
     let collections = Arc::new(AtomicU64::new(0));
     let counter = Arc::clone(&collections);
     let heap = builder().on_collection(move |_| _ = counter.fetch_add(1, Relaxed)).build().unwrap();
@@ -225,7 +225,7 @@ fn callback_that_borrows() {
     assert_eq!(collections.load(Relaxed), 1);
 }
 
-fn callback_of_one_thread() {
+fn callback_not_sync() {
     let given = AtomicU64::new(0);
     let builder = builder().on_out_of_memory(move |_| given.fetch_add(1, Relaxed) == 0);
     assert!(builder.build().is_ok());
@@ -240,19 +240,19 @@ unsafe impl ObjectModel for Model {
         Some(*self.0)
     }
 
-    unsafe fn reference_slots(&self, _id: TypeId, object: *const u64, slots: &mut Slots<'_>) {
+    unsafe fn reference_slots(&self, _id: TypeId, object: *const u64, slots: &mut SlotVisitor<'_>) {
         // SAFETY: within the object.
         slots.slots(unsafe { object.add(1) }, 2);
     }
 }
 
-fn model_of_one_thread() {
+fn object_model_not_sync() {
     let heap = builder().object_model(Model(Arc::new(24))).build().unwrap();
     heap.attach().unwrap().collect();
 }
 
-fn model_without_a_promise() {
-    model_of_one_thread();
+fn object_model_without_unsafe() {
+    object_model_not_sync();
 }
 
 fn finalizers_outlive_their_heap() {
@@ -283,7 +283,7 @@ fn snapshot_on_another_thread() {
     });
 }
 
-fn tables_gone_before_they_are_registered() {
+fn tables_dropped_before_registration() {
     let words: Vec<u32> = Vec::new();
     let table = JitTable::Compiled { words: &words, address: 0 };
     let registry: CodeRegistry = CodeRegistry::new();
@@ -292,7 +292,7 @@ fn tables_gone_before_they_are_registered() {
     assert!(matches!(refused, Err(RegistryError::NoCallSites { .. })), "{refused:?}");
 }
 
-fn without_a_promise() {
+fn unsafe_functions_without_unsafe() {
     let (heap, mut mutator, object) = start();
     // More than are passed: nothing is called.
     let many = [Argument::Word(0); 20];
@@ -305,12 +305,12 @@ fn without_a_promise() {
     }
     let slot = Box::into_raw(Box::new(0));
     // SAFETY: the slot is there until the range is dropped.
-    let range = unsafe { heap.register_roots(slot, 1, RootsKind::Strong) }.unwrap();
+    let range = unsafe { heap.register_root_range(slot, 1, RootRangeKind::Strong) }.unwrap();
     assert!(is_whole(&mut mutator, &object));
     drop(range);
     // SAFETY: made of a box.
     drop(unsafe { Box::from_raw(slot) });
-    let unknown = RegionId::from_parts(u64::MAX, 8).expect("not all zero");
+    let unknown = CodeRegionId::from_parts(u64::MAX, 8).expect("not all zero");
     // SAFETY: no code is there.
     let refused = unsafe { heap.code().remove(unknown) };
     assert!(matches!(refused, Err(RegistryError::NotRegistered { .. })), "{refused:?}");
@@ -322,36 +322,36 @@ macro_rules! named {
 }
 
 #[test]
-fn each_program_that_is_refused_has_one_beside_it_that_is_right() {
+fn each_refused_program_has_an_allowed_counterpart() {
     let allowed = named!(
         argument_outlives_its_handle
-        callback_of_one_thread
-        callback_that_borrows
-        current_mutator_kept
+        callback_not_sync
+        callback_borrows_locals
+        current_mutator_escapes
         finalizers_outlive_their_heap
-        held_outlives_its_handle
-        local_kept_by_a_variable
-        local_leaves_its_scope
-        local_of_an_inner_scope
+        any_handle_outlives_its_handle
+        local_escapes_to_a_variable
+        local_escapes_its_scope
+        local_escapes_an_inner_scope
         local_on_another_thread
-        model_of_one_thread
-        model_without_a_promise
-        mutator_beside_its_scope
-        mutator_copied
-        mutator_of_a_scope_kept
+        object_model_not_sync
+        object_model_without_unsafe
+        mutator_used_during_its_scope
+        mutator_not_copy
+        mutator_escapes_its_scope
         mutator_on_another_thread
-        operation_with_a_mutator
-        outer_scope_while_an_inner_one_is_open
-        reference_put_in
-        reference_taken_out
-        safepoint_leaves_its_operation
-        scope_leaves_its_closure
+        handshake_captures_a_mutator
+        outer_scope_used_during_an_inner_scope
+        pin_of_a_raw_address
+        raw_reference_of_a_handle
+        at_safepoint_escapes_its_operation
+        scope_escapes_its_closure
         scope_on_another_thread
         snapshot_on_another_thread
         snapshot_outlives_its_registry
-        tables_gone_before_they_are_registered
-        weak_handle_without_a_mutator
-        without_a_promise
+        tables_dropped_before_registration
+        weak_upgrade_without_a_mutator
+        unsafe_functions_without_unsafe
     );
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused");
     let refused: BTreeSet<String> = [folder.join("threads"), folder]

@@ -20,7 +20,7 @@ fn compiler(question: &[&str]) -> String {
 }
 
 #[test]
-fn what_breaks_a_promise_does_not_compile() {
+fn refused_programs_do_not_compile() {
     // The messages that were written down are those of the oldest compiler that will do.
     let expected = env!("CARGO_PKG_RUST_VERSION");
     let version = compiler(&["--version"]);

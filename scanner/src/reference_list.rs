@@ -60,7 +60,7 @@ pub const fn is_mark(constant: u64) -> bool {
 
 /// Returns the list of a record, if it has one; `constants` is the pool of the record's map.
 #[inline]
-pub fn of_record(record: &Record<'_>, constants: &Constants<'_>) -> Option<ReferenceList> {
+pub fn from_record(record: &Record<'_>, constants: &Constants<'_>) -> Option<ReferenceList> {
     let mut locations = record.locations();
     // A constant this large is in the pool.
     let last = locations.next_back().filter(|last| last.kind == LocationKind::ConstantIndex)?;
@@ -84,7 +84,7 @@ mod tests {
     fn list(locations: &[RawLocation], constants: &[u64]) -> Option<ReferenceList> {
         let section = map_with_constants(&[(0x1000, &[(5, 0, locations)])], &[], constants);
         let map = maps(&section).next().unwrap().unwrap();
-        of_record(&map.records().next().unwrap(), &map.constants())
+        from_record(&map.records().next().unwrap(), &map.constants())
     }
 
     const MARK_AT_0: RawLocation = (5, 8, 0, 0);

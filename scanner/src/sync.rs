@@ -29,14 +29,14 @@ mod imp {
     /// Waits between two reads of a value that another thread is to change.
     #[derive(Debug, Default)]
     pub(crate) struct Backoff {
-        looks: u32,
+        attempts: u32,
     }
 
     impl Backoff {
         /// Spins first, then yields the processor, then sleeps.
         pub(crate) fn wait(&mut self) {
-            self.looks = self.looks.saturating_add(1);
-            match self.looks {
+            self.attempts = self.attempts.saturating_add(1);
+            match self.attempts {
                 0..64 => core::hint::spin_loop(),
                 64..128 => std::thread::yield_now(),
                 _ => {

@@ -215,7 +215,7 @@ static void references(void) {
   void *address;
   uint64_t value;
   pthread_t thread;
-  FAILS(spgc_thread_attach(heap), SPGC_ERROR_ATTACHED, "attached to a heap already");
+  FAILS(spgc_thread_attach(heap), SPGC_ERROR_ATTACHED, "already attached to a heap");
   FAILS(spgc_heap_shutdown(heap), SPGC_ERROR_BUSY, "spgc_thread_detach");
   FAILS(spgc_object_new(BOX, &box), SPGC_ERROR_HANDLE_SCOPE, "spgc_handle_scope_open first");
   FAILS(spgc_call_for_ref(CODE(test_pair), NULL, 0, &box), SPGC_ERROR_HANDLE_SCOPE, "spgc_handle_scope_open first");
@@ -360,16 +360,16 @@ static void describe(void *data, const spgc_deopt_site *site) {
   FAILS(spgc_deopt_site_set_layout(site, &layout), SPGC_ERROR_NULL, "spgc_frame_layout.kinds is null");
   layout.kinds = kinds;
   FAILS(spgc_deopt_site_set_layout(&copy, &layout), SPGC_ERROR_CALLBACK, "that was given it");
-  layout.callee = 9;
+  layout.callee_result = 9;
   FAILS(spgc_deopt_site_set_layout(site, &layout), SPGC_ERROR_ARGUMENT, "SPGC_CALLEE_");
-  layout.callee = SPGC_CALLEE_RESULT_WORD;
+  layout.callee_result = SPGC_CALLEE_RESULT_WORD;
   kinds[0].size = 17;
   FAILS(spgc_deopt_site_set_layout(site, &layout), SPGC_ERROR_ARGUMENT, "1 to 16");
   kinds[0].kind = SPGC_DEOPT_VALUE_NULL;
   FAILS(spgc_deopt_site_set_layout(site, &layout), SPGC_ERROR_ARGUMENT, "SPGC_KIND_");
 }
 
-static void go_on(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *outcome) {
+static void resume(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *return_value) {
   (void)data, (void)frame, (void)outcome;
   CHECK(!"nothing is taken over");
 }
@@ -413,8 +413,8 @@ static void frames(void) {
   continuation.size = sizeof continuation;
   FAILS(spgc_takeover_new(heap, &continuation, &takeover), SPGC_ERROR_NULL, "spgc_continuation.frame_layout is null");
   continuation.frame_layout = describe;
-  FAILS(spgc_takeover_new(heap, &continuation, &takeover), SPGC_ERROR_NULL, "spgc_continuation.go_on is null");
-  continuation.go_on = go_on;
+  FAILS(spgc_takeover_new(heap, &continuation, &takeover), SPGC_ERROR_NULL, "spgc_continuation.resume is null");
+  continuation.resume = resume;
   continuation.data = &callbacks;
   DO(spgc_takeover_new(heap, &continuation, &takeover));
   config.size = sizeof config;

@@ -161,7 +161,7 @@ static void patches(void) {
   const void *inside = (const void *)(uintptr_t)(record.address + 4), *far = (const void *)((uintptr_t)1 << 62);
   static const unsigned char half[] = {0x0f};
   spgc_patch patch = {0};
-  spgc_execution_state when = {0};
+  spgc_execution_state execution = {0};
   uint64_t odd[2];
   FAILS(spgc_patcher_write(patcher, site, NULL, &not_yet, NULL), SPGC_ERROR_NULL, "patch is null");
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_SIZE, "sizeof(spgc_patch)");
@@ -171,12 +171,12 @@ static void patches(void) {
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_NULL, "spgc_patch.target is null");
   patch.target = far;
   FAILS(spgc_patcher_write(patcher, site, &patch, NULL, NULL), SPGC_ERROR_NULL, "when is null");
-  FAILS(spgc_patcher_write(patcher, site, &patch, &when, NULL), SPGC_ERROR_SIZE, "sizeof(spgc_execution_state)");
-  when.size = sizeof when;
-  FAILS(spgc_patcher_write(patcher, site, &patch, &when, NULL), SPGC_ERROR_ARGUMENT, "SPGC_THREADS_");
-  when.threads = SPGC_EXECUTION_RUNNING;
-  when.live = 9;
-  FAILS(spgc_patcher_write(patcher, site, &patch, &when, NULL), SPGC_ERROR_ARGUMENT, "SPGC_LIVE_");
+  FAILS(spgc_patcher_write(patcher, site, &patch, &execution, NULL), SPGC_ERROR_SIZE, "sizeof(spgc_execution_state)");
+  execution.size = sizeof execution;
+  FAILS(spgc_patcher_write(patcher, site, &patch, &execution, NULL), SPGC_ERROR_ARGUMENT, "SPGC_THREADS_");
+  execution.state = SPGC_EXECUTION_RUNNING;
+  execution.live_patch = 9;
+  FAILS(spgc_patcher_write(patcher, site, &patch, &execution, NULL), SPGC_ERROR_ARGUMENT, "SPGC_LIVE_");
   FAILS(spgc_patcher_write(patcher, site + 1, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "spgc_patcher_add");
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, (uint64_t *)(void *)((char *)odd + 1)), SPGC_ERROR_NULL,
         "return_address is not aligned");

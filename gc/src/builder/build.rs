@@ -6,21 +6,23 @@ use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
 use statepoint_scanner::registry::{CodeRegistry, RegistryError};
-use statepoint_scanner::roots::Walker;
+use statepoint_scanner::roots::StackWalker;
 use statepoint_scanner::walk::NativeCode;
 
 use crate::collect::background;
-use crate::config::{Config, ConfigError, Verify};
+use crate::config::{Config, ConfigError, HeapVerification};
 use crate::handles::{HandleTable, References};
 use crate::marking::Marking;
-use crate::object::{HostModel, TypeDescription, TypeError, TypeId, TypeTable};
+use crate::object::{HostModel, TypeDescription, TypeId, TypeRegistrationError, TypeTable};
 use crate::observe::{
-    Audience, Listener, Made, Observer, OpenError, PhaseListener, register_at_exit, slow_threads,
+    HeapSettings, Listener, Observer, ObserverConfig, OpenError, PhaseListener, register_at_exit,
+    slow_threads,
 };
 use crate::os;
 use crate::process::{Home, HomeError};
 use crate::runtime::{
-    BackgroundThreads, Heap, OverheadWatch, Pacing, Relief, ReturnTrampolines, Shared, WorkerPool,
+    BackgroundThreads, Heap, OutOfMemoryCallback, OverheadMonitor, Pacing, ReturnTrampolines,
+    Shared, WorkerPool,
 };
 use crate::safepoint::{Coordinator, OwnedHold, PollHolder};
 use crate::sizing::SizingConfig;
@@ -28,7 +30,7 @@ use crate::space::{AddressSpaceError, RememberedSets, Spaces, register_fault_ran
 use crate::thread::thread_context;
 use crate::zeal::{self, Zeal};
 
-impl From<OpenError> for StartError {
+impl From<OpenError> for HeapBuildError {
     fn from(OpenError { path, source }: OpenError) -> Self {
         Self::Log { path, source }
     }
@@ -36,19 +38,19 @@ impl From<OpenError> for StartError {
 
 /// Error returned by [`HeapBuilder::build`].
 #[derive(Debug, thiserror::Error)]
-pub enum StartError {
+pub enum HeapBuildError {
     /// A setting is invalid.
     #[error(transparent)]
     Config(#[from] ConfigError),
     /// A type's description is invalid.
     #[error(transparent)]
-    Type(#[from] TypeError),
+    Type(#[from] TypeRegistrationError),
     /// The stack maps of this process are missing or unusable. Without them no root would be found,
     /// and every live object would be lost.
     #[error(transparent)]
     StackMaps(#[from] RegistryError),
     /// The address space for the heap, or for the table of its types, cannot be reserved.
-    #[error("{bytes} bytes of address space for the heap cannot be had: {source}")]
+    #[error("cannot reserve {bytes} bytes of address space for the heap: {source}")]
     Memory {
         /// Size of the reservation, in bytes: in zeal mode more than the heap limit.
         bytes: usize,
@@ -56,30 +58,30 @@ pub enum StartError {
         source: io::Error,
     },
     /// The signal handler that explains faults cannot be installed.
-    #[error("the handler for memory faults cannot be installed")]
+    #[error("cannot install the handler for memory faults")]
     FaultHandler(#[source] io::Error),
     /// An ancestor of this process had a heap when it forked; see [`Heap`].
     #[error(
-        "this process was forked from one that had a heap, and cannot have one itself; fork before a \
-         heap is made, or after the last one is dropped"
+        "this process was forked from one that had a heap, and cannot create a heap; fork before \
+         the first heap is created, or after the last one is dropped"
     )]
     Forked,
     /// The patched polls were created by a process that this one was forked from: threads would not
     /// stop.
     #[error(
-        "the patched polls belong to a process that this one was forked from; make them in the process \
-         that makes the heap"
+        "the patched polls belong to a parent of this process; create them in the process that \
+         creates the heap"
     )]
     ForkedPolls,
     /// The fork handler, by which a child process is distinguished from this one, cannot be
     /// installed.
-    #[error("the handler for forks cannot be installed")]
+    #[error("cannot install the fork handler")]
     ForkHandler(#[source] io::Error),
     /// The signal handler that captures the stacks of slow threads cannot be installed.
-    #[error("the handler that looks at slow threads cannot be installed")]
+    #[error("cannot install the signal handler that captures the stacks of slow threads")]
     InterruptHandler(#[source] io::Error),
     /// The file of a log or a trace cannot be written to.
-    #[error("{path:?}, for a log (SPGC_LOG) or a trace (SPGC_TRACE), cannot be written: {source}")]
+    #[error("cannot write the log (SPGC_LOG) or the trace (SPGC_TRACE) to {path:?}: {source}")]
     Log {
         /// The file.
         path: PathBuf,
@@ -87,7 +89,7 @@ pub enum StartError {
         source: io::Error,
     },
     /// The collector's threads cannot be started.
-    #[error("the collector's threads cannot be started")]
+    #[error("cannot start the collector's threads")]
     Workers(#[source] io::Error),
 }
 
@@ -101,7 +103,7 @@ impl Heap {
             model: None,
             code: None,
             polls: None,
-            relief: Relief::default(),
+            memory_callback: OutOfMemoryCallback::default(),
             listener: Listener::default(),
             phase_listener: PhaseListener::default(),
         }
@@ -118,16 +120,16 @@ pub struct HeapBuilder {
     pub(super) code: Option<Arc<CodeRegistry>>,
     /// Polls that are patched to stop threads.
     pub(super) polls: Option<Arc<dyn PollHolder>>,
-    pub(super) relief: Relief,
+    pub(super) memory_callback: OutOfMemoryCallback,
     pub(super) listener: Listener,
     pub(super) phase_listener: PhaseListener,
 }
 
 /// Runs in a forked child before it resumes; async-signal-safe.
 fn in_child() {
-    slow_threads::forget_report();
+    slow_threads::reset_report_flag();
     // SAFETY: the context is valid for as long as the thread exists.
-    unsafe { &*thread_context() }.arm_for_good();
+    unsafe { &*thread_context() }.arm_permanently();
 }
 
 impl HeapBuilder {
@@ -137,12 +139,12 @@ impl HeapBuilder {
     ///
     /// # Errors
     ///
-    /// [`StartError`]. In particular, a program without stack maps is rejected unless a registry
-    /// was set.
-    pub fn build(mut self) -> Result<Heap, StartError> {
+    /// [`HeapBuildError`]. In particular, a program without stack maps is rejected unless a
+    /// registry was set.
+    pub fn build(mut self) -> Result<Heap, HeapBuildError> {
         let _uncancelled = os::CancelDisabled::begin();
         let types = TypeTable::new(self.model)
-            .map_err(|source| StartError::Memory { bytes: TypeTable::BYTES, source })?;
+            .map_err(|source| HeapBuildError::Memory { bytes: TypeTable::BYTES, source })?;
         for (id, layout) in self.types {
             types.register(id, layout)?;
         }
@@ -153,11 +155,11 @@ impl HeapBuilder {
         let log = self.config.log()?;
         // Before any part of the heap exists, a thread in particular.
         let home = Home::new(in_child).map_err(|error| match error {
-            HomeError::Handler(source) => StartError::ForkHandler(source),
-            HomeError::Orphaned => StartError::Forked,
+            HomeError::Handler(source) => HeapBuildError::ForkHandler(source),
+            HomeError::Orphaned => HeapBuildError::Forked,
         })?;
         if self.polls.as_ref().is_some_and(|polls| !polls.process().is_current()) {
-            return Err(StartError::ForkedPolls);
+            return Err(HeapBuildError::ForkedPolls);
         }
         // Not enabled unless wanted: once enabled, every stop calls `membarrier(2)`.
         self.config.membarrier = self.config.membarrier && os::enable_barriers();
@@ -180,22 +182,23 @@ impl HeapBuilder {
             return Err(ConfigError::HeapMax { bytes: heap_max, least, most }.into());
         }
         let sizing = self.config.sizing(heap_max, os::cache())?;
-        let spaces = Spaces::new(heap_max, workers, zeal.is_on())
-            .map_err(|AddressSpaceError { bytes, source }| StartError::Memory { bytes, source })?;
+        let spaces = Spaces::new(heap_max, workers, zeal.is_on()).map_err(
+            |AddressSpaceError { bytes, source }| HeapBuildError::Memory { bytes, source },
+        )?;
         if self.config.huge_pages {
             spaces.prefer_huge_pages();
         }
         let pacing = Pacing::new(&SizingConfig { limit: spaces.limit(), ..sizing });
         spaces.set_nursery(pacing.plan().nursery_bytes, 1);
         if !self.config.safepoint_timeout.is_zero() {
-            slow_threads::prepare().map_err(StartError::InterruptHandler)?;
+            slow_threads::prepare().map_err(HeapBuildError::InterruptHandler)?;
         }
-        let faults = register_fault_range(spaces.range()).map_err(StartError::FaultHandler)?;
-        let Verify { before, after } = self.config.verify;
+        let faults = register_fault_range(spaces.range()).map_err(HeapBuildError::FaultHandler)?;
+        let HeapVerification { before, after } = self.config.verify;
         // Time is no measure where most of it is spent on verification.
         let overhead = self.config.overhead.filter(|_| !(zeal.is_on() || before || after));
-        let pool = WorkerPool::new(workers - 1, home.process()).map_err(StartError::Workers)?;
-        let made = Made {
+        let pool = WorkerPool::new(workers - 1, home.process()).map_err(HeapBuildError::Workers)?;
+        let made = HeapSettings {
             limit: spaces.limit() as u64,
             nursery: pacing.plan().nursery_bytes as u64,
             workers,
@@ -205,15 +208,15 @@ impl HeapBuilder {
         let trace = self.config.trace.as_deref();
         let noting = trace.is_some();
         let (listener, phase_listener) = (self.listener, self.phase_listener);
-        let audience = Audience { log: log.as_ref(), trace, listener, phase_listener };
+        let audience = ObserverConfig { log: log.as_ref(), trace, listener, phase_listener };
         let observer = Observer::new(audience, made)?;
         // Before any thread of this heap runs managed code.
         let all_polls = self.polls.clone().filter(|_| zeal == Zeal::EveryPoll);
         let all_polls = all_polls.map(OwnedHold::new);
         let markers = self.config.marker_count();
         let heap = Arc::new(Shared {
-            relief: self.relief,
-            overhead: overhead.map(OverheadWatch::new),
+            memory_callback: self.memory_callback,
+            overhead: overhead.map(OverheadMonitor::new),
             config: self.config,
             types,
             code,
@@ -229,12 +232,13 @@ impl HeapBuilder {
             marking: Marking::new(markers),
             background: BackgroundThreads::default(),
             pool,
-            walkers: (0..workers).map(|_| Mutex::new(Walker::new())).collect(),
+            walkers: (0..workers).map(|_| Mutex::new(StackWalker::new())).collect(),
             faults,
             spaces,
             home,
         });
-        BackgroundThreads::start(&heap, markers, background::run).map_err(StartError::Workers)?;
+        BackgroundThreads::start(&heap, markers, background::run)
+            .map_err(HeapBuildError::Workers)?;
         if heap.observer.has_end() {
             register_at_exit(Weak::<Shared>::clone(&Arc::downgrade(&heap)));
         }
@@ -247,10 +251,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_in_collections_is_not_limited_where_they_check_or_do_more_than_usual() {
+    fn overhead_limit_is_off_with_zeal_or_verify() {
         let is_limited = |zeal, before, after| {
             let heap = Heap::builder().code(Arc::default()).without_environment();
-            let heap = heap.heap_max(4 << 20).zeal(zeal).verify(Verify { before, after });
+            let heap = heap.heap_max(4 << 20).zeal(zeal).verify(HeapVerification { before, after });
             heap.build().unwrap().shared().overhead.is_some()
         };
         assert!(is_limited(Zeal::Off, false, false));

@@ -3,4 +3,4 @@
 mod build;
 mod settings;
 
-pub use build::{HeapBuilder, StartError};
+pub use build::{HeapBuilder, HeapStartError};

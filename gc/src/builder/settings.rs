@@ -7,10 +7,10 @@ use std::time::Duration;
 use statepoint_scanner::registry::CodeRegistry;
 
 use super::HeapBuilder;
-use crate::config::{Amount, OverheadLimit, Verify};
+use crate::config::{Amount, HeapVerification, OverheadLimit};
 use crate::object::{HostModel, ObjectModel, TypeDescription, TypeId};
 use crate::observe::{CollectionEvent, CollectionReport, Listener, PhaseListener};
-use crate::runtime::{OutOfMemory, Relief};
+use crate::runtime::{OutOfMemory, OutOfMemoryCallback};
 use crate::zeal::Zeal;
 
 impl HeapBuilder {
@@ -132,7 +132,7 @@ impl HeapBuilder {
         mut self,
         callback: impl Fn(&OutOfMemory) -> bool + Send + Sync + 'static,
     ) -> Self {
-        self.relief = Relief::by(callback);
+        self.memory_callback = OutOfMemoryCallback::new(callback);
         self
     }
 
@@ -258,7 +258,7 @@ impl HeapBuilder {
     /// that points to it. Among the inconsistencies found is a reference that was stored into an
     /// old object without the write barrier.
     #[must_use]
-    pub fn verify(mut self, verify: Verify) -> Self {
+    pub fn verify(mut self, verify: HeapVerification) -> Self {
         self.config.verify = verify;
         self
     }

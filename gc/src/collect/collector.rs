@@ -2,7 +2,7 @@
 
 use parking_lot::Mutex;
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::roots::Walker;
+use statepoint_scanner::roots::StackWalker;
 
 use crate::handles::{HandleTable, References};
 use crate::marking::{CyclePhase, Marking};
@@ -27,7 +27,7 @@ pub(super) struct Collector<'a> {
     pub(super) pacing: &'a Mutex<Pacing>,
     pub(super) pool: &'a WorkerPool,
     /// Stack walkers, one per worker.
-    pub(super) walkers: &'a [Mutex<Walker<Host>>],
+    pub(super) walkers: &'a [Mutex<StackWalker<Host>>],
     /// Maximum number of workers of a collection.
     pub(super) max_workers: usize,
     /// The seed of zeal mode; `None` outside zeal mode.

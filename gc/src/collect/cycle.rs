@@ -15,7 +15,7 @@ use super::worker::{self, Cycle, WorkerResult};
 use crate::collection::{CollectionKind, HeapUse};
 use crate::object::{HeaderWord, UNLOGGED};
 use crate::observe::{CollectionPhase, Counters, PhaseTimer, WorkerSpan};
-use crate::runtime::Ended;
+use crate::runtime::FinishedCollection;
 use crate::sizing::Plan;
 use crate::space::DeadLarge;
 
@@ -256,7 +256,7 @@ impl Collector<'_> {
         counters: &Counters,
     ) -> Plan {
         let threads = self.threads.len();
-        let plan = self.pacing.lock().after(&Ended {
+        let plan = self.pacing.lock().update(&FinishedCollection {
             kind,
             needed: cause.is_for_allocation(),
             began,

@@ -7,8 +7,8 @@ use statepoint_scanner::fault_injection::fault;
 
 use super::worker::Worker;
 use crate::object::{
-    Alignment, Claim, Extent, Glance, Header, HeaderWord, Left, Simple, UNLOGGED, WORD,
-    bad_reference,
+    Claim, Extent, Header, HeaderWord, Inspection, ObjectAlignment, ScanPart, SimpleLayout,
+    UNLOGGED, WORD, bad_reference,
 };
 use crate::space::{BLOCK, BlockState};
 use crate::worklist::Task;
@@ -71,11 +71,11 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     fn evacuate(&mut self, address: usize, state: BlockState) -> usize {
         // SAFETY: an aligned word of the heap, in which an object begins if the reference is one.
         let word = unsafe { HeaderWord::at(address) };
-        let copied = match word.glance::<YOUNG>(self.live) {
-            Glance::Moved(_) if fault("stale-second") => return address,
-            Glance::Moved(copy) => return copy,
-            Glance::Plain(header) => self.copy_simple(address, word, header, state),
-            Glance::Other => None,
+        let copied = match word.inspect::<YOUNG>(self.live) {
+            Inspection::Moved(_) if fault("stale-second") => return address,
+            Inspection::Moved(copy) => return copy,
+            Inspection::Plain(header) => self.copy_simple(address, word, header, state),
+            Inspection::Other => None,
         };
         copied.unwrap_or_else(|| self.copy(address, word, state))
     }
@@ -90,7 +90,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         header: Header,
         state: BlockState,
     ) -> Option<usize> {
-        let Simple { size, references } = self.types.simple(header.type_id())?;
+        let SimpleLayout { size, references } = self.types.simple(header.type_id())?;
         let stays_young = self.stays_young(state);
         let buffer = if stays_young { &mut self.survivors } else { &mut *self.old };
         let copy = buffer.peek(size)?;
@@ -112,13 +112,13 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         let header = match claim {
             Claim::Moved(_) if fault("lost-race") => return address,
             Claim::Moved(copy) => return copy,
-            Claim::Stays => return address,
-            Claim::Mine(header) => self.record_waiting_key(header, address),
+            Claim::Retained => return address,
+            Claim::Claimed(header) => self.record_waiting_key(header, address),
         };
         let Extent { size, alignment, references } = self.extent(header, address);
         let Some((copy, header)) = self.allocate_copy(header, size, alignment, state) else {
             self.blocks.retain_in_place(address, alignment.up(size));
-            word.stay(header, self.live);
+            word.publish_retained(header, self.live);
             self.done.counters.objects_kept += 1;
             self.push_if_references(address, references);
             return address;
@@ -134,7 +134,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         &mut self,
         header: Header,
         size: usize,
-        alignment: Alignment,
+        alignment: ObjectAlignment,
         state: BlockState,
     ) -> Option<(usize, Header)> {
         if header.is_pinned() && !fault("move-pinned") {
@@ -224,9 +224,9 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     }
 
     #[inline(always)]
-    fn push_if_references(&mut self, object: usize, left: Left) {
-        if !left.is_empty() {
-            self.push(Task { object, left });
+    fn push_if_references(&mut self, object: usize, part: ScanPart) {
+        if !part.is_empty() {
+            self.push(Task { object, part });
         }
     }
 

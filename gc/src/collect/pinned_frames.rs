@@ -76,7 +76,7 @@ impl Collector<'_> {
         if candidate.is_none() {
             bad_reference::no_object(object, header.read().bits());
         }
-        if self.references.pins.keep_once(word) {
+        if self.references.pins.add_for_collection(word) {
             header.pin();
         }
         true

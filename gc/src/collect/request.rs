@@ -8,11 +8,13 @@ use crate::collection::{CollectionCause, CollectionKind, HeapUse};
 use crate::config::Config;
 use crate::fatal::AbortOnUnwind;
 use crate::observe::{Collection, PhaseTimer, PhaseTimes, ThreadStop, Timeline, slow_threads};
-use crate::runtime::{CodeView, Found, MemoryRequest, OutOfMemory, Shared, Shortage};
+use crate::runtime::{
+    CodeView, FoundShortage, MemoryRequest, OutOfMemory, OutOfMemoryCause, Shared,
+};
 use crate::safepoint::{StopDelay, StopTimeout, Stopped};
 use crate::space::LARGE;
 use crate::sync::Arc;
-use crate::thread::{AttachedThread, Operation, ThreadData, refuse_in_operation};
+use crate::thread::{AttachedThread, Operation, ThreadData, abort_in_operation};
 use crate::verify;
 
 /// Why a collection is requested.
@@ -63,11 +65,11 @@ impl From<Cause> for CollectionCause {
 #[derive(Debug)]
 pub(crate) enum Outcome {
     /// Another thread's collection came first and has finished.
-    Other,
+    CollectedByOther,
     /// There is room for the request, or another thread has taken it since.
     Room,
     /// There is no room, or almost all time goes into collections.
-    Short(Found),
+    OutOfMemory(FoundShortage),
 }
 
 /// A request for a collection: the requester, the cause and the time of the request.
@@ -76,7 +78,7 @@ struct Request<'a> {
     me: Option<&'a AttachedThread>,
     cause: Cause,
     /// The requester is inside the host's out-of-memory callback, whose result is not known yet.
-    in_callback: bool,
+    in_memory_callback: bool,
     at: Instant,
 }
 
@@ -125,7 +127,7 @@ impl Shared {
     /// operation is not allowed here.
     pub(crate) fn stop_others(&self, what: &str) -> Stopped<'_, ThreadData> {
         self.home.process().require_current(what);
-        refuse_in_operation(what);
+        abort_in_operation(what);
         let requested = Instant::now();
         loop {
             if let Some(stopped) = self.stop(None, requested) {
@@ -136,20 +138,21 @@ impl Shared {
 
     /// Runs a collection, or waits for the collection of another thread that came first. `me` is
     /// the calling thread if it is managed: it has recorded its managed-to-native transition and
-    /// holds no reference elsewhere, because it is native for a while at the end. `in_callback`:
-    /// the requester is inside the host's out-of-memory callback, whose result is not known yet.
+    /// holds no reference elsewhere, because it is native for a while at the end.
+    /// `in_memory_callback`: the requester is inside the host's out-of-memory callback, whose
+    /// result is not known yet.
     pub(crate) fn collect(
         &self,
         me: Option<&AttachedThread>,
         cause: Cause,
-        in_callback: bool,
+        in_memory_callback: bool,
     ) -> Outcome {
         self.home.process().require_current("a collection");
-        refuse_in_operation("a collection");
-        let request = Request { me, cause, in_callback, at: Instant::now() };
+        abort_in_operation("a collection");
+        let request = Request { me, cause, in_memory_callback, at: Instant::now() };
         // Early, so that markers end their steps while threads stop.
         self.marking.parking.request();
-        let Some(stopped) = self.stop(me, request.at) else { return Outcome::Other };
+        let Some(stopped) = self.stop(me, request.at) else { return Outcome::CollectedByOther };
         let parked = self.marking.parking.park();
         let collected = self.collect_stopped(&request, &stopped);
         let last_to_stop = stopped.last_to_stop().cloned();
@@ -175,7 +178,7 @@ impl Shared {
         let all_stopped = Instant::now();
         let time_to_safepoint = all_stopped.saturating_duration_since(request.at);
         let mut timer = PhaseTimer::begin(&self.observer);
-        let reliefs = self.relief.count();
+        let reliefs = self.memory_callback.count();
         // SAFETY: the world is stopped until the view is dropped. A walk visits only frames that
         // are older than the point at which a thread stopped or left for native code; they do not
         // return meanwhile.
@@ -189,7 +192,7 @@ impl Shared {
         let before = self.spaces.occupancy();
         let mut cycle = collector.collect_as_needed(request.cause, &mut timer);
         for thread in threads {
-            thread.data.context().clear_buffer();
+            thread.data.context().clear_tlab();
         }
         let collecting = request.at.elapsed().saturating_sub(time_to_safepoint);
         cycle.counters.objects_verified = verified;
@@ -282,14 +285,14 @@ impl Shared {
             spans: times.spans,
             workers: cycle.worker_spans,
             threads,
-            by: collection.by_whom(),
+            by: collection.requester(),
         });
         // This takes time. As a native thread, this one does not delay another thread's stop.
         if let Some(me) = request.me {
             self.safepoint.enter_native(me);
         }
         self.spaces.return_memory(cycle.kind, cycle.dead);
-        self.observer.tell(&report, &collection, timeline, self.home.process());
+        self.observer.notify(&report, &collection, timeline, self.home.process());
         if let Some(me) = request.me {
             self.safepoint.leave_native(me);
         }
@@ -305,10 +308,10 @@ impl Shared {
         reliefs: u64,
     ) -> Outcome {
         if let Some(found) = self.shortage(request.cause, kind, collecting, reliefs) {
-            return Outcome::Short(found);
+            return Outcome::OutOfMemory(found);
         }
-        if !request.in_callback {
-            self.relief.found_room();
+        if !request.in_memory_callback {
+            self.memory_callback.record_success();
         }
         Outcome::Room
     }
@@ -321,7 +324,7 @@ impl Shared {
         kind: CollectionKind,
         collecting: Duration,
         reliefs: u64,
-    ) -> Option<Found> {
+    ) -> Option<FoundShortage> {
         let request = cause.bytes();
         if request == 0 || kind == CollectionKind::Young {
             return None;
@@ -330,13 +333,14 @@ impl Shared {
         let found = |cause, last| {
             let request = MemoryRequest::Bytes(request);
             let why = OutOfMemory { limit, live, request, cause };
-            Found { why, reliefs, rooms: self.relief.rooms(), last }
+            FoundShortage { why, reliefs, successes: self.memory_callback.successes(), last }
         };
         if !self.spaces.can_allocate(request) {
-            return Some(found(Shortage::Room, false));
+            return Some(found(OutOfMemoryCause::NoRoom, false));
         }
         let free_percent = limit.saturating_sub(live) as f64 / limit as f64 * 100.0;
-        let exceeded = self.overhead.as_ref()?.collected(collecting, free_percent, reliefs)?;
-        Some(found(Shortage::Time(exceeded.overhead), exceeded.last))
+        let exceeded =
+            self.overhead.as_ref()?.record_collection(collecting, free_percent, reliefs)?;
+        Some(found(OutOfMemoryCause::OverheadLimit(exceeded.overhead), exceeded.last))
     }
 }

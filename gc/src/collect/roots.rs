@@ -6,13 +6,13 @@ use core::sync::atomic::Ordering::Relaxed;
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::fault_injection::fault;
 use statepoint_scanner::image::symbols;
-use statepoint_scanner::roots::{PinnedRoot, Relocator, WalkCounts, Walker, relocate_stack};
-use statepoint_scanner::walk::{Cursor, WalkError};
+use statepoint_scanner::roots::{PinnedRoot, Relocator, StackWalker, WalkCounts, relocate_stack};
+use statepoint_scanner::walk::{Cursor, StackWalkError};
 
 use super::worker::Worker;
 use crate::fatal;
-use crate::handles::{RootsKind, SHARDS, Visited};
-use crate::object::{HeaderWord, Left, UNLOGGED, reference_slots_within};
+use crate::handles::{RootRangeKind, SHARDS, VisitedCell};
+use crate::object::{HeaderWord, ScanPart, UNLOGGED, reference_slots_within};
 use crate::runtime::CodeView;
 use crate::space::{CARD, Card};
 use crate::thread::{ONE_STACK, ThreadData};
@@ -87,13 +87,13 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
                 RootTask::Handles(shard) => {
                     let visited = cycle.collector.handles.visit(shard, Self::SCOPE, |word| {
                         let word = self.forward(word);
-                        Visited { word, young: self.is_survivor(word as usize) }
+                        VisitedCell { word, young: self.is_survivor(word as usize) }
                     });
                     self.done.counters.handles += visited;
                 }
                 RootTask::Ranges => {
                     let ranges = &cycle.collector.references.ranges;
-                    ranges.visit(RootsKind::Strong, |word| self.forward(word));
+                    ranges.visit(RootRangeKind::Strong, |word| self.forward(word));
                 }
                 RootTask::Pins => {
                     let pins = &cycle.collector.references.pins;
@@ -123,7 +123,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         // SAFETY: an object of the old generation, all of which stay where they are in a young
         // collection.
         unsafe { HeaderWord::at(object) }.set(UNLOGGED);
-        self.push(Task { object, left: Left::ALL });
+        self.push(Task { object, part: ScanPart::ALL });
     }
 
     /// Scans the slots of a card, unless the whole object was logged and is still to be scanned.
@@ -146,7 +146,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     /// Relocates the roots of a stopped thread: its local handles, and the managed frames of each
     /// call from native code that has not returned. A thread without such a call has no managed
     /// frames.
-    fn scan_stack(&mut self, thread: &ThreadData, walker: &mut Walker<Host>) {
+    fn scan_stack(&mut self, thread: &ThreadData, walker: &mut StackWalker<Host>) {
         self.done.counters.handles += thread.stack.locals.visit(|word| self.forward(word));
         let counts = walk_frames(self.cycle.collector.code, thread, walker, self);
         self.done.counters.walk += counts;
@@ -158,7 +158,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
 pub(super) fn walk_frames(
     code: &CodeView<'_>,
     thread: &ThreadData,
-    walker: &mut Walker<Host>,
+    walker: &mut StackWalker<Host>,
     relocator: &mut impl Relocator,
 ) -> WalkCounts {
     let mut counts = WalkCounts::default();
@@ -194,28 +194,29 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Relocator for Worker<'_, SING
 }
 
 /// Ends the process because a stack cannot be walked to its end: some root would be lost.
-fn abort_unwalkable_stack(thread: &ThreadData, error: &WalkError) -> ! {
+fn abort_unwalkable_stack(thread: &ThreadData, error: &StackWalkError) -> ! {
     let place = symbols::describe_return_address(error.pc());
     let one_stack = format!(". {ONE_STACK}");
     let advice = match error {
-        WalkError::NoRecord { function: None, .. } => {
-            ". If that is native code, managed code must call it by spgc_call_native or through a wrapper, or \
-             the heap be made with `unwind_native_frames` (in C, SPGC_CONFIG_UNWIND_NATIVE_FRAMES); if it is \
-             managed code, it was compiled without `gc \"statepoint-example\"`, or its stack map is missing \
-             or not registered (`Heap::code`; in C, spgc_code_register_image, spgc_code_register_jit)"
+        StackWalkError::NoRecord { function: None, .. } => {
+            ". If that is native code, managed code must call it by spgc_call_native or through a \
+             wrapper, or the heap be made with `unwind_native_frames` (in C, \
+             SPGC_CONFIG_UNWIND_NATIVE_FRAMES); if it is managed code, it was compiled without `gc \
+             \"statepoint-example\"`, or its stack map is missing or not registered (`Heap::code`; \
+             in C, spgc_code_register_image, spgc_code_register_jit)"
         }
         error if error.pc() == 0 => {
-            ". It is not known where managed code was left: spgc_enter_native takes llvm.frameaddress(0), in \
-             a wrapper"
+            ". The managed-to-native transition is unknown: spgc_enter_native takes \
+             llvm.frameaddress(0), in a wrapper"
         }
-        WalkError::UnrecoverableRegister { .. } => {
-            ". Behind a wrapper of a native function, references must be in stack slots; \
-             spgc_call_native also finds those in registers"
+        StackWalkError::UnrecoverableRegister { .. } => {
+            ". Across a call through a wrapper of a native function, references must be in stack \
+             slots; spgc_call_native also finds those in registers"
         }
-        WalkError::OtherEnd { .. } => &one_stack,
+        StackWalkError::OtherEnd { .. } => &one_stack,
         _ => "",
     };
-    fatal::stop(format_args!(
+    fatal::abort(format_args!(
         "{} cannot be walked: {error}; the frame is in {place}{advice}",
         thread.stack,
     ))

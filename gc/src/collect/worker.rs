@@ -16,7 +16,7 @@ use super::termination::WorkSharing;
 use crate::collection::Scope;
 use crate::fatal;
 use crate::marking::CyclePhase;
-use crate::object::{Left, Rest, TypeTable, reference_slots};
+use crate::object::{ScanPart, ScanRest, TypeTable, reference_slots};
 use crate::observe::{Counters, WorkerSpan, nanoseconds};
 use crate::space::{BlockState, Blocks, CopyBuffer, Evacuation};
 use crate::worklist::{MarkStack, NoMemory, Ring, Task};
@@ -249,17 +249,17 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
     #[inline(always)]
     pub(super) fn push(&mut self, task: Task) {
         if let Err(NoMemory) = self.unscanned.push(task) {
-            fatal::stop(format_args!(
+            fatal::abort(format_args!(
                 "out of memory: the operating system has no memory for the mark stack"
             ));
         }
     }
 
     #[inline(always)]
-    pub(super) fn scan(&mut self, Task { object, left }: Task) {
+    pub(super) fn scan(&mut self, Task { object, part }: Task) {
         let remember = self.keeps_survivors_young && !self.is_survivor(object);
-        let Some(slots) = left.slots(object) else {
-            return self.scan_other(object, left, remember);
+        let Some(slots) = part.slots(object) else {
+            return self.scan_other(object, part, remember);
         };
         for slot in slots {
             self.visit(slot, remember);
@@ -268,15 +268,15 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
 
     /// As [`Self::scan`], for objects that must be read to find their reference slots.
     #[inline(never)]
-    fn scan_other(&mut self, object: usize, left: Left, remember: bool) {
+    fn scan_other(&mut self, object: usize, part: ScanPart, remember: bool) {
         // SAFETY: the object is complete where it is, and this worker has the only task for these
         // slots.
         let rest =
-            unsafe { reference_slots(self.types, object, left, |slot| self.visit(slot, remember)) };
+            unsafe { reference_slots(self.types, object, part, |slot| self.visit(slot, remember)) };
         match rest {
-            Rest::Nothing => {}
-            Rest::More(left) => self.push(Task { object, left }),
-            Rest::Special => self.discovered.push(object),
+            ScanRest::Done => {}
+            ScanRest::More(part) => self.push(Task { object, part }),
+            ScanRest::Special => self.discovered.push(object),
         }
     }
 

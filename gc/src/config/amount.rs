@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_is_of_the_whole() {
+    fn percentage_is_of_the_total() {
         let of = |text, whole| Amount::parse(text).unwrap().of(whole);
         assert_eq!(of("25%", 1 << 30), Ok(256 << 20));
         assert_eq!(of("12.5 %", 1 << 30), Ok(128 << 20));

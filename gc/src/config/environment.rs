@@ -30,18 +30,18 @@ impl Config {
             }
             Ok(())
         }
-        let size = "a number of bytes, or one with K, M, G or T, such as 512M, or a share of memory, \
-                    such as 25%";
+        let size = "a number of bytes, with K, M, G or T if need be, such as 512M, or a percentage \
+                    of memory, such as 25%";
         let some = |text: &str| Amount::parse(text).map(Some);
         take(read("SPGC_HEAP_MAX"), "SPGC_HEAP_MAX", size, some, &mut self.heap_max)?;
-        let size = "a number of bytes, or one with K, M, G or T, such as 32M, or a share of the heap limit, \
-                    such as 10%";
+        let size = "a number of bytes, with K, M, G or T if need be, such as 32M, or a percentage \
+                    of the heap limit, such as 10%";
         let variable = "SPGC_HEAP_INITIAL";
         take(read(variable), variable, size, some, &mut self.heap_initial)?;
-        let size = "adaptive, a number of bytes, or one with K, M, G or T, such as 4M, or a share of the heap \
-                    limit, such as 10%";
+        let size = "adaptive, a number of bytes, with K, M, G or T if need be, such as 4M, or a \
+                    percentage of the heap limit, such as 10%";
         take(read("SPGC_NURSERY"), "SPGC_NURSERY", size, parse_nursery, &mut self.nursery)?;
-        let share = "a number, per cent of time, such as 5";
+        let share = "a percentage of time, such as 5";
         let (variable, number) = ("SPGC_TIME_SHARE", |text: &str| text.parse().ok());
         take(read(variable), variable, share, number, &mut self.time_share)?;
         let goal = "a number of milliseconds, such as 2 or 0.5";
@@ -56,28 +56,28 @@ impl Config {
         let count = "a number of marker threads";
         let some_number = |text: &str| text.parse().ok().map(Some);
         take(read("SPGC_MARKERS"), "SPGC_MARKERS", count, some_number, &mut self.markers)?;
-        let zeal = "off, alloc, poll, or a number n to collect at every n-th allocation; with \
-                    delays, or ,delays behind it, random delays as well; with ,seed=N behind that, \
-                    where random choices begin";
+        let zeal = "off, alloc, poll, delays (random delays only), or a number n to collect at \
+                    every n-th allocation; then optionally ,delays (random delays) and ,seed=N \
+                    (seed of all random choices)";
         let mut settings = (self.zeal, self.delays, self.zeal_seed);
         let seed = self.zeal_seed;
         take(read("SPGC_ZEAL"), "SPGC_ZEAL", zeal, |text| parse_zeal(text, seed), &mut settings)?;
         (self.zeal, self.delays, self.zeal_seed) = settings;
-        let when = "before, after, both with a comma between, or off";
+        let when = "before, after, before,after or off";
         take(read("SPGC_VERIFY"), "SPGC_VERIFY", when, |v| v.parse().ok(), &mut self.verify)?;
-        let time = "a number of milliseconds, or 0 to wait in silence";
+        let time = "a number of milliseconds, or 0 for no report";
         let milliseconds = |text: &str| text.parse().ok().map(Duration::from_millis);
         let timeout = "SPGC_SAFEPOINT_TIMEOUT";
         take(read(timeout), timeout, time, milliseconds, &mut self.safepoint_timeout)?;
-        let log = "what to log, as text in UTF-8";
+        let log = "the topics to log, as text in UTF-8";
         take(read("SPGC_LOG"), "SPGC_LOG", log, |v| Some(v.to_owned()), &mut self.log)?;
         if let Some(file) = read("SPGC_TRACE").filter(|file| !file.is_empty()) {
             self.trace = (file != "off").then(|| file.into());
         }
-        let overhead = "two numbers, per cent of time and of memory, such as 98,2, or off";
+        let overhead = "a percentage of time and one of memory, such as 98,2, or off";
         let variable = "SPGC_OVERHEAD_LIMIT";
         take(read(variable), variable, overhead, parse_overhead, &mut self.overhead)?;
-        let switch = "on, to ask the system for large pages, or off";
+        let switch = "on (request huge pages from the operating system) or off";
         take(
             read("SPGC_HUGE_PAGES"),
             "SPGC_HUGE_PAGES",
@@ -85,7 +85,7 @@ impl Config {
             parse_switch,
             &mut self.huge_pages,
         )?;
-        let switch = "on, to use membarrier(2) if the system can, or off";
+        let switch = "on (use membarrier(2) if it is available) or off";
         take(read("SPGC_MEMBARRIER"), "SPGC_MEMBARRIER", switch, parse_switch, &mut self.membarrier)
     }
 }
@@ -135,7 +135,7 @@ fn parse_switch(text: &str) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Verify;
+    use crate::config::HeapVerification;
 
     fn from(variable: &'static str, value: &str) -> Result<Config, ConfigError> {
         let mut config = Config::default();
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_out_of_range_are_named() {
+    fn out_of_range_variables_are_named() {
         for text in
             ["x", "12X", "-1", "1.5G", "99999999999999999999", "18446744073709551615K", "x%"]
         {
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_bytes_or_shares() {
+    fn sizes_are_bytes_or_percentages() {
         let amounts = [
             ("4M", Some(Amount::Bytes(4 << 20))),
             ("12.5%", Some(Amount::Percent(12.5))),
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn time_is_shared_in_per_cent_and_pauses_are_in_milliseconds() {
+    fn time_share_is_in_percent_and_pause_in_milliseconds() {
         assert_eq!(from("SPGC_TIME_SHARE", "7.5").unwrap().time_share, 7.5);
         assert!(from("SPGC_TIME_SHARE", "5%").is_err());
         let goal = |text| from("SPGC_PAUSE_GOAL", text).map(|config| config.pause_goal);
@@ -191,15 +191,15 @@ mod tests {
     }
 
     #[test]
-    fn verification_is_named() {
+    fn verify_values_are_parsed() {
         let verify = from("SPGC_VERIFY", "before,after").unwrap().verify;
-        assert_eq!(verify, Verify { before: true, after: true });
+        assert_eq!(verify, HeapVerification { before: true, after: true });
         let error = from("SPGC_VERIFY", "always").unwrap_err();
         assert!(error.to_string().starts_with("SPGC_VERIFY=always: before, after"), "{error}");
     }
 
     #[test]
-    fn a_switch_is_on_or_off() {
+    fn switches_are_parsed() {
         assert!(from("SPGC_MEMBARRIER", "on").unwrap().membarrier);
         assert!(!from("SPGC_MEMBARRIER", "off").unwrap().membarrier);
         assert!(from("SPGC_MEMBARRIER", "1").is_err());
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn an_overhead_limit_is_two_shares() {
+    fn overhead_limit_has_two_percentages() {
         let limit = |text| from("SPGC_OVERHEAD_LIMIT", text).map(|config| config.overhead);
         let some =
             |time_percent, free_percent| Ok(Some(OverheadLimit { time_percent, free_percent }));
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_timeout_is_in_milliseconds() {
+    fn timeout_is_in_milliseconds() {
         let timeout = |text| from("SPGC_SAFEPOINT_TIMEOUT", text).map(|c| c.safepoint_timeout);
         assert_eq!(timeout("20"), Ok(Duration::from_millis(20)));
         assert_eq!(timeout("0"), Ok(Duration::ZERO));
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn zeal_is_a_place_or_a_number() {
+    fn zeal_values_are_parsed() {
         assert_eq!(from("SPGC_ZEAL", "alloc").unwrap().zeal, Zeal::EveryAllocation(1));
         assert_eq!(from("SPGC_ZEAL", "50").unwrap().zeal, Zeal::EveryAllocation(50));
         assert_eq!(from("SPGC_ZEAL", "poll").unwrap().zeal, Zeal::EveryPoll);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{MOST_WORKERS, PAUSE_GOALS, TIME_SHARES};
+use super::{MAX_WORKERS, PAUSE_GOALS, TIME_SHARES};
 use crate::observe::LogError;
 
 /// Error returned for an invalid setting.
@@ -34,20 +34,20 @@ pub enum ConfigError {
     /// The heap limit is a share of memory that is out of range: it must be more than 0 and at most
     /// 100 per cent.
     #[error(
-        "a heap limit (SPGC_HEAP_MAX) of {percent} % of memory is not possible; it must be more than 0 and \
-         at most 100"
+        "a heap limit (SPGC_HEAP_MAX) of {percent} % of memory is not possible; it must be more \
+         than 0 and at most 100"
     )]
     HeapPercent {
         /// The rejected share, in per cent.
         percent: f64,
     },
     /// The heap limit is a share of memory, and the amount of memory is unknown.
-    #[error("the system does not say how much memory there is; set SPGC_HEAP_MAX in bytes")]
+    #[error("the size of the machine's memory is unknown; set SPGC_HEAP_MAX in bytes")]
     MemoryUnknown,
     /// The initial size of the heap exceeds its limit.
     #[error(
-        "a heap that begins with {bytes} bytes (SPGC_HEAP_INITIAL) is not possible; its limit (SPGC_HEAP_MAX) \
-         is {limit}"
+        "an initial heap size (SPGC_HEAP_INITIAL) of {bytes} bytes is not possible; the limit \
+         (SPGC_HEAP_MAX) is {limit}"
     )]
     HeapInitial {
         /// The rejected initial size, in bytes.
@@ -57,8 +57,8 @@ pub enum ConfigError {
     },
     /// The size of the nursery is out of range.
     #[error(
-        "a nursery (SPGC_NURSERY) of {bytes} bytes is not possible; with this heap limit (SPGC_HEAP_MAX) it must \
-         be from {least} to {most}"
+        "a nursery (SPGC_NURSERY) of {bytes} bytes is not possible; with this heap limit \
+         (SPGC_HEAP_MAX) it must be from {least} to {most}"
     )]
     Nursery {
         /// The rejected size, in bytes.
@@ -71,7 +71,8 @@ pub enum ConfigError {
     /// A size is a share of the heap limit that is out of range: it must be more than 0 and at most
     /// 100 per cent.
     #[error(
-        "{percent} % of the heap limit ({setting}) is not possible; it must be more than 0 and at most 100"
+        "{percent} % of the heap limit ({setting}) is not possible; it must be more than 0 and at \
+         most 100"
     )]
     PercentOfHeap {
         /// The variable that sets the size.
@@ -81,7 +82,7 @@ pub enum ConfigError {
     },
     /// The share of time for collections is out of range.
     #[error(
-        "collections cannot be given {percent} % of the time (SPGC_TIME_SHARE); use {} to {}",
+        "a time share (SPGC_TIME_SHARE) of {percent} % is not possible; use {} to {}",
         TIME_SHARES.start(),
         TIME_SHARES.end()
     )]
@@ -91,7 +92,7 @@ pub enum ConfigError {
     },
     /// The goal for pauses is out of range.
     #[error(
-        "pauses of {goal:?} are no goal (SPGC_PAUSE_GOAL); use {:?} to {:?}",
+        "a pause goal (SPGC_PAUSE_GOAL) of {goal:?} is not possible; use {:?} to {:?}",
         PAUSE_GOALS.start(),
         PAUSE_GOALS.end()
     )]
@@ -101,8 +102,8 @@ pub enum ConfigError {
     },
     /// A share of the overhead limit is out of range: it must be from 0 to 100 per cent.
     #[error(
-        "an overhead limit (SPGC_OVERHEAD_LIMIT) of {time} % of time for {free} % of memory is not possible; both \
-         must be from 0 to 100"
+        "an overhead limit (SPGC_OVERHEAD_LIMIT) of {time} % of time for {free} % of memory is not \
+         possible; both must be from 0 to 100"
     )]
     OverheadLimit {
         /// The share of time, in per cent.
@@ -114,13 +115,13 @@ pub enum ConfigError {
     #[error(transparent)]
     Log(#[from] LogError),
     /// The number of collector threads is out of range.
-    #[error("{threads} collector threads (SPGC_THREADS) are not possible; use 1 to {MOST_WORKERS}")]
+    #[error("{threads} collector threads (SPGC_THREADS) are not possible; use 1 to {MAX_WORKERS}")]
     Threads {
         /// The rejected number.
         threads: usize,
     },
     /// The number of marker threads is out of range.
-    #[error("{markers} marker threads (SPGC_MARKERS) are not possible; use 1 to {MOST_WORKERS}")]
+    #[error("{markers} marker threads (SPGC_MARKERS) are not possible; use 1 to {MAX_WORKERS}")]
     Markers {
         /// The rejected number.
         markers: usize,

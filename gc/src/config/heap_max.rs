@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_share_is_of_the_memory_that_there_is() {
+    fn percentage_is_of_available_memory() {
         let of = |text, memory| heap_max(Amount::parse(text), memory);
         assert_eq!(of("25%", Some(1 << 30)), Ok(256 << 20));
         assert_eq!(of("50%", None), Err(ConfigError::MemoryUnknown));
@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn the_default_is_a_quarter_and_leaves_half_of_little_memory() {
+    fn default_heap_max_is_a_quarter_of_memory() {
         for (memory, bytes) in
             [(8 << 30, 2 << 30), (200 << 20, 64 << 20), (100 << 20, 50 << 20), (0, 0)]
         {

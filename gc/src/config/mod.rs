@@ -19,10 +19,10 @@ pub(crate) use amount::Amount;
 pub use error::ConfigError;
 pub(crate) use overhead::OverheadLimit;
 use sizing::{PAUSE_GOALS, TIME_SHARES};
-pub use verify::{ParseVerifyError, Verify};
+pub use verify::{HeapVerification, ParseHeapVerificationError};
 
 /// The largest number of collector threads.
-const MOST_WORKERS: usize = 256;
+const MAX_WORKERS: usize = 256;
 
 /// Settings of a heap.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,7 +52,7 @@ pub(crate) struct Config {
     pub(crate) zeal_seed: u32,
     /// Random delays at the steps of the safepoint protocol.
     pub(crate) delays: bool,
-    pub(crate) verify: Verify,
+    pub(crate) verify: HeapVerification,
     /// The limit of time in collections; `None`: no limit.
     pub(crate) overhead: Option<OverheadLimit>,
     /// Time after which a stop reports the threads that it waits for; zero: never.
@@ -80,13 +80,13 @@ impl Default for Config {
             nursery: None,
             time_share: 5.0,
             pause_goal: Duration::from_millis(2),
-            workers: os::processors().min(MOST_WORKERS),
+            workers: os::processors().min(MAX_WORKERS),
             concurrent: Some(false),
             markers: None,
             zeal: Zeal::default(),
             zeal_seed: 0,
             delays: false,
-            verify: Verify::default(),
+            verify: HeapVerification::default(),
             overhead: Some(OverheadLimit::default()),
             safepoint_timeout: Duration::ZERO,
             unwind_native_frames: false,
@@ -109,7 +109,7 @@ impl Config {
     pub(crate) fn marker_count(&self) -> usize {
         let processors = os::processors();
         match self.concurrent.unwrap_or(processors > 1) {
-            true => self.markers.unwrap_or((processors / 4).clamp(1, MOST_WORKERS)),
+            true => self.markers.unwrap_or((processors / 4).clamp(1, MAX_WORKERS)),
             false => 0,
         }
     }
@@ -120,11 +120,11 @@ impl Config {
     }
 
     pub(crate) fn check(&self) -> Result<(), ConfigError> {
-        if !(1..=MOST_WORKERS).contains(&self.workers) {
+        if !(1..=MAX_WORKERS).contains(&self.workers) {
             return Err(ConfigError::Threads { threads: self.workers });
         }
         if let Some(markers) = self.markers
-            && !(1..=MOST_WORKERS).contains(&markers)
+            && !(1..=MAX_WORKERS).contains(&markers)
         {
             return Err(ConfigError::Markers { markers });
         }

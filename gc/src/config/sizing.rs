@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn the_defaults_follow_from_the_limit_and_the_cache() {
+    fn defaults_depend_on_limit_and_cache() {
         let expected = SizingConfig {
             limit: 256 * MIB,
             initial: 64 * MIB,
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_may_be_shares_of_the_limit() {
+    fn sizes_may_be_percentages_of_the_limit() {
         let sizing = with(|config| {
             config.heap_initial = Some(Amount::Percent(50.0));
             config.nursery = Some(Amount::Percent(12.5));
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_out_of_range_is_named() {
+    fn out_of_range_sizes_are_named() {
         let initial = |bytes| with(|config| config.heap_initial = Some(Amount::Bytes(bytes)));
         let (bytes, limit) = (256 * MIB + 1, 256 * MIB);
         assert_eq!(initial(bytes), Err(ConfigError::HeapInitial { bytes, limit }));
@@ -117,16 +117,13 @@ mod tests {
         }
         assert!(share(f64::NAN).is_err() && share(0.1).is_ok() && share(90.0).is_ok());
         let text = share(0.0).unwrap_err().to_string();
-        assert_eq!(
-            text,
-            "collections cannot be given 0 % of the time (SPGC_TIME_SHARE); use 0.1 to 90"
-        );
+        assert_eq!(text, "a time share (SPGC_TIME_SHARE) of 0 % is not possible; use 0.1 to 90");
 
         let goal = |goal| with(|config| config.pause_goal = goal);
         for out in [Duration::ZERO, Duration::from_micros(9), Duration::from_secs(61)] {
             assert_eq!(goal(out), Err(ConfigError::PauseGoal { goal: out }));
         }
         let text = goal(Duration::ZERO).unwrap_err().to_string();
-        assert_eq!(text, "pauses of 0ns are no goal (SPGC_PAUSE_GOAL); use 10µs to 60s");
+        assert_eq!(text, "a pause goal (SPGC_PAUSE_GOAL) of 0ns is not possible; use 10µs to 60s");
     }
 }

@@ -4,22 +4,22 @@ use core::str::FromStr;
 
 /// When the heap is verified. By default, never.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Verify {
+pub struct HeapVerification {
     /// Verify before each collection: finds errors of managed code.
     pub before: bool,
     /// Verify after each collection: finds errors of the collector.
     pub after: bool,
 }
 
-/// Error returned when a text is parsed that is not a [`Verify`].
+/// Error returned when a text is parsed that is not a [`HeapVerification`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("neither off, before, after, nor before,after")]
-pub struct ParseVerifyError;
+#[error("expected off, before, after or before,after")]
+pub struct ParseHeapVerificationError;
 
-impl FromStr for Verify {
-    type Err = ParseVerifyError;
+impl FromStr for HeapVerification {
+    type Err = ParseHeapVerificationError;
 
-    fn from_str(text: &str) -> Result<Self, ParseVerifyError> {
+    fn from_str(text: &str) -> Result<Self, ParseHeapVerificationError> {
         let mut verify = Self::default();
         if text == "off" {
             return Ok(verify);
@@ -28,7 +28,7 @@ impl FromStr for Verify {
             match part.trim() {
                 "before" => verify.before = true,
                 "after" => verify.after = true,
-                _ => return Err(ParseVerifyError),
+                _ => return Err(ParseHeapVerificationError),
             }
         }
         Ok(verify)
@@ -40,13 +40,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn verification_is_before_or_after_or_both() {
-        let both = Verify { before: true, after: true };
+    fn verify_values_are_parsed() {
+        let both = HeapVerification { before: true, after: true };
         assert_eq!("before,after".parse(), Ok(both));
         assert_eq!("after, before".parse(), Ok(both));
-        assert_eq!("before".parse(), Ok(Verify { before: true, after: false }));
-        assert_eq!("off".parse(), Ok(Verify::default()));
-        assert_eq!("".parse::<Verify>(), Err(ParseVerifyError));
-        assert_eq!("before;after".parse::<Verify>(), Err(ParseVerifyError));
+        assert_eq!("before".parse(), Ok(HeapVerification { before: true, after: false }));
+        assert_eq!("off".parse(), Ok(HeapVerification::default()));
+        assert_eq!("".parse::<HeapVerification>(), Err(ParseHeapVerificationError));
+        assert_eq!("before;after".parse::<HeapVerification>(), Err(ParseHeapVerificationError));
     }
 }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::deopt::{DeoptState, DeoptValueKind};
-use statepoint_scanner::statepoint::Value;
+use statepoint_scanner::statepoint::ValueLocation;
 
 use crate::mutator::{Handle, Mutator};
 
@@ -21,7 +21,7 @@ pub trait Continuation: Send + Sync + 'static {
     /// Continues the frame, and returns what the frame's function would return. Runs as native code
     /// that managed code has called: it may call managed code, allocate, collect, and take over
     /// frames. If it panics, the process ends.
-    fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> TakeoverOutcome;
+    fn resume(&self, mutator: &mut Mutator, frame: DeoptimizedFrame) -> ReturnValue;
 }
 
 /// A call site with deoptimization state.
@@ -59,7 +59,7 @@ impl DeoptSite<'_> {
     /// Returns the value at `index`, if it is a constant. A front end can identify the site by one.
     pub fn constant(&self, index: usize) -> Option<i64> {
         match self.0.locations().nth(index) {
-            Some(Value::Constant(constant)) => Some(constant),
+            Some(ValueLocation::Constant(constant)) => Some(constant),
             _ => None,
         }
     }
@@ -79,11 +79,11 @@ impl fmt::Debug for DeoptSite<'_> {
 pub struct FrameLayout {
     /// The number of leading values of a `patchpoint` or `stackmap` that are not part of the state:
     /// see [`DeoptState::of_patchpoint`]. 0 at a statepoint.
-    pub before: usize,
+    pub skipped: usize,
     /// The types of the values, in their order.
-    pub values: Vec<DeoptValueKind>,
+    pub kinds: Vec<DeoptValueKind>,
     /// The type of the result of the call that the frame is in.
-    pub callee: CalleeResult,
+    pub callee_result: CalleeResult,
 }
 
 /// The type of the result that a call returns to a frame.
@@ -91,7 +91,7 @@ pub struct FrameLayout {
 pub enum CalleeResult {
     /// Nothing, or a result that is not used.
     #[default]
-    Nothing,
+    Void,
     /// An integer or a pointer that is no reference.
     Word,
     /// A floating-point number, or a vector of at most 16 bytes.
@@ -102,7 +102,7 @@ pub enum CalleeResult {
 
 /// A frame that was taken over. It is no longer on the stack.
 #[derive(Debug)]
-pub struct TakenFrame {
+pub struct DeoptimizedFrame {
     /// The ID of the call's stack map record.
     pub record: u64,
     /// The return address of the call that it was in, at which it would have resumed.
@@ -110,14 +110,14 @@ pub struct TakenFrame {
     /// The address of its function.
     pub function: Option<u64>,
     /// Its values, in the order of the layout.
-    pub values: Vec<TakenValue>,
+    pub values: Vec<DeoptValue>,
     /// The result of the call.
-    pub callee: TakenValue,
+    pub callee_result: DeoptValue,
 }
 
 /// A value of a frame that was taken over.
 #[derive(Debug)]
-pub enum TakenValue {
+pub enum DeoptValue {
     /// A number, zero-extended. For a call's result, all bits of the register; if its type is
     /// narrower, the upper bits are undefined.
     Bits(u128),
@@ -129,7 +129,7 @@ pub enum TakenValue {
     Object(Box<[u8]>),
 }
 
-impl TakenValue {
+impl DeoptValue {
     /// Returns the lowest 64 bits of a number; 0 for everything else.
     pub fn word(&self) -> u64 {
         match self {
@@ -149,9 +149,9 @@ impl TakenValue {
 
 /// Return value of a taken-over frame. It must have the type that the frame's function returns.
 #[derive(Debug)]
-pub enum TakeoverOutcome {
+pub enum ReturnValue {
     /// Nothing.
-    Nothing,
+    Void,
     /// An integer, or a pointer that is no reference.
     Word(u64),
     /// Two words, in the two result registers.
@@ -162,12 +162,12 @@ pub enum TakeoverOutcome {
     Reference(Option<Handle>),
 }
 
-impl TakeoverOutcome {
+impl ReturnValue {
     /// Returns the values of the result registers. The calling thread is managed, and stays so
     /// until the caller has stored them.
     pub(super) fn words(&self) -> [u64; 2] {
         match self {
-            Self::Nothing | Self::Reference(None) => [0; 2],
+            Self::Void | Self::Reference(None) => [0; 2],
             Self::Word(word) => [*word, 0],
             Self::Words(words) => *words,
             Self::Float(number) => [number.to_bits(), 0],

@@ -1,7 +1,7 @@
 //! Errors of frame takeover.
 
 use statepoint_scanner::deopt::{self, DeoptError};
-use statepoint_scanner::walk::WalkError;
+use statepoint_scanner::walk::StackWalkError;
 
 use crate::mutator::ManagedFrame;
 
@@ -32,15 +32,15 @@ pub enum TakeoverError {
         index: usize,
     },
     /// No frame on the thread's stack was selected.
-    #[error("the thread has no managed frame of those that are to be taken over")]
+    #[error("the thread has no managed frame that was selected for takeover")]
     NoFrame,
     /// The continuation is for frames of another heap.
     #[error("the takeover belongs to another heap")]
     ForeignTakeover,
 }
 
-impl From<WalkError> for TakeoverError {
-    fn from(error: WalkError) -> Self {
+impl From<StackWalkError> for TakeoverError {
+    fn from(error: StackWalkError) -> Self {
         Self::Frame(error.into())
     }
 }

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use statepoint_scanner::arch::RegisterFile;
-use statepoint_scanner::deopt::{Departure, Landing, Onward, TypedValue};
+use statepoint_scanner::deopt::{
+    CallerRegisters, ReplacementCall, TrampolineEntry, TypedDeoptValue,
+};
 use statepoint_scanner::walk::Cursor;
 
 use super::arch::replacement;
-use super::continuation::{CalleeResult, Continuation, TakenFrame, TakenValue};
+use super::continuation::{CalleeResult, Continuation, DeoptValue, DeoptimizedFrame};
 use super::error::TakeoverError;
 use super::request::described;
 use super::takeover::continuation;
@@ -20,7 +22,7 @@ use crate::runtime::{Entry, Shared};
 #[derive(Debug)]
 struct Pending {
     to: Arc<dyn Continuation>,
-    frame: TakenFrame,
+    frame: DeoptimizedFrame,
 }
 
 impl core::fmt::Debug for dyn Continuation {
@@ -36,7 +38,7 @@ impl core::fmt::Debug for dyn Continuation {
 ///
 /// Called by a trampoline that was set up with `context`, an [`Entry`], on the thread of the frame
 /// that has landed.
-pub(super) unsafe fn land(context: *const (), landing: &Landing) -> Onward {
+pub(super) unsafe fn land(context: *const (), landing: &TrampolineEntry) -> ReplacementCall {
     let context = context.cast::<Entry>();
     // SAFETY: a frame returns to the trampoline, so the entry exists. It came from an `Arc`, and
     // this makes another owner.
@@ -47,10 +49,10 @@ pub(super) unsafe fn land(context: *const (), landing: &Landing) -> Onward {
     let current = Current::of_managed_thread();
     let attachment = current.attachment;
     let heap = &attachment.heap;
-    let taken = AbortOnUnwind("taking over a frame");
+    let taken = AbortOnUnwind("frame takeover");
     // SAFETY: passed on.
     let onward = unsafe { replace(attachment, &entry, landing) }.unwrap_or_else(|error| {
-        fatal::stop(format_args!("a frame that was to be taken over cannot be: {error}"));
+        fatal::abort(format_args!("a frame cannot be taken over: {error}"));
     });
     heap.return_trampolines.landed(&entry);
     taken.done();
@@ -63,8 +65,8 @@ pub(super) unsafe fn land(context: *const (), landing: &Landing) -> Onward {
 unsafe fn replace(
     attachment: &Attachment,
     entry: &Entry,
-    landing: &Landing,
-) -> Result<Onward, TakeoverError> {
+    landing: &TrampolineEntry,
+) -> Result<ReplacementCall, TakeoverError> {
     let Attachment { heap, me, .. } = attachment;
     let registers = landing.register_file().expose_provenance() as u64;
     // SAFETY: from the registers to the end of the stack, the memory belongs to the frames that
@@ -75,28 +77,28 @@ unsafe fn replace(
     let mut cursor = Cursor::from_register_file(&code, &memory, registers, &ends)?;
     let frame = cursor.next(&memory)?.ok_or(TakeoverError::NoFrame)?;
     let (state, layout) = described(&frame, &**continuation(&entry.to))?;
-    let values = landing.read_as(&state, &layout.values, &memory)?;
-    let departure = Departure::of_frame(&mut cursor, &memory, landing.preserved_vectors())?;
-    let callee = match layout.callee {
-        CalleeResult::Nothing => TakenValue::Null,
-        CalleeResult::Word => TakenValue::Bits(landing.result_words()[0].into()),
-        CalleeResult::Float => TakenValue::Bits(landing.result_vectors()[0]),
+    let values = landing.read_as(&state, &layout.kinds, &memory)?;
+    let departure = CallerRegisters::of_frame(&mut cursor, &memory, landing.preserved_vectors())?;
+    let callee = match layout.callee_result {
+        CalleeResult::Void => DeoptValue::Null,
+        CalleeResult::Word => DeoptValue::Bits(landing.result_words()[0].into()),
+        CalleeResult::Float => DeoptValue::Bits(landing.result_vectors()[0]),
         CalleeResult::Reference => reference(heap, landing.result_words()[0]),
     };
     let taken = |value| match value {
-        TypedValue::Bits(bits) => TakenValue::Bits(bits),
-        TypedValue::Reference(word) => reference(heap, word),
-        TypedValue::Object { address, size } => {
+        TypedDeoptValue::Bits(bits) => DeoptValue::Bits(bits),
+        TypedDeoptValue::Reference(word) => reference(heap, word),
+        TypedDeoptValue::Object { address, size } => {
             // SAFETY: an object of the frame, which still exists. It has `size` bytes, as the host
             // promises.
             let bytes = unsafe {
                 let start = core::ptr::with_exposed_provenance::<u8>(address as usize);
                 core::slice::from_raw_parts(start, size as usize)
             };
-            TakenValue::Object(bytes.into())
+            DeoptValue::Object(bytes.into())
         }
     };
-    let frame = TakenFrame {
+    let frame = DeoptimizedFrame {
         record: state.id(),
         pc: frame.pc,
         function: frame.function(),
@@ -105,17 +107,21 @@ unsafe fn replace(
     };
     let pending =
         Box::into_raw(Box::new(Pending { to: Arc::clone(continuation(&entry.to)), frame }));
-    // SAFETY: the frame was left just now. `go_on` is called as by a stub that managed code calls,
+    // SAFETY: the frame was left just now. `resume` is called as by a stub that managed code calls,
     // with the arguments that it expects. The host promises that its result is right.
     Ok(unsafe {
-        Onward::new(departure, replacement as *const (), pending.expose_provenance() as u64)
+        ReplacementCall::new(
+            departure,
+            replacement as *const (),
+            pending.expose_provenance() as u64,
+        )
     })
 }
 
-fn reference(heap: &Arc<Shared>, word: u64) -> TakenValue {
+fn reference(heap: &Arc<Shared>, word: u64) -> DeoptValue {
     match word {
-        0 => TakenValue::Null,
-        word => TakenValue::Reference(Handle::new(heap, word)),
+        0 => DeoptValue::Null,
+        word => DeoptValue::Reference(Handle::new(heap, word)),
     }
 }
 
@@ -129,7 +135,7 @@ pub(crate) struct Results([u64; 2]);
 /// # Safety
 ///
 /// `pending` is from [`replace`]. Otherwise as for [`Current::exit`].
-pub(crate) unsafe extern "C" fn go_on(pending: u64, registers: *mut RegisterFile) -> Results {
+pub(crate) unsafe extern "C" fn resume(pending: u64, registers: *mut RegisterFile) -> Results {
     // SAFETY: passed on.
     let current = unsafe { Current::exit(registers) };
     let Attachment { heap, me, .. } = current.attachment;
@@ -141,8 +147,8 @@ pub(crate) unsafe extern "C" fn go_on(pending: u64, registers: *mut RegisterFile
     let pc = ManagedFrame { pc: frame.pc };
     heap.safepoint.enter_native(me);
     let guard = AbortOnUnwind("the continuation of a frame that was taken over");
-    let Some(outcome) = Mutator::with_current(|mutator| to.go_on(mutator, frame)) else {
-        fatal::stop(format_args!("the thread is gone that goes on with a frame of {pc}"));
+    let Some(outcome) = Mutator::with_current(|mutator| to.resume(mutator, frame)) else {
+        fatal::abort(format_args!("the thread is gone that goes on with a frame of {pc}"));
     };
     drop(to);
     guard.done();

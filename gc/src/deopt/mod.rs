@@ -17,9 +17,9 @@
 //!   until then   nothing is different: walks find the call site behind the trampoline, collections relocate what the
 //!                frame holds, other frames come and go
 //!   landing      the callee returns to the trampoline, which saves registers as a stub does. `land`: values and the
-//!                callee's result become a `TakenFrame`; no collection can come between. The frame is left, and `replacement`
+//!                callee's result become a `DeoptimizedFrame`; no collection can come between. The frame is left, and `replacement`
 //!                called in its place: for its caller that is the call which it has made
-//!   go_on        the thread becomes native, the caller's frame being the youngest managed one; the continuation runs, as
+//!   resume        the thread becomes native, the caller's frame being the youngest managed one; the continuation runs, as
 //!                native code does that managed code has called. Its outcome is what the caller gets
 //! ```
 //!
@@ -41,10 +41,10 @@ mod request;
 mod takeover;
 
 pub use continuation::{
-    CalleeResult, Continuation, DeoptSite, FrameLayout, TakenFrame, TakenValue, TakeoverOutcome,
+    CalleeResult, Continuation, DeoptSite, DeoptValue, DeoptimizedFrame, FrameLayout, ReturnValue,
 };
 pub use error::TakeoverError;
-pub(crate) use land::go_on;
+pub(crate) use land::resume;
 pub use request::Activation;
 pub use statepoint_scanner::deopt::DeoptValueKind;
 pub use takeover::Takeover;

@@ -1,16 +1,16 @@
 //! Selecting frames for takeover.
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::deopt::{self, DeoptState, DeoptValueKind, Redirect};
+use statepoint_scanner::deopt::{self, DeoptState, DeoptValueKind, ReturnRedirect};
 use statepoint_scanner::table::RecordKind;
-use statepoint_scanner::walk::{Cursor, Frame, FrameKind, LiveStack, WalkError};
+use statepoint_scanner::walk::{Cursor, Frame, FrameKind, LiveStack, StackWalkError};
 
 use super::continuation::{DeoptSite, FrameLayout};
 use super::error::TakeoverError;
 use super::land::land;
 use super::takeover::{Takeover, continuation};
 use crate::fatal;
-use crate::mutator::{AtSafepoint, ManagedFrame, Mutator};
+use crate::mutator::{ManagedFrame, Mutator, StoppedThread};
 use crate::runtime::{ReturnTrampolines, Shared};
 use crate::thread::ThreadData;
 
@@ -61,14 +61,14 @@ impl Mutator {
     }
 }
 
-impl AtSafepoint<'_> {
+impl StoppedThread<'_> {
     /// Returns the managed frames of the thread, youngest first, as [`Self::take_over`] passes
     /// them to `select`.
     ///
     /// # Errors
     ///
     /// As [`Self::frames`].
-    pub fn activations(&self) -> Result<Vec<Activation>, WalkError> {
+    pub fn activations(&self) -> Result<Vec<Activation>, StackWalkError> {
         self.walk(activation)
     }
 
@@ -116,7 +116,7 @@ unsafe fn take_over(
                 }
                 if select(&activation(&frame, depth)) {
                     found = true;
-                    if !Redirect::is_taken(&frame, &memory)? {
+                    if !ReturnRedirect::is_taken(&frame, &memory)? {
                         redirects.push(plan(&frame, takeover, &memory)?);
                     }
                 }
@@ -162,7 +162,7 @@ pub(super) fn described<'t>(
         return Err(deopt::FrameTakeoverError::NoState { pc }.into());
     }
     let layout = takeover.frame_layout(&DeoptSite(&state)).ok_or(no_layout)?;
-    let state = if layout.before == 0 { state } else { of(layout.before)? };
+    let state = if layout.skipped == 0 { state } else { of(layout.skipped)? };
     Ok((state, layout))
 }
 
@@ -171,10 +171,10 @@ fn plan(
     frame: &Frame<'_, Host>,
     takeover: &Takeover,
     memory: &LiveStack,
-) -> Result<Redirect, TakeoverError> {
+) -> Result<ReturnRedirect, TakeoverError> {
     let (state, layout) = described(frame, &**continuation(&takeover.to))?;
-    let redirect = Redirect::of_frame(&state, &layout.values, memory)?;
-    for (index, kind) in layout.values.iter().enumerate() {
+    let redirect = ReturnRedirect::of_frame(&state, &layout.kinds, memory)?;
+    for (index, kind) in layout.kinds.iter().enumerate() {
         if let &DeoptValueKind::Object(size) = kind
             && state.has_references(index, size, memory)?
         {
@@ -188,7 +188,7 @@ fn plan(
 fn apply(
     return_trampolines: &ReturnTrampolines,
     takeover: &Takeover,
-    stacks: Vec<(LiveStack, Vec<Redirect>)>,
+    stacks: Vec<(LiveStack, Vec<ReturnRedirect>)>,
 ) -> Result<usize, TakeoverError> {
     let mut table = return_trampolines.lock();
     let mut claims = Vec::new();
@@ -216,7 +216,7 @@ fn apply(
         for (redirect, claim) in redirects.into_iter().zip(claims.by_ref()) {
             // It has been checked, and the stack has not changed since.
             if let Err(error) = redirect.apply(table.trampoline(claim), &mut memory) {
-                fatal::stop(format_args!("a frame cannot be taken over any more: {error}"));
+                fatal::abort(format_args!("a frame cannot be taken over any more: {error}"));
             }
         }
     }

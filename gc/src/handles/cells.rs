@@ -52,29 +52,29 @@ const PARTS: usize = 32 - FIRST_BITS as usize + 1;
 
 /// An array of words that grows without moving.
 #[derive(Debug, Default)]
-pub(super) struct Words {
+pub(super) struct CellArray {
     parts: [OnceLock<Box<[AtomicU64]>>; PARTS],
 }
 
-impl Words {
-    fn place(index: u32) -> (usize, usize) {
+impl CellArray {
+    fn position(index: u32) -> (usize, usize) {
         let shifted = u64::from(index) + (1 << FIRST_BITS);
         let bits = shifted.ilog2();
         ((bits - FIRST_BITS) as usize, (shifted - (1 << bits)) as usize)
     }
 
     /// Returns the word at an index; allocates its part if necessary.
-    pub(super) fn make(&self, index: u32) -> &AtomicU64 {
-        let (part, offset) = Self::place(index);
+    pub(super) fn get_or_allocate(&self, index: u32) -> &AtomicU64 {
+        let (part, offset) = Self::position(index);
         let new =
             || (0..1_usize << (FIRST_BITS as usize + part)).map(|_| AtomicU64::new(0)).collect();
         &self.parts[part].get_or_init(new)[offset]
     }
 
-    /// Returns the word at an index. [`Self::make`] was called for it before.
+    /// Returns the word at an index. [`Self::get_or_allocate`] was called for it before.
     pub(super) fn get(&self, index: u32) -> &AtomicU64 {
-        let (part, offset) = Self::place(index);
-        &self.parts[part].get().expect("the word was made")[offset]
+        let (part, offset) = Self::position(index);
+        &self.parts[part].get().expect("the part was allocated")[offset]
     }
 }
 
@@ -105,35 +105,35 @@ struct State {
     /// Cells that may refer to young objects.
     young: Vec<u32>,
     /// One bit per cell: whether it is in `young`.
-    listed: Vec<u64>,
+    in_young: Vec<u64>,
 }
 
 impl State {
-    fn list(&mut self, index: u32) {
+    fn add_young(&mut self, index: u32) {
         let (word, bit) = (index as usize / 64, 1 << (index % 64));
-        if self.listed.len() <= word {
-            self.listed.resize(word + 1, 0);
+        if self.in_young.len() <= word {
+            self.in_young.resize(word + 1, 0);
         }
-        if self.listed[word] & bit == 0 {
-            self.listed[word] |= bit;
+        if self.in_young[word] & bit == 0 {
+            self.in_young[word] |= bit;
             self.young.push(index);
         }
     }
 
-    fn unlist(&mut self, index: u32) {
-        self.listed[index as usize / 64] &= !(1 << (index % 64));
+    fn remove_young(&mut self, index: u32) {
+        self.in_young[index as usize / 64] &= !(1 << (index % 64));
     }
 }
 
 #[derive(Debug)]
 struct Shard {
-    words: Words,
+    cells: CellArray,
     state: Mutex<State>,
 }
 
 impl Shard {
     fn new() -> CachePadded<Self> {
-        CachePadded::new(Self { words: Words::default(), state: Mutex::new(State::default()) })
+        CachePadded::new(Self { cells: CellArray::default(), state: Mutex::new(State::default()) })
     }
 
     fn take(&self, state: &mut State, word: u64) -> u32 {
@@ -142,15 +142,15 @@ impl Shard {
             state.used = index.checked_add(1).expect("fewer than 2^32 handles of a kind");
             index
         });
-        self.words.make(index).store(word, Relaxed);
-        state.list(index);
+        self.cells.get_or_allocate(index).store(word, Relaxed);
+        state.add_young(index);
         index
     }
 }
 
 /// A visitor's result for a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Visited {
+pub(crate) struct VisitedCell {
     /// The new value of the cell.
     pub(crate) word: u64,
     /// Whether `word` refers to a young object.
@@ -212,19 +212,19 @@ impl CellTable {
     fn copy_with<R>(&self, cell: CellId, copy: impl FnOnce(&Shard, &mut State, u64) -> R) -> R {
         let shard = &self.shards[cell.shard()];
         let mut state = shard.state.lock();
-        copy(shard, &mut state, shard.words.get(cell.index()).load(Relaxed))
+        copy(shard, &mut state, shard.cells.get(cell.index()).load(Relaxed))
     }
 
     /// Returns the value of a cell. The calling thread is managed.
     pub(crate) fn get(&self, cell: CellId) -> u64 {
-        self.shards[cell.shard()].words.get(cell.index()).load(Relaxed)
+        self.shards[cell.shard()].cells.get(cell.index()).load(Relaxed)
     }
 
     /// Frees a cell.
     pub(crate) fn remove(&self, cell: CellId) {
         let shard = &self.shards[cell.shard()];
         let mut state = shard.state.lock();
-        shard.words.get(cell.index()).store(0, Relaxed);
+        shard.cells.get(cell.index()).store(0, Relaxed);
         state.free.push(cell.index());
     }
 
@@ -235,19 +235,19 @@ impl CellTable {
         &self,
         shard: usize,
         kind: Scope,
-        mut visit: impl FnMut(u64) -> Visited,
+        mut visit: impl FnMut(u64) -> VisitedCell,
     ) -> u64 {
         let shard = &self.shards[shard];
         let mut state = shard.state.lock();
         let mut visited = 0;
-        let mut look = |index: u32| {
-            let cell = shard.words.get(index);
+        let mut visit_cell = |index: u32| {
+            let cell = shard.cells.get(index);
             let old = cell.load(Relaxed);
             if old == 0 || (index % 16 == 15 && fault("forget-handle")) {
                 return false;
             }
             visited += 1;
-            let Visited { word, young } = visit(old);
+            let VisitedCell { word, young } = visit(old);
             cell.store(word, Relaxed);
             word != 0 && young
         };
@@ -255,9 +255,9 @@ impl CellTable {
             Scope::Young => {
                 let mut young = core::mem::take(&mut state.young);
                 young.retain(|&index| {
-                    let stays = look(index);
+                    let stays = visit_cell(index);
                     if !stays {
-                        state.unlist(index);
+                        state.remove_young(index);
                     }
                     stays
                 });
@@ -265,10 +265,10 @@ impl CellTable {
             }
             Scope::Full => {
                 state.young.clear();
-                state.listed.fill(0);
+                state.in_young.fill(0);
                 for index in 0..state.used {
-                    if look(index) {
-                        state.list(index);
+                    if visit_cell(index) {
+                        state.add_young(index);
                     }
                 }
             }
@@ -289,17 +289,17 @@ impl CellTable {
         let shard = &self.shards[shard];
         let state = shard.state.lock();
         let end = state.used.min(from.saturating_add(most));
-        let words = (from..end).map(|index| shard.words.get(index).load(Relaxed));
+        let words = (from..end).map(|index| shard.cells.get(index).load(Relaxed));
         words.filter(|&word| word != 0).for_each(&mut read);
         (end < state.used).then_some(end)
     }
 
-    /// Calls `look` with the value of each cell that is not 0.
-    pub(crate) fn for_each(&self, mut look: impl FnMut(u64)) {
+    /// Calls `visit` with the value of each cell that is not 0.
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(u64)) {
         for shard in &self.shards {
             let state = shard.state.lock();
-            let words = (0..state.used).map(|index| shard.words.get(index).load(Relaxed));
-            words.filter(|&word| word != 0).for_each(&mut look);
+            let cells = (0..state.used).map(|index| shard.cells.get(index).load(Relaxed));
+            cells.filter(|&word| word != 0).for_each(&mut visit);
         }
     }
 }
@@ -308,16 +308,16 @@ impl CellTable {
 mod tests {
     use super::*;
 
-    fn old(word: u64) -> Visited {
-        Visited { word, young: false }
+    fn old(word: u64) -> VisitedCell {
+        VisitedCell { word, young: false }
     }
 
-    fn visit_all(table: &CellTable, kind: Scope, mut visit: impl FnMut(u64) -> Visited) -> u64 {
+    fn visit_all(table: &CellTable, kind: Scope, mut visit: impl FnMut(u64) -> VisitedCell) -> u64 {
         (0..SHARDS).map(|shard| table.visit(shard, kind, &mut visit)).sum()
     }
 
     #[test]
-    fn cells_are_reused_and_only_those_in_use_are_visited() {
+    fn cells_are_reused_and_free_ones_skipped() {
         let table = CellTable::default();
         let (a, b) = (table.insert(0x100), table.insert(0x200));
         table.remove(a);
@@ -330,25 +330,25 @@ mod tests {
     }
 
     #[test]
-    fn words_stay_where_they_are() {
-        let words = Words::default();
-        let first = words.make(0) as *const _;
+    fn cells_never_move() {
+        let cells = CellArray::default();
+        let first = cells.get_or_allocate(0) as *const _;
         for index in (0..100_000).chain([u32::MAX >> 8]) {
-            words.make(index).store(u64::from(index), Relaxed);
+            cells.get_or_allocate(index).store(u64::from(index), Relaxed);
         }
-        assert_eq!(words.get(0) as *const _, first);
+        assert_eq!(cells.get(0) as *const _, first);
         for index in [0, 1, 63, 64, 65, 191, 192, 99_999, u32::MAX >> 8] {
-            assert_eq!(words.get(index).load(Relaxed), u64::from(index));
+            assert_eq!(cells.get(index).load(Relaxed), u64::from(index));
         }
-        assert_eq!(Words::place(u32::MAX).0, PARTS - 1);
+        assert_eq!(CellArray::position(u32::MAX).0, PARTS - 1);
     }
 
     #[test]
-    fn a_young_collection_visits_only_what_may_be_young() {
+    fn young_collection_visits_only_possibly_young_cells() {
         let table = CellTable::default();
         let cells: Vec<_> = (1..=1000).map(|n| table.insert(8 * n)).collect();
         // Every tenth object stays young.
-        let age = |word| Visited { word, young: word % 80 == 0 };
+        let age = |word| VisitedCell { word, young: word % 80 == 0 };
         assert_eq!(visit_all(&table, Scope::Young, age), 1000);
         assert_eq!(visit_all(&table, Scope::Young, age), 100);
         // Cells that are freed and allocated again are visited once.
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_take_and_give_back_while_cells_are_visited() {
+    fn cells_are_allocated_and_freed_during_visits() {
         let table = CellTable::default();
         std::thread::scope(|scope| {
             for thread in 0..8_u64 {

@@ -81,7 +81,7 @@ impl Registered {
         mut fate: impl FnMut(u64) -> Fate,
     ) -> Vec<Registration> {
         let (mut dead, mut aged) = (Vec::new(), Vec::new());
-        let mut look = |id: u64, entry: &mut Registration| match fate(entry.word) {
+        let mut visit = |id: u64, entry: &mut Registration| match fate(entry.word) {
             Fate::Dead => {
                 dead.push((id, *entry));
                 None
@@ -93,10 +93,10 @@ impl Registered {
         };
         if kind == Scope::Full {
             // An old object stays old.
-            self.old.retain(|&id, entry| look(id, entry).is_some());
+            self.old.retain(|&id, entry| visit(id, entry).is_some());
         }
         self.young.retain(|&id, entry| {
-            let young = look(id, entry);
+            let young = visit(id, entry);
             if young == Some(false) {
                 aged.push((id, *entry));
             }
@@ -112,7 +112,7 @@ impl Registered {
     }
 
     /// Returns the references of all registrations.
-    fn words(&self) -> impl Iterator<Item = u64> {
+    fn references(&self) -> impl Iterator<Item = u64> {
         self.young.values().chain(self.old.values()).map(|entry| entry.word)
     }
 
@@ -144,9 +144,9 @@ impl Finalizers {
         young.remove(&id.0).or_else(|| old.remove(&id.0)).map(|entry| entry.token)
     }
 
-    /// Calls `look` with the reference of each registration.
-    pub(crate) fn for_each(&self, look: impl FnMut(u64)) {
-        self.registered.lock().words().for_each(look);
+    /// Calls `visit` with the reference of each registration.
+    pub(crate) fn for_each(&self, visit: impl FnMut(u64)) {
+        self.registered.lock().references().for_each(visit);
     }
 
     /// Queues objects, whose cells keep them alive. The world is stopped.
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_dead_come_in_the_order_of_registration_however_old_they_are() {
+    fn dead_objects_are_queued_in_registration_order() {
         let mut registered = Registered::default();
         for n in 1..=6 {
             registered.add(8 * n, n);
@@ -209,6 +209,6 @@ mod tests {
         assert_eq!((tokens(dead), seen), (vec![3], vec![8, 24, 40]));
         let dead = registered.take_dead(Scope::Full, |_| Fate::Dead);
         assert_eq!(tokens(dead), [1, 2, 4, 5, 6]);
-        assert_eq!(registered.words().count(), 0);
+        assert_eq!(registered.references().count(), 0);
     }
 }

@@ -20,12 +20,12 @@ use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use statepoint_scanner::fault_injection::fault;
 
-use super::cells::Words;
+use super::cells::CellArray;
 
 /// The local handles' cells of a thread.
 #[derive(Debug, Default)]
 pub(crate) struct LocalCells {
-    words: Words,
+    cells: CellArray,
     length: AtomicU32,
     /// The number of open scopes. Owner only.
     depth: AtomicU32,
@@ -77,14 +77,14 @@ impl LocalCells {
     pub(crate) fn push(&self, word: u64) -> u32 {
         let index = self.len();
         let length = index.checked_add(1).expect("fewer than 2^32 local handles");
-        self.words.make(index).store(word, Relaxed);
+        self.cells.get_or_allocate(index).store(word, Relaxed);
         self.length.store(length, Relaxed);
         index
     }
 
     /// Returns the value of a cell. The calling thread owns these cells and is managed.
     pub(crate) fn get(&self, index: u32) -> u64 {
-        self.words.get(index).load(Relaxed)
+        self.cells.get(index).load(Relaxed)
     }
 
     /// Visits each reference and replaces it by the visitor's result. The thread is stopped or
@@ -92,7 +92,7 @@ impl LocalCells {
     pub(crate) fn visit(&self, mut visit: impl FnMut(u64) -> u64) -> u64 {
         let length = self.length.load(Relaxed);
         for index in 0..length.saturating_sub(u32::from(fault("forget-local"))) {
-            let cell = self.words.get(index);
+            let cell = self.cells.get(index);
             cell.store(visit(cell.load(Relaxed)), Relaxed);
         }
         u64::from(length)
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_are_freed_together_and_visited_while_they_last() {
+    fn scope_end_frees_its_cells() {
         let cells = LocalCells::default();
         for n in 0..100 {
             assert_eq!(cells.push(8 * n), n as u32);
@@ -117,7 +117,7 @@ mod tests {
 
     /// The case of the protocol in which a visit rewrites cells that were just freed.
     #[test]
-    fn a_thread_frees_cells_while_they_are_visited() {
+    fn cells_are_freed_during_visits() {
         for _ in 0..200 {
             let cells = LocalCells::default();
             for n in 0..300 {

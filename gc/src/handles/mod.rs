@@ -21,13 +21,13 @@ mod ranges;
 mod strong;
 mod tables;
 
-pub(crate) use cells::{CellId, CellTable, SHARDS, Visited};
+pub(crate) use cells::{CellId, CellTable, SHARDS, VisitedCell};
 pub use finalizers::FinalizerId;
 pub(crate) use finalizers::{Fate, Finalizers, Registration};
 pub(crate) use locals::LocalCells;
 pub(crate) use pins::Pins;
 pub(crate) use ranges::RootRanges;
-pub use ranges::{RootsError, RootsKind};
+pub use ranges::{RootRangeError, RootRangeKind};
 pub(crate) use strong::HandleTable;
 pub(crate) use tables::{Entries, Tables};
 
@@ -79,28 +79,28 @@ impl fmt::Display for Holder {
 }
 
 impl References {
-    /// Calls `look` with each reference and its holder. The world is stopped.
-    pub(crate) fn for_each(&self, mut look: impl FnMut(Holder, u64)) {
+    /// Calls `visit` with each reference and its holder. The world is stopped.
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(Holder, u64)) {
         let kinds = [WeakKind::Short, WeakKind::Long];
         let mut range = |kind, holder| {
             self.ranges.visit(kind, |word| {
-                look(holder, word);
+                visit(holder, word);
                 word
             });
         };
-        range(RootsKind::Strong, Holder::RootRange);
+        range(RootRangeKind::Strong, Holder::RootRange);
         for kind in kinds {
-            range(RootsKind::Weak(kind), Holder::WeakRootRange);
+            range(RootRangeKind::Weak(kind), Holder::WeakRootRange);
         }
         for kind in kinds {
-            self.weak(kind).for_each(|word| look(Holder::WeakHandle, word));
+            self.weak(kind).for_each(|word| visit(Holder::WeakHandle, word));
         }
-        self.pins.for_each(|word| look(Holder::Pin, word));
+        self.pins.for_each(|word| visit(Holder::Pin, word));
         self.tables.for_each(|key, value| {
-            look(Holder::Key, key);
-            look(Holder::Value, value);
+            visit(Holder::Key, key);
+            visit(Holder::Value, value);
         });
-        self.finalizers.for_each(|word| look(Holder::Finalizer, word));
+        self.finalizers.for_each(|word| visit(Holder::Finalizer, word));
     }
 
     /// Returns the cells of weak handles of a kind.

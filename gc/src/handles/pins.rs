@@ -13,8 +13,8 @@
 //!   removing it changes only the count. The bit is cleared at the beginning of the next
 //!   collection, by the collecting thread, before other workers start ([`Pins::release`]).
 //! * Objects that stopped frames pin (`collect/pinned_frames.rs`) are pinned right after that, by
-//!   the same thread, with a count of 0 ([`Pins::keep_once`]). So the next collection releases
-//!   them, unless it finds them again.
+//!   the same thread, with a count of 0 ([`Pins::add_for_collection`]). So the next collection
+//!   releases them, unless it finds them again.
 //! * All objects that are in the table then are roots of that collection ([`Pins::visit`]), also
 //!   those whose pins are removed while it is in progress: an object that has the bit, and is in
 //!   the table, is live.
@@ -56,7 +56,7 @@ impl Pins {
 
     /// Pins an object for the collection that is beginning only, unless it has other pins. Returns
     /// whether it was not in the table before. The world is stopped.
-    pub(crate) fn keep_once(&self, object: u64) -> bool {
+    pub(crate) fn add_for_collection(&self, object: u64) -> bool {
         let mut new = false;
         self.0.lock().entry(object).or_insert_with(|| {
             new = true;
@@ -88,9 +88,9 @@ impl Pins {
         });
     }
 
-    /// Calls `look` with each object. The world is stopped.
-    pub(crate) fn for_each(&self, look: impl FnMut(u64)) {
-        self.0.lock().keys().copied().for_each(look);
+    /// Calls `visit` with each object. The world is stopped.
+    pub(crate) fn for_each(&self, visit: impl FnMut(u64)) {
+        self.0.lock().keys().copied().for_each(visit);
     }
 
     /// Calls `keep`, which keeps an object alive, with each object, and returns the number of
@@ -99,7 +99,7 @@ impl Pins {
         let pins = self.0.lock();
         for &object in pins.keys() {
             if keep(object) != object {
-                fatal::stop(format_args!(
+                fatal::abort(format_args!(
                     "the pinned object at {object:#x} was moved; this is a defect of the collector"
                 ));
             }
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_once_is_let_go_by_the_next_collection() {
+    fn retained_once_until_the_next_collection() {
         let pins = Pins::default();
         let release = || {
             let mut cleared = Vec::new();
@@ -121,13 +121,17 @@ mod tests {
             cleared
         };
         assert!(pins.add(8));
-        assert!(!pins.keep_once(8) && pins.keep_once(16) && !pins.keep_once(16));
+        assert!(
+            !pins.add_for_collection(8)
+                && pins.add_for_collection(16)
+                && !pins.add_for_collection(16)
+        );
         assert!(pins.contains(8) && pins.contains(16) && !pins.contains(24));
         assert_eq!(pins.visit(|object| object), 2);
         // It is also pinned before that.
         assert!(!pins.add(16));
         assert!(release().is_empty());
-        assert!(!pins.keep_once(8));
+        assert!(!pins.add_for_collection(8));
         pins.remove(16);
         assert_eq!(release(), [16]);
         pins.remove(8);
@@ -135,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn an_object_is_let_go_by_the_collection_after_its_last_pin() {
+    fn object_is_released_by_the_collection_after_its_last_pin() {
         let pins = Pins::default();
         let release = || {
             let mut cleared = Vec::new();

@@ -17,7 +17,7 @@ use crate::object::{WORD, WeakKind};
 
 /// Whether the references of a root range keep their objects alive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RootsKind {
+pub enum RootRangeKind {
     /// The references keep their objects alive.
     Strong,
     /// They do not; a slot whose object has died is set to 0.
@@ -26,7 +26,7 @@ pub enum RootsKind {
 
 /// Error returned when a root range cannot be registered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RootsError {
+pub enum RootRangeError {
     /// The range begins at an address that is 0 or not a multiple of 8.
     #[error("a root range begins at {start:#x}; slots are 8-aligned and not at 0")]
     Start {
@@ -43,7 +43,8 @@ pub enum RootsError {
     },
     /// Some slots are in another range already.
     #[error(
-        "a root range from {start:#x} to {end:#x} overlaps one from {other_start:#x} to {other_end:#x}"
+        "a root range from {start:#x} to {end:#x} overlaps one from {other_start:#x} to \
+         {other_end:#x}"
     )]
     Overlap {
         /// The start of the range.
@@ -60,7 +61,7 @@ pub enum RootsError {
 #[derive(Clone, Copy, Debug)]
 struct Range {
     end: usize,
-    kind: RootsKind,
+    kind: RootRangeKind,
 }
 
 /// The root ranges of a heap, by start address.
@@ -72,14 +73,14 @@ impl RootRanges {
         &self,
         start: usize,
         count: usize,
-        kind: RootsKind,
-    ) -> Result<(), RootsError> {
+        kind: RootRangeKind,
+    ) -> Result<(), RootRangeError> {
         if start == 0 || !start.is_multiple_of(WORD) {
-            return Err(RootsError::Start { start });
+            return Err(RootRangeError::Start { start });
         }
         let bytes = count.checked_mul(WORD).filter(|&bytes| bytes <= isize::MAX as usize);
         let end = bytes.and_then(|bytes| start.checked_add(bytes));
-        let end = end.ok_or(RootsError::Count { start, count })?;
+        let end = end.ok_or(RootRangeError::Count { start, count })?;
         let mut ranges = self.0.lock();
         // An empty range is checked as if it contained its start, because it is found by that.
         let last = end.max(start + 1);
@@ -87,7 +88,7 @@ impl RootRanges {
             && (other.end > start || other_start == start)
         {
             let other_end = other.end;
-            return Err(RootsError::Overlap { start, end, other_start, other_end });
+            return Err(RootRangeError::Overlap { start, end, other_start, other_end });
         }
         ranges.insert(start, Range { end, kind });
         Ok(())
@@ -100,7 +101,7 @@ impl RootRanges {
 
     /// Visits each slot of the ranges of a kind, and replaces its value by the visitor's. The world
     /// is stopped. Returns the number of slots visited.
-    pub(crate) fn visit(&self, kind: RootsKind, mut visit: impl FnMut(u64) -> u64) -> u64 {
+    pub(crate) fn visit(&self, kind: RootRangeKind, mut visit: impl FnMut(u64) -> u64) -> u64 {
         let ranges = self.0.lock();
         let mut visited = 0;
         for (&start, range) in ranges.iter().filter(|(_, range)| range.kind == kind) {
@@ -126,39 +127,45 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bad_ranges_are_refused_with_the_reason() {
+    fn invalid_ranges_are_errors() {
         let ranges = RootRanges::default();
-        let strong = RootsKind::Strong;
-        assert_eq!(ranges.add(0, 1, strong), Err(RootsError::Start { start: 0 }));
-        assert_eq!(ranges.add(12, 1, strong), Err(RootsError::Start { start: 12 }));
+        let strong = RootRangeKind::Strong;
+        assert_eq!(ranges.add(0, 1, strong), Err(RootRangeError::Start { start: 0 }));
+        assert_eq!(ranges.add(12, 1, strong), Err(RootRangeError::Start { start: 12 }));
         for count in [usize::MAX, usize::MAX / 8, 1 << 60] {
-            assert_eq!(ranges.add(16, count, strong), Err(RootsError::Count { start: 16, count }));
+            assert_eq!(
+                ranges.add(16, count, strong),
+                Err(RootRangeError::Count { start: 16, count })
+            );
         }
         let high = usize::MAX - 15;
-        assert_eq!(ranges.add(high, 3, strong), Err(RootsError::Count { start: high, count: 3 }));
+        assert_eq!(
+            ranges.add(high, 3, strong),
+            Err(RootRangeError::Count { start: high, count: 3 })
+        );
         ranges.add(64, 4, strong).unwrap();
         for (start, count) in [(64, 4), (56, 2), (88, 1), (64, 0), (72, 0), (8, 100)] {
             let end = start + 8 * count;
-            let overlap = RootsError::Overlap { start, end, other_start: 64, other_end: 96 };
+            let overlap = RootRangeError::Overlap { start, end, other_start: 64, other_end: 96 };
             assert_eq!(ranges.add(start, count, strong), Err(overlap));
         }
-        ranges.add(96, 1, RootsKind::Weak(WeakKind::Short)).unwrap();
+        ranges.add(96, 1, RootRangeKind::Weak(WeakKind::Short)).unwrap();
         ranges.add(56, 1, strong).unwrap();
         ranges.add(128, 0, strong).unwrap();
         assert!(ranges.add(128, 1, strong).is_err());
     }
 
     #[test]
-    fn slots_of_a_kind_are_visited_and_rewritten() {
+    fn slots_of_each_kind_are_visited_and_updated() {
         let ranges = RootRanges::default();
         let mut slots = [8_u64, 0, 24];
         let mut weak = [40_u64];
         let of = |slots: &mut [u64]| slots.as_mut_ptr().expose_provenance();
-        ranges.add(of(&mut slots), 3, RootsKind::Strong).unwrap();
-        ranges.add(of(&mut weak), 1, RootsKind::Weak(WeakKind::Long)).unwrap();
-        assert_eq!(ranges.visit(RootsKind::Strong, |word| word + 1), 3);
-        assert_eq!(ranges.visit(RootsKind::Weak(WeakKind::Short), |_| 0), 0);
-        assert_eq!(ranges.visit(RootsKind::Weak(WeakKind::Long), |_| 0), 1);
+        ranges.add(of(&mut slots), 3, RootRangeKind::Strong).unwrap();
+        ranges.add(of(&mut weak), 1, RootRangeKind::Weak(WeakKind::Long)).unwrap();
+        assert_eq!(ranges.visit(RootRangeKind::Strong, |word| word + 1), 3);
+        assert_eq!(ranges.visit(RootRangeKind::Weak(WeakKind::Short), |_| 0), 0);
+        assert_eq!(ranges.visit(RootRangeKind::Weak(WeakKind::Long), |_| 0), 1);
         assert_eq!((core::hint::black_box(slots), core::hint::black_box(weak)), ([9, 1, 25], [0]));
     }
 }

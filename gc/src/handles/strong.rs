@@ -1,6 +1,6 @@
 //! The cells of strong handles, which keep their objects alive.
 
-use super::cells::{CellId, CellTable, Visited};
+use super::cells::{CellId, CellTable, VisitedCell};
 use crate::collection::Scope;
 
 /// The cells of all strong handles of a heap.
@@ -15,7 +15,7 @@ impl HandleTable {
         &self,
         shard: usize,
         kind: Scope,
-        visit: impl FnMut(u64) -> Visited,
+        visit: impl FnMut(u64) -> VisitedCell,
     ) -> u64 {
         self.0.visit(shard, kind, visit)
     }
@@ -32,9 +32,9 @@ impl HandleTable {
         self.0.read_some(shard, from, most, read)
     }
 
-    /// Calls `look` with the value of each cell.
-    pub(crate) fn for_each(&self, look: impl FnMut(u64)) {
-        self.0.for_each(look);
+    /// Calls `visit` with the value of each cell.
+    pub(crate) fn for_each(&self, visit: impl FnMut(u64)) {
+        self.0.for_each(visit);
     }
 
     /// Allocates a cell that keeps alive an object that a collection has just reached.

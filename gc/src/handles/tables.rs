@@ -26,7 +26,7 @@ struct Entry {
     key: u64,
     value: u64,
     /// Whether the entry is in `Entries::young`.
-    listed: bool,
+    in_young: bool,
     /// Whether the entry is in use.
     taken: bool,
 }
@@ -45,9 +45,9 @@ pub(crate) struct Entries {
 }
 
 impl Entries {
-    fn list(&mut self, index: u32) {
+    fn add_young(&mut self, index: u32) {
         let entry = &mut self.all[index as usize];
-        if !core::mem::replace(&mut entry.listed, true) {
+        if !core::mem::replace(&mut entry.in_young, true) {
             self.young.push(index);
         }
     }
@@ -55,7 +55,7 @@ impl Entries {
     /// Inserts a key-value pair and returns the previous value of the key, if any.
     pub(crate) fn insert(&mut self, key: u64, value: u64) -> Option<u64> {
         if let Some(&index) = self.by_key.get(&key) {
-            self.list(index);
+            self.add_young(index);
             return Some(core::mem::replace(&mut self.all[index as usize].value, value));
         }
         let index = self.free.pop().unwrap_or_else(|| {
@@ -63,8 +63,8 @@ impl Entries {
             u32::try_from(self.all.len() - 1).expect("fewer than 2^32 entries")
         });
         let entry = &mut self.all[index as usize];
-        *entry = Entry { key, value, taken: true, listed: entry.listed };
-        self.list(index);
+        *entry = Entry { key, value, taken: true, in_young: entry.in_young };
+        self.add_young(index);
         self.by_key.insert(key, index);
         None
     }
@@ -143,15 +143,15 @@ impl Entries {
                 let all = &mut self.all;
                 self.young.retain(|&index| {
                     let entry = &mut all[index as usize];
-                    entry.listed = stays(entry);
-                    entry.listed
+                    entry.in_young = stays(entry);
+                    entry.in_young
                 });
             }
             Scope::Full => {
                 self.young.clear();
                 for (index, entry) in self.all.iter_mut().enumerate() {
-                    entry.listed = stays(entry);
-                    if entry.listed {
+                    entry.in_young = stays(entry);
+                    if entry.in_young {
                         self.young.push(index as u32);
                     }
                 }
@@ -174,18 +174,18 @@ struct List {
 impl Tables {
     /// Adds a table. It stays in the list as long as its owner keeps it.
     pub(crate) fn add(&self, table: &Arc<Mutex<Entries>>) {
-        let mut list = self.0.lock();
-        if list.all.len() >= list.sweep_at {
-            list.all.retain(|table| table.strong_count() > 0);
-            list.sweep_at = 2 * list.all.len() + 16;
+        let mut add_young = self.0.lock();
+        if add_young.all.len() >= add_young.sweep_at {
+            add_young.all.retain(|table| table.strong_count() > 0);
+            add_young.sweep_at = 2 * add_young.all.len() + 16;
         }
-        list.all.push(Arc::downgrade(table));
+        add_young.all.push(Arc::downgrade(table));
     }
 
-    /// Calls `look` with the keys and values of all tables.
-    pub(crate) fn for_each(&self, mut look: impl FnMut(u64, u64)) {
+    /// Calls `visit` with the keys and values of all tables.
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(u64, u64)) {
         for table in self.all() {
-            table.lock().pairs().for_each(|(key, value)| look(key, value));
+            table.lock().pairs().for_each(|(key, value)| visit(key, value));
         }
     }
 
@@ -200,7 +200,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_that_take_each_others_places_are_found() {
+    fn swapped_keys_are_found() {
         let mut entries = Entries::default();
         for (key, value) in [(8, 1), (16, 2), (24, 3)] {
             assert_eq!(entries.insert(key, value), None);
@@ -225,6 +225,6 @@ mod tests {
         assert_eq!(entries.entries_to_visit(Scope::Full).len(), 3);
         assert_eq!(entries.remove(32), Some(4));
         assert_eq!(entries.insert(40, 5), None);
-        assert_eq!(entries.entries_to_visit(Scope::Young).len(), 2, "listed once");
+        assert_eq!(entries.entries_to_visit(Scope::Young).len(), 2, "in_young once");
     }
 }

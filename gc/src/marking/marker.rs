@@ -10,7 +10,7 @@ use super::handles::Part;
 use crate::fatal;
 use crate::handles::HandleTable;
 use crate::object::{
-    Extent, Header, HeaderWord, Left, Rest, TypeTable, WORD, bad_reference, reference_slots,
+    Extent, Header, HeaderWord, ScanPart, ScanRest, TypeTable, WORD, bad_reference, reference_slots,
 };
 use crate::space::{BLOCK, BlockState, Blocks};
 use crate::worklist::{MarkStack, NoMemory, Ring, Task};
@@ -199,7 +199,7 @@ impl StepOf<'_, '_> {
 
     fn push(&mut self, task: Task) {
         if let Err(NoMemory) = self.marker.stack.push(task) {
-            fatal::stop(format_args!("the system has no memory left for marking"));
+            fatal::abort(format_args!("the system has no memory left for marking"));
         }
     }
 
@@ -240,7 +240,7 @@ impl StepOf<'_, '_> {
             return;
         }
         let task = self.mark_lines(address, header);
-        if !task.left.is_empty() {
+        if !task.part.is_empty() {
             self.push(task);
         }
     }
@@ -264,7 +264,7 @@ impl StepOf<'_, '_> {
         }
         self.marker.counts.objects += 1;
         self.marker.counts.bytes += size as u64;
-        Task { object: address, left: references }
+        Task { object: address, part: references }
     }
 
     /// Marks the lines of marked objects that only the host can describe, and scans them.
@@ -274,7 +274,7 @@ impl StepOf<'_, '_> {
             let header = unsafe { HeaderWord::at(address) }.read();
             // At once, as a later step may run beside mutators.
             let task = self.mark_lines(address, header);
-            if !task.left.is_empty() {
+            if !task.part.is_empty() {
                 self.scan(task);
             }
         }
@@ -282,24 +282,24 @@ impl StepOf<'_, '_> {
 
     /// Scans a marked object, or a part of it.
     #[inline]
-    fn scan(&mut self, Task { object, left }: Task) {
-        if let Some(slots) = left.slots(object) {
+    fn scan(&mut self, Task { object, part }: Task) {
+        if let Some(slots) = part.slots(object) {
             slots.for_each(|slot| self.visit(slot));
             return;
         }
-        self.scan_other(object, left);
+        self.scan_other(object, part);
     }
 
     #[inline(never)]
-    fn scan_other(&mut self, object: usize, left: Left) {
+    fn scan_other(&mut self, object: usize, part: ScanPart) {
         // SAFETY: the object is old, so it is complete; nothing is changed. If only the host can
         // describe it, the world is stopped.
         let rest =
-            unsafe { reference_slots(self.heap.types, object, left, |slot| self.visit(slot)) };
+            unsafe { reference_slots(self.heap.types, object, part, |slot| self.visit(slot)) };
         match rest {
-            Rest::Nothing => {}
-            Rest::More(left) => self.push(Task { object, left }),
-            Rest::Special => self.marker.discovered.push(object),
+            ScanRest::Done => {}
+            ScanRest::More(part) => self.push(Task { object, part }),
+            ScanRest::Special => self.marker.discovered.push(object),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::object::{Elements, HeaderWord, TypeId, TypeTable, WORD, is_reference_
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AccessError {
     /// A handle belongs to another heap.
-    #[error("the handle is one of another heap")]
+    #[error("the handle belongs to another heap")]
     ForeignHandle,
     /// A handle holds a number, or an address outside the heap.
     #[error("the handle holds {word:#x}, which is not the address of an object of the heap")]
@@ -55,8 +55,9 @@ pub enum AccessError {
     /// The host's [`ObjectModel`](crate::ObjectModel) describes the object, and reports no
     /// reference there: the word may determine the object's size.
     #[error(
-        "objects of {id:?} are described by the host's object model, which may tell their size by the word at offset \
-         {offset}; managed code may store there, or `Mutator::store_word_unchecked`"
+        "objects of {id:?} are described by the host's object model, which may derive their size \
+         from the word at offset {offset}; managed code may store there, or \
+         `Mutator::store_word_unchecked`"
     )]
     Described {
         /// The object's type.
@@ -82,7 +83,7 @@ pub enum AccessError {
     },
     /// The elements of the two arrays differ: neither are both references, nor have both the same
     /// type.
-    #[error("the elements of arrays of {from:?} and {to:?} are not alike")]
+    #[error("the elements of arrays of {from:?} and {to:?} have different types")]
     DifferentArrays {
         /// The type of the array that was to be read.
         from: TypeId,

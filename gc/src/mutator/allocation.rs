@@ -6,12 +6,12 @@ use super::managed::Managed;
 use super::slow_path::Current;
 use super::{Attachment, Mutator};
 use crate::mutator::Handle;
-use crate::object::{Header, Recipe, TypeId, words};
+use crate::object::{AllocationLayout, Header, TypeId, words};
 
 /// Error returned when native code cannot allocate an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum AllocateError {
+pub enum AllocationError {
     /// The type is not registered.
     #[error("{id:?} is not registered")]
     Unknown {
@@ -46,7 +46,7 @@ pub enum AllocateError {
 
 /// The layout of a type's objects, for messages: their size or their elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ObjectLayout(Recipe);
+pub struct ObjectLayout(AllocationLayout);
 
 impl fmt::Display for ObjectLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -60,8 +60,8 @@ impl Mutator {
     ///
     /// # Errors
     ///
-    /// [`AllocateError`].
-    pub fn allocate(&mut self, id: TypeId) -> Result<Handle, AllocateError> {
+    /// [`AllocationError`].
+    pub fn allocate(&mut self, id: TypeId) -> Result<Handle, AllocationError> {
         self.allocate_then(id, None, |attachment, object| Handle::new(&attachment.heap, object))
     }
 
@@ -69,8 +69,8 @@ impl Mutator {
     ///
     /// # Errors
     ///
-    /// [`AllocateError`].
-    pub fn allocate_array(&mut self, id: TypeId, length: u64) -> Result<Handle, AllocateError> {
+    /// [`AllocationError`].
+    pub fn allocate_array(&mut self, id: TypeId, length: u64) -> Result<Handle, AllocationError> {
         let handle = |attachment: &Attachment, object| Handle::new(&attachment.heap, object);
         self.allocate_then(id, Some(length), handle)
     }
@@ -82,24 +82,27 @@ impl Mutator {
         id: TypeId,
         length: Option<u64>,
         then: impl FnOnce(&Attachment, u64) -> R,
-    ) -> Result<R, AllocateError> {
+    ) -> Result<R, AllocationError> {
         let attachment = self.attachment();
-        let unknown = AllocateError::Unknown { id };
+        let unknown = AllocationError::Unknown { id };
         // The table has entries for ids up to the largest one.
         let header = Header::from_managed(u64::from(id.get()) << 8).ok_or(unknown)?;
-        let recipe = attachment.heap.types.recipe(id).ok_or(unknown)?;
-        let objects = ObjectLayout(recipe);
-        let (size, alignment, counted) = match (recipe, length) {
-            (Recipe::Fixed { size, alignment }, None) => (size, alignment, None),
-            (Recipe::Tailed { fixed, length_offset, element_size, alignment }, Some(length)) => {
-                let size = Recipe::size_with(fixed, element_size, length);
-                let size = size.ok_or(AllocateError::Length { id, length })?;
+        let allocation_layout = attachment.heap.types.allocation_layout(id).ok_or(unknown)?;
+        let objects = ObjectLayout(allocation_layout);
+        let (size, alignment, counted) = match (allocation_layout, length) {
+            (AllocationLayout::Fixed { size, alignment }, None) => (size, alignment, None),
+            (
+                AllocationLayout::Tailed { fixed, length_offset, element_size, alignment },
+                Some(length),
+            ) => {
+                let size = AllocationLayout::size_with(fixed, element_size, length);
+                let size = size.ok_or(AllocationError::Length { id, length })?;
                 (size, alignment, Some((length_offset, length)))
             }
-            (_, None) => return Err(AllocateError::NotFixed { id, objects }),
-            (_, Some(_)) => return Err(AllocateError::NotAnArray { id, objects }),
+            (_, None) => return Err(AllocationError::NotFixed { id, objects }),
+            (_, Some(_)) => return Err(AllocationError::NotAnArray { id, objects }),
         };
-        let _managed = Managed::enter(attachment, "making an object");
+        let _managed = Managed::enter(attachment, "allocating an object");
         // The last exit from managed code was recorded when the thread became native.
         let object = Current::of_thread().object(size, alignment);
         // SAFETY: the memory is new, aligned, and large enough.

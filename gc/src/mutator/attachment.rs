@@ -18,7 +18,7 @@ use crate::os;
 use crate::runtime::{Heap, Shared};
 use crate::safepoint::{DisarmedState, Participant, SafepointStatePtr};
 use crate::sync;
-use crate::thread::{AttachedThread, Exit, ThreadData, refuse_in_operation, thread_context};
+use crate::thread::{AttachedThread, Exit, ThreadData, abort_in_operation, thread_context};
 
 /// The record of an attached thread. Dropping it detaches the thread.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(crate) struct Attachment {
     /// Generates the identity hashes that this thread is the first to request.
     pub(super) hashes: Hashes,
     /// Whether this thread is in the host's out-of-memory callback.
-    pub(crate) asking: Cell<bool>,
+    pub(crate) in_memory_callback: Cell<bool>,
     /// The number of current uses of this record, other than calls into managed code.
     pub(super) work: WorkCount,
 }
@@ -52,24 +52,26 @@ extern "C" fn thread_ends() {
 #[derive(Debug, thiserror::Error)]
 pub enum AttachError {
     /// The thread is attached already, to this heap or another one.
-    #[error("this thread is attached to a heap already")]
+    #[error("this thread is already attached to a heap")]
     AlreadyAttached,
     /// The heap was created by the process from which this one was forked, and cannot be used in
     /// this one; see [`Heap`].
     #[error(
-        "this process was forked from the one that made the heap; fork before a heap is made, or after \
-         the last one is dropped"
+        "this process was forked from the process of the heap; fork before the first heap is \
+         created, or after the last one is dropped"
     )]
     Forked,
     /// The thread is ending: its thread-local variables are being destroyed.
     #[error("this thread is ending and cannot be attached any more")]
     Ending,
     /// The operating system does not report the bounds of the thread's stack.
-    #[error("the bounds of this thread's stack cannot be found")]
+    #[error("cannot find the bounds of this thread's stack")]
     Stack(#[source] io::Error),
     /// The operating system has no thread-specific key left, which is needed to detect the end of
     /// the thread.
-    #[error("the end of this thread could not be noticed: no thread-specific key can be had")]
+    #[error(
+        "cannot detect the end of this thread: the operating system has no thread-specific key left"
+    )]
     ThreadEnd(#[source] io::Error),
 }
 
@@ -80,8 +82,8 @@ impl Attachment {
         // attached threads is read.
         let data = unsafe { ThreadData::of_current_thread() }.map_err(AttachError::Stack)?;
         // SAFETY: thread-local storage is valid as long as the thread, and this runs on it.
-        let context_of_thread = unsafe { &*thread_context() };
-        let safepoint = &context_of_thread.safepoint;
+        let context = unsafe { &*thread_context() };
+        let safepoint = &context.safepoint;
         // SAFETY: they are in thread-local storage, and the thread is detached before it ends.
         let safepoint = unsafe { SafepointStatePtr::new(NonNull::from(safepoint)) };
         let disarmed = DisarmedState {
@@ -89,12 +91,12 @@ impl Attachment {
             gate_closed: !heap.config.membarrier,
         };
         let me = sync::Arc::new(Participant::new(safepoint, disarmed, data));
-        context_of_thread.clear_buffer();
-        context_of_thread.set_exit(Exit::NONE);
+        context.clear_tlab();
+        context.set_exit(Exit::NONE);
         heap.safepoint.attach(sync::Arc::clone(&me));
         let hashes = Hashes::new(os::current_thread_id());
-        let (allocations, asking) = (Cell::new(0), Cell::new(false));
-        Ok(Self { heap, me, allocations, hashes, asking, work: WorkCount::default() })
+        let (allocations, in_memory_callback) = (Cell::new(0), Cell::new(false));
+        Ok(Self { heap, me, allocations, hashes, in_memory_callback, work: WorkCount::default() })
     }
 }
 
@@ -112,14 +114,15 @@ impl Drop for Attachment {
             return;
         }
         if self.me.is_managed() {
-            fatal::stop(format_args!(
-                "thread \"{}\" ends in managed code: it was cancelled, left by a jump, or ends the process by \
-                 exit() in native code that managed code called directly",
+            fatal::abort(format_args!(
+                "thread \"{}\" ends in managed code: it was cancelled, left by a jump, or ends the \
+                 process by exit() in native code that managed code called directly",
                 self.me.data.name,
             ));
         }
-        refuse_in_operation(
-            "detaching a thread (by dropping its Mutator, by spgc_thread_detach, by exit(), or by its end)",
+        abort_in_operation(
+            "detaching a thread (by dropping its Mutator, by spgc_thread_detach, by exit(), or by \
+             its end)",
         );
         self.me.data.log.flush(&self.heap.remembered.objects);
         self.me.data.cards.flush(&self.heap.remembered.cards);
@@ -130,9 +133,9 @@ impl Drop for Attachment {
 
 /// The right of the calling thread to run managed code on a heap.
 ///
-/// Made by [`Heap::attach`](crate::Heap::attach); dropping it detaches the thread, and so does the
-/// end of the thread. Outside its calls into managed code the thread is native: it holds no raw
-/// references and never delays a collection.
+/// Made by [`Heap::attach`](crate::Heap::attach); dropping it detaches the thread, and so
+/// does the end of the thread. Outside its calls into managed code the thread is native: it holds
+/// no raw references and never delays a collection.
 ///
 /// It must be dropped only after the thread's calls into managed code have returned and its scopes
 /// of local handles have ended. If it is dropped earlier, the process ends with a message. Borrows
@@ -171,7 +174,7 @@ impl Mutator {
                     return Err(AttachError::AlreadyAttached);
                 }
                 // A thread also runs handshake operations while it is being detached.
-                refuse_in_operation("attaching a thread");
+                abort_in_operation("attaching a thread");
                 let attachment = place.insert(Box::new(Attachment::new(heap)?));
                 let attachment = NonNull::from(&mut **attachment);
                 // SAFETY: the record was just made, in a box of its own.
@@ -244,10 +247,13 @@ impl Mutator {
     fn request(&self, kind: CollectionKind) {
         let _uncancelled = os::CancelDisabled::begin();
         let work = Work::begin(self.attachment());
-        let Attachment { heap, asking, .. } = work.attachment();
+        let Attachment { heap, in_memory_callback, .. } = work.attachment();
         // A collection of another thread may have scanned the handles before this call, so it does
         // not count.
-        while matches!(heap.collect(None, Cause::Request(kind), asking.get()), Outcome::Other) {}
+        while matches!(
+            heap.collect(None, Cause::Request(kind), in_memory_callback.get()),
+            Outcome::CollectedByOther
+        ) {}
     }
 }
 
@@ -286,18 +292,18 @@ impl Mutator {
     /// Ends the process if code would resume that uses the thread's record: a call, a scope of
     /// local handles, or an allocation or collection that has called the host. Borrows prevent
     /// that, except in native code called by managed code and in [`Self::with_current`].
-    fn refuse_to_leave_work(&self) {
+    fn abort_if_unfinished(&self) {
         if current() != Some(self.attachment) || !self.attachment().heap.home.process().is_current()
         {
             return;
         }
-        refuse_in_operation("dropping a Mutator, which detaches its thread,");
+        abort_in_operation("dropping a Mutator, which detaches its thread,");
         let Unfinished { calls, scopes, work } = self.unfinished();
         if calls > 0 || scopes > 0 || work > 0 {
-            fatal::stop(format_args!(
-                "thread \"{}\" drops its Mutator, which detaches it, in {calls} calls into managed code, {scopes} \
-                 scopes of local handles and {work} other uses of the Mutator (allocations, collections, \
-                 `Mutator::with_current`) that have not ended",
+            fatal::abort(format_args!(
+                "thread \"{}\" drops its Mutator, which detaches it, inside {calls} calls into \
+                 managed code, {scopes} scopes of local handles and {work} other uses of the \
+                 Mutator (allocations, collections, `Mutator::with_current`)",
                 self.attachment().me.data.name,
             ));
         }
@@ -306,7 +312,7 @@ impl Mutator {
 
 impl Drop for Mutator {
     fn drop(&mut self) {
-        self.refuse_to_leave_work();
+        self.abort_if_unfinished();
         // If the thread-local variable has been destroyed, its destructor has detached the thread.
         let _ = ATTACHMENT.try_with(|place| place.borrow_mut().take());
     }

@@ -47,7 +47,7 @@ use statepoint_scanner::image::symbols;
 
 use super::Attachment;
 use super::slow_path::Current;
-use crate::config::Verify;
+use crate::config::HeapVerification;
 use crate::fatal;
 use crate::object::{Candidate, Extent, HeaderWord, TypeTable, WORD, is_reference_slot};
 use crate::runtime::Shared;
@@ -65,7 +65,7 @@ pub(crate) unsafe extern "C" fn barrier(object: usize, slot: usize, pc: u64) {
     let barrier = Barrier::of(current.attachment);
     barrier.require_in_heap(object, pc);
     let config = &current.attachment.heap.config;
-    if config.zeal.is_on() || config.verify != Verify::default() {
+    if config.zeal.is_on() || config.verify != HeapVerification::default() {
         barrier.check(object, slot, pc);
     }
     let cards = barrier.spaces.blocks().cards();
@@ -127,7 +127,7 @@ impl<'a> Barrier<'a> {
         if by_cards && self.log_cards(object, range) {
             return;
         }
-        if word.take_unlogged() {
+        if word.clear_unlogged() {
             self.thread.log.push(object, &self.remembered.objects);
         }
     }
@@ -156,7 +156,7 @@ impl<'a> Barrier<'a> {
     fn require_in_heap(&self, object: usize, pc: u64) {
         if !self.spaces.is_reference(object as u64) {
             let range = self.spaces.range();
-            let why = format_args!("where no object of the heap can be: those are at {range:#x?}");
+            let why = format_args!("outside the heap, whose objects are at {range:#x?}");
             refuse(object, pc, why);
         }
     }
@@ -187,7 +187,7 @@ impl<'a> Barrier<'a> {
             None => refuse(
                 object,
                 pc,
-                format_args!("where no object is: the header there is {:#x}", header.bits()),
+                format_args!("where there is no object: the header there is {:#x}", header.bits()),
             ),
         };
         if !may_store {
@@ -196,7 +196,8 @@ impl<'a> Barrier<'a> {
                 object,
                 pc,
                 format_args!(
-                    "of {:?} and {at_most}{size} bytes, at {slot:#x}, which is not one of its references",
+                    "of {:?} and {at_most}{size} bytes, at {slot:#x}, which is not one of its \
+                     reference slots",
                     header.type_id(),
                 ),
             );
@@ -209,10 +210,11 @@ impl<'a> Barrier<'a> {
 #[cold]
 fn refuse(object: usize, pc: u64, why: fmt::Arguments<'_>) -> ! {
     let who = match pc {
-        0 => "an operation on many fields".to_owned(),
+        0 => "a bulk operation".to_owned(),
         pc => format!("managed code, in {},", symbols::describe_return_address(pc)),
     };
-    fatal::stop(format_args!(
-        "a store into freed or foreign memory: {who} stores a reference into an object at {object:#x}, {why}"
+    fatal::abort(format_args!(
+        "a store into freed or foreign memory: {who} stores a reference into an object at \
+         {object:#x}, {why}"
     ))
 }

@@ -249,7 +249,7 @@ pub(crate) unsafe extern "C" fn clone(object: usize, registers: *mut RegisterFil
 pub(super) unsafe fn clone_of(current: &Current<'_>, object: usize) -> usize {
     let Attachment { heap, me, .. } = current.attachment;
     if object == 0 || !object.is_multiple_of(WORD) {
-        fatal::stop(format_args!("managed code clones {object:#x}, which is no object"));
+        fatal::abort(format_args!("managed code clones {object:#x}, which is not an object"));
     }
     // SAFETY: the caller promises an object.
     let header = unsafe { HeaderWord::at(object) }.read();
@@ -272,8 +272,9 @@ pub(super) unsafe fn clone_of(current: &Current<'_>, object: usize) -> usize {
         unsafe { heap.types.extent(header, object) }
     };
     let Some(Extent { size, alignment, .. }) = extent else {
-        fatal::stop(format_args!(
-            "managed code clones {object:#x}, where no object of a registered type is: the header there is {:#x}",
+        fatal::abort(format_args!(
+            "managed code clones {object:#x}, where there is no object of a registered type: the \
+             header there is {:#x}",
             header.bits(),
         ));
     };
@@ -313,13 +314,13 @@ pub(super) unsafe fn clone_of(current: &Current<'_>, object: usize) -> usize {
 mod tests {
     /// The comment in the prelude has the numbers that are returned.
     #[test]
-    fn the_prelude_tells_what_refusals_mean() {
+    fn prelude_documents_refusals() {
         use super::Refusal::{Destination, Source, Types};
         let prelude = include_str!("../../ir/statepoint_gc.ll");
         for (refusal, meaning) in [
             (Source, "the range is not one of %from"),
             (Destination, "the range is not one of %to"),
-            (Types, "the elements are not alike"),
+            (Types, "the elements have different types"),
         ] {
             let line = format!("; {}: {meaning}", refusal as i64);
             assert!(prelude.contains(&line), "{line}");

@@ -43,7 +43,8 @@ pub enum CallError {
     /// The thread runs on another stack than the one the operating system gave it, such as a
     /// fiber's or a signal handler's. The stack walk would not find frames of managed code there.
     #[error(
-        "thread \"{thread}\" runs at {sp:#x}, which is not in its stack, from {:#x} to {:#x}; {ONE_STACK}",
+        "thread \"{thread}\" runs at {sp:#x}, which is not in its stack, from {:#x} to {:#x}; \
+         {ONE_STACK}",
         stack.start, stack.end
     )]
     OtherStack {
@@ -57,8 +58,8 @@ pub enum CallError {
     /// The stack pointer is above a call that has not returned: the thread runs on a stack that is
     /// a part of its own, or has jumped out of the call.
     #[error(
-        "thread \"{thread}\" runs at {sp:#x}, which is not below {last:#x}, where it is in managed code that has not \
-         returned; {ONE_STACK}"
+        "thread \"{thread}\" runs at {sp:#x}, which is not below {last:#x}, where it is in managed \
+         code that has not returned; {ONE_STACK}"
     )]
     AboveLastExit {
         /// The thread's name.
@@ -229,10 +230,10 @@ impl Drop for Call<'_> {
         let _uncancelled = (!self.has_returned).then(CancelDisabled::begin);
         let Attachment { heap, me, .. } = self.attachment;
         if !me.is_managed() {
-            fatal::stop(format_args!(
-                "an exception went from native code through managed code without making the thread managed: \
-                 a wrapper that begins with spgc_enter_native needs a landing pad that calls \
-                 spgc_leave_native"
+            fatal::abort(format_args!(
+                "an exception passed from native code to managed code without a native-to-managed \
+                 transition: a wrapper that begins with spgc_enter_native needs a landing pad that \
+                 calls spgc_leave_native"
             ));
         }
         let context = me.data.context();

@@ -2,7 +2,7 @@
 //!
 //! Each operation makes the thread managed for its duration, as a call into managed code would, so
 //! that the objects do not move. It waits first if a collection is in progress. The operations are
-//! no safepoints, except [`Mutator::copy_array`] between the pieces of a long copy, and
+//! no safepoints, except [`Mutator::copy_elements`] between the pieces of a long copy, and
 //! [`Mutator::clone_object`].
 //!
 //! If the host's [`ObjectModel`](crate::ObjectModel) describes the object, an operation that needs
@@ -226,7 +226,7 @@ impl Mutator {
     /// # Errors
     ///
     /// [`AccessError`]; nothing was copied then.
-    pub fn copy_array<'to, 'from>(
+    pub fn copy_elements<'to, 'from>(
         &mut self,
         to: impl Into<AnyHandle<'to>>,
         to_index: u64,

@@ -5,18 +5,18 @@ use core::fmt;
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::image::symbols;
-use statepoint_scanner::walk::{Code, Cursor, Frame, FrameKind, WalkError};
+use statepoint_scanner::walk::{Code, Cursor, Frame, FrameKind, StackWalkError};
 
 use super::attachment;
 use crate::os;
 use crate::runtime::{Heap, Shared};
-use crate::thread::{AttachedThread, Operation, ThreadData, refuse_in_operation};
+use crate::thread::{AttachedThread, Operation, ThreadData, abort_in_operation};
 
 /// A thread that is, or was, attached to a heap.
 #[derive(Clone)]
-pub struct Thread(AttachedThread);
+pub struct MutatorThread(AttachedThread);
 
-impl Thread {
+impl MutatorThread {
     /// Returns the thread's name when it was attached.
     pub fn name(&self) -> &str {
         &self.0.data.name
@@ -28,9 +28,9 @@ impl Thread {
     }
 }
 
-impl fmt::Debug for Thread {
+impl fmt::Debug for MutatorThread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Thread").field("name", &self.name()).field("id", &self.id()).finish()
+        f.debug_struct("MutatorThread").field("name", &self.name()).field("id", &self.id()).finish()
     }
 }
 
@@ -42,13 +42,16 @@ pub enum HandshakeError {
     NotAttached,
     /// The calling thread is managed: managed code has called native code without leaving the
     /// managed state. It would delay the stop that the handshake may have to wait for.
-    #[error("the calling thread counts as managed; managed code must leave by spgc_call_native")]
+    #[error(
+        "the calling thread is managed; managed code must call this function through \
+         spgc_call_native"
+    )]
     Managed,
 }
 
 /// A thread at a safepoint, as the operation of a handshake may inspect it.
 #[derive(Debug)]
-pub struct AtSafepoint<'a> {
+pub struct StoppedThread<'a> {
     pub(crate) heap: &'a Shared,
     pub(crate) thread: &'a ThreadData,
 }
@@ -67,7 +70,7 @@ impl fmt::Display for ManagedFrame {
     }
 }
 
-impl AtSafepoint<'_> {
+impl StoppedThread<'_> {
     /// Returns the thread's name when it was attached.
     pub fn name(&self) -> &str {
         &self.thread.name
@@ -83,7 +86,7 @@ impl AtSafepoint<'_> {
     /// # Errors
     ///
     /// If the stack cannot be walked. A collection could not walk it either.
-    pub fn frames(&self) -> Result<Vec<ManagedFrame>, WalkError> {
+    pub fn frames(&self) -> Result<Vec<ManagedFrame>, StackWalkError> {
         self.walk(|frame, _| ManagedFrame { pc: frame.pc })
     }
 
@@ -92,7 +95,7 @@ impl AtSafepoint<'_> {
     pub(crate) fn walk<F>(
         &self,
         of: impl Fn(&Frame<'_, Host>, usize) -> F,
-    ) -> Result<Vec<F>, WalkError> {
+    ) -> Result<Vec<F>, StackWalkError> {
         // SAFETY: the thread is at a safepoint: the frames that are walked stay.
         let code = unsafe { self.heap.code_view() };
         code.with(|code| self.walk_in(code, of))
@@ -102,7 +105,7 @@ impl AtSafepoint<'_> {
         &self,
         code: &dyn Code<Host>,
         of: impl Fn(&Frame<'_, Host>, usize) -> F,
-    ) -> Result<Vec<F>, WalkError> {
+    ) -> Result<Vec<F>, StackWalkError> {
         let mut frames = Vec::new();
         let segment = |mut cursor: Cursor<'_, Host>, memory| {
             while let Some(frame) = cursor.next(&memory)? {
@@ -119,10 +122,10 @@ impl AtSafepoint<'_> {
 
 impl Heap {
     /// Returns the threads that are attached now. Threads may attach and detach at any time.
-    pub fn threads(&self) -> Vec<Thread> {
+    pub fn threads(&self) -> Vec<MutatorThread> {
         let heap = self.shared();
-        heap.home.process().require_current("asking for threads");
-        heap.safepoint.threads().iter().cloned().map(Thread).collect()
+        heap.home.process().require_current("listing threads");
+        heap.safepoint.threads().iter().cloned().map(MutatorThread).collect()
     }
 
     /// Runs `operation` while `thread` is at a safepoint, and returns its result. The other threads
@@ -142,12 +145,12 @@ impl Heap {
     /// [`HandshakeError`]; the operation was not run then.
     pub fn handshake<R: Send>(
         &self,
-        thread: &Thread,
-        operation: impl FnOnce(&AtSafepoint<'_>) -> R + Send,
+        thread: &MutatorThread,
+        operation: impl FnOnce(&StoppedThread<'_>) -> R + Send,
     ) -> Result<R, HandshakeError> {
         let _uncancelled = os::CancelDisabled::begin();
         self.shared().home.process().require_current("a handshake");
-        refuse_in_operation("a handshake");
+        abort_in_operation("a handshake");
         // SAFETY: the record is in place while the calling thread is attached.
         if attachment::current().is_some_and(|me| unsafe { me.as_ref() }.me.is_managed()) {
             return Err(HandshakeError::Managed);
@@ -159,7 +162,7 @@ impl Heap {
             .handshake(&thread.0, |thread| {
                 if let Some(operation) = operation.take() {
                     let _operation = Operation::begin("the operation of a handshake");
-                    result = Some(operation(&AtSafepoint { heap, thread }));
+                    result = Some(operation(&StoppedThread { heap, thread }));
                 }
             })
             .ok()

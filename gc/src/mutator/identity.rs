@@ -60,10 +60,10 @@ impl Attachment {
         let bits = header.read().bits();
         let known = |header: &Header| self.heap.types.is_known(header.type_id());
         if Header::from_heap(bits).filter(known).is_none() {
-            fatal::stop(format_args!(
-                "the identity hash of {word:#x} is asked for, where no object is: the header there is \
-                 {bits:#x}. A pointer into an object, or a reference that a collection missed \
-                 (SPGC_ZEAL=alloc shows where)"
+            fatal::abort(format_args!(
+                "the identity hash of {word:#x} was requested, where there is no object: the \
+                 header there is {bits:#x}. It is an interior pointer, or a reference that a \
+                 collection missed (SPGC_ZEAL=alloc shows where)"
             ));
         }
         header.identity_hash(|| self.hashes.next())
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn threads_give_different_numbers() {
+    fn threads_generate_different_hashes() {
         let mut seen = HashSet::new();
         for thread in 1..=16 {
             let hashes = Hashes::new(thread);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn words_have_different_hashes() {
+    fn mix_has_few_collisions() {
         let hashes: HashSet<_> = (0..10_000).map(|n| mix(n * 8) >> 32).collect();
         assert!(hashes.len() > 9_990, "{}", hashes.len());
     }

@@ -12,7 +12,7 @@ use crate::fatal;
 fn managed<'a>(function: &str, instead: &str) -> Current<'a> {
     let current = Current::of_thread();
     if !current.attachment.me.is_managed() {
-        fatal::stop(format_args!(
+        fatal::abort(format_args!(
             "{function} is called on thread \"{}\", which is native; native code uses `{instead}`",
             crate::os::thread_name(),
         ));

@@ -8,7 +8,7 @@ use super::work::Work;
 use crate::os::CancelDisabled;
 use crate::runtime::Shared;
 use crate::safepoint::Stopped;
-use crate::thread::{ThreadData, refuse_in_operation};
+use crate::thread::{ThreadData, abort_in_operation};
 
 /// An attached thread that is managed until this is dropped: no collection is in progress, none
 /// begins, and objects do not move. Until then the thread must not call the host, and must not wait
@@ -37,7 +37,7 @@ impl<'a> Managed<'a> {
     pub(super) fn enter(attachment: &'a Attachment, what: &'static str) -> Self {
         let uncancelled = CancelDisabled::begin();
         attachment.heap.home.process().require_current(what);
-        refuse_in_operation(what);
+        abort_in_operation(what);
         let work = Work::begin(attachment);
         attachment.heap.safepoint.leave_native(&attachment.me);
         Self { stopped: None, what, work, _uncancelled: uncancelled }

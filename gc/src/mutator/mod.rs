@@ -22,7 +22,7 @@ pub(crate) mod unwind;
 mod work;
 
 pub use access::AccessError;
-pub use allocation::{AllocateError, ObjectLayout};
+pub use allocation::{AllocationError, ObjectLayout};
 pub(crate) use attachment::Attachment;
 #[cfg(feature = "capi")]
 pub(crate) use attachment::Unfinished;
@@ -31,10 +31,10 @@ pub use call::{Argument, CallError};
 #[cfg(feature = "capi")]
 pub(crate) use handle_api::Use;
 pub use handle_api::{
-    AnyHandle, ForeignHandle, Handle, LocalHandle, PinError, Pinned, RootRange, Scope, WeakHandle,
-    WeakTable,
+    AnyHandle, ForeignHandle, Handle, HandleScope, LocalHandle, PinError, PinnedObject, RootRange,
+    WeakHandle, WeakTable,
 };
-pub use handshake::{AtSafepoint, HandshakeError, ManagedFrame, Thread};
+pub use handshake::{HandshakeError, ManagedFrame, MutatorThread, StoppedThread};
 #[cfg(feature = "capi")]
 pub(crate) use native_call::NoMutator;
 pub(crate) use slow_path::Current;

@@ -78,9 +78,10 @@ fn require_wrapper(code: &CodeRegistry, pc: u64) {
     // The snapshot is short-lived: nothing waits while it exists.
     let function = code.snapshot().function_containing(pc);
     if function.is_some() {
-        fatal::stop(format_args!(
-            "spgc_enter_native and spgc_leave_native stand in managed code, in {}: a collection would not see \
-             the frame of that function; put them into a wrapper that is `noinline` and has no `gc`",
+        fatal::abort(format_args!(
+            "spgc_enter_native or spgc_leave_native was inlined into managed code, into {}: a \
+             collection would not see the frame of that function; put them into a wrapper that is \
+             `noinline` and has no `gc`",
             symbols::describe_return_address(pc),
         ));
     }

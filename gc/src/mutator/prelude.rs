@@ -73,7 +73,7 @@ const EXIT: usize = 5;
 const EXIT_SP: usize = 6;
 
 #[test]
-fn the_thread_s_context_has_the_layout_that_every_form_declares() {
+fn preludes_declare_the_context_layout() {
     let safepoint = offset_of!(ThreadContext, safepoint);
     for (name, form) in FORMS {
         let (offsets, size) = layout(form);
@@ -96,7 +96,7 @@ fn the_thread_s_context_has_the_layout_that_every_form_declares() {
 }
 
 #[test]
-fn functions_use_the_fields_that_they_should() {
+fn prelude_functions_access_the_right_fields() {
     for (name, form) in FORMS {
         for (function, uses) in [
             ("gc.safepoint_poll", &[LIMIT][..]),
@@ -129,7 +129,7 @@ fn functions_use_the_fields_that_they_should() {
 }
 
 #[test]
-fn large_objects_take_the_slow_path_in_every_form() {
+fn preludes_send_large_objects_to_the_slow_path() {
     let most = (LARGE - ARRAY_HEADER) / WORD;
     for form in &FORMS {
         for name in ["spgc_allocate", "spgc_allocate_aligned"] {
@@ -142,7 +142,7 @@ fn large_objects_take_the_slow_path_in_every_form() {
 }
 
 #[test]
-fn objects_look_as_every_form_makes_them() {
+fn preludes_write_the_object_layout() {
     assert_eq!(WORD, 8);
     let place = format!("%cursor, i64 {WORD}");
     let tail = format!("i64 %header, i64 {ARRAY_HEADER}, i64 {WORD}, i64 %element.size");

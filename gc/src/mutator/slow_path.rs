@@ -10,9 +10,9 @@ use statepoint_scanner::arch::RegisterFile;
 use super::Attachment;
 use crate::collect::{Cause, Outcome};
 use crate::fatal;
-use crate::object::{Alignment, Header, MAX_OBJECT_SIZE, Recipe, WORD};
+use crate::object::{AllocationLayout, Header, MAX_OBJECT_SIZE, ObjectAlignment, WORD};
 use crate::os::CancelDisabled;
-use crate::runtime::{Found, MemoryRequest, OutOfMemory, Shortage};
+use crate::runtime::{FoundShortage, MemoryRequest, OutOfMemory, OutOfMemoryCause};
 use crate::space::{Chunk, LARGE};
 use crate::thread::{Exit, ThreadContext, thread_context};
 use crate::zeal::Zeal;
@@ -45,10 +45,11 @@ impl Current<'_> {
     pub(crate) fn of_managed_thread() -> Self {
         let current = Self::of_thread();
         if !current.attachment.me.is_managed() {
-            fatal::stop(format_args!(
-                "managed code calls the collector on thread \"{}\", which is native: it was called other than by \
-                 `Mutator::call` (in C, spgc_call), or a wrapper did not call spgc_leave_native, perhaps because an exception \
-                 came past it, or a poll got between spgc_enter_native and that",
+            fatal::abort(format_args!(
+                "managed code calls the collector on thread \"{}\", which is native: it was not \
+                 called by `Mutator::call` (in C, spgc_call), or a wrapper did not call \
+                 spgc_leave_native (an exception may have skipped the call), or there is a poll \
+                 between spgc_enter_native and spgc_leave_native",
                 crate::os::thread_name(),
             ));
         }
@@ -63,7 +64,7 @@ impl Current<'_> {
         let Some(attachment) =
             (unsafe { context.attachment.load(Relaxed).cast::<Attachment>().as_ref() })
         else {
-            fatal::stop(format_args!(
+            fatal::abort(format_args!(
                 "managed code runs on thread \"{}\", which is not attached to a heap \
                  (`Heap::attach`; in C, spgc_thread_attach)",
                 crate::os::thread_name(),
@@ -82,9 +83,9 @@ impl Current<'_> {
 pub(crate) unsafe extern "C" fn poll(registers: *mut RegisterFile) {
     // SAFETY: passed on.
     let current = unsafe { Current::exit(registers) };
-    let Attachment { heap, me, asking, .. } = current.attachment;
+    let Attachment { heap, me, in_memory_callback, .. } = current.attachment;
     if heap.config.zeal == Zeal::EveryPoll {
-        heap.collect(Some(me), Cause::Zeal(0), asking.get());
+        heap.collect(Some(me), Cause::Zeal(0), in_memory_callback.get());
     } else {
         heap.safepoint.poll(me);
     }
@@ -104,18 +105,18 @@ pub(crate) unsafe extern "C" fn allocate(
     // SAFETY: passed on.
     let current = unsafe { Current::exit(registers) };
     let header = managed_header(header);
-    let (size, alignment) = match current.recipe(header) {
-        Recipe::Fixed { size: expected, alignment } if expected as u64 == size => {
+    let (size, alignment) = match current.allocation_layout(header) {
+        AllocationLayout::Fixed { size: expected, alignment } if expected as u64 == size => {
             (expected, alignment)
         }
-        Recipe::Any { alignment } if size >= 16 && size.is_multiple_of(WORD as u64) => {
+        AllocationLayout::Any { alignment } if size >= 16 && size.is_multiple_of(WORD as u64) => {
             if size > MAX_OBJECT_SIZE as u64 {
-                current.too_much(MemoryRequest::Bytes(size as usize));
+                current.abort_out_of_memory(MemoryRequest::Bytes(size as usize));
             }
             (size as usize, alignment)
         }
-        recipe => fatal::stop(format_args!(
-            "managed code allocates {size} bytes of {:?}, whose objects have {recipe}",
+        allocation_layout => fatal::abort(format_args!(
+            "managed code allocates {size} bytes of {:?}, whose objects have {allocation_layout}",
             header.type_id(),
         )),
     };
@@ -140,8 +141,8 @@ pub(crate) unsafe extern "C" fn allocate_array(
     // SAFETY: passed on.
     let current = unsafe { Current::exit(registers) };
     let header = managed_header(header);
-    let recipe = current.recipe(header);
-    current.elements(header, recipe, length)
+    let allocation_layout = current.allocation_layout(header);
+    current.elements(header, allocation_layout, length)
 }
 
 /// Implements `spgc_allocate_tailed_slow`: as [`allocate_array`], for code into which the type's
@@ -162,23 +163,23 @@ pub(crate) unsafe extern "C" fn allocate_tailed(
     // SAFETY: passed on.
     let current = unsafe { Current::exit(registers) };
     let header = managed_header(header);
-    let recipe = current.recipe(header);
+    let allocation_layout = current.allocation_layout(header);
     let given = [fixed, length_offset, element_size];
-    match recipe {
-        Recipe::Tailed { fixed, length_offset, element_size, .. }
+    match allocation_layout {
+        AllocationLayout::Tailed { fixed, length_offset, element_size, .. }
             if [fixed, length_offset, element_size].map(|bytes| bytes as u64) == given => {}
-        _ => fatal::stop(format_args!(
-            "managed code allocates elements of {element_size} bytes behind {fixed}, with their number at offset \
-             {length_offset}, of {:?}, whose objects have {recipe}",
+        _ => fatal::abort(format_args!(
+            "managed code allocates elements of {element_size} bytes after {fixed} bytes, with \
+             their number at offset {length_offset}, of {:?}, whose objects have {allocation_layout}",
             header.type_id(),
         )),
     }
-    current.elements(header, recipe, length)
+    current.elements(header, allocation_layout, length)
 }
 
 fn managed_header(word: u64) -> Header {
     Header::from_managed(word).unwrap_or_else(|| {
-        fatal::stop(format_args!(
+        fatal::abort(format_args!(
             "managed code allocates an object with the header {word:#x}; a header is a type id \
              shifted left by 8 and nothing else",
         ))
@@ -196,10 +197,10 @@ unsafe fn store(address: usize, word: u64) {
 impl Current<'_> {
     /// Returns the recipe by which objects with this header are allocated. Ends the process if the
     /// type is not registered.
-    fn recipe(&self, header: Header) -> Recipe {
+    fn allocation_layout(&self, header: Header) -> AllocationLayout {
         let id = header.type_id();
-        self.attachment.heap.types.recipe(id).unwrap_or_else(|| {
-            fatal::stop(format_args!(
+        self.attachment.heap.types.allocation_layout(id).unwrap_or_else(|| {
+            fatal::abort(format_args!(
                 "managed code allocates an object of {id:?}, which is not registered \
                  (`HeapBuilder::register_type`, `Heap::register_type`; in C, spgc_type_register)",
             ))
@@ -207,15 +208,18 @@ impl Current<'_> {
     }
 
     /// Allocates an object with `length` elements for managed code, and returns its address.
-    fn elements(&self, header: Header, recipe: Recipe, length: u64) -> u64 {
-        let Recipe::Tailed { fixed, length_offset, element_size, alignment } = recipe else {
-            fatal::stop(format_args!(
-                "managed code allocates an array of {:?}, which is not an array type: its objects have {recipe}",
+    fn elements(&self, header: Header, allocation_layout: AllocationLayout, length: u64) -> u64 {
+        let AllocationLayout::Tailed { fixed, length_offset, element_size, alignment } =
+            allocation_layout
+        else {
+            fatal::abort(format_args!(
+                "managed code allocates an array of {:?}, which is not an array type: its objects \
+                 have {allocation_layout}",
                 header.type_id(),
             ));
         };
-        let Some(size) = Recipe::size_with(fixed, element_size, length) else {
-            self.too_much(MemoryRequest::Elements(length));
+        let Some(size) = AllocationLayout::size_with(fixed, element_size, length) else {
+            self.abort_out_of_memory(MemoryRequest::Elements(length));
         };
         let object = self.object(size, alignment);
         // SAFETY: the memory is new, aligned, and large enough.
@@ -233,18 +237,18 @@ impl Current<'_> {
     }
 
     /// Returns zeroed memory for an object; collects if there is none.
-    pub(super) fn object(&self, size: usize, alignment: Alignment) -> usize {
+    pub(super) fn object(&self, size: usize, alignment: ObjectAlignment) -> usize {
         // Includes the gap that alignment may need before the object.
         let room = size + alignment.bytes() - WORD;
-        let Attachment { heap, me, allocations, asking, .. } = self.attachment;
+        let Attachment { heap, me, allocations, in_memory_callback, .. } = self.attachment;
         if let Zeal::EveryAllocation(every) = heap.config.zeal {
             let count = allocations.get() + 1;
             allocations.set(if count >= every { 0 } else { count });
             if count >= every {
-                heap.collect(Some(me), Cause::Zeal(size), asking.get());
+                heap.collect(Some(me), Cause::Zeal(size), in_memory_callback.get());
             }
         }
-        let mut relief = None;
+        let mut last_success = None;
         let mut cause = Cause::Allocation(size);
         loop {
             if me.is_armed() {
@@ -253,8 +257,10 @@ impl Current<'_> {
             if let Some(object) = self.bump(size, alignment).or_else(|| self.take(size, room)) {
                 return alignment.up(object);
             }
-            if let Outcome::Short(found) = heap.collect(Some(me), cause, asking.get()) {
-                if !self.ask_host(&found, &mut relief) {
+            if let Outcome::OutOfMemory(found) =
+                heap.collect(Some(me), cause, in_memory_callback.get())
+            {
+                if !self.call_out_of_memory_callback(&found, &mut last_success) {
                     found.why.end_process();
                 }
                 cause = Cause::Emergency(size);
@@ -263,40 +269,49 @@ impl Current<'_> {
     }
 
     /// Calls the host's out-of-memory callback and returns whether another collection is
-    /// worthwhile; see [`Relief::ask`](crate::runtime::Relief::ask).
-    fn ask_host(&self, found: &Found, relief: &mut Option<u64>) -> bool {
-        let Attachment { heap, me, asking, .. } = self.attachment;
-        if asking.replace(true) {
+    /// worthwhile; see [`OutOfMemoryCallback::request_memory`](crate::runtime::OutOfMemoryCallback::request_memory).
+    fn call_out_of_memory_callback(
+        &self,
+        found: &FoundShortage,
+        last_success: &mut Option<u64>,
+    ) -> bool {
+        let Attachment { heap, me, in_memory_callback, .. } = self.attachment;
+        if in_memory_callback.replace(true) {
             // The callback has called managed code, which has run out of memory in turn.
             return false;
         }
         // The exit from managed code is recorded, and this function holds no reference.
         heap.safepoint.enter_native(me);
-        let relieved = heap.relief.ask(found, relief, heap.home.process());
+        let relieved =
+            heap.memory_callback.request_memory(found, last_success, heap.home.process());
         heap.safepoint.leave_native(me);
-        asking.set(false);
+        in_memory_callback.set(false);
         relieved
     }
 
     /// Reports an object larger than any heap, as for an object that does not fit at present, and
     /// ends the process.
-    fn too_much(&self, request: MemoryRequest) -> ! {
+    fn abort_out_of_memory(&self, request: MemoryRequest) -> ! {
         let heap = &self.attachment.heap;
         let why = OutOfMemory {
             limit: heap.spaces.limit(),
             live: heap.spaces.used(),
             request,
-            cause: Shortage::Room,
+            cause: OutOfMemoryCause::NoRoom,
         };
-        let found =
-            Found { why, reliefs: heap.relief.count(), rooms: heap.relief.rooms(), last: false };
-        self.ask_host(&found, &mut None);
+        let found = FoundShortage {
+            why,
+            reliefs: heap.memory_callback.count(),
+            successes: heap.memory_callback.successes(),
+            last: false,
+        };
+        self.call_out_of_memory_callback(&found, &mut None);
         why.end_process()
     }
 
     /// Allocates an object that is not large in the thread's TLAB. There may be room if managed
     /// code has taken the slow path because its limit was armed.
-    fn bump(&self, size: usize, alignment: Alignment) -> Option<usize> {
+    fn bump(&self, size: usize, alignment: ObjectAlignment) -> Option<usize> {
         if size > LARGE {
             return None;
         }

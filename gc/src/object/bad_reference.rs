@@ -5,8 +5,8 @@ use crate::fatal;
 /// Ends the process: memory that is free lies where a reference points.
 #[cold]
 pub(crate) fn stale(address: usize) -> ! {
-    fatal::stop(format_args!(
-        "a root or a field holds {address:#x}, in memory of the heap that is free: an object was \
+    fatal::abort(format_args!(
+        "a root or a field holds {address:#x}, in free memory of the heap: an object was \
          there until a collection moved it, or it was freed. The reference was not updated then, \
          or not seen: a root that no stack map record names, a field that its type does not \
          name, or one that was stored without the write barrier",
@@ -17,9 +17,9 @@ pub(crate) fn stale(address: usize) -> ! {
 /// beginning. Reads no memory there, as the memory after the object may be inaccessible.
 #[cold]
 pub(crate) fn inside_large(address: usize) -> ! {
-    fatal::stop(format_args!(
-        "a reference leads to {address:#x}, into a large object or the gap after it, where no object \
-         begins. The heap is corrupt, or a reference was missed by an earlier collection \
+    fatal::abort(format_args!(
+        "a reference points to {address:#x}, inside a large object or the gap after it, where no \
+         object begins. The heap is corrupt, or a reference was missed by an earlier collection \
          (SPGC_ZEAL=alloc shows where)",
     ));
 }
@@ -27,9 +27,9 @@ pub(crate) fn inside_large(address: usize) -> ! {
 /// Ends the process: no object with such a header can begin where a reference points.
 #[cold]
 pub(crate) fn no_object(address: usize, header: u64) -> ! {
-    fatal::stop(format_args!(
-        "a reference leads to {address:#x}, where no object is: the header there is {header:#x}. \
-         The heap is corrupt, a type was not registered, or a reference was missed by an \
-         earlier collection (SPGC_ZEAL=alloc shows where)",
+    fatal::abort(format_args!(
+        "a reference points to {address:#x}, where there is no object: the header there is \
+         {header:#x}. The heap is corrupt, a type was not registered, or a reference was missed by \
+         an earlier collection (SPGC_ZEAL=alloc shows where)",
     ));
 }

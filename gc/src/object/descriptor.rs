@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use super::entry::{Head, Kind};
 use super::layout::{
-    Alignment, MAX_OBJECT_SIZE, TypeDescription, TypeError, TypeId, TypeLayout, WeakKind,
+    MAX_OBJECT_SIZE, ObjectAlignment, TypeDescription, TypeId, TypeLayout, TypeRegistrationError,
+    WeakKind,
 };
 use super::model::{ErasedModel, is_object_size};
-use super::{ARRAY_HEADER, Extent, Left, WORD};
+use super::{ARRAY_HEADER, Extent, ScanPart, WORD};
 
 /// Number of words of an object whose references fit into one word of bits.
 const INLINE_WORDS: usize = usize::BITS as usize;
@@ -79,7 +80,10 @@ pub(super) enum More {
 
 impl Descriptor {
     /// Validates a type description of the host.
-    pub(super) fn new(id: TypeId, description: TypeDescription) -> Result<Self, TypeError> {
+    pub(super) fn new(
+        id: TypeId,
+        description: TypeDescription,
+    ) -> Result<Self, TypeRegistrationError> {
         let alignment = description.alignment(id)?;
         match description.layout {
             TypeLayout::Fixed { size, references } => fixed(id, alignment, size, references),
@@ -143,12 +147,12 @@ impl Descriptor {
         }
     }
 
-    fn of(kind: Kind, alignment: Alignment, has_references: bool, size: usize) -> Self {
+    fn of(kind: Kind, alignment: ObjectAlignment, has_references: bool, size: usize) -> Self {
         Self { head: Head::new(kind, alignment, has_references, size), more: More::Bits(0) }
     }
 
     fn with_details(
-        alignment: Alignment,
+        alignment: ObjectAlignment,
         has_references: bool,
         size: usize,
         details: Details,
@@ -157,20 +161,24 @@ impl Descriptor {
         Self { head, more: More::Details(Arc::new(details)) }
     }
 
-    fn tailed(id: TypeId, alignment: Alignment, tailed: Tailed) -> Result<Self, TypeError> {
+    fn tailed(
+        id: TypeId,
+        alignment: ObjectAlignment,
+        tailed: Tailed,
+    ) -> Result<Self, TypeRegistrationError> {
         let Tailed { size, ref references, length_offset, element_size, ref element_references } =
             tailed;
         check_element(id, element_size, element_references)?;
         let aligned = element_references.is_empty() || size.is_multiple_of(WORD);
         if !aligned || !(2 * WORD..=MAX_OBJECT_SIZE).contains(&size) {
-            return Err(TypeError::FixedPart { id, size });
+            return Err(TypeRegistrationError::FixedPart { id, size });
         }
         if !is_slot(length_offset, WORD..size) {
-            return Err(TypeError::LengthOffset { id, offset: length_offset, size });
+            return Err(TypeRegistrationError::LengthOffset { id, offset: length_offset, size });
         }
         let bad = |o: &&usize| **o == length_offset || !is_slot(**o, WORD..size);
         if let Some(&offset) = references.iter().find(bad) {
-            return Err(TypeError::Reference { id, offset, size });
+            return Err(TypeRegistrationError::Reference { id, offset, size });
         }
         let has_references = !(references.is_empty() && element_references.is_empty());
         Ok(Self::with_details(alignment, has_references, element_size, Details::Tailed(tailed)))
@@ -179,10 +187,10 @@ impl Descriptor {
 
 fn fixed(
     id: TypeId,
-    alignment: Alignment,
+    alignment: ObjectAlignment,
     size: usize,
     references: Vec<usize>,
-) -> Result<Descriptor, TypeError> {
+) -> Result<Descriptor, TypeRegistrationError> {
     let offsets = sorted(references);
     check_fields(id, size, &offsets)?;
     let has_references = !offsets.is_empty();
@@ -203,40 +211,44 @@ fn fixed(
 /// field is strong: that is how they are discovered.
 fn with_special(
     id: TypeId,
-    alignment: Alignment,
+    alignment: ObjectAlignment,
     size: usize,
     references: Vec<usize>,
     special: Special,
-) -> Result<Descriptor, TypeError> {
+) -> Result<Descriptor, TypeRegistrationError> {
     let mut all = references.clone();
     all.extend(special.fields());
     check_fields(id, size, &all)?;
     all.sort_unstable();
     if let Some(pair) = all.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(TypeError::FieldTwice { id, offset: pair[0] });
+        return Err(TypeRegistrationError::FieldTwice { id, offset: pair[0] });
     }
     let details = Details::Special { offsets: sorted(references), special };
     Ok(Descriptor::with_details(alignment, true, size, details))
 }
 
 /// Checks that objects can have this size, and references at these offsets.
-fn check_fields(id: TypeId, size: usize, fields: &[usize]) -> Result<(), TypeError> {
+fn check_fields(id: TypeId, size: usize, fields: &[usize]) -> Result<(), TypeRegistrationError> {
     if !is_object_size(size) {
-        return Err(TypeError::Size { id, size });
+        return Err(TypeRegistrationError::Size { id, size });
     }
     match fields.iter().find(|&&offset| !is_slot(offset, WORD..size)) {
-        Some(&offset) => Err(TypeError::Reference { id, offset, size }),
+        Some(&offset) => Err(TypeRegistrationError::Reference { id, offset, size }),
         None => Ok(()),
     }
 }
 
-fn check_element(id: TypeId, element_size: usize, references: &[usize]) -> Result<(), TypeError> {
+fn check_element(
+    id: TypeId,
+    element_size: usize,
+    references: &[usize],
+) -> Result<(), TypeRegistrationError> {
     let aligned = references.is_empty() || element_size.is_multiple_of(WORD);
     if !aligned || !(1..=MAX_OBJECT_SIZE).contains(&element_size) {
-        return Err(TypeError::ElementSize { id, element_size });
+        return Err(TypeRegistrationError::ElementSize { id, element_size });
     }
     match references.iter().find(|&&offset| !is_slot(offset, 0..element_size)) {
-        Some(&offset) => Err(TypeError::ElementReference { id, offset, element_size }),
+        Some(&offset) => Err(TypeRegistrationError::ElementReference { id, offset, element_size }),
         None => Ok(()),
     }
 }
@@ -261,7 +273,7 @@ impl Details {
     ///
     /// As for [`TypeTable::extent`](super::TypeTable::extent).
     pub(super) unsafe fn extent(&self, id: TypeId, head: Head, address: usize) -> Option<Extent> {
-        let (alignment, references) = (head.alignment(), Left::all_if(head.has_references()));
+        let (alignment, references) = (head.alignment(), ScanPart::all_if(head.has_references()));
         let size = match self {
             Self::Long { .. } | Self::Special { .. } => head.size(),
             Self::Tailed(tailed) => {

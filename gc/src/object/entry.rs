@@ -21,7 +21,7 @@ use core::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::Arc;
 
 use super::descriptor::{Descriptor, Details, More};
-use super::layout::{Alignment, MAX_OBJECT_SIZE};
+use super::layout::{MAX_OBJECT_SIZE, ObjectAlignment};
 use crate::sync::AtomicUsize;
 
 /// The kind of a type, in the low bits of a [`Head`].
@@ -54,8 +54,13 @@ const SIZE_SHIFT: u32 = 8;
 const _: () = assert!(MAX_OBJECT_SIZE << SIZE_SHIFT >> SIZE_SHIFT == MAX_OBJECT_SIZE);
 
 impl Head {
-    pub(super) fn new(kind: Kind, alignment: Alignment, has_references: bool, size: usize) -> Self {
-        let sixteen = if alignment == Alignment::Sixteen { SIXTEEN } else { 0 };
+    pub(super) fn new(
+        kind: Kind,
+        alignment: ObjectAlignment,
+        has_references: bool,
+        size: usize,
+    ) -> Self {
+        let sixteen = if alignment == ObjectAlignment::Sixteen { SIXTEEN } else { 0 };
         let references = if has_references { HAS_REFERENCES } else { 0 };
         Self(kind as usize | sixteen | references | size << SIZE_SHIFT)
     }
@@ -72,8 +77,8 @@ impl Head {
     }
 
     #[inline]
-    pub(super) fn alignment(self) -> Alignment {
-        if self.0 & SIXTEEN == 0 { Alignment::Eight } else { Alignment::Sixteen }
+    pub(super) fn alignment(self) -> ObjectAlignment {
+        if self.0 & SIXTEEN == 0 { ObjectAlignment::Eight } else { ObjectAlignment::Sixteen }
     }
 
     #[inline]

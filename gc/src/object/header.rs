@@ -140,16 +140,16 @@ impl Header {
 pub(crate) enum Claim {
     /// The caller has claimed the object, and must copy it and publish the copy, or publish that it
     /// stays.
-    Mine(Header),
+    Claimed(Header),
     /// The object has moved to this address.
     Moved(usize),
     /// The object stays where it is, and was claimed before: the claiming worker processes it.
-    Stays,
+    Retained,
 }
 
-/// Result of [`HeaderWord::glance`].
+/// Result of [`HeaderWord::inspect`].
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Glance {
+pub(crate) enum Inspection {
     /// The object has moved to this address.
     Moved(usize),
     /// The object was not reached yet, and needs no special treatment.
@@ -194,7 +194,7 @@ impl HeaderWord {
 
     /// Clears the unlogged bit. Returns whether it was set, that is, whether the caller must log
     /// the object. Relaxed: see `mutator/barrier.rs`.
-    pub(crate) fn take_unlogged(&self) -> bool {
+    pub(crate) fn clear_unlogged(&self) -> bool {
         self.0.fetch_and(!UNLOGGED, Ordering::Relaxed) & UNLOGGED != 0
     }
 
@@ -280,23 +280,23 @@ impl HeaderWord {
     /// Inspects an object in an evacuated block. `YOUNG`: the object was young when the collection
     /// began.
     #[inline]
-    pub(crate) fn glance<const YOUNG: bool>(&self, live: u64) -> Glance {
+    pub(crate) fn inspect<const YOUNG: bool>(&self, live: u64) -> Inspection {
         let seen = self.0.load(Ordering::Acquire);
         // A young object never has the unlogged bit, and a live object has it.
         let special = if YOUNG { UNLOGGED } else { 0 };
         if seen & TAG == MOVED {
-            Glance::Moved((seen & !TAG) as usize)
+            Inspection::Moved((seen & !TAG) as usize)
         } else if seen & (TAG | PINNED | WAITING_KEY | special) == 0
             && (YOUNG || !is_live(seen, live))
         {
-            Glance::Plain(Header(seen))
+            Inspection::Plain(Header(seen))
         } else {
-            Glance::Other
+            Inspection::Other
         }
     }
 
-    /// Claims an object that was just [`Glance::Plain`] for one of several workers. Returns whether
-    /// the claim succeeded.
+    /// Claims an object that was just [`Inspection::Plain`] for one of several workers. Returns
+    /// whether the claim succeeded.
     #[inline]
     pub(crate) fn claim_plain(&self, header: Header) -> bool {
         let busy = header.0 | BUSY;
@@ -315,14 +315,14 @@ impl HeaderWord {
                     backoff.snooze();
                     seen = self.0.load(Ordering::Acquire);
                 }
-                _ if is_live(seen, live) => return Claim::Stays,
+                _ if is_live(seen, live) => return Claim::Retained,
                 _ => match self.0.compare_exchange_weak(
                     seen,
                     seen | BUSY,
                     Ordering::Acquire,
                     Ordering::Acquire,
                 ) {
-                    Ok(_) => return Claim::Mine(Header(seen)),
+                    Ok(_) => return Claim::Claimed(Header(seen)),
                     Err(now) => seen = now,
                 },
             }
@@ -335,14 +335,14 @@ impl HeaderWord {
         if seen & TAG == MOVED {
             Claim::Moved((seen & !TAG) as usize)
         } else if is_live(seen, live) {
-            Claim::Stays
+            Claim::Retained
         } else {
-            Claim::Mine(Header(seen))
+            Claim::Claimed(Header(seen))
         }
     }
 
     /// Publishes that the claimed object stays where it is.
-    pub(crate) fn stay(&self, header: Header, live: u64) {
+    pub(crate) fn publish_retained(&self, header: Header, live: u64) {
         self.0.store(header.with_live(live).0, Ordering::Release);
     }
 

@@ -46,7 +46,7 @@ impl fmt::Debug for TypeId {
 /// The object is aligned, not its first field: if an object is at a multiple of 16, so are its
 /// fields at offsets 16, 32 and so on, and the elements of an array.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Alignment {
+pub enum ObjectAlignment {
     /// 8 bytes.
     #[default]
     Eight,
@@ -54,7 +54,7 @@ pub enum Alignment {
     Sixteen,
 }
 
-impl Alignment {
+impl ObjectAlignment {
     /// Returns the alignment in bytes.
     pub const fn bytes(self) -> usize {
         match self {
@@ -163,7 +163,7 @@ pub enum TypeLayout {
     },
     /// A layout that the others cannot express: the host's code describes each object; see
     /// [`TypeLayout::traced`].
-    Traced(Tracer),
+    Traced(TracedModel),
 }
 
 /// When a weak reference is cleared.
@@ -178,11 +178,11 @@ pub enum WeakKind {
 
 /// The host's code that describes the objects of a [traced](TypeLayout::traced) type.
 #[derive(Clone)]
-pub struct Tracer(pub(super) Arc<dyn ErasedModel>);
+pub struct TracedModel(pub(super) Arc<dyn ErasedModel>);
 
-impl fmt::Debug for Tracer {
+impl fmt::Debug for TracedModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Tracer")
+        f.write_str("TracedModel")
     }
 }
 
@@ -191,7 +191,7 @@ impl TypeLayout {
     /// The model is asked for the alignment, and whether objects have references at all, when the
     /// type is registered.
     pub fn traced(model: impl ObjectModel) -> Self {
-        Self::Traced(Tracer(Arc::new(model)))
+        Self::Traced(TracedModel(Arc::new(model)))
     }
 
     /// Returns a description of the type with objects at multiples of `bytes`, which is 8 (the
@@ -212,21 +212,21 @@ pub struct TypeDescription {
 
 impl From<TypeLayout> for TypeDescription {
     fn from(layout: TypeLayout) -> Self {
-        layout.aligned(Alignment::Eight.bytes())
+        layout.aligned(ObjectAlignment::Eight.bytes())
     }
 }
 
 impl TypeDescription {
-    pub(super) fn alignment(&self, id: TypeId) -> Result<Alignment, TypeError> {
+    pub(super) fn alignment(&self, id: TypeId) -> Result<ObjectAlignment, TypeRegistrationError> {
         let alignment = self.alignment;
-        Alignment::of(alignment).ok_or(TypeError::Alignment { id, alignment })
+        ObjectAlignment::of(alignment).ok_or(TypeRegistrationError::Alignment { id, alignment })
     }
 }
 
 /// Error of the registration of a type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum TypeError {
+pub enum TypeRegistrationError {
     /// Type 0 cannot be used: zeroed memory must not look like an object.
     #[error("type 0 is reserved; type ids begin with 1")]
     Reserved,
@@ -244,8 +244,9 @@ pub enum TypeError {
     },
     /// The heap's [`ObjectModel`] describes the objects of the type, some of which may exist.
     #[error(
-        "{id:?} cannot be registered now: the heap's object model describes its objects, of which there may be some; \
-         register it before the heap is made, or have `ObjectModel::is_described` return false for it"
+        "{id:?} cannot be registered now: the heap's object model describes its objects, of which \
+         there may be some; register it before the heap is made, or have \
+         `ObjectModel::is_described` return false for it"
     )]
     Described {
         /// The id in question.
@@ -253,7 +254,8 @@ pub enum TypeError {
     },
     /// No object can have this size.
     #[error(
-        "{id:?} has objects of {size} bytes; the size must be a multiple of 8, from 16 to {MAX_OBJECT_SIZE}"
+        "{id:?} has objects of {size} bytes; the size must be a multiple of 8, from 16 to \
+         {MAX_OBJECT_SIZE}"
     )]
     Size {
         /// The id in question.
@@ -271,8 +273,8 @@ pub enum TypeError {
     },
     /// A reference lies outside the object, overlaps its header or length, or is not aligned.
     #[error(
-        "{id:?} has a reference at offset {offset}; references are 8-aligned and lie between the header and the \
-         end at {size}, and not where the length is"
+        "{id:?} has a reference at offset {offset}; references are 8-aligned and lie between the \
+         header and the end at {size}, and not where the length is"
     )]
     Reference {
         /// The id in question.
@@ -284,7 +286,8 @@ pub enum TypeError {
     },
     /// The same offset is listed twice. In a type with weak fields each field is of one kind.
     #[error(
-        "{id:?} has the field at offset {offset} twice; a field is either strong or weak, a key or a value"
+        "{id:?} has the field at offset {offset} twice; a field is either strong or weak, a key or \
+         a value"
     )]
     FieldTwice {
         /// The id in question.
@@ -294,8 +297,8 @@ pub enum TypeError {
     },
     /// An element's reference lies outside the element or is not aligned.
     #[error(
-        "{id:?} has elements of {element_size} bytes with a reference at offset {offset}; references are \
-         8-aligned and lie in the element"
+        "{id:?} has elements of {element_size} bytes with a reference at offset {offset}; \
+         references are 8-aligned and lie in the element"
     )]
     ElementReference {
         /// The id in question.
@@ -308,8 +311,8 @@ pub enum TypeError {
     /// An array's elements have size 0 or a size above [`MAX_OBJECT_SIZE`], or elements with
     /// references have a size that is not a multiple of 8.
     #[error(
-        "{id:?} has array elements of {element_size} bytes; the size must be from 1 to {MAX_OBJECT_SIZE}, and a \
-         multiple of 8 where elements have references"
+        "{id:?} has array elements of {element_size} bytes; the size must be from 1 to \
+         {MAX_OBJECT_SIZE}, and a multiple of 8 where elements have references"
     )]
     ElementSize {
         /// The id in question.
@@ -320,8 +323,8 @@ pub enum TypeError {
     /// The size of the part before the elements is out of range, or leaves elements with references
     /// unaligned.
     #[error(
-        "{id:?} has {size} bytes before its elements; that must be from 16 to {MAX_OBJECT_SIZE}, and a multiple of \
-         8 where elements have references"
+        "{id:?} has {size} bytes before its elements; that must be from 16 to {MAX_OBJECT_SIZE}, \
+         and a multiple of 8 where elements have references"
     )]
     FixedPart {
         /// The id in question.
@@ -331,8 +334,8 @@ pub enum TypeError {
     },
     /// The number of elements does not lie in the part before the elements.
     #[error(
-        "{id:?} has its length at offset {offset}; that must be a multiple of 8, behind the header and before the \
-         elements at {size}"
+        "{id:?} has its length at offset {offset}; that must be a multiple of 8, after the header \
+         and before the elements at {size}"
     )]
     LengthOffset {
         /// The id in question.

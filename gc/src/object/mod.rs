@@ -24,13 +24,18 @@ mod tests;
 pub(crate) mod words;
 
 pub(crate) use descriptor::Special;
-pub(crate) use header::{Claim, Glance, Header, HeaderWord, MARK, UNLOGGED, next_marking};
+pub(crate) use header::{Claim, Header, HeaderWord, Inspection, MARK, UNLOGGED, next_marking};
 pub use layout::{
-    Alignment, MAX_OBJECT_SIZE, Tracer, TypeDescription, TypeError, TypeId, TypeLayout, WeakKind,
+    MAX_OBJECT_SIZE, ObjectAlignment, TracedModel, TypeDescription, TypeId, TypeLayout,
+    TypeRegistrationError, WeakKind,
 };
-pub use model::{ObjectModel, Slots};
-pub(crate) use scan::{Left, Rest, is_reference_slot, reference_slots, reference_slots_within};
-pub(crate) use table::{Candidate, Element, Elements, HostModel, Recipe, Simple, TypeTable};
+pub use model::{ObjectModel, SlotVisitor};
+pub(crate) use scan::{
+    ScanPart, ScanRest, is_reference_slot, reference_slots, reference_slots_within,
+};
+pub(crate) use table::{
+    AllocationLayout, Candidate, Element, Elements, HostModel, SimpleLayout, TypeTable,
+};
 
 /// The size of the header word, and the minimum alignment of objects, in bytes.
 pub(crate) const WORD: usize = 8;
@@ -44,8 +49,8 @@ pub(crate) struct Extent {
     /// Size in bytes.
     pub(crate) size: usize,
     /// Alignment of its address.
-    pub(crate) alignment: Alignment,
-    pub(crate) references: Left,
+    pub(crate) alignment: ObjectAlignment,
+    pub(crate) references: ScanPart,
 }
 
 /// # Safety

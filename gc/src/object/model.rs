@@ -3,8 +3,8 @@
 use core::fmt;
 use core::ops::Range;
 
-use super::layout::{Alignment, MAX_OBJECT_SIZE, TypeId};
-use super::{Extent, Left, WORD};
+use super::layout::{MAX_OBJECT_SIZE, ObjectAlignment, TypeId};
+use super::{Extent, ScanPart, WORD};
 
 /// A host's description of its objects by code, for hosts with an object layout of their own.
 ///
@@ -88,9 +88,9 @@ pub unsafe trait ObjectModel: Send + Sync + 'static {
     }
 
     /// Returns the alignment of the address of an object of this type; it never changes.
-    fn alignment(&self, id: TypeId) -> Alignment {
+    fn alignment(&self, id: TypeId) -> ObjectAlignment {
         let _ = id;
-        Alignment::Eight
+        ObjectAlignment::Eight
     }
 
     /// Returns whether objects of this type may have references; the answer never changes.
@@ -105,7 +105,7 @@ pub unsafe trait ObjectModel: Send + Sync + 'static {
     /// # Safety
     ///
     /// As for [`Self::size`].
-    unsafe fn reference_slots(&self, id: TypeId, object: *const u64, slots: &mut Slots<'_>);
+    unsafe fn reference_slots(&self, id: TypeId, object: *const u64, slots: &mut SlotVisitor<'_>);
 
     /// Names those of the words of [`Self::reference_slots`] whose addresses are in `range`: a part
     /// of a large object, of which the rest need not be scanned. By default all are visited, and
@@ -119,7 +119,7 @@ pub unsafe trait ObjectModel: Send + Sync + 'static {
         id: TypeId,
         object: *const u64,
         range: Range<usize>,
-        slots: &mut Slots<'_>,
+        slots: &mut SlotVisitor<'_>,
     ) {
         let mut visit = |slot| {
             if range.contains(&slot) {
@@ -127,22 +127,22 @@ pub unsafe trait ObjectModel: Send + Sync + 'static {
             }
         };
         // SAFETY: passed on.
-        unsafe { self.reference_slots(id, object, &mut Slots { visit: &mut visit }) };
+        unsafe { self.reference_slots(id, object, &mut SlotVisitor { visit: &mut visit }) };
     }
 }
 
 /// Receiver of the words of an object that may hold references.
-pub struct Slots<'a> {
+pub struct SlotVisitor<'a> {
     pub(super) visit: &'a mut dyn FnMut(usize),
 }
 
-impl fmt::Debug for Slots<'_> {
+impl fmt::Debug for SlotVisitor<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Slots")
+        f.write_str("SlotVisitor")
     }
 }
 
-impl Slots<'_> {
+impl SlotVisitor<'_> {
     /// Adds the word at this address.
     pub fn slot(&mut self, slot: *const u64) {
         self.address(slot.expose_provenance());
@@ -165,7 +165,7 @@ impl Slots<'_> {
 pub(super) trait ErasedModel: Send + Sync {
     fn is_described(&self, id: TypeId) -> bool;
 
-    fn alignment(&self, id: TypeId) -> Alignment;
+    fn alignment(&self, id: TypeId) -> ObjectAlignment;
 
     fn has_references(&self, id: TypeId) -> bool;
 
@@ -200,7 +200,7 @@ impl<M: ObjectModel> ErasedModel for M {
         ObjectModel::is_described(self, id)
     }
 
-    fn alignment(&self, id: TypeId) -> Alignment {
+    fn alignment(&self, id: TypeId) -> ObjectAlignment {
         ObjectModel::alignment(self, id)
     }
 
@@ -214,13 +214,13 @@ impl<M: ObjectModel> ErasedModel for M {
         is_object_size(size).then(|| Extent {
             size,
             alignment: ObjectModel::alignment(self, id),
-            references: Left::all_if(ObjectModel::has_references(self, id)),
+            references: ScanPart::all_if(ObjectModel::has_references(self, id)),
         })
     }
 
     unsafe fn slots(&self, id: TypeId, object: usize, visit: &mut dyn FnMut(usize)) {
         // SAFETY: passed on.
-        unsafe { self.reference_slots(id, pointer(object), &mut Slots { visit }) };
+        unsafe { self.reference_slots(id, pointer(object), &mut SlotVisitor { visit }) };
     }
 
     unsafe fn slots_within(
@@ -232,7 +232,7 @@ impl<M: ObjectModel> ErasedModel for M {
     ) {
         // SAFETY: passed on.
         unsafe {
-            self.reference_slots_within(id, pointer(object), range, &mut Slots { visit });
+            self.reference_slots_within(id, pointer(object), range, &mut SlotVisitor { visit });
         }
     }
 }

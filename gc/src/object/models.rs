@@ -12,7 +12,7 @@ use super::descriptor::{Descriptor, Details};
 use super::entry::{Entry, Kind};
 use super::layout::{Alignment, Tracer, TypeId, TypeLayout};
 use super::model::ErasedModel;
-use super::{Extent, Left};
+use super::{Extent, ScanPart};
 use crate::sync::{AtomicBool, Ordering};
 
 /// Written before the type is registered, and read by each thread that finds it.
@@ -39,7 +39,7 @@ impl ErasedModel for Watched {
     unsafe fn extent(&self, _: TypeId, _: usize) -> Option<Extent> {
         // SAFETY: loom reports a concurrent write.
         let size = self.0.with(|size| unsafe { *size });
-        Some(Extent { size, alignment: Alignment::Eight, references: Left::ALL })
+        Some(Extent { size, alignment: Alignment::Eight, references: ScanPart::ALL })
     }
 
     unsafe fn slots(&self, _: TypeId, _: usize, _: &mut dyn FnMut(usize)) {}
@@ -76,7 +76,7 @@ fn size_of_traced(entry: &Entry) -> Option<usize> {
 /// A collector whose header is not that of an object, in a corrupt heap, finds a complete type or
 /// none.
 #[test]
-fn who_is_not_ordered_finds_the_whole_type_or_none() {
+fn unordered_reader_sees_a_complete_type_or_none() {
     loom::model(|| {
         let entry = loom::sync::Arc::new(Entry::new());
         let descriptor = traced();
@@ -94,7 +94,7 @@ fn who_is_not_ordered_finds_the_whole_type_or_none() {
 
 /// A thread that has learned that code which allocates such objects can run knows their type.
 #[test]
-fn who_may_allocate_knows_the_type() {
+fn allocating_thread_sees_the_type() {
     loom::model(|| {
         let shared = loom::sync::Arc::new((Entry::new(), Entry::new(), AtomicBool::new(false)));
         let descriptor = traced();

@@ -13,9 +13,9 @@ pub(crate) const SEGMENT: usize = 512;
 
 /// The part of an object that is still to be scanned, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Left(usize);
+pub(crate) struct ScanPart(usize);
 
-impl Left {
+impl ScanPart {
     /// The whole object. Its header determines what that is.
     pub(crate) const ALL: Self = Self::elements(0);
 
@@ -74,47 +74,47 @@ impl Iterator for WordSlots {
 
 /// The part of an object that remains after [`reference_slots`] has visited its slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rest {
-    Nothing,
+pub(crate) enum ScanRest {
+    Done,
     /// Further references of a long object.
-    More(Left),
+    More(ScanPart),
     /// The fields that [`TypeTable::special`] returns. They are not traced.
     Special,
 }
 
-impl Rest {
+impl ScanRest {
     fn from(end: usize, length: usize) -> Self {
-        if end < length { Self::More(Left::elements(end)) } else { Self::Nothing }
+        if end < length { Self::More(ScanPart::elements(end)) } else { Self::Done }
     }
 }
 
-/// Calls `visit` with the address of each strong reference slot in the part `left` of the object at
+/// Calls `visit` with the address of each strong reference slot in the part `part` of the object at
 /// `address`; of a long object, with about [`SEGMENT`] of them. Returns the part that remains. Does
 /// nothing if the type is not registered (a copy was sized by the same table before).
 ///
 /// # Safety
 ///
-/// `address` is that of a complete object, `left` was made for its type, and `visit` changes only
+/// `address` is that of a complete object, `part` was made for its type, and `visit` changes only
 /// the values of these slots.
 #[inline]
 pub(crate) unsafe fn reference_slots(
     types: &TypeTable,
     address: usize,
-    left: Left,
+    part: ScanPart,
     mut visit: impl FnMut(usize),
-) -> Rest {
-    if let Some(slots) = left.slots(address) {
+) -> ScanRest {
+    if let Some(slots) = part.slots(address) {
         slots.for_each(visit);
-        return Rest::Nothing;
+        return ScanRest::Done;
     }
-    let first = left.0 >> 1;
+    let first = part.0 >> 1;
     // SAFETY: the first word of an object.
     let id = Header::from_object(unsafe { load(address) }).type_id();
     let entry = types.entry(id);
     match entry.head().kind() {
         Kind::Fixed => {
             WordSlots { address, bits: entry.bits() }.for_each(visit);
-            Rest::Nothing
+            ScanRest::Done
         }
         Kind::References => {
             // SAFETY: an array has its length in the second word.
@@ -123,9 +123,9 @@ pub(crate) unsafe fn reference_slots(
             for element in first..end {
                 visit(address + ARRAY_HEADER + element * WORD);
             }
-            Rest::from(end, length)
+            ScanRest::from(end, length)
         }
-        Kind::Plain => Rest::Nothing,
+        Kind::Plain => ScanRest::Done,
         // SAFETY: passed on.
         Kind::Other | Kind::None => unsafe { other_slots(types, id, address, first, visit) },
     }
@@ -139,20 +139,20 @@ unsafe fn other_slots(
     address: usize,
     first: usize,
     mut visit: impl FnMut(usize),
-) -> Rest {
+) -> ScanRest {
     match types.other(id, types.entry(id)) {
         Other::Details(Details::Long { offsets }) => {
             let end = offsets.len().min(first + SEGMENT);
             for offset in &offsets[first..end] {
                 visit(address + offset);
             }
-            Rest::from(end, offsets.len())
+            ScanRest::from(end, offsets.len())
         }
         Other::Details(Details::Special { offsets, .. }) => {
             for offset in offsets {
                 visit(address + offset);
             }
-            Rest::Special
+            ScanRest::Special
         }
         Other::Details(Details::Tailed(tailed)) => {
             if first == 0 {
@@ -162,7 +162,7 @@ unsafe fn other_slots(
             }
             let each = &tailed.element_references;
             if each.is_empty() {
-                return Rest::Nothing;
+                return ScanRest::Done;
             }
             // SAFETY: the object is complete, and has its length there.
             let length = unsafe { load(address + tailed.length_offset) } as usize;
@@ -173,19 +173,19 @@ unsafe fn other_slots(
                     visit(element + offset);
                 }
             }
-            Rest::from(end, length)
+            ScanRest::from(end, length)
         }
         // SAFETY: passed on.
         Other::Details(Details::Traced(model)) => unsafe {
             model.slots(id, address, &mut visit);
-            Rest::Nothing
+            ScanRest::Done
         },
         // SAFETY: passed on.
         Other::Model(model) => unsafe {
             model.slots(id, address, &mut visit);
-            Rest::Nothing
+            ScanRest::Done
         },
-        Other::Nothing => Rest::Nothing,
+        Other::Nothing => ScanRest::Done,
     }
 }
 

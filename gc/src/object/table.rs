@@ -13,9 +13,9 @@ use parking_lot::Mutex;
 
 use super::descriptor::{Descriptor, Details, More, Special, tailed_size};
 use super::entry::{Entry, Kind};
-use super::layout::{Alignment, TypeDescription, TypeError, TypeId};
+use super::layout::{ObjectAlignment, TypeDescription, TypeId, TypeRegistrationError};
 use super::model::{ErasedModel, ObjectModel};
-use super::scan::Left;
+use super::scan::ScanPart;
 use super::{ARRAY_HEADER, Extent, Header, WORD, load};
 use crate::os::Reservation;
 
@@ -24,24 +24,25 @@ const GRANULE: usize = 64 << 10;
 
 /// How an object of a type is allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Recipe {
+pub(crate) enum AllocationLayout {
     /// `size` bytes.
-    Fixed { size: usize, alignment: Alignment },
+    Fixed { size: usize, alignment: ObjectAlignment },
     /// Elements of `element_size` bytes after `fixed` bytes, their number at `length_offset`.
-    Tailed { fixed: usize, length_offset: usize, element_size: usize, alignment: Alignment },
+    Tailed { fixed: usize, length_offset: usize, element_size: usize, alignment: ObjectAlignment },
     /// Any number of bytes: the front end specifies it.
-    Any { alignment: Alignment },
+    Any { alignment: ObjectAlignment },
 }
 
 /// Describes the possible sizes of such objects, for a message.
-impl fmt::Display for Recipe {
+impl fmt::Display for AllocationLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fixed { size, .. } => write!(f, "{size} bytes"),
             Self::Tailed { fixed, element_size, length_offset, .. } => {
                 write!(
                     f,
-                    "elements of {element_size} bytes behind {fixed}, with their number at offset {length_offset}"
+                    "elements of {element_size} bytes after {fixed} bytes, with their number at \
+                     offset {length_offset}"
                 )
             }
             Self::Any { .. } => f.write_str("multiples of 8 bytes, at least 16"),
@@ -49,7 +50,7 @@ impl fmt::Display for Recipe {
     }
 }
 
-impl Recipe {
+impl AllocationLayout {
     /// Returns the size in bytes of an object with `length` elements, if such an object can exist.
     pub(crate) fn size_with(fixed: usize, element_size: usize, length: u64) -> Option<usize> {
         tailed_size(fixed, element_size, length)
@@ -67,10 +68,10 @@ pub(crate) enum Element {
 
 /// An 8-aligned object of one size, with all of its references in the first 64 words.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Simple {
+pub(crate) struct SimpleLayout {
     /// Size in bytes.
     pub(crate) size: usize,
-    pub(crate) references: Left,
+    pub(crate) references: ScanPart,
 }
 
 /// The elements of an object.
@@ -123,16 +124,16 @@ impl TypeTable {
 
     /// As [`Self::register`], in a heap that may contain objects: fails if the host's model
     /// describes objects of the type.
-    pub(crate) fn register_later(
+    pub(crate) fn register_after_start(
         &self,
         id: TypeId,
         description: impl Into<TypeDescription>,
-    ) -> Result<(), TypeError> {
+    ) -> Result<(), TypeRegistrationError> {
         // Before the lock is taken: a model is the host's code.
         if self.model.as_ref().is_some_and(|model| model.is_described(id))
             && self.entry(id).head().kind() == Kind::None
         {
-            return Err(TypeError::Described { id });
+            return Err(TypeRegistrationError::Described { id });
         }
         self.register(id, description)
     }
@@ -142,25 +143,25 @@ impl TypeTable {
         &self,
         id: TypeId,
         description: impl Into<TypeDescription>,
-    ) -> Result<(), TypeError> {
+    ) -> Result<(), TypeRegistrationError> {
         if id.get() == 0 {
-            return Err(TypeError::Reserved);
+            return Err(TypeRegistrationError::Reserved);
         }
         if id > TypeId::MAX {
-            return Err(TypeError::IdTooLarge { id });
+            return Err(TypeRegistrationError::IdTooLarge { id });
         }
         // Before the lock is taken: a model is the host's code.
         let descriptor = Descriptor::new(id, description.into())?;
         let mut registrations = self.registrations.lock();
         let entry = self.entry(id);
         if entry.head().kind() != Kind::None {
-            return Err(TypeError::Duplicate { id });
+            return Err(TypeRegistrationError::Duplicate { id });
         }
         let offset = id.get() as usize * size_of::<Entry>() / GRANULE * GRANULE;
         let start = self.memory.start() + offset;
         self.memory
             .commit(start..start + GRANULE)
-            .map_err(|error| TypeError::Memory { id, kind: error.kind() })?;
+            .map_err(|error| TypeRegistrationError::Memory { id, kind: error.kind() })?;
         if let More::Details(details) = &descriptor.more {
             registrations.details.push(Arc::clone(details));
         }
@@ -198,31 +199,31 @@ impl TypeTable {
     }
 
     /// Returns how an object of the type is allocated; `None` if the type has no layout.
-    pub(crate) fn recipe(&self, id: TypeId) -> Option<Recipe> {
+    pub(crate) fn allocation_layout(&self, id: TypeId) -> Option<AllocationLayout> {
         let entry = self.entry(id);
         let head = entry.head();
         let alignment = head.alignment();
-        let array = |element_size| Recipe::Tailed {
+        let array = |element_size| AllocationLayout::Tailed {
             fixed: ARRAY_HEADER,
             length_offset: WORD,
             element_size,
             alignment,
         };
         Some(match head.kind() {
-            Kind::Fixed => Recipe::Fixed { size: head.size(), alignment },
+            Kind::Fixed => AllocationLayout::Fixed { size: head.size(), alignment },
             Kind::References | Kind::Plain => array(head.size()),
             Kind::Other | Kind::None => match self.other(id, entry) {
                 Other::Details(Details::Long { .. } | Details::Special { .. }) => {
-                    Recipe::Fixed { size: head.size(), alignment }
+                    AllocationLayout::Fixed { size: head.size(), alignment }
                 }
-                Other::Details(Details::Tailed(tailed)) => Recipe::Tailed {
+                Other::Details(Details::Tailed(tailed)) => AllocationLayout::Tailed {
                     fixed: tailed.size,
                     length_offset: tailed.length_offset,
                     element_size: tailed.element_size,
                     alignment,
                 },
-                Other::Details(Details::Traced(_)) => Recipe::Any { alignment },
-                Other::Model(model) => Recipe::Any { alignment: model.alignment(id) },
+                Other::Details(Details::Traced(_)) => AllocationLayout::Any { alignment },
+                Other::Model(model) => AllocationLayout::Any { alignment: model.alignment(id) },
                 Other::Nothing => return None,
             },
         })
@@ -246,8 +247,10 @@ impl TypeTable {
         if self.is_described(id) {
             return None;
         }
-        let recipe = self.recipe(id)?;
-        let Recipe::Tailed { fixed: offset, length_offset, element_size: size, .. } = recipe else {
+        let allocation_layout = self.allocation_layout(id)?;
+        let AllocationLayout::Tailed { fixed: offset, length_offset, element_size: size, .. } =
+            allocation_layout
+        else {
             return None;
         };
         let head = self.entry(id).head();
@@ -262,10 +265,10 @@ impl TypeTable {
     /// Returns all that is known of objects of this type, if its entry contains that: true for most
     /// types.
     #[inline]
-    pub(crate) fn simple(&self, id: TypeId) -> Option<Simple> {
+    pub(crate) fn simple(&self, id: TypeId) -> Option<SimpleLayout> {
         let entry = self.entry(id);
         let size = entry.head().simple_size()?;
-        Some(Simple { size, references: Left::words(entry.bits()) })
+        Some(SimpleLayout { size, references: ScanPart::words(entry.bits()) })
     }
 
     /// Returns what seems to begin at `address`, where `room` bytes can be read; `None` if no
@@ -311,12 +314,12 @@ impl TypeTable {
         let entry = self.entry(header.type_id());
         let head = entry.head();
         let (size, references) = match head.kind() {
-            Kind::Fixed => (head.size(), Left::words(entry.bits())),
+            Kind::Fixed => (head.size(), ScanPart::words(entry.bits())),
             Kind::References | Kind::Plain => {
                 // SAFETY: an array has its length in the second word.
                 let length = unsafe { load(address + WORD) };
                 let size = tailed_size(ARRAY_HEADER, head.size(), length)?;
-                (size, Left::all_if(head.has_references()))
+                (size, ScanPart::all_if(head.has_references()))
             }
             // SAFETY: passed on.
             Kind::Other | Kind::None => return unsafe { self.other_extent(header, address) },

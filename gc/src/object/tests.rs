@@ -19,21 +19,21 @@ fn slots(types: &TypeTable, id: TypeId, object: &[u64]) -> Vec<usize> {
     object[0] = u64::from(id.get()) << 8;
     let address = object.as_ptr().expose_provenance();
     let mut found = Vec::new();
-    let mut rest = Rest::More(Left::ALL);
-    while let Rest::More(left) = rest {
+    let mut rest = ScanRest::More(ScanPart::ALL);
+    while let ScanRest::More(part) = rest {
         let before = found.len();
         // SAFETY: `object` is long enough for the types below and is only read.
-        rest = unsafe { reference_slots(types, address, left, |slot| found.push(slot - address)) };
+        rest = unsafe { reference_slots(types, address, part, |slot| found.push(slot - address)) };
         assert!(found.len() - before < 2 * SEGMENT, "a segment is short");
     }
-    if let Some(Simple { references, .. }) = types.simple(id) {
+    if let Some(SimpleLayout { references, .. }) = types.simple(id) {
         let mut simple = Vec::new();
         // SAFETY: as above.
         unsafe { reference_slots(types, address, references, |slot| simple.push(slot - address)) };
         assert_eq!(simple, found, "{id:?}");
         assert_eq!(references.is_empty(), found.is_empty());
     }
-    assert_eq!(rest == Rest::Special, types.special(id).is_some());
+    assert_eq!(rest == ScanRest::Special, types.special(id).is_some());
     found
 }
 
@@ -123,7 +123,7 @@ fn sizes_and_reference_slots_follow_the_layout() {
 /// The slots of each layout, in segments and within any range of addresses, are those that the
 /// layout specifies.
 #[test]
-fn long_objects_are_visited_in_pieces_and_in_ranges() {
+fn long_objects_are_scanned_in_segments_and_ranges() {
     let types = table();
     let [array, structs, tail, long, short] = [1, 2, 3, 4, 5].map(TypeId::new);
     types.register(array, TypeLayout::ReferenceArray).unwrap();
@@ -171,7 +171,7 @@ fn long_objects_are_visited_in_pieces_and_in_ranges() {
 
 /// Visiting a range of an array costs only what is in the range.
 #[test]
-fn a_range_of_an_absurdly_long_array_is_visited_at_once() {
+fn range_scan_cost_is_independent_of_array_length() {
     let types = table();
     let array = TypeId::new(1);
     types.register(array, TypeLayout::ReferenceArray).unwrap();
@@ -180,7 +180,7 @@ fn a_range_of_an_absurdly_long_array_is_visited_at_once() {
 }
 
 #[test]
-fn a_bitmap_says_the_same_as_offsets() {
+fn bitmap_equals_offsets() {
     let types = table();
     let mut references = [0; 3];
     let offsets = [8, 16, 8 * 63, 8 * 64, 8 * 130];
@@ -201,21 +201,21 @@ fn a_bitmap_says_the_same_as_offsets() {
     let bitmap = |references| TypeLayout::Bitmap { size: 24, references };
     for (bits, offset) in [(vec![0b1010], 24), (vec![0b11], 0), (vec![0, 1], 512)] {
         let error = types.register(id, bitmap(bits));
-        assert_eq!(error, Err(TypeError::Reference { id, offset, size: 24 }));
+        assert_eq!(error, Err(TypeRegistrationError::Reference { id, offset, size: 24 }));
     }
 }
 
 #[test]
-fn weak_fields_keys_and_values_are_not_for_tracing() {
+fn weak_and_ephemeron_fields_are_not_traced() {
     let types = table();
     let (weak, ephemeron) = (TypeId::new(1), TypeId::new(2));
     let layout =
         |kind| TypeLayout::Weak { size: 32, references: vec![8], weak: vec![16, 24], kind };
     types.register(weak, layout(WeakKind::Long)).unwrap();
     let layout = |key, value| TypeLayout::Ephemeron { size: 24, references: vec![], key, value };
-    let twice = Err(TypeError::FieldTwice { id: ephemeron, offset: 8 });
+    let twice = Err(TypeRegistrationError::FieldTwice { id: ephemeron, offset: 8 });
     assert_eq!(types.register(ephemeron, layout(8, 8)), twice);
-    let outside = Err(TypeError::Reference { id: ephemeron, offset: 24, size: 24 });
+    let outside = Err(TypeRegistrationError::Reference { id: ephemeron, offset: 24, size: 24 });
     assert_eq!(types.register(ephemeron, layout(8, 24)), outside);
     types.register(ephemeron, layout(16, 8)).unwrap();
 
@@ -232,14 +232,15 @@ fn weak_fields_keys_and_values_are_not_for_tracing() {
     let fields = Box::new([16, 24]);
     assert_eq!(types.special(weak), Some(&Special::Weak { fields, kind: WeakKind::Long }));
     assert_eq!(types.special(ephemeron), Some(&Special::Ephemeron { key: 16, value: 8 }));
-    let expected = Extent { size: 24, alignment: Alignment::Eight, references: Left::ALL };
+    let expected =
+        Extent { size: 24, alignment: ObjectAlignment::Eight, references: ScanPart::ALL };
     assert_eq!(extent(&types, ephemeron, &[0; 3]), Some(expected));
-    let recipe = Recipe::Fixed { size: 24, alignment: Alignment::Eight };
-    assert_eq!(types.recipe(ephemeron), Some(recipe));
+    let allocation_layout = AllocationLayout::Fixed { size: 24, alignment: ObjectAlignment::Eight };
+    assert_eq!(types.allocation_layout(ephemeron), Some(allocation_layout));
 }
 
 #[test]
-fn absurd_lengths_have_no_size() {
+fn excessive_lengths_have_no_size() {
     let types = table();
     let [array, tail, bytes] = [1, 2, 3].map(TypeId::new);
     types.register(array, TypeLayout::ReferenceArray).unwrap();
@@ -248,10 +249,16 @@ fn absurd_lengths_have_no_size() {
     for length in [u64::MAX, 1 << 63, 1 << 61, (MAX_OBJECT_SIZE / 8 + 1) as u64] {
         for id in [array, tail, bytes] {
             assert_eq!(size(&types, id, &[0, length, 0, 0, length]), None, "{id:?} {length}");
-            let Some(Recipe::Tailed { fixed, element_size, .. }) = types.recipe(id) else {
+            let Some(AllocationLayout::Tailed { fixed, element_size, .. }) =
+                types.allocation_layout(id)
+            else {
                 panic!("{id:?} is an array")
             };
-            assert_eq!(Recipe::size_with(fixed, element_size, length), None, "{id:?} {length}");
+            assert_eq!(
+                AllocationLayout::size_with(fixed, element_size, length),
+                None,
+                "{id:?} {length}"
+            );
         }
     }
     assert!(size(&types, array, &[0, (MAX_OBJECT_SIZE / 8) as u64]).is_some());
@@ -259,7 +266,7 @@ fn absurd_lengths_have_no_size() {
 }
 
 #[test]
-fn an_alignment_is_8_or_16() {
+fn alignment_is_8_or_16() {
     let types = table();
     for (id, layout) in [
         (1, fixed(24, &[])),
@@ -270,42 +277,45 @@ fn an_alignment_is_8_or_16() {
         let [id, wide] = [id, id + 10].map(TypeId::new);
         for alignment in [0, 1, 4, 12, 32] {
             let error = types.register(wide, layout.clone().aligned(alignment));
-            assert_eq!(error, Err(TypeError::Alignment { id: wide, alignment }));
+            assert_eq!(error, Err(TypeRegistrationError::Alignment { id: wide, alignment }));
         }
         types.register(id, layout.clone()).unwrap();
         types.register(wide, layout.aligned(16)).unwrap();
         let object = [0; 5];
-        assert_eq!(extent(&types, id, &object).unwrap().alignment, Alignment::Eight);
+        assert_eq!(extent(&types, id, &object).unwrap().alignment, ObjectAlignment::Eight);
         let wide = extent(&types, wide, &object).unwrap();
         assert_eq!(
             wide,
-            Extent { alignment: Alignment::Sixteen, ..extent(&types, id, &object).unwrap() }
+            Extent { alignment: ObjectAlignment::Sixteen, ..extent(&types, id, &object).unwrap() }
         );
     }
 }
 
 #[test]
-fn bad_types_are_refused_with_the_reason() {
+fn invalid_types_are_errors() {
     let types = table();
     let id = TypeId::new(4);
     let refused = |layout: TypeLayout| types.register(id, layout).unwrap_err();
     for size in [0, 8, 20, MAX_OBJECT_SIZE + 8, usize::MAX] {
-        assert_eq!(refused(fixed(size, &[])), TypeError::Size { id, size });
+        assert_eq!(refused(fixed(size, &[])), TypeRegistrationError::Size { id, size });
     }
     for offset in [0, 12, 24, usize::MAX - 7] {
         let error = refused(fixed(24, &[8, offset]));
-        assert_eq!(error, TypeError::Reference { id, offset, size: 24 });
+        assert_eq!(error, TypeRegistrationError::Reference { id, offset, size: 24 });
     }
     for element_size in [0, MAX_OBJECT_SIZE + 1, usize::MAX] {
         let error = refused(TypeLayout::PlainArray { element_size });
-        assert_eq!(error, TypeError::ElementSize { id, element_size });
+        assert_eq!(error, TypeRegistrationError::ElementSize { id, element_size });
     }
     let structs =
         |element_size, offset| TypeLayout::StructArray { element_size, references: vec![offset] };
-    assert_eq!(refused(structs(12, 0)), TypeError::ElementSize { id, element_size: 12 });
+    assert_eq!(
+        refused(structs(12, 0)),
+        TypeRegistrationError::ElementSize { id, element_size: 12 }
+    );
     for offset in [4, 16, 24, usize::MAX - 7] {
         let error = refused(structs(16, offset));
-        assert_eq!(error, TypeError::ElementReference { id, offset, element_size: 16 });
+        assert_eq!(error, TypeRegistrationError::ElementReference { id, offset, element_size: 16 });
     }
     let tail = |size, references: &[usize], length_offset, element: &[usize]| TypeLayout::Tailed {
         size,
@@ -315,34 +325,34 @@ fn bad_types_are_refused_with_the_reason() {
         element_references: element.into(),
     };
     for size in [0, 8, 15, MAX_OBJECT_SIZE + 8] {
-        assert_eq!(refused(tail(size, &[], 8, &[])), TypeError::FixedPart { id, size });
+        assert_eq!(refused(tail(size, &[], 8, &[])), TypeRegistrationError::FixedPart { id, size });
     }
-    assert_eq!(refused(tail(20, &[], 8, &[0])), TypeError::FixedPart { id, size: 20 });
+    assert_eq!(refused(tail(20, &[], 8, &[0])), TypeRegistrationError::FixedPart { id, size: 20 });
     for offset in [0, 12, 24, usize::MAX - 7] {
         let error = refused(tail(24, &[], offset, &[]));
-        assert_eq!(error, TypeError::LengthOffset { id, offset, size: 24 });
+        assert_eq!(error, TypeRegistrationError::LengthOffset { id, offset, size: 24 });
     }
     for offset in [0, 8, 24, 17] {
         let error = refused(tail(24, &[16, offset], 8, &[]));
-        assert_eq!(error, TypeError::Reference { id, offset, size: 24 });
+        assert_eq!(error, TypeRegistrationError::Reference { id, offset, size: 24 });
     }
     let error = types.register(TypeId::new(0), fixed(16, &[])).unwrap_err();
-    assert_eq!(error, TypeError::Reserved);
+    assert_eq!(error, TypeRegistrationError::Reserved);
     let large = TypeId::new(TypeId::MAX.get() + 1);
     let error = types.register(large, fixed(16, &[])).unwrap_err();
-    assert_eq!(error, TypeError::IdTooLarge { id: large });
-    assert_eq!(types.recipe(id), None, "nothing was registered by the way");
+    assert_eq!(error, TypeRegistrationError::IdTooLarge { id: large });
+    assert_eq!(types.allocation_layout(id), None, "nothing was registered by the way");
 
     types.register(id, fixed(16, &[])).unwrap();
-    assert_eq!(refused(TypeLayout::ReferenceArray), TypeError::Duplicate { id });
-    assert_eq!(types.recipe(TypeId::new(3)), None);
+    assert_eq!(refused(TypeLayout::ReferenceArray), TypeRegistrationError::Duplicate { id });
+    assert_eq!(types.allocation_layout(TypeId::new(3)), None);
     types.register(TypeId::MAX, fixed(16, &[])).unwrap();
-    assert!(types.recipe(TypeId::MAX).is_some());
+    assert!(types.allocation_layout(TypeId::MAX).is_some());
 }
 
 /// Types are registered while another thread reads the table, and are found complete or not at all.
 #[test]
-fn types_can_be_registered_while_others_look() {
+fn concurrent_readers_see_complete_types() {
     let types = table();
     let done = AtomicBool::new(false);
     let ids = || (1..4000).map(|n| TypeId::new((n * 2099) & TypeId::MAX.get()));
@@ -377,7 +387,7 @@ fn types_can_be_registered_while_others_look() {
 /// Whether an object may be at an address is determined from its header, and from its length if
 /// that is within the room: the next word cannot be read.
 #[test]
-fn nothing_is_read_of_a_candidate_outside_its_room() {
+fn candidate_check_reads_only_its_room() {
     let types = table();
     let [tailed, array, fixed_size] = [1, 2, 3].map(TypeId::new);
     let layout = TypeLayout::Tailed {

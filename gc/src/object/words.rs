@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn overlapping_words_are_copied_as_they_were() {
+    fn overlapping_word_copies() {
         for (from, to, count) in [(0, 3, 5), (3, 0, 5), (2, 2, 6), (0, 5, 3), (4, 0, 0), (1, 0, 7)]
         {
             let mut words: Vec<u64> = (10..18).collect();
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_copied_as_they_were_and_no_others() {
+    fn byte_copies_change_no_other_bytes() {
         const SIZE: usize = 40;
         for from in 0..SIZE {
             for to in 0..SIZE {
@@ -187,7 +187,7 @@ mod tests {
 
     /// Threads that copy to neighbouring bytes of one word do not undo each other's stores.
     #[test]
-    fn bytes_of_one_word_are_copied_by_several_threads() {
+    fn concurrent_copies_to_one_word() {
         const ROUNDS: u64 = 20_000;
         let shared = [const { AtomicU64::new(0) }; 2];
         let address = shared.as_ptr().expose_provenance();
@@ -217,7 +217,7 @@ mod tests {
     /// Threads that copy to the same bytes: each byte is one that some thread has copied there.
     /// `.ci/tsan` runs this, and reports a data race if an access is not atomic.
     #[test]
-    fn the_same_bytes_are_copied_by_several_threads() {
+    fn concurrent_copies_to_the_same_bytes() {
         let shared = [const { AtomicU64::new(0) }; 3];
         let address = shared.as_ptr().expose_provenance();
         std::thread::scope(|scope| {
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_filled_and_no_others() {
+    fn fill_changes_no_other_words() {
         let mut words = [7_u64; 5];
         let address = words.as_mut_ptr().expose_provenance();
         // SAFETY: as above.

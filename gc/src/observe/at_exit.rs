@@ -35,12 +35,12 @@ extern "C" fn process_ends() {
     // If this thread were cancelled here, it would end alone, and the process would not end.
     let _uncancelled = os::CancelDisabled::begin();
     // A panic must not unwind into the caller, which is C code.
-    let _ = std::panic::catch_unwind(tell);
+    let _ = std::panic::catch_unwind(notify);
 }
 
 /// Notifies all registered objects; also called when the process ends in another way than by
 /// `exit`.
-pub(crate) fn tell() {
+pub(crate) fn notify() {
     // A forked child has copies of its parent's heaps, whose locks may never be released.
     if process::is_orphan() {
         return;

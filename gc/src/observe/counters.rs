@@ -48,11 +48,11 @@ macro_rules! counts {
         /// Counts of what one collection did, or all of them together.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         #[non_exhaustive]
-        pub struct Counts {
+        pub struct CollectionCounts {
             $($(#[$documentation])* pub $count: u64,)*
         }
 
-        impl Counts {
+        impl CollectionCounts {
             /// Returns all counts with their names, which are those of the fields.
             pub fn named(&self) -> impl Iterator<Item = (&'static str, u64)> + use<> {
                 [$((stringify!($count), self.$count)),*].into_iter()
@@ -108,7 +108,7 @@ counts! {
     objects_verified,
 }
 
-impl From<Counters> for Counts {
+impl From<Counters> for CollectionCounts {
     fn from(counters: Counters) -> Self {
         let Counters { walk, references, .. } = counters;
         Self {

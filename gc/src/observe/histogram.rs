@@ -6,7 +6,7 @@ use super::quantiles::Durations;
 /// Selects the durations that [`Heap::histogram`](crate::Heap::histogram) returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Distribution {
+pub enum HistogramKind {
     /// Pauses: from the request for a collection until all threads may resume.
     Pause,
     /// Pauses for collections of the young generation.
@@ -25,11 +25,11 @@ pub struct Histogram(Durations);
 
 /// One bucket of a [`Histogram`]: a range of durations that it does not distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bucket {
+pub struct HistogramBucket {
     /// The shortest duration of the range, in nanoseconds.
-    pub least: u64,
+    pub shortest_ns: u64,
     /// The longest duration of the range, in nanoseconds.
-    pub most: u64,
+    pub longest_ns: u64,
     /// The number of recorded durations in the range; not 0.
     pub count: u64,
 }
@@ -52,7 +52,7 @@ impl Histogram {
     }
 
     /// Returns the buckets that are not empty, shortest durations first.
-    pub fn buckets(&self) -> impl Iterator<Item = Bucket> + '_ {
+    pub fn buckets(&self) -> impl Iterator<Item = HistogramBucket> + '_ {
         self.0.buckets()
     }
 }
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn buckets_hold_every_duration_once() {
+    fn each_duration_has_one_bucket() {
         let mut durations = Durations::new();
         for n in 1..=5000_u64 {
             durations.record(n * n);
@@ -70,10 +70,14 @@ mod tests {
         let histogram = Histogram::new(durations);
         let buckets: Vec<_> = histogram.buckets().collect();
         assert_eq!(buckets.iter().map(|bucket| bucket.count).sum::<u64>(), 5000);
-        assert!(buckets.windows(2).all(|pair| pair[0].most < pair[1].least));
-        for Bucket { least, most, count } in buckets {
-            assert!(most - least <= least / 1000 + 1, "{least} to {most}");
-            let inside = (1..=5000_u64).filter(|n| (least..=most).contains(&(n * n))).count();
+        assert!(buckets.windows(2).all(|pair| pair[0].longest_ns < pair[1].shortest_ns));
+        for HistogramBucket { shortest_ns, longest_ns, count } in buckets {
+            assert!(
+                longest_ns - shortest_ns <= shortest_ns / 1000 + 1,
+                "{shortest_ns} to {longest_ns}"
+            );
+            let inside =
+                (1..=5000_u64).filter(|n| (shortest_ns..=longest_ns).contains(&(n * n))).count();
             assert_eq!(inside as u64, count);
         }
         assert_eq!(histogram.quantile(1.0), 25_000_000);

@@ -24,7 +24,7 @@ pub(super) fn string(to: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn what_would_end_a_string_is_escaped() {
+    fn quotes_and_control_characters_are_escaped() {
         let mut text = String::new();
         super::string(&mut text, "a\"\\\n\t\u{1b}[1m\u{7f}\u{2028}é");
         assert_eq!(text, r#""a\"\\\n\t\u001b[1m\u007f\u2028é""#);

@@ -6,7 +6,7 @@
 //! the host has caused to wait.
 //!
 //! If the callback itself collects, it is not called for that collection: otherwise it might
-//! recurse without end. `TELLING` marks the threads that are in a callback.
+//! recurse without end. `IN_CALLBACK` marks the threads that are in a callback.
 
 use core::cell::Cell;
 use core::fmt;
@@ -23,7 +23,7 @@ pub(crate) struct Listener(Option<Box<Callback>>);
 
 thread_local! {
     /// Whether the calling thread is in the callback of any heap.
-    static TELLING: Cell<bool> = const { Cell::new(false) };
+    static IN_CALLBACK: Cell<bool> = const { Cell::new(false) };
 }
 
 impl fmt::Debug for Listener {
@@ -38,15 +38,15 @@ impl Listener {
     }
 
     /// Calls the callback. The calling thread is in native state; `home` is the heap's process.
-    pub(crate) fn tell(&self, report: &CollectionReport, home: Process) {
+    pub(crate) fn notify(&self, report: &CollectionReport, home: Process) {
         let Some(callback) = &self.0 else { return };
-        if TELLING.replace(true) {
+        if IN_CALLBACK.replace(true) {
             return;
         }
         let guard = AbortOnUnwind("the host's callback for collections");
         callback(report);
         guard.done();
-        TELLING.set(false);
+        IN_CALLBACK.set(false);
         // The thread would return to managed code, which it must not in a forked child.
         home.require_current("the callback for collections returns");
     }

@@ -2,7 +2,7 @@
 //! as long.
 
 /// Number of digits of `u64::MAX`.
-const MOST: usize = 20;
+const MAX_DIGITS: usize = 20;
 
 /// Appends a number in decimal.
 pub(super) fn decimal(to: &mut String, number: u64) {
@@ -12,15 +12,15 @@ pub(super) fn decimal(to: &mut String, number: u64) {
 /// Appends a number with at least `least` digits, which is at most 20; shorter numbers are padded
 /// with zeros.
 pub(super) fn padded(to: &mut String, mut number: u64, least: usize) {
-    let mut digits = [b'0'; MOST];
-    let mut first = MOST;
+    let mut digits = [b'0'; MAX_DIGITS];
+    let mut first = MAX_DIGITS;
     while number > 0 {
         first -= 1;
         digits[first] = b'0' + (number % 10) as u8;
         number /= 10;
     }
     // Decimal digits are always valid UTF-8.
-    to.push_str(core::str::from_utf8(&digits[first.min(MOST - least)..]).unwrap_or_default());
+    to.push_str(core::str::from_utf8(&digits[first.min(MAX_DIGITS - least)..]).unwrap_or_default());
 }
 
 /// Appends a thousandth of a number, with three decimals.
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_as_the_standard_library_has_them() {
+    fn numbers_match_the_standard_library() {
         for number in [0, 1, 9, 10, 999, 1000, 1001, 123_456_789, u64::MAX - 1, u64::MAX] {
             let mut text = String::new();
             decimal(&mut text, number);

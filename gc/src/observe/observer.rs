@@ -4,10 +4,10 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::path::Path;
 use std::time::Instant;
 
-use super::log::{Log, LogSettings, Made, OpenError};
+use super::log::{HeapSettings, Log, LogSettings, OpenError};
 use super::trace::{Timeline, Trace};
 use super::{
-    Collection, CollectionEvent, CollectionMoment, CollectionReport, Listener, PhaseListener,
+    Collection, CollectionEvent, CollectionEventKind, CollectionReport, Listener, PhaseListener,
     Recorder,
 };
 use crate::process::Process;
@@ -27,7 +27,7 @@ pub(crate) struct Observer {
 
 /// The observers that the host and the environment have set.
 #[derive(Debug)]
-pub(crate) struct Audience<'a> {
+pub(crate) struct ObserverConfig<'a> {
     pub(crate) log: Option<&'a LogSettings>,
     pub(crate) trace: Option<&'a Path>,
     pub(crate) listener: Listener,
@@ -36,8 +36,8 @@ pub(crate) struct Audience<'a> {
 
 impl Observer {
     /// Opens the log and the trace of a new heap.
-    pub(crate) fn new(audience: Audience<'_>, made: Made) -> Result<Self, OpenError> {
-        let Audience { log, trace, listener, phase_listener } = audience;
+    pub(crate) fn new(audience: ObserverConfig<'_>, made: HeapSettings) -> Result<Self, OpenError> {
+        let ObserverConfig { log, trace, listener, phase_listener } = audience;
         let heap = HEAPS.fetch_add(1, Relaxed) + 1;
         let open = |path: &Path| {
             Trace::begin(path, heap).map_err(|source| OpenError { path: path.to_owned(), source })
@@ -57,17 +57,17 @@ impl Observer {
         self.trace.is_some()
     }
 
-    /// Notifies the host of a moment of a collection, while all threads are stopped.
-    pub(super) fn notify_phase(&self, number: u64, moment: CollectionMoment) {
-        self.phase_listener.tell(|| {
+    /// Notifies the host of a kind of a collection, while all threads are stopped.
+    pub(super) fn notify_phase(&self, number: u64, kind: CollectionEventKind) {
+        self.phase_listener.notify(|| {
             let at_ns = self.recorder.age_at(Instant::now());
-            CollectionEvent { number, moment, at_ns }
+            CollectionEvent { number, kind, at_ns }
         });
     }
 
     /// Reports a recorded collection to all observers. The calling thread is in native state;
     /// `home` is the heap's process.
-    pub(crate) fn tell(
+    pub(crate) fn notify(
         &self,
         report: &CollectionReport,
         collection: &Collection<'_>,
@@ -81,8 +81,8 @@ impl Observer {
             trace.collection(report, timeline);
         }
         #[cfg(feature = "tracing")]
-        super::spans::tell(report);
-        self.listener.tell(report, home);
+        super::spans::notify(report);
+        self.listener.notify(report, home);
     }
 
     /// Writes what the log and the trace contain at the end of the heap or of the process. `peak`

@@ -11,7 +11,7 @@ use std::io;
 use std::os::fd::AsRawFd as _;
 use std::path::{Path, PathBuf};
 
-use crate::os::{self, Cut};
+use crate::os::{self, ShortWrite};
 
 /// Destination of the lines.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ impl Output {
         } else {
             self.write_bytes(lines.as_bytes())
         };
-        if let Err(Cut { written }) = written {
+        if let Err(ShortWrite { written }) = written {
             self.lost.fetch_add(lines.matches('\n').count() as u64, Relaxed);
             if torn || written > 0 {
                 self.is_torn.store(true, Relaxed);
@@ -55,7 +55,7 @@ impl Output {
         }
     }
 
-    fn write_bytes(&self, bytes: &[u8]) -> Result<(), Cut> {
+    fn write_bytes(&self, bytes: &[u8]) -> Result<(), ShortWrite> {
         // A raw descriptor, not a `BorrowedFd`: standard error may be closed, and then the system
         // rejects the write. A file that the host has opened in its place is meant to be its
         // standard error.
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_appended_by_whoever_writes() {
+    fn concurrent_writers_append_whole_lines() {
         let folder = tempfile::tempdir().unwrap();
         let name = folder.path().join("log.%p");
         let outputs = [Output::append_to(&name).unwrap(), Output::append_to(&name).unwrap()];
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_written_is_counted() {
+    fn failed_writes_are_counted() {
         let full = Output::append_to(Path::new("/dev/full")).unwrap();
         full.write("a\nb\n");
         full.write("c\n");
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_behind_one_that_was_cut_begins_anew() {
+    fn line_after_a_truncated_one_starts_on_a_new_line() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log");
         let output = Output::append_to(&path).unwrap();

@@ -29,7 +29,7 @@ impl PhaseListener {
     }
 
     /// Calls the callback. `event` is evaluated only if there is one.
-    pub(super) fn tell(&self, event: impl FnOnce() -> CollectionEvent) {
+    pub(super) fn notify(&self, event: impl FnOnce() -> CollectionEvent) {
         let Some(callback) = &self.0 else { return };
         let guard = AbortOnUnwind("the host's callback for phases of collections");
         let operation = Operation::begin("the callback for phases of collections");

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Observer, Phases, nanoseconds};
+use super::{Observer, PhaseDurations, nanoseconds};
 
 /// A phase of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,16 +22,16 @@ pub enum CollectionPhase {
 /// The beginning or the end of a collection or of one of its phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum CollectionMoment {
+pub enum CollectionEventKind {
     /// All threads have stopped.
-    Begins,
+    CollectionBegin,
     /// A phase begins. If a collection did not free enough, its phases are repeated, more
     /// thoroughly.
-    PhaseBegins(CollectionPhase),
+    PhaseBegin(CollectionPhase),
     /// The phase that began last ends.
-    PhaseEnds(CollectionPhase),
+    PhaseEnd(CollectionPhase),
     /// Threads are about to resume.
-    Ends,
+    CollectionEnd,
 }
 
 /// Event of a collection, passed to the callback of
@@ -43,7 +43,7 @@ pub struct CollectionEvent {
     /// [`CollectionReport::number`](crate::observe::CollectionReport::number).
     pub number: u64,
     /// What begins or ends.
-    pub moment: CollectionMoment,
+    pub kind: CollectionEventKind,
     /// Time of the event, in nanoseconds since the heap was created.
     pub at_ns: u64,
 }
@@ -65,7 +65,7 @@ pub(crate) struct PhaseTimer<'a> {
     current: Option<(CollectionPhase, Instant)>,
     /// Duration of the roots in the current phase.
     roots: Duration,
-    phases: Phases,
+    phases: PhaseDurations,
     /// The intervals for the trace; `None` if there is no trace.
     spans: Option<Vec<Span>>,
 }
@@ -73,7 +73,7 @@ pub(crate) struct PhaseTimer<'a> {
 /// Durations and intervals of one collection.
 #[derive(Debug)]
 pub(crate) struct PhaseTimes {
-    pub(crate) phases: Phases,
+    pub(crate) phases: PhaseDurations,
     pub(crate) spans: Vec<Span>,
 }
 
@@ -86,10 +86,10 @@ impl<'a> PhaseTimer<'a> {
             number,
             current: None,
             roots: Duration::ZERO,
-            phases: Phases::default(),
+            phases: PhaseDurations::default(),
             spans: observer.wants_spans().then(Vec::new),
         };
-        timer.tell(CollectionMoment::Begins);
+        timer.notify(CollectionEventKind::CollectionBegin);
         timer
     }
 
@@ -103,8 +103,8 @@ impl<'a> PhaseTimer<'a> {
         self.spans.is_some()
     }
 
-    fn tell(&self, moment: CollectionMoment) {
-        self.observer.notify_phase(self.number, moment);
+    fn notify(&self, kind: CollectionEventKind) {
+        self.observer.notify_phase(self.number, kind);
     }
 
     /// Ends the current phase, if there is one, and begins another. Returns the time at which it
@@ -113,7 +113,7 @@ impl<'a> PhaseTimer<'a> {
         let now = Instant::now();
         self.close(now);
         self.current = Some((phase, now));
-        self.tell(CollectionMoment::PhaseBegins(phase));
+        self.notify(CollectionEventKind::PhaseBegin(phase));
         now
     }
 
@@ -142,7 +142,7 @@ impl<'a> PhaseTimer<'a> {
             }
             CollectionPhase::Sweep => self.add("sweep", begin, end, |phases| &mut phases.sweep),
         }
-        self.tell(CollectionMoment::PhaseEnds(phase));
+        self.notify(CollectionEventKind::PhaseEnd(phase));
     }
 
     fn add(
@@ -150,7 +150,7 @@ impl<'a> PhaseTimer<'a> {
         name: &'static str,
         begin: Instant,
         end: Instant,
-        of: impl FnOnce(&mut Phases) -> &mut u64,
+        of: impl FnOnce(&mut PhaseDurations) -> &mut u64,
     ) {
         *of(&mut self.phases) += nanoseconds(end.saturating_duration_since(begin));
         if let Some(spans) = &mut self.spans {
@@ -161,7 +161,7 @@ impl<'a> PhaseTimer<'a> {
     /// Ends the collection: threads are about to resume.
     pub(crate) fn end(mut self) -> PhaseTimes {
         debug_assert!(self.current.is_none(), "phases end before the collection");
-        self.tell(CollectionMoment::Ends);
+        self.notify(CollectionEventKind::CollectionEnd);
         PhaseTimes { phases: self.phases, spans: self.spans.take().unwrap_or_default() }
     }
 }

@@ -2,7 +2,7 @@
 
 use hdrhistogram::Histogram;
 
-use super::Bucket;
+use super::HistogramBucket;
 
 /// Summary of the distribution of a duration, in nanoseconds. If `count` is 0, all fields are 0.
 ///
@@ -81,10 +81,10 @@ impl Durations {
     }
 
     /// Returns the buckets that are not empty, shortest durations first.
-    pub(super) fn buckets(&self) -> impl Iterator<Item = Bucket> + '_ {
-        self.histogram.iter_recorded().map(|value| Bucket {
-            least: self.histogram.lowest_equivalent(value.value_iterated_to()),
-            most: self.histogram.highest_equivalent(value.value_iterated_to()),
+    pub(super) fn buckets(&self) -> impl Iterator<Item = HistogramBucket> + '_ {
+        self.histogram.iter_recorded().map(|value| HistogramBucket {
+            shortest_ns: self.histogram.lowest_equivalent(value.value_iterated_to()),
+            longest_ns: self.histogram.highest_equivalent(value.value_iterated_to()),
             count: value.count_at_value(),
         })
     }
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantiles_are_right_to_three_digits() {
+    fn quantiles_are_accurate_to_three_digits() {
         let mut durations = Durations::new();
         assert_eq!(durations.quantiles(), Quantiles::default());
         for n in 1..=10_000 {

@@ -8,12 +8,13 @@ use parking_lot::Mutex;
 
 use super::quantiles::Durations;
 use super::{
-    Collection, CollectionReport, Counters, Distribution, Histogram, Statistics, Stops, nanoseconds,
+    Collection, CollectionReport, CollectorStatistics, Counters, Histogram, HistogramKind,
+    StopStatistics, nanoseconds,
 };
 use crate::collection::CollectionKind;
 
 /// Number of reports that are kept.
-const KEPT: usize = 256;
+const MAX_RECENT: usize = 256;
 
 #[derive(Debug)]
 struct Record {
@@ -25,7 +26,7 @@ struct Record {
     times_to_safepoint: Durations,
     /// The part of each pause after all threads had stopped.
     collections: Durations,
-    stops: Stops,
+    stops: StopStatistics,
     counters: Counters,
     /// The latest reports, ordered by number.
     recent: VecDeque<CollectionReport>,
@@ -54,9 +55,9 @@ impl Recorder {
                 full_pauses: Durations::new(),
                 times_to_safepoint: Durations::new(),
                 collections: Durations::new(),
-                stops: Stops::default(),
+                stops: StopStatistics::default(),
                 counters: Counters::default(),
-                recent: VecDeque::with_capacity(KEPT + 1),
+                recent: VecDeque::with_capacity(MAX_RECENT + 1),
             }),
         }
     }
@@ -97,13 +98,13 @@ impl Recorder {
         // A thread may record its collection after a thread that stopped the world later.
         let place = record.recent.partition_point(|earlier| earlier.number < report.number);
         record.recent.insert(place, report.clone());
-        if record.recent.len() > KEPT {
+        if record.recent.len() > MAX_RECENT {
             record.recent.pop_front();
         }
         report
     }
 
-    pub(crate) fn stops(&self) -> Stops {
+    pub(crate) fn stops(&self) -> StopStatistics {
         self.record.lock().stops.clone()
     }
 
@@ -112,23 +113,23 @@ impl Recorder {
         Vec::from(self.record.lock().recent.clone())
     }
 
-    pub(crate) fn histogram(&self, of: Distribution) -> Histogram {
+    pub(crate) fn histogram(&self, of: HistogramKind) -> Histogram {
         let record = self.record.lock();
         let durations = match of {
-            Distribution::Pause => &record.pauses,
-            Distribution::YoungPause => &record.young_pauses,
-            Distribution::FullPause => &record.full_pauses,
-            Distribution::TimeToSafepoint => &record.times_to_safepoint,
-            Distribution::Collection => &record.collections,
+            HistogramKind::Pause => &record.pauses,
+            HistogramKind::YoungPause => &record.young_pauses,
+            HistogramKind::FullPause => &record.full_pauses,
+            HistogramKind::TimeToSafepoint => &record.times_to_safepoint,
+            HistogramKind::Collection => &record.collections,
         };
         Histogram::new(durations.clone())
     }
 
     /// Returns the statistics of the heap; `peak` is the largest number of bytes that were in use.
-    pub(crate) fn statistics(&self, peak: usize) -> Statistics {
+    pub(crate) fn statistics(&self, peak: usize) -> CollectorStatistics {
         let record = self.record.lock();
         let young_pause_ns = record.young_pauses.quantiles();
-        Statistics {
+        CollectorStatistics {
             young_collections: young_pause_ns.count,
             full_collections: record.full,
             compacting_collections: record.compacting,
@@ -147,7 +148,7 @@ impl Recorder {
 mod tests {
     use std::time::Duration;
 
-    use super::super::{Phases, SlowStop};
+    use super::super::{PhaseDurations, SlowStop};
     use super::*;
     use crate::collection::{CollectionCause, HeapUse};
     use crate::sizing::Plan;
@@ -170,7 +171,7 @@ mod tests {
                 cycle_trigger_bytes: 0,
                 promote_at_once: false,
             },
-            phases: Phases::default(),
+            phases: PhaseDurations::default(),
             workers: 1,
             threads: 1,
             before: HeapUse::default(),
@@ -180,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn the_slowest_and_the_latest_stop_are_kept_with_their_threads() {
+    fn slowest_and_latest_stops_are_recorded() {
         let recorder = Recorder::new();
         let record = |microseconds, last_to_stop| {
             let time_to_safepoint = Duration::from_micros(microseconds);
@@ -196,19 +197,19 @@ mod tests {
         };
         // Slower than all others, but no thread had to be waited for.
         assert_eq!(record(900, None).last_to_stop, None);
-        assert_eq!(recorder.stops(), Stops::default());
+        assert_eq!(recorder.stops(), StopStatistics::default());
         for (microseconds, name, id) in [(20, "a", 1), (40, "b", 2), (30, "c", 3)] {
             let report = record(microseconds, Some((name, id)));
             assert_eq!(report.last_to_stop, stop(microseconds, name, id));
         }
         record(5, None);
-        let expected = Stops { slowest: stop(40, "b", 2), last: stop(30, "c", 3) };
+        let expected = StopStatistics { slowest: stop(40, "b", 2), last: stop(30, "c", 3) };
         assert_eq!(recorder.stops(), expected);
         assert_eq!(recorder.statistics(0).time_to_safepoint_ns.count, 5);
     }
 
     #[test]
-    fn kinds_of_collections_are_counted_apart() {
+    fn collection_kinds_are_counted_separately() {
         let recorder = Recorder::new();
         use CollectionKind::{Compacting, Full, Young};
         for (kind, milliseconds) in [(Young, 1), (Young, 2), (Full, 30), (Compacting, 50)] {
@@ -235,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn the_latest_reports_are_kept_in_order() {
+    fn latest_reports_are_kept_in_order() {
         let recorder = Recorder::new();
         assert_eq!(recorder.recent(), []);
         let numbers = || recorder.recent().iter().map(|r| r.number).collect::<Vec<_>>();
@@ -244,14 +245,14 @@ mod tests {
         recorder.record(&second);
         recorder.record(&first);
         assert_eq!(numbers(), [1, 2]);
-        for _ in 0..KEPT {
+        for _ in 0..MAX_RECENT {
             recorder.record(&collection(&recorder));
         }
-        assert_eq!(numbers(), (3..=KEPT as u64 + 2).collect::<Vec<_>>());
+        assert_eq!(numbers(), (3..=MAX_RECENT as u64 + 2).collect::<Vec<_>>());
     }
 
     #[test]
-    fn a_report_has_a_line_for_a_log() {
+    fn report_displays_as_one_line() {
         let recorder = Recorder::new();
         let before = HeapUse { young: 4 << 20, old: 1 << 20, ..HeapUse::default() };
         let after = HeapUse { old: 1 << 20, large: 1 << 10, ..HeapUse::default() };
@@ -266,8 +267,8 @@ mod tests {
             time_to_safepoint,
             ..collection(&recorder)
         });
-        let expected = "collection 1 (young, large allocation): 5120K -> 1025K, pause 9.000 ms, 0.020 ms \
-                        to the safepoint";
+        let expected = "collection 1 (young, large allocation): 5120K -> 1025K, pause 9.000 ms, \
+                        0.020 ms to the safepoint";
         assert_eq!(report.to_string(), expected);
     }
 }

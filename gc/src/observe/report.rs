@@ -3,7 +3,7 @@
 use core::fmt;
 use std::time::{Duration, Instant};
 
-use super::{Counters, Counts, SlowStop};
+use super::{CollectionCounts, Counters, SlowStop};
 use crate::collection::{CollectionCause, CollectionKind, HeapUse};
 use crate::os;
 use crate::sizing::Plan;
@@ -12,7 +12,7 @@ use crate::sizing::Plan;
 /// that did not take place has 0; the time in none of the parts is the rest of the pause.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Phases {
+pub struct PhaseDurations {
     /// Until the last worker had finished its roots (stacks, handles and the remembered set);
     /// includes some of the tracing.
     pub roots: u64,
@@ -45,7 +45,7 @@ pub struct CollectionReport {
     /// The part of the pause until all threads had stopped.
     pub time_to_safepoint_ns: u64,
     /// The phases of the rest of the pause.
-    pub phases_ns: Phases,
+    pub phases_ns: PhaseDurations,
     /// The thread that stopped last, if any had to be waited for.
     pub last_to_stop: Option<SlowStop>,
     /// Number of threads that collected.
@@ -57,7 +57,7 @@ pub struct CollectionReport {
     /// Memory in use when threads were about to resume.
     pub after: HeapUse,
     /// Counts of this collection.
-    pub counts: Counts,
+    pub counts: CollectionCounts,
 }
 
 impl fmt::Display for CollectionReport {
@@ -67,7 +67,8 @@ impl fmt::Display for CollectionReport {
         let used = |heap: &HeapUse| (heap.young + heap.old + heap.large) >> 10;
         write!(
             f,
-            "collection {number} ({kind}, {cause}): {}K -> {}K, pause {:.3} ms, {:.3} ms to the safepoint",
+            "collection {number} ({kind}, {cause}): {}K -> {}K, pause {:.3} ms, {:.3} ms to the \
+             safepoint",
             used(&self.before),
             used(&self.after),
             self.pause_ns as f64 / 1e6,
@@ -99,7 +100,7 @@ pub(crate) struct Collection<'a> {
     pub(crate) passes: u32,
     /// The sizing policy's plan after this collection.
     pub(crate) plan: Plan,
-    pub(crate) phases: Phases,
+    pub(crate) phases: PhaseDurations,
     pub(crate) workers: usize,
     pub(crate) threads: usize,
     pub(crate) before: HeapUse,
@@ -115,7 +116,7 @@ pub(crate) fn nanoseconds(duration: Duration) -> u64 {
 impl Collection<'_> {
     /// Returns the name and the id of the thread that requested the collection: an attached thread,
     /// or else the calling one.
-    pub(crate) fn by_whom(&self) -> (String, u32) {
+    pub(crate) fn requester(&self) -> (String, u32) {
         match self.by {
             Some((name, id)) => (name.to_owned(), id),
             None => (os::thread_name(), os::current_thread_id()),

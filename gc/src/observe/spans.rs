@@ -6,7 +6,7 @@
 
 use core::cell::Cell;
 
-use super::{CollectionReport, Phases};
+use super::{CollectionReport, PhaseDurations};
 use crate::collection::HeapUse;
 use crate::fatal::AbortOnUnwind;
 
@@ -14,13 +14,13 @@ const TARGET: &str = "statepoint_gc";
 
 thread_local! {
     /// Whether the calling thread is in a subscriber.
-    static TELLING: Cell<bool> = const { Cell::new(false) };
+    static IN_CALLBACK: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Reports a collection to the calling thread's subscriber: a span `collection` that contains one
 /// event for each phase and one for the whole. The thread is in native state.
-pub(super) fn tell(report: &CollectionReport) {
-    if !tracing::enabled!(target: TARGET, tracing::Level::INFO) || TELLING.replace(true) {
+pub(super) fn notify(report: &CollectionReport) {
+    if !tracing::enabled!(target: TARGET, tracing::Level::INFO) || IN_CALLBACK.replace(true) {
         return;
     }
     let guard = AbortOnUnwind("a subscriber of `tracing`");
@@ -45,7 +45,7 @@ pub(super) fn tell(report: &CollectionReport) {
         frames_walked = report.counts.frames_walked,
     );
     span.in_scope(|| {
-        let Phases { roots, trace, references, sweep, verify } = report.phases_ns;
+        let PhaseDurations { roots, trace, references, sweep, verify } = report.phases_ns;
         for (phase, duration_ns) in [
             ("roots", roots),
             ("trace", trace),
@@ -58,7 +58,7 @@ pub(super) fn tell(report: &CollectionReport) {
         tracing::info!(target: TARGET, "{report}");
     });
     guard.done();
-    TELLING.set(false);
+    IN_CALLBACK.set(false);
 }
 
 #[cfg(test)]
@@ -71,7 +71,7 @@ mod tests {
     use tracing::span::{Attributes, Id, Record};
     use tracing::{Event, Metadata, Subscriber};
 
-    use super::super::Counts;
+    use super::super::CollectionCounts;
     use super::*;
     use crate::collection::{CollectionCause, CollectionKind};
 
@@ -98,7 +98,7 @@ mod tests {
             span.record(&mut reader);
             self.0.lock().unwrap().push((span.metadata().name(), reader.0));
             // A subscriber that collects is not notified of that collection.
-            tell(&report(2));
+            notify(&report(2));
             Id::from_u64(1)
         }
 
@@ -122,21 +122,27 @@ mod tests {
             requested_ns: 1,
             pause_ns: 5000,
             time_to_safepoint_ns: 70,
-            phases_ns: Phases { roots: 11, trace: 12, references: 13, sweep: 14, verify: 15 },
+            phases_ns: PhaseDurations {
+                roots: 11,
+                trace: 12,
+                references: 13,
+                sweep: 14,
+                verify: 15,
+            },
             last_to_stop: None,
             workers: 2,
             threads: 3,
             before: HeapUse { young: 100, old: 20, large: 3, committed: 200 },
             after: HeapUse::default(),
-            counts: Counts { roots_visited: 9, ..Counts::default() },
+            counts: CollectionCounts { roots_visited: 9, ..CollectionCounts::default() },
         }
     }
 
     #[test]
-    fn a_subscriber_hears_of_a_collection_and_its_phases() {
+    fn subscriber_receives_collection_and_phase_spans() {
         let subscriber = Heard::default();
         let heard = Arc::clone(&subscriber.0);
-        tracing::subscriber::with_default(subscriber, || tell(&report(1)));
+        tracing::subscriber::with_default(subscriber, || notify(&report(1)));
         let heard = heard.lock().unwrap();
         assert_eq!(heard.len(), 1 + 5 + 1, "{heard:?}");
         let (name, span) = &heard[0];

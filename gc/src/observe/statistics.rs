@@ -1,10 +1,10 @@
 //! Statistics of a heap's past, for the host.
 
-use super::{Counts, Quantiles};
+use super::{CollectionCounts, Quantiles};
 
 /// Statistics of a heap's collector since the heap was created.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Statistics {
+pub struct CollectorStatistics {
     /// Number of collections of the young generation alone.
     pub young_collections: u64,
     /// Number of collections of the whole heap, compacting ones included.
@@ -22,7 +22,7 @@ pub struct Statistics {
     /// The part of each pause after all threads had stopped, in nanoseconds.
     pub collection_ns: Quantiles,
     /// Counts summed over all collections.
-    pub counts: Counts,
+    pub counts: CollectionCounts,
     /// The largest number of bytes that were in use at any time, including both the originals and
     /// the copies during a collection.
     pub heap_peak_bytes: u64,
@@ -44,7 +44,7 @@ pub struct SlowStop {
 /// for a thread count: other stops, in which all threads were in native code or were stopping
 /// themselves, have no last thread.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stops {
+pub struct StopStatistics {
     /// The stop with the longest time to safepoint since the heap was created.
     pub slowest: Option<SlowStop>,
     /// The latest stop.

@@ -20,7 +20,7 @@ mod thread_end;
 pub(crate) use fault::on_fault;
 pub(crate) use helper::spawn_helper;
 pub(crate) use interrupt::{interrupt, on_interrupt, thread_status};
-pub(crate) use quiet_write::{Cut, write_quietly, write_quietly_at};
+pub(crate) use quiet_write::{ShortWrite, write_quietly, write_quietly_at};
 pub(crate) use stack::StackBounds;
 pub(crate) use statepoint_scanner::os::cancellation::{CancelDeferred, CancelDisabled};
 #[cfg(feature = "capi")]
@@ -287,7 +287,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reservation_is_usable_where_committed_and_zero_after_retiring() {
+    fn committed_memory_is_usable_and_zero_after_retiring() {
         let page = page_size();
         let space = Reservation::new(4 * page).unwrap();
         let part = space.start() + page..space.start() + 2 * page;
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_given_back_and_stays_accessible() {
+    fn discarded_memory_is_freed_and_accessible() {
         let page = page_size();
         let space = Reservation::new(16 * page).unwrap();
         let all = space.range();
@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "not in the reservation")]
-    fn a_part_outside_is_not_discarded() {
+    fn discard_outside_the_reservation_is_an_error() {
         let space = Reservation::new(page_size()).unwrap();
         // SAFETY: it is refused.
         let _ = unsafe { space.discard(space.start()..space.start() + 2 * page_size()) };
@@ -341,13 +341,13 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "not in the reservation")]
-    fn a_part_outside_is_refused() {
+    fn commit_outside_the_reservation_is_an_error() {
         let space = Reservation::new(page_size()).unwrap();
         let _ = space.commit(space.start()..space.start() + 2 * page_size());
     }
 
     #[test]
-    fn there_is_memory() {
+    fn available_memory_is_nonzero() {
         let physical = physical_memory().unwrap();
         assert!(physical > page_size());
         assert!(memory().unwrap() <= physical);

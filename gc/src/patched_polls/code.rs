@@ -1,7 +1,9 @@
 //! The patched polls of all code regions that were added.
 
-use statepoint_patch::{Breakpoints, CodeMemory, Live, PatchError, PatchGroup, When};
-use statepoint_scanner::registry::RegionId;
+use statepoint_patch::{
+    BreakpointHandler, CodeMemory, ExecutionState, LivePatchMethod, PatchError, PatchGroup,
+};
+use statepoint_scanner::registry::CodeRegionId;
 
 use super::PatchedPollsError;
 use crate::fatal::{self, AbortOnUnwind};
@@ -14,13 +16,13 @@ pub(super) type Memory = Box<dyn CodeMemory + Send + Sync>;
 /// Invariant: each group was passed to [`PolledCode::add`], and meets its requirements.
 #[derive(Debug)]
 pub(super) struct PolledCode {
-    live: Live,
-    regions: Vec<(RegionId, PatchGroup<Memory>)>,
+    live: LivePatchMethod,
+    regions: Vec<(CodeRegionId, PatchGroup<Memory>)>,
 }
 
 impl PolledCode {
     pub(super) fn new() -> Result<Self, PatchedPollsError> {
-        let live = Live::Best(Breakpoints::install()?);
+        let live = LivePatchMethod::Best(BreakpointHandler::install()?);
         Ok(Self { live, regions: Vec::new() })
     }
 
@@ -37,7 +39,7 @@ impl PolledCode {
     /// preserves, and returns.
     pub(super) unsafe fn add(
         &mut self,
-        region: RegionId,
+        region: CodeRegionId,
         mut group: PatchGroup<Memory>,
         patched: bool,
     ) -> Result<(), PatchedPollsError> {
@@ -45,17 +47,21 @@ impl PolledCode {
             return Err(PatchedPollsError::Known { region });
         }
         // SAFETY: threads may be executing the code; the caller promises the rest.
-        unsafe { PatchGroup::write([&mut group], patched, When::Running(self.live)) }?;
+        unsafe { PatchGroup::write([&mut group], patched, ExecutionState::Running(self.live)) }?;
         self.regions.push((region, group));
         Ok(())
     }
 
-    pub(super) fn remove(&mut self, region: RegionId) -> Result<(), PatchedPollsError> {
+    pub(super) fn remove(&mut self, region: CodeRegionId) -> Result<(), PatchedPollsError> {
         let place = self.regions.iter().position(|(known, _)| *known == region);
         let place = place.ok_or(PatchedPollsError::Unknown { region })?;
         // SAFETY: as in `write`.
         unsafe {
-            PatchGroup::write([&mut self.regions[place].1], false, When::Running(self.live))
+            PatchGroup::write(
+                [&mut self.regions[place].1],
+                false,
+                ExecutionState::Running(self.live),
+            )
         }?;
         self.regions.swap_remove(place);
         Ok(())
@@ -72,7 +78,7 @@ impl PolledCode {
         let groups = self.regions.iter_mut().map(|(_, group)| group);
         // SAFETY: threads may be executing the code, also threads that are not of the stopping
         // heap. The invariant ensures the rest.
-        unsafe { PatchGroup::write(groups, patched, When::Running(self.live)) }
+        unsafe { PatchGroup::write(groups, patched, ExecutionState::Running(self.live)) }
     }
 }
 
@@ -83,7 +89,7 @@ impl PollCode for PolledCode {
         let guard = AbortOnUnwind("a patch of polls");
         if let Err(error) = self.write(patched) {
             let what = if patched { "patched" } else { "put back" };
-            fatal::stop(format_args!("the polls of managed code cannot be {what}: {error}"));
+            fatal::abort(format_args!("the polls of managed code cannot be {what}: {error}"));
         }
         guard.done();
     }

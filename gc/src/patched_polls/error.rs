@@ -2,8 +2,8 @@
 
 use std::io;
 
-use statepoint_patch::{MemoryError, PatchError};
-use statepoint_scanner::registry::RegionId;
+use statepoint_patch::{CodeMemoryError, PatchError};
+use statepoint_scanner::registry::CodeRegionId;
 
 /// Error returned when polls cannot be patched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -18,19 +18,19 @@ pub enum PatchedPollsError {
     #[error("the region {region} is not registered")]
     NoRegion {
         /// The region given.
-        region: RegionId,
+        region: CodeRegionId,
     },
     /// The region's polls were added before.
     #[error("the polls of the region {region} were added before")]
     Known {
         /// The region.
-        region: RegionId,
+        region: CodeRegionId,
     },
     /// The region's polls were not added.
     #[error("the polls of the region {region} were not added")]
     Unknown {
         /// The region.
-        region: RegionId,
+        region: CodeRegionId,
     },
     /// The region has no poll.
     #[error(
@@ -39,15 +39,15 @@ pub enum PatchedPollsError {
     )]
     NoPolls {
         /// The region.
-        region: RegionId,
+        region: CodeRegionId,
         /// The ID.
         id: u64,
     },
     /// The polls were created by a process from which this one was forked.
-    #[error("these polls belong to a process that this one was forked from; a child makes its own")]
+    #[error("these polls belong to a parent of this process; a child must create its own")]
     Forked,
     /// The fork handler, by which a forked child is recognised, cannot be installed.
-    #[error("the handler for forks cannot be installed: {}", io::Error::from_raw_os_error(*.code))]
+    #[error("cannot install the fork handler: {}", io::Error::from_raw_os_error(*.code))]
     ForkHandler {
         /// The operating system's error number.
         code: i32,
@@ -57,8 +57,8 @@ pub enum PatchedPollsError {
     Patch(#[from] PatchError),
 }
 
-impl From<MemoryError> for PatchedPollsError {
-    fn from(error: MemoryError) -> Self {
+impl From<CodeMemoryError> for PatchedPollsError {
+    fn from(error: CodeMemoryError) -> Self {
         Self::Patch(error.into())
     }
 }

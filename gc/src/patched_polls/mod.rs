@@ -21,12 +21,14 @@ mod error;
 use core::ops::Range;
 use std::sync::Arc;
 
-use statepoint_patch::{Machine, Patch, PatchGroup, PatchSite, ProtectedPages, SecondMapping};
+use statepoint_patch::{
+    Patch, PatchArchitecture, PatchGroup, PatchSite, ProtectedPages, SecondMapping,
+};
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::registry::{CodeRegistry, RegionId};
+use statepoint_scanner::registry::{CodeRegionId, CodeRegistry};
 
 use crate::mutator::arch::poll_stub;
-use crate::process::watch_forks;
+use crate::process::install_fork_handler;
 use crate::safepoint::{PollHolder, PollSites};
 use code::PolledCode;
 pub use error::PatchedPollsError;
@@ -106,7 +108,7 @@ impl PatchedPolls {
     /// If the operating system has no barrier for changed code, or the handler of breakpoints or of
     /// forks cannot be installed.
     pub fn new() -> Result<Self, PatchedPollsError> {
-        watch_forks().map_err(|error| PatchedPollsError::ForkHandler {
+        install_fork_handler().map_err(|error| PatchedPollsError::ForkHandler {
             code: error.raw_os_error().unwrap_or_default(),
         })?;
         Ok(Self { sites: Arc::new(PollSites::new(PolledCode::new()?)) })
@@ -153,7 +155,7 @@ impl PatchedPolls {
     pub unsafe fn add(
         &self,
         code: &CodeRegistry,
-        region: RegionId,
+        region: CodeRegionId,
         parameters: PollParameters,
         memory: SecondMapping,
     ) -> Result<(), PatchedPollsError> {
@@ -174,7 +176,7 @@ impl PatchedPolls {
     pub unsafe fn add_pages(
         &self,
         code: &CodeRegistry,
-        region: RegionId,
+        region: CodeRegionId,
         parameters: PollParameters,
     ) -> Result<(), PatchedPollsError> {
         // SAFETY: as the caller promises.
@@ -189,7 +191,7 @@ impl PatchedPolls {
     unsafe fn add_with(
         &self,
         code: &CodeRegistry,
-        region: RegionId,
+        region: CodeRegionId,
         parameters: PollParameters,
         memory: impl FnOnce(Range<u64>) -> Result<code::Memory, PatchedPollsError>,
     ) -> Result<(), PatchedPollsError> {
@@ -223,7 +225,7 @@ impl PatchedPolls {
     ///
     /// If the region was not added, or its code cannot be restored; in the latter case it stays
     /// added. (In another process nothing is done.)
-    pub fn remove(&self, region: RegionId) -> Result<(), PatchedPollsError> {
+    pub fn remove(&self, region: CodeRegionId) -> Result<(), PatchedPollsError> {
         if !self.sites.process().is_current() {
             return Ok(());
         }

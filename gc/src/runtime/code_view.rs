@@ -1,8 +1,8 @@
 //! A view of the registered code at one point in time, for stack walks.
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::registry::{CodeRegistry, Snapshot};
-use statepoint_scanner::walk::{Code, NativeCode, NativeView, WithNative};
+use statepoint_scanner::registry::{CodeRegistry, CodeSnapshot};
+use statepoint_scanner::walk::{Code, CodeWithNative, NativeCode, NativeCodeView};
 
 /// The registered managed code, and the native code around it if the heap unwinds native frames.
 ///
@@ -11,8 +11,8 @@ use statepoint_scanner::walk::{Code, NativeCode, NativeView, WithNative};
 /// not after they have resumed: a frame's code is registered before its thread ran it, and cannot
 /// be removed while the frame is there.
 pub(crate) struct CodeView<'a> {
-    managed: Snapshot<'a, Host>,
-    native: Option<NativeView<'a>>,
+    managed: CodeSnapshot<'a, Host>,
+    native: Option<NativeCodeView<'a>>,
 }
 
 impl<'a> CodeView<'a> {
@@ -35,7 +35,7 @@ impl<'a> CodeView<'a> {
     /// Calls `walk` with the code, and returns its result.
     pub(crate) fn with<R>(&self, walk: impl FnOnce(&dyn Code<Host>) -> R) -> R {
         match &self.native {
-            Some(native) => walk(&WithNative::new(&self.managed, native)),
+            Some(native) => walk(&CodeWithNative::new(&self.managed, native)),
             None => walk(&self.managed),
         }
     }

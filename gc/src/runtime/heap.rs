@@ -5,8 +5,10 @@ use std::sync::Arc;
 use statepoint_scanner::registry::CodeRegistry;
 
 use super::Shared;
-use crate::object::{TypeDescription, TypeError, TypeId};
-use crate::observe::{CollectionReport, Distribution, Histogram, Statistics, Stops};
+use crate::object::{TypeDescription, TypeId, TypeRegistrationError};
+use crate::observe::{
+    CollectionReport, CollectorStatistics, Histogram, HistogramKind, StopStatistics,
+};
 use crate::zeal::Zeal;
 
 /// A garbage-collected heap; clones refer to the same heap.
@@ -50,15 +52,15 @@ impl Heap {
     ///
     /// # Errors
     ///
-    /// [`TypeError`]; the type is then not registered. A type that the heap's
+    /// [`TypeRegistrationError`]; the type is then not registered. A type that the heap's
     /// [`ObjectModel`](crate::ObjectModel::is_described) describes is refused.
     pub fn register_type(
         &self,
         id: TypeId,
         layout: impl Into<TypeDescription>,
-    ) -> Result<(), TypeError> {
+    ) -> Result<(), TypeRegistrationError> {
         self.0.home.process().require_current("registering a type");
-        self.0.types.register_later(id, layout)
+        self.0.types.register_after_start(id, layout)
     }
 
     /// Returns the registry of this heap's managed code: register code here that is loaded or
@@ -89,8 +91,8 @@ impl Heap {
 
     /// Returns which threads were the last to stop for collections. Any thread may call this at any
     /// time.
-    pub fn stops(&self) -> Stops {
-        self.0.home.process().require_current("asking for stops");
+    pub fn stops(&self) -> StopStatistics {
+        self.0.home.process().require_current("reading stops");
         self.0.observer.recorder.stops()
     }
 
@@ -99,21 +101,21 @@ impl Heap {
     ///
     /// A collection that has just ended may be missing until the collecting thread has resumed.
     pub fn recent_collections(&self) -> Vec<CollectionReport> {
-        self.0.home.process().require_current("asking for collections");
+        self.0.home.process().require_current("reading collection reports");
         self.0.observer.recorder.recent()
     }
 
     /// Returns the distribution of the durations of pauses, or of one of their parts. Any thread
     /// may call this at any time.
-    pub fn histogram(&self, of: Distribution) -> Histogram {
-        self.0.home.process().require_current("asking for a histogram");
+    pub fn histogram(&self, of: HistogramKind) -> Histogram {
+        self.0.home.process().require_current("reading a histogram");
         self.0.observer.recorder.histogram(of)
     }
 
     /// Returns the collector's statistics since the heap was created. Any thread may call this at
     /// any time.
-    pub fn statistics(&self) -> Statistics {
-        self.0.home.process().require_current("asking for statistics");
+    pub fn statistics(&self) -> CollectorStatistics {
+        self.0.home.process().require_current("reading statistics");
         self.0.observer.recorder.statistics(self.0.spaces.peak_used())
     }
 }

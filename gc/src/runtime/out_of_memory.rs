@@ -22,8 +22,8 @@
 //!   collection reads it before it visits a handle. Release and acquire: a collection that reads a
 //!   number sees the handles that were dropped for it. It may also see handles that were dropped by
 //!   a call that has not ended; then it is merely followed by another collection.
-//! * `rooms` counts collections that found room for the request of their threads. It changes while
-//!   the world is stopped, so no later collection misses an increment.
+//! * `successes` counts collections that found room for the request of their threads. It changes
+//!   while the world is stopped, so no later collection misses an increment.
 
 use core::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -41,8 +41,8 @@ const EXIT_STATUS: i32 = 1;
 /// which the process ends.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
-    "out of memory: {cause}the heap limit is {limit} bytes; {live} bytes are in use; the request was for \
-     {request}. Raise the limit with SPGC_HEAP_MAX"
+    "out of memory: {cause}the heap limit is {limit} bytes; {live} bytes are in use; the request \
+     was for {request}. Raise the limit with SPGC_HEAP_MAX"
 )]
 #[non_exhaustive]
 pub struct OutOfMemory {
@@ -54,7 +54,7 @@ pub struct OutOfMemory {
     /// The request.
     pub request: MemoryRequest,
     /// Why the request is not granted.
-    pub cause: Shortage,
+    pub cause: OutOfMemoryCause,
 }
 
 impl OutOfMemory {
@@ -64,7 +64,7 @@ impl OutOfMemory {
         let _uncancelled = os::CancelDisabled::begin();
         os::write_error(format!("statepoint-gc: {self}.\n").as_bytes());
         // Exit handlers do not run here.
-        observe::tell_at_exit();
+        observe::notify_at_exit();
         os::exit_now(EXIT_STATUS)
     }
 }
@@ -84,7 +84,7 @@ impl fmt::Display for MemoryRequest {
         match self {
             Self::Bytes(bytes) => write!(f, "{bytes} bytes"),
             Self::Elements(length) => {
-                write!(f, "an array of {length} elements, which no heap can hold")
+                write!(f, "an array of {length} elements, which exceeds the largest heap")
             }
         }
     }
@@ -92,17 +92,17 @@ impl fmt::Display for MemoryRequest {
 
 /// Why a request is not granted.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Shortage {
+pub enum OutOfMemoryCause {
     /// There is no room for it.
-    Room,
+    NoRoom,
     /// There is room, but almost all time goes into collections: see
     /// [`HeapBuilder::overhead_limit`](crate::HeapBuilder::overhead_limit).
-    Time(Overhead),
+    OverheadLimit(GcOverhead),
 }
 
 /// The share of time that went into collections that freed little.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Overhead {
+pub struct GcOverhead {
     /// Number of collections considered: the most recent ones.
     pub collections: usize,
     /// Share of the time that went into them, in per cent.
@@ -111,27 +111,27 @@ pub struct Overhead {
     pub free_percent: f64,
 }
 
-impl fmt::Display for Shortage {
+impl fmt::Display for OutOfMemoryCause {
     /// Writes the beginning of a sentence, or nothing.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Time(overhead) = self else { return Ok(()) };
-        let Overhead { collections, time_percent, free_percent } = overhead;
+        let Self::OverheadLimit(overhead) = self else { return Ok(()) };
+        let GcOverhead { collections, time_percent, free_percent } = overhead;
         write!(
             f,
-            "{time_percent:.1} % of the time went into the last {collections} collections, which left no \
-             more than {free_percent:.1} % of the room free (SPGC_OVERHEAD_LIMIT); "
+            "{time_percent:.1} % of the time went into the last {collections} collections, which \
+             left no more than {free_percent:.1} % of the room free (SPGC_OVERHEAD_LIMIT); "
         )
     }
 }
 
 /// A shortage that a collection found.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Found {
+pub(crate) struct FoundShortage {
     pub(crate) why: OutOfMemory,
-    /// [`Relief::count`] when the collection began.
+    /// [`OutOfMemoryCallback::count`] when the collection began.
     pub(crate) reliefs: u64,
-    /// [`Relief::rooms`] when the collection ended.
-    pub(crate) rooms: u64,
+    /// [`OutOfMemoryCallback::successes`] when the collection ended.
+    pub(crate) successes: u64,
     /// The host has already released what it could.
     pub(crate) last: bool,
 }
@@ -140,24 +140,24 @@ type Callback = dyn Fn(&OutOfMemory) -> bool + Send + Sync;
 
 /// The host's out-of-memory callback, and the counters of the protocol.
 #[derive(Default)]
-pub(crate) struct Relief {
+pub(crate) struct OutOfMemoryCallback {
     callback: Option<Box<Callback>>,
     turn: Mutex<()>,
     reliefs: AtomicU64,
-    rooms: AtomicU64,
+    successes: AtomicU64,
 }
 
-impl fmt::Debug for Relief {
+impl fmt::Debug for OutOfMemoryCallback {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Relief")
+        f.debug_struct("OutOfMemoryCallback")
             .field("callback", &self.callback.as_ref().map(|_| "Fn"))
             .field("reliefs", &self.reliefs)
             .finish_non_exhaustive()
     }
 }
 
-impl Relief {
-    pub(crate) fn by(callback: impl Fn(&OutOfMemory) -> bool + Send + Sync + 'static) -> Self {
+impl OutOfMemoryCallback {
+    pub(crate) fn new(callback: impl Fn(&OutOfMemory) -> bool + Send + Sync + 'static) -> Self {
         Self { callback: Some(Box::new(callback)), ..Self::default() }
     }
 
@@ -167,35 +167,41 @@ impl Relief {
     }
 
     /// Returns how many collections have found room.
-    pub(crate) fn rooms(&self) -> u64 {
-        self.rooms.load(Ordering::Relaxed)
+    pub(crate) fn successes(&self) -> u64 {
+        self.successes.load(Ordering::Relaxed)
     }
 
     /// Records that a collection found room. The world is stopped.
-    pub(crate) fn found_room(&self) {
-        self.rooms.fetch_add(1, Ordering::Relaxed);
+    pub(crate) fn record_success(&self) {
+        self.successes.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Returns whether one more collection is worth while. Calls the host if no other thread has
     /// done so since the collection of `found` began, and if the host has not just released what it
-    /// could: `own` is the number of collections that had found room when the host was last called
-    /// for the same request. The calling thread is native; `home` is the heap's process.
-    pub(crate) fn ask(&self, found: &Found, own: &mut Option<u64>, home: Process) -> bool {
+    /// could: `last_success` is the number of collections that had found room when the host was
+    /// last called for the same request. The calling thread is native; `home` is the heap's
+    /// process.
+    pub(crate) fn request_memory(
+        &self,
+        found: &FoundShortage,
+        last_success: &mut Option<u64>,
+        home: Process,
+    ) -> bool {
         let Some(callback) = &self.callback else { return false };
         let _turn = self.turn.lock();
         if self.count() != found.reliefs {
             return true;
         }
-        if *own == Some(found.rooms) || found.last {
+        if *last_success == Some(found.successes) || found.last {
             return false;
         }
-        *own = Some(self.rooms());
-        let guard = AbortOnUnwind("the host's callback for being out of memory");
+        *last_success = Some(self.successes());
+        let guard = AbortOnUnwind("the host's out-of-memory callback");
         let relieved = callback(&found.why);
         guard.done();
         // In a child process that the host has forked, unlocking would hand the lock to threads
         // that do not exist there.
-        home.require_current("the callback for being out of memory returns");
+        home.require_current("the out-of-memory callback returns");
         if relieved {
             self.reliefs.fetch_add(1, Ordering::Release);
         }
@@ -214,62 +220,78 @@ mod tests {
         Process::current()
     }
 
-    fn found(reliefs: u64, cause: Shortage) -> Found {
+    fn found(reliefs: u64, cause: OutOfMemoryCause) -> FoundShortage {
         let why = OutOfMemory { limit: 1000, live: 390, request: MemoryRequest::Bytes(24), cause };
-        Found { why, reliefs, rooms: 0, last: false }
+        FoundShortage { why, reliefs, successes: 0, last: false }
     }
 
     #[test]
-    fn the_message_says_what_there_is_and_why() {
-        let message = found(0, Shortage::Room).why.to_string();
-        let expected = "out of memory: the heap limit is 1000 bytes; 390 bytes are in use; the request was \
-                        for 24 bytes. Raise the limit with SPGC_HEAP_MAX";
+    fn message_states_limit_use_and_cause() {
+        let message = found(0, OutOfMemoryCause::NoRoom).why.to_string();
+        let expected = "out of memory: the heap limit is 1000 bytes; 390 bytes are in use; the \
+                        request was for 24 bytes. Raise the limit with SPGC_HEAP_MAX";
         assert_eq!(message, expected);
-        let overhead = Overhead { collections: 5, time_percent: 98.76, free_percent: 1.04 };
-        let message = found(0, Shortage::Time(overhead)).why.to_string();
-        let begin = "out of memory: 98.8 % of the time went into the last 5 collections, which left no more \
-                     than 1.0 % of the room free (SPGC_OVERHEAD_LIMIT); the heap limit is 1000 bytes; ";
+        let overhead = GcOverhead { collections: 5, time_percent: 98.76, free_percent: 1.04 };
+        let message = found(0, OutOfMemoryCause::OverheadLimit(overhead)).why.to_string();
+        let begin = "out of memory: 98.8 % of the time went into the last 5 collections, which \
+                     left no more than 1.0 % of the room free (SPGC_OVERHEAD_LIMIT); the heap \
+                     limit is 1000 bytes; ";
         assert!(message.starts_with(begin), "{message}");
     }
 
     #[test]
-    fn the_host_is_asked_once_unless_others_collect_as_well() {
+    fn callback_runs_once_for_concurrent_requests() {
         let calls = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&calls);
-        let relief = Relief::by(move |why| {
+        let memory_callback = OutOfMemoryCallback::new(move |why| {
             assert_eq!(why.live, 390);
             counted.fetch_add(1, Ordering::Relaxed);
             true
         });
         let calls = || calls.load(Ordering::Relaxed);
         // The result of a collection that reads this number.
-        let found = |reliefs| Found { rooms: relief.rooms(), ..found(reliefs, Shortage::Room) };
+        let found = |reliefs| FoundShortage {
+            successes: memory_callback.successes(),
+            ..found(reliefs, OutOfMemoryCause::NoRoom)
+        };
         let (mut own, mut other) = (None, None);
         let before = found(0);
-        assert!(relief.ask(&before, &mut own, here()));
-        assert_eq!((relief.count(), calls()), (1, 1));
+        assert!(memory_callback.request_memory(&before, &mut own, here()));
+        assert_eq!((memory_callback.count(), calls()), (1, 1));
         // Another thread's collection began before that: the thread has to collect again, and may
         // call the host then.
-        assert!(relief.ask(&before, &mut other, here()));
+        assert!(memory_callback.request_memory(&before, &mut other, here()));
         assert_eq!((other, calls()), (None, 1));
-        assert!(!relief.ask(&found(1), &mut own, here()), "in vain");
-        assert!(!relief.ask(&Found { last: true, ..found(1) }, &mut other, here()));
+        assert!(!memory_callback.request_memory(&found(1), &mut own, here()), "in vain");
+        assert!(!memory_callback.request_memory(
+            &FoundShortage { last: true, ..found(1) },
+            &mut other,
+            here()
+        ));
         assert_eq!(calls(), 1);
         // The other thread has not called the host yet.
-        assert!(relief.ask(&found(1), &mut other, here()));
-        assert_eq!((relief.count(), calls()), (2, 2));
+        assert!(memory_callback.request_memory(&found(1), &mut other, here()));
+        assert_eq!((memory_callback.count(), calls()), (2, 2));
         // One thread's collection finds room, and other threads take it.
-        relief.found_room();
-        assert!(relief.ask(&found(2), &mut other, here()));
-        assert_eq!((relief.count(), calls()), (3, 3));
-        assert!(!relief.ask(&found(3), &mut other, here()));
+        memory_callback.record_success();
+        assert!(memory_callback.request_memory(&found(2), &mut other, here()));
+        assert_eq!((memory_callback.count(), calls()), (3, 3));
+        assert!(!memory_callback.request_memory(&found(3), &mut other, here()));
     }
 
     #[test]
-    fn who_has_nothing_to_give_relieves_nobody() {
-        let relief = Relief::by(|_| false);
-        assert!(!relief.ask(&found(0, Shortage::Room), &mut None, here()));
-        assert_eq!(relief.count(), 0);
-        assert!(!Relief::default().ask(&found(0, Shortage::Room), &mut None, here()));
+    fn callback_that_frees_nothing_is_not_a_relief() {
+        let memory_callback = OutOfMemoryCallback::new(|_| false);
+        assert!(!memory_callback.request_memory(
+            &found(0, OutOfMemoryCause::NoRoom),
+            &mut None,
+            here()
+        ));
+        assert_eq!(memory_callback.count(), 0);
+        assert!(!OutOfMemoryCallback::default().request_memory(
+            &found(0, OutOfMemoryCause::NoRoom),
+            &mut None,
+            here()
+        ));
     }
 }

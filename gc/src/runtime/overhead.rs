@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use super::Overhead;
+use super::GcOverhead;
 use crate::config::OverheadLimit;
 
 /// Number of consecutive collections that are considered: each must leave too little free, and
@@ -31,7 +31,7 @@ const COLLECTIONS: usize = 5;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
     /// Time from the end of the previous collection to the end of this one.
-    pub(crate) passed: Duration,
+    pub(crate) elapsed: Duration,
     /// The part of it that was spent collecting.
     pub(crate) collecting: Duration,
     /// Share of the room for objects that was left free, in per cent.
@@ -43,7 +43,7 @@ pub(crate) struct Sample {
 /// The limit is exceeded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Exceeded {
-    pub(crate) overhead: Overhead,
+    pub(crate) overhead: GcOverhead,
     /// The limit is exceeded although the host has released something.
     pub(crate) last: bool,
 }
@@ -77,7 +77,7 @@ impl Policy {
         let over = self.window.len() == COLLECTIONS && time_percent >= self.limit.time_percent;
         self.exceeded = (over || last).then_some(sample.reliefs);
         (over || last).then(|| Exceeded {
-            overhead: Overhead {
+            overhead: GcOverhead {
                 collections: self.window.len(),
                 time_percent,
                 free_percent: self.window.iter().map(|s| s.free_percent).fold(0.0, f64::max),
@@ -88,44 +88,44 @@ impl Policy {
 
     fn time_percent(&self) -> f64 {
         let sum = |part: fn(&Sample) -> Duration| self.window.iter().map(part).sum::<Duration>();
-        let passed = sum(|sample| sample.passed).as_secs_f64();
-        if passed == 0.0 {
+        let elapsed = sum(|sample| sample.elapsed).as_secs_f64();
+        if elapsed == 0.0 {
             100.0
         } else {
-            sum(|sample| sample.collecting).as_secs_f64() / passed * 100.0
+            sum(|sample| sample.collecting).as_secs_f64() / elapsed * 100.0
         }
     }
 }
 
 /// The policy with a clock.
 #[derive(Debug)]
-pub(crate) struct OverheadWatch(Mutex<Watched>);
+pub(crate) struct OverheadMonitor(Mutex<MonitorState>);
 
 #[derive(Debug)]
-struct Watched {
+struct MonitorState {
     policy: Policy,
     /// The end of the last collection that counted.
     since: Instant,
 }
 
-impl OverheadWatch {
+impl OverheadMonitor {
     pub(crate) fn new(limit: OverheadLimit) -> Self {
-        Self(Mutex::new(Watched { policy: Policy::new(limit), since: Instant::now() }))
+        Self(Mutex::new(MonitorState { policy: Policy::new(limit), since: Instant::now() }))
     }
 
     /// Records a collection for which memory was short and which took `collecting`; returns the
     /// violation if the limit is exceeded. The world is stopped.
-    pub(crate) fn collected(
+    pub(crate) fn record_collection(
         &self,
         collecting: Duration,
         free_percent: f64,
         reliefs: u64,
     ) -> Option<Exceeded> {
-        let mut watched = self.0.lock();
+        let mut state = self.0.lock();
         let now = Instant::now();
-        let passed = now.saturating_duration_since(watched.since);
-        watched.since = now;
-        watched.policy.sample(Sample { passed, collecting, free_percent, reliefs })
+        let elapsed = now.saturating_duration_since(state.since);
+        state.since = now;
+        state.policy.sample(Sample { elapsed, collecting, free_percent, reliefs })
     }
 }
 
@@ -140,7 +140,7 @@ mod tests {
     /// A sample with `collecting` of 1000 milliseconds.
     fn sample(collecting: u64, free_percent: f64) -> Sample {
         Sample {
-            passed: Duration::from_secs(1),
+            elapsed: Duration::from_secs(1),
             collecting: Duration::from_millis(collecting),
             free_percent,
             reliefs: 0,
@@ -148,19 +148,19 @@ mod tests {
     }
 
     #[test]
-    fn five_collections_in_a_row_must_take_the_time_and_leave_little() {
+    fn limit_needs_five_consecutive_expensive_collections() {
         let mut policy = policy();
         for free in [0.5, 1.9, 0.1, 0.1] {
             assert_eq!(policy.sample(sample(985, free)), None);
         }
         let exceeded = policy.sample(sample(985, 0.1)).unwrap();
-        let Overhead { collections, time_percent, free_percent } = exceeded.overhead;
+        let GcOverhead { collections, time_percent, free_percent } = exceeded.overhead;
         assert_eq!((collections, free_percent, exceeded.last), (5, 1.9, false));
         assert!((98.4..98.6).contains(&time_percent), "{time_percent}");
     }
 
     #[test]
-    fn one_collection_that_leaves_room_begins_the_count_again() {
+    fn collection_that_frees_memory_resets_the_count() {
         let mut policy = policy();
         for _ in 0..10 {
             for _ in 0..4 {
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn time_is_summed_over_the_last_five() {
+    fn time_share_is_measured_over_the_last_five() {
         let mut policy = policy();
         // The program runs for a second between long collections.
         assert_eq!(policy.sample(sample(0, 1.0)), None);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_with_time_to_itself_may_use_all_its_memory() {
+    fn low_collection_time_permits_a_full_heap() {
         let mut policy = policy();
         for _ in 0..100 {
             assert_eq!(policy.sample(sample(979, 0.0)), None);
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_relief_the_next_collection_decides() {
+    fn collection_after_a_relief_decides() {
         let exceeded = || {
             let mut policy = policy();
             assert!((0..4).all(|_| policy.sample(sample(1000, 1.0)).is_none()));
@@ -219,12 +219,12 @@ mod tests {
     }
 
     #[test]
-    fn limits_may_be_extreme() {
+    fn extreme_limits_are_handled() {
         let always = OverheadLimit { time_percent: 0.0, free_percent: 100.0 };
         let mut policy = Policy::new(always);
         assert!((0..4).all(|_| policy.sample(sample(0, 99.9)).is_none()));
         assert!(policy.sample(sample(0, 99.9)).is_some());
-        let nothing = Sample { passed: Duration::ZERO, ..sample(0, 0.0) };
+        let nothing = Sample { elapsed: Duration::ZERO, ..sample(0, 0.0) };
         assert!(policy.sample(nothing).unwrap().overhead.time_percent.is_finite());
         let never = OverheadLimit { time_percent: 0.0, free_percent: 0.0 };
         let mut policy = Policy::new(never);

@@ -22,11 +22,11 @@ pub(crate) struct Pacing {
 
 /// The costs of scanning a stack frame, and a logged object or card, as the number of bytes that
 /// could be copied in the same time.
-const FRAME: u64 = 64;
-const LOGGED: u64 = 512;
+const FRAME_COST: u64 = 64;
+const LOGGED_COST: u64 = 512;
 
 /// A collection that has ended.
-pub(crate) struct Ended<'a> {
+pub(crate) struct FinishedCollection<'a> {
     pub(crate) kind: CollectionKind,
     /// Whether the program needed the collection.
     pub(crate) needed: bool,
@@ -76,12 +76,13 @@ impl Pacing {
     }
 
     /// Records a collection and returns the plan until the next one.
-    pub(crate) fn after(&mut self, ended: &Ended<'_>) -> Plan {
+    pub(crate) fn update(&mut self, ended: &FinishedCollection<'_>) -> Plan {
         let now = Instant::now();
         let ran = ended.began.saturating_duration_since(self.ended);
         let Counters { bytes_copied, bytes_promoted, objects_logged, walk, .. } = *ended.counters;
         if ended.kind == CollectionKind::Young {
-            let work = bytes_copied + walk.frames_walked * FRAME + objects_logged * LOGGED;
+            let work =
+                bytes_copied + walk.frames_walked * FRAME_COST + objects_logged * LOGGED_COST;
             let before = self.young_work.map_or(0, |work| work / 4 * 3);
             self.young_work = Some(work.max(before));
         }
@@ -108,7 +109,7 @@ mod tests {
     use crate::sizing::NurserySize;
 
     #[test]
-    fn the_program_runs_from_the_end_of_one_collection_to_the_begin_of_the_next() {
+    fn mutator_time_excludes_collections() {
         let mut pacing = Pacing::new(&SizingConfig {
             limit: 64 << 20,
             initial: 64 << 20,
@@ -117,7 +118,7 @@ mod tests {
             pause_goal: Duration::from_millis(1),
         });
         let began = Instant::now();
-        pacing.after(&Ended {
+        pacing.update(&FinishedCollection {
             kind: CollectionKind::Young,
             needed: false,
             began,

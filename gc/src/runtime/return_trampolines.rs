@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
 use statepoint_scanner::deopt::{
-    FrameTakeoverError, Redirect, ReturnTrampoline, Takeover as Landed,
+    FrameTakeoverError, ReturnRedirect, ReturnTrampoline, TakeoverHandler as Landed,
 };
 
 /// The receiver of frames that are taken over. Opaque here; the upper module `deopt` stores its
@@ -98,7 +98,7 @@ impl Table<'_> {
     /// [`FrameTakeoverError`] if no trampoline can be made.
     pub(crate) fn claim(
         &mut self,
-        redirect: &Redirect,
+        redirect: &ReturnRedirect,
         to: &Target,
         landed: Landed,
     ) -> Result<usize, FrameTakeoverError> {

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::registry::CodeRegistry;
-use statepoint_scanner::roots::Walker;
+use statepoint_scanner::roots::StackWalker;
 use statepoint_scanner::walk::NativeCode;
 
 use super::{
-    BackgroundThreads, CodeView, OverheadWatch, Pacing, Relief, ReturnTrampolines, WorkerPool,
+    BackgroundThreads, CodeView, OutOfMemoryCallback, OverheadMonitor, Pacing, ReturnTrampolines,
+    WorkerPool,
 };
 use crate::config::Config;
 use crate::handles::{HandleTable, References};
@@ -39,9 +40,9 @@ pub(crate) struct Shared {
     /// The listeners, log and trace that are notified of collections.
     pub(crate) observer: Observer,
     /// The out-of-memory callback of the host.
-    pub(crate) relief: Relief,
+    pub(crate) memory_callback: OutOfMemoryCallback,
     /// `None` if the time that collections take is not limited.
-    pub(crate) overhead: Option<OverheadWatch>,
+    pub(crate) overhead: Option<OverheadMonitor>,
     pub(crate) pacing: Mutex<Pacing>,
     /// The concurrent cycle.
     pub(crate) marking: Marking,
@@ -49,7 +50,7 @@ pub(crate) struct Shared {
     pub(crate) background: BackgroundThreads,
     pub(crate) pool: WorkerPool,
     /// Stack walkers, one per worker, with the call sites that each has encountered.
-    pub(crate) walkers: Box<[Mutex<Walker<Host>>]>,
+    pub(crate) walkers: Box<[Mutex<StackWalker<Host>>]>,
     // Declared before the spaces, so that it is dropped first: a later fault in unmapped memory is
     // not attributed to this heap.
     pub(crate) faults: FaultRange,

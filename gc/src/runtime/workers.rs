@@ -26,14 +26,14 @@ struct State {
     job: Option<Job>,
     /// Number of the job, so that a helper takes part in each job only once.
     number: u64,
-    /// Number of helpers that the current job still needs.
-    wanted: usize,
+    /// Number of helpers that may still join the current job.
+    unclaimed: usize,
     /// Number of helpers that are running the current job.
     busy: usize,
     ending: bool,
 }
 
-struct Board {
+struct JobBoard {
     state: Mutex<State>,
     posted: Condvar,
     finished: Condvar,
@@ -41,7 +41,7 @@ struct Board {
 
 /// The helper threads of a heap; dropping the pool ends them.
 pub(crate) struct WorkerPool {
-    board: Arc<Board>,
+    board: Arc<JobBoard>,
     threads: Vec<JoinHandle<()>>,
     /// The process that the helpers run in.
     process: Process,
@@ -56,8 +56,8 @@ impl fmt::Debug for WorkerPool {
 impl WorkerPool {
     /// Starts this many helpers in this process.
     pub(crate) fn new(helpers: usize, process: Process) -> io::Result<Self> {
-        let state = State { job: None, number: 0, wanted: 0, busy: 0, ending: false };
-        let board = Arc::new(Board {
+        let state = State { job: None, number: 0, unclaimed: 0, busy: 0, ending: false };
+        let board = Arc::new(JobBoard {
             state: Mutex::new(state),
             posted: Condvar::new(),
             finished: Condvar::new(),
@@ -93,7 +93,7 @@ impl WorkerPool {
             debug_assert!(state.job.is_none(), "one job at a time");
             state.job = Some(job);
             state.number += 1;
-            state.wanted = helpers;
+            state.unclaimed = helpers;
         }
         if helpers == 1 {
             self.board.posted.notify_one();
@@ -104,7 +104,7 @@ impl WorkerPool {
         work(0);
         let mut state = self.board.state.lock();
         state.job = None;
-        state.wanted = 0;
+        state.unclaimed = 0;
         while state.busy > 0 {
             self.board.finished.wait(&mut state);
         }
@@ -112,7 +112,7 @@ impl WorkerPool {
     }
 }
 
-impl Board {
+impl JobBoard {
     fn serve(&self) {
         let mut state = self.state.lock();
         let mut done = 0;
@@ -120,13 +120,14 @@ impl Board {
             if state.ending {
                 return;
             }
-            let Some(job) = state.job.filter(|_| state.wanted > 0 && state.number != done) else {
+            let Some(job) = state.job.filter(|_| state.unclaimed > 0 && state.number != done)
+            else {
                 self.posted.wait(&mut state);
                 continue;
             };
             done = state.number;
-            let index = state.wanted;
-            state.wanted -= 1;
+            let index = state.unclaimed;
+            state.unclaimed -= 1;
             state.busy += 1;
             drop(state);
             // SAFETY: `run` waits for `busy` to be 0 before the closure goes out of scope.
@@ -173,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn every_job_runs_once_on_each_thread_that_takes_part() {
+    fn job_runs_once_on_each_participant() {
         let pool = pool(3);
         for round in 0..2000 {
             let seen: [AtomicUsize; 4] = Default::default();
@@ -188,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn helpers_do_come() {
+    fn helpers_participate() {
         let pool = pool(3);
         for _ in 0..100 {
             let helpers = AtomicUsize::new(0);
@@ -205,7 +206,7 @@ mod tests {
 
     /// All helpers are woken, and those that the job does not need must leave it alone.
     #[test]
-    fn no_more_helpers_come_than_are_wanted() {
+    fn at_most_the_requested_helpers_participate() {
         let pool = pool(6);
         for _ in 0..100 {
             let (came, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -226,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn helpers_have_ended_when_the_pool_is_dropped() {
+    fn dropping_the_pool_joins_helpers() {
         for helpers in 1..8 {
             let pool = pool(helpers);
             let board = Arc::downgrade(&pool.board);
@@ -236,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn without_helpers_the_caller_does_it_alone() {
+    fn pool_without_helpers_runs_jobs_on_the_caller() {
         let count = AtomicUsize::new(0);
         pool(0).run(7, &|index| {
             assert_eq!(index, 0);

@@ -24,10 +24,10 @@
 //! # Promotion
 //!
 //! Normally an object is copied once within the young generation, and promoted when it survives
-//! again (aging: Ungar, "Generation Scavenging", 1984). Where most objects that survive once survive
-//! again, the first copy is waste, and promoting at once is better: as long as a program builds
-//! something up. Whether this still holds cannot be observed meanwhile, so from time to time two
-//! collections age their survivors to find out ([`Tenuring`]).
+//! again (aging: Ungar, "Generation Scavenging", 1984). Where most objects that survive once
+//! survive again, the first copy is waste, and promoting at once is better: as long as a program
+//! builds something up. Whether this still holds cannot be observed meanwhile, so from time to time
+//! two collections age their survivors to find out ([`Tenuring`]).
 //!
 //! All sizes are in bytes. The policy does not learn from collections that the program did not need
 //! (requested by the host, or by zeal mode), as they say nothing about the program's pace; nor from

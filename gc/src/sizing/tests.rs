@@ -133,7 +133,7 @@ fn run(program: Program, config: &SizingConfig, collections: usize) -> Outcome {
 }
 
 #[test]
-fn a_program_with_cheap_collections_keeps_the_nursery_that_fits_the_cache() {
+fn cheap_collections_keep_a_cache_sized_nursery() {
     let outcome = run(PROGRAM, &config(), 1000);
     assert_eq!(
         (outcome.smallest_nursery, outcome.largest_nursery),
@@ -144,7 +144,7 @@ fn a_program_with_cheap_collections_keeps_the_nursery_that_fits_the_cache() {
 }
 
 #[test]
-fn the_nursery_grows_until_collections_take_their_share() {
+fn nursery_grows_until_the_time_share_is_met() {
     // A window of 2 MB is live at any time: 1 ms for each collection.
     let program = Program { window: 2e6, lasting: 0.0, ..PROGRAM };
     let outcome = run(program, &config(), 1000);
@@ -157,7 +157,7 @@ fn the_nursery_grows_until_collections_take_their_share() {
 }
 
 #[test]
-fn who_allocates_as_fast_as_the_cache_allows_stays_in_it() {
+fn cache_speed_allocation_keeps_a_cache_sized_nursery() {
     let program = Program { rate: 20e9, surviving: 0.0, ..PROGRAM };
     let outcome = run(program, &config(), 1000);
     assert!(outcome.young_share > 0.1, "{outcome:?}");
@@ -165,7 +165,7 @@ fn who_allocates_as_fast_as_the_cache_allows_stays_in_it() {
 }
 
 #[test]
-fn where_pauses_grow_with_the_nursery_it_shrinks_to_the_goal() {
+fn nursery_shrinks_to_the_pause_goal() {
     // Everything survives: 4 MiB take 2.1 ms.
     for (goal, surviving) in [(1e-3, 1.0), (0.5e-3, 1.0), (0.5e-3, 0.6), (2e-3, 1.0)] {
         let program = Program { surviving, lasting: 0.0, ..PROGRAM };
@@ -178,7 +178,7 @@ fn where_pauses_grow_with_the_nursery_it_shrinks_to_the_goal() {
 }
 
 #[test]
-fn no_nursery_is_too_small_for_pauses_that_do_not_depend_on_it() {
+fn constant_pauses_do_not_shrink_the_nursery() {
     // 5 ms, whatever the nursery, with a goal of 2 ms.
     let program = Program { fixed: 5e-3, ..PROGRAM };
     let outcome = run(program, &config(), 1000);
@@ -187,7 +187,7 @@ fn no_nursery_is_too_small_for_pauses_that_do_not_depend_on_it() {
 }
 
 #[test]
-fn the_first_collection_does_not_count() {
+fn first_collection_is_ignored() {
     let mut sizing = Sizing::new(&config());
     let pause = Duration::from_millis(70);
     let plan = sizing.after(&Observed { pause, ran: pause, ..observed() });
@@ -198,7 +198,7 @@ fn the_first_collection_does_not_count() {
 }
 
 #[test]
-fn long_pauses_are_forgotten_when_they_are_over() {
+fn long_pauses_decay() {
     let mut sizing = Sizing::new(&config());
     let mut plan = sizing.first();
     for _ in 0..10 {
@@ -216,7 +216,7 @@ fn long_pauses_are_forgotten_when_they_are_over() {
 }
 
 #[test]
-fn noise_does_not_lead_astray() {
+fn noisy_measurements_are_tolerated() {
     for noise in [0.1, 0.5, 1.0] {
         let program = Program { window: 2e6, lasting: 0.0, noise, ..PROGRAM };
         let outcome = run(program, &config(), 3000);
@@ -227,7 +227,7 @@ fn noise_does_not_lead_astray() {
 }
 
 #[test]
-fn a_nursery_that_has_grown_goes_back_to_the_cache() {
+fn grown_nursery_returns_to_the_cache_size() {
     let mut sizing = Sizing::new(&config());
     let costly =
         Observed { pause: Duration::from_millis(1), ran: Duration::from_millis(4), ..observed() };
@@ -245,7 +245,7 @@ fn a_nursery_that_has_grown_goes_back_to_the_cache() {
 }
 
 #[test]
-fn one_interrupted_collection_changes_little() {
+fn one_outlier_changes_the_nursery_little() {
     let mut sizing = Sizing::new(&config());
     for _ in 0..50 {
         sizing.after(&observed());
@@ -255,7 +255,7 @@ fn one_interrupted_collection_changes_little() {
 }
 
 #[test]
-fn the_old_generation_grows_until_full_collections_take_their_share() {
+fn old_generation_grows_until_the_time_share_is_met() {
     // Half of all allocation is promoted; a full collection takes 25 ms.
     let program = Program { surviving: 0.5, lasting: 1.0, live: 50e6, rate: 0.2e9, ..PROGRAM };
     let outcome = run(program, &config(), 20_000);
@@ -273,7 +273,7 @@ fn the_old_generation_grows_until_full_collections_take_their_share() {
 }
 
 #[test]
-fn a_heap_that_is_nearly_full_is_used_up_to_its_limit() {
+fn nearly_full_heap_is_used_up_to_its_limit() {
     let tight = SizingConfig { limit: 100 * MIB, ..config() };
     let mut sizing = Sizing::new(&tight);
     let full = Observed { kind: CollectionKind::Full, old: 90 * MIB, ..observed() };
@@ -296,7 +296,7 @@ fn a_heap_that_is_nearly_full_is_used_up_to_its_limit() {
 }
 
 #[test]
-fn a_fixed_nursery_changes_only_when_there_is_no_room() {
+fn fixed_nursery_shrinks_only_without_room() {
     let config = SizingConfig { nursery: NurserySize::Fixed(16 * MIB), ..config() };
     let outcome = run(Program { surviving: 1.0, lasting: 0.0, ..PROGRAM }, &config, 500);
     assert_eq!((outcome.smallest_nursery, outcome.largest_nursery), (16 * MIB, 16 * MIB));
@@ -305,7 +305,7 @@ fn a_fixed_nursery_changes_only_when_there_is_no_room() {
 }
 
 #[test]
-fn nurseries_fit_caches() {
+fn default_nursery_fits_the_cache() {
     for (cache, nursery) in [
         (None, CACHE_UNKNOWN),
         (Some(256 << 10), MIB),
@@ -338,7 +338,7 @@ fn promoting(sizing: &mut Sizing, again: f64, collections: usize) -> usize {
 }
 
 #[test]
-fn survivors_are_promoted_at_once_while_they_survive_again() {
+fn survivors_are_promoted_at_once_while_most_survive() {
     assert_eq!(promoting(&mut Sizing::new(&config()), 0.5, 1000), 0);
     let mut sizing = Sizing::new(&config());
     let at_once = promoting(&mut sizing, 0.95, 1000);
@@ -349,7 +349,7 @@ fn survivors_are_promoted_at_once_while_they_survive_again() {
 }
 
 #[test]
-fn few_survivors_do_not_decide() {
+fn few_survivors_do_not_change_tenuring() {
     let mut sizing = Sizing::new(&config());
     for _ in 0..100 {
         let plan = sizing.after(&Observed { survivors: 1000, promoted: 1000, ..observed() });
@@ -358,7 +358,7 @@ fn few_survivors_do_not_decide() {
 }
 
 #[test]
-fn collections_that_nobody_needed_change_nothing() {
+fn requested_collections_do_not_change_sizes() {
     let mut sizing = Sizing::new(&config());
     let first = sizing.after(&Observed { kind: CollectionKind::Full, needed: false, ..observed() });
     for kind in [CollectionKind::Young, CollectionKind::Full] {
@@ -415,7 +415,7 @@ fn observations() -> impl Strategy<Value = Observed> {
 
 proptest! {
     #[test]
-    fn bounds_are_never_exceeded(config in configs(), history in prop::collection::vec(observations(), 0..60)) {
+    fn sizes_stay_within_bounds(config in configs(), history in prop::collection::vec(observations(), 0..60)) {
         let mut sizing = Sizing::new(&config);
         let first = sizing.first();
         prop_assert!(first.nursery_bytes == LEAST_NURSERY || 2 * first.nursery_bytes <= config.limit);
@@ -436,7 +436,7 @@ proptest! {
     }
 
     #[test]
-    fn a_fuller_heap_never_has_the_larger_nursery(
+    fn fuller_heap_has_no_larger_nursery(
         config in configs(),
         history in prop::collection::vec(observations(), 0..30),
         last in observations(),
@@ -453,7 +453,7 @@ proptest! {
     }
 
     #[test]
-    fn a_longer_full_collection_never_makes_the_next_one_come_earlier(
+    fn longer_full_collections_are_not_more_frequent(
         config in configs(),
         history in prop::collection::vec(observations(), 0..30),
         last in observations(),
@@ -472,7 +472,7 @@ proptest! {
     }
 
     #[test]
-    fn programs_come_to_rest(
+    fn sizes_converge(
         rate in 0.05e9..5e9,
         surviving in 0.0..0.9,
         window in 0.0..4e6,

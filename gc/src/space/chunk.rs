@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::blocks::BLOCK;
-use crate::object::Alignment;
+use crate::object::ObjectAlignment;
 
 /// A contiguous piece of a space, for one thread.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -19,7 +19,7 @@ impl Chunk {
 
     /// Takes `bytes` bytes from the start of the chunk.
     #[inline]
-    fn take(&mut self, bytes: usize, alignment: Alignment) -> Option<usize> {
+    fn take(&mut self, bytes: usize, alignment: ObjectAlignment) -> Option<usize> {
         let start = alignment.up(self.start);
         (start + bytes <= self.end).then(|| {
             self.start = start + bytes;
@@ -65,7 +65,7 @@ impl CopyBuffer {
         &mut self,
         source: &impl ChunkSource,
         bytes: usize,
-        alignment: Alignment,
+        alignment: ObjectAlignment,
     ) -> Option<usize> {
         match self.main.take(bytes, alignment) {
             Some(start) => Some(start),
@@ -92,7 +92,7 @@ impl CopyBuffer {
         &mut self,
         source: &impl ChunkSource,
         bytes: usize,
-        alignment: Alignment,
+        alignment: ObjectAlignment,
     ) -> Option<usize> {
         debug_assert!(bytes <= BLOCK, "small objects only");
         if bytes >= MEDIUM && self.main.remaining() >= MEDIUM {
@@ -156,7 +156,7 @@ mod tests {
         source.chunks.borrow_mut().push(chunk(0x1_0008, 56));
         let mut buffer = CopyBuffer::default();
         assert_eq!(buffer.peek(8), None);
-        let first = buffer.allocate(&source, 16, Alignment::Sixteen);
+        let first = buffer.allocate(&source, 16, ObjectAlignment::Sixteen);
         assert_eq!(first, Some(0x1_0010));
         assert_eq!((buffer.peek(40), buffer.peek(32)), (None, Some(0x1_0020)));
         buffer.bump(24);
@@ -171,8 +171,9 @@ mod tests {
         source.chunks.borrow_mut().push(chunk(0x1_0000, 2048));
         source.blocks.borrow_mut().push(chunk(0x8_0000, BLOCK));
         let mut buffer = CopyBuffer::default();
-        let allocate =
-            |buffer: &mut CopyBuffer, bytes| buffer.allocate(&source, bytes, Alignment::Eight);
+        let allocate = |buffer: &mut CopyBuffer, bytes| {
+            buffer.allocate(&source, bytes, ObjectAlignment::Eight)
+        };
         assert_eq!(allocate(&mut buffer, 24), Some(0x1_0000));
         assert_eq!(allocate(&mut buffer, 4096), Some(0x8_0000));
         assert_eq!(allocate(&mut buffer, 4096), Some(0x8_1000));

@@ -162,9 +162,10 @@ fn describe(
     }
     message.text(b", after ").number(heap.collections.load(Ordering::Relaxed), 10);
     message.text(
-        b" collections.\nThis reference was not updated, or not seen: a root that no stack map record names, a \
-          reference in a field that its type does not name or that was stored without the write \
-          barrier, or native code that kept a raw reference across a safepoint.\n",
+        b" collections.\nThis reference was not updated, or not seen: a root that no stack map \
+          record names, a reference in a field that its type does not name or that was stored \
+          without the write barrier, or native code that kept a raw reference across a \
+          safepoint.\n",
     );
     if let Some(seed) = named_seed() {
         message.text(SEED_WAS.as_bytes()).number(seed as usize, 10).text(b".\n");
@@ -179,11 +180,12 @@ fn describe_model_query(
     ModelQuery { object, id }: ModelQuery,
 ) {
     message.text(b"statepoint-gc: verifying: the host's object model faults at ").address(address);
-    message.text(b" when it is asked for the size of what seems to be an object of type ");
+    message.text(b" when it is called for the size of an apparent object of type ");
     message.number(id.get() as usize, 10).text(b" at ").address(object);
     message.text(
-        b".\nProbably no object is there: the heap is corrupt, or a reference was missed by a collection \
-          (SPGC_ZEAL=alloc shows where). Or the model reads more than it may of an object.\n",
+        b".\nProbably there is no object: the heap is corrupt, or a reference was missed by a \
+          collection (SPGC_ZEAL=alloc shows where). Or the model reads more than it may of an \
+          object.\n",
     );
 }
 

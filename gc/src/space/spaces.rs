@@ -442,7 +442,7 @@ fn unwrap_or_abort<T>(result: io::Result<T>) -> T {
 }
 
 fn abort_access_change(error: &io::Error) -> ! {
-    fatal::stop(format_args!(
+    fatal::abort(format_args!(
         "the operating system refuses to change the protection of the heap's memory: {error}"
     ))
 }

@@ -34,7 +34,7 @@ pub(crate) struct ThreadContext {
 impl ThreadContext {
     /// Sends an attached thread, the calling one, into the slow path at its next poll, allocation
     /// or transition; no thread disarms it. For the child of a fork; async-signal-safe.
-    pub(crate) fn arm_for_good(&self) {
+    pub(crate) fn arm_permanently(&self) {
         if !self.attachment.load(Relaxed).is_null() {
             self.safepoint.arm();
         }
@@ -67,7 +67,7 @@ impl ThreadContext {
     }
 
     /// Takes the thread's TLAB away: its next allocation gets another one.
-    pub(crate) fn clear_buffer(&self) {
+    pub(crate) fn clear_tlab(&self) {
         // No object fits, and the cursor is not the address of an object.
         self.cursor.store(1, Relaxed);
         self.safepoint.clear_end();

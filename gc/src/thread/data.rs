@@ -4,7 +4,7 @@ use core::ptr::NonNull;
 use std::io;
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::walk::{Code, Cursor, LiveStack, WalkError};
+use statepoint_scanner::walk::{Code, Cursor, LiveStack, StackWalkError};
 
 use super::{Stack, ThreadContext, thread_context};
 use crate::os;
@@ -12,18 +12,18 @@ use crate::space::{Card, Log};
 
 /// Pointer to the context of an attached thread, in its thread-local storage.
 #[derive(Debug)]
-struct ContextOfThread(NonNull<ThreadContext>);
+struct ThreadContextPtr(NonNull<ThreadContext>);
 
 // SAFETY: the context has atomic fields only, and stays valid until the thread ends. The creator of
 // the value promises not to use it after that (`ThreadData::of_current_thread`).
-unsafe impl Send for ContextOfThread {}
+unsafe impl Send for ThreadContextPtr {}
 // SAFETY: as above.
-unsafe impl Sync for ContextOfThread {}
+unsafe impl Sync for ThreadContextPtr {}
 
 /// The collector's data of an attached thread.
 #[derive(Debug)]
 pub(crate) struct ThreadData {
-    context: ContextOfThread,
+    context: ThreadContextPtr,
     /// The stack that the thread runs: its own.
     pub(crate) stack: Stack,
     /// DetachedLogs objects: those that the thread has modified since the last collection.
@@ -52,7 +52,7 @@ impl ThreadData {
         // SAFETY: the caller promises it.
         let stack = unsafe { Stack::of_current_thread(format!("thread \"{name}\" ({id})")) }?;
         Ok(Self {
-            context: ContextOfThread(context.expect("a thread has thread-local storage")),
+            context: ThreadContextPtr(context.expect("a thread has thread-local storage")),
             stack,
             log: Log::new(),
             cards: Log::new(),
@@ -82,7 +82,7 @@ impl ThreadData {
     /// # Safety
     ///
     /// The thread is at a safepoint and stays there: stopped, or native; or it is the calling one.
-    pub(crate) unsafe fn walk<E: From<WalkError>>(
+    pub(crate) unsafe fn walk<E: From<StackWalkError>>(
         &self,
         code: &dyn Code<Host>,
         segment: impl FnMut(Cursor<'_, Host>, LiveStack) -> Result<(), E>,

@@ -1,7 +1,7 @@
 //! How a thread has left managed code: the place at which a walk of its managed frames begins.
 
 use statepoint_scanner::arch::{Host, RegisterFile};
-use statepoint_scanner::walk::{Code, Cursor, StackMemory, WalkError};
+use statepoint_scanner::walk::{Code, Cursor, StackMemory, StackWalkError};
 
 use crate::arch;
 
@@ -52,7 +52,7 @@ impl Exit {
         code: &'t dyn Code<Host>,
         memory: &impl StackMemory,
         ends: &'t [u64],
-    ) -> Result<Cursor<'t, Host>, WalkError> {
+    ) -> Result<Cursor<'t, Host>, StackWalkError> {
         let record = self.lowest();
         if self.word & REGISTER_FILE != 0 {
             return Cursor::from_register_file(code, memory, record, ends);

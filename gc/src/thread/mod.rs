@@ -47,7 +47,7 @@ pub(crate) use arch::thread_context;
 pub(crate) use context::ThreadContext;
 pub(crate) use data::ThreadData;
 pub(crate) use exit::{Exit, REGISTER_FILE};
-pub(crate) use operation::{Operation, refuse_in_operation};
+pub(crate) use operation::{Operation, abort_in_operation};
 pub(crate) use stack::{Activation, EntryError, FrameAnchor, ONE_STACK, Stack};
 
 use crate::safepoint::Participant;

@@ -3,7 +3,7 @@
 //! The operation of a handshake, the callback for phases of collections and an
 //! [`ObjectModel`](crate::ObjectModel) run inside a stop or delay one. A function that waits for
 //! the end of that stop on the same thread would wait for ever. The functions that may wait call
-//! [`refuse_in_operation`], which ends the process with a message instead.
+//! [`abort_in_operation`], which ends the process with a message instead.
 
 use core::cell::Cell;
 
@@ -21,7 +21,7 @@ pub(crate) struct Operation {
 }
 
 impl Operation {
-    /// Begins an operation. `name` completes the message of [`refuse_in_operation`].
+    /// Begins an operation. `name` completes the message of [`abort_in_operation`].
     pub(crate) fn begin(name: &'static str) -> Self {
         Self { outer: INNERMOST.replace(Some(name)) }
     }
@@ -34,10 +34,10 @@ impl Drop for Operation {
 }
 
 /// Ends the process if the calling thread is in an [`Operation`], for whose end `what` would wait.
-pub(crate) fn refuse_in_operation(what: &str) {
+pub(crate) fn abort_in_operation(what: &str) {
     if let Some(operation) = INNERMOST.get() {
-        fatal::stop(
-            format_args!("{what} is asked for in {operation}, and would wait for its end",),
-        );
+        fatal::abort(format_args!(
+            "{what} was requested in {operation}, and would wait for its end",
+        ));
     }
 }

@@ -54,7 +54,7 @@ use core::ops::Range;
 use std::io;
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::walk::{Code, Cursor, LiveStack, StackMemory, WalkError};
+use statepoint_scanner::walk::{Code, Cursor, LiveStack, StackMemory, StackWalkError};
 
 use super::Exit;
 use crate::handles::LocalCells;
@@ -62,8 +62,9 @@ use crate::os::StackBounds;
 use crate::{arch, fatal};
 
 /// Advice in messages about a stack that breaks these rules.
-pub(crate) const ONE_STACK: &str = "managed code runs on the stack of its thread only: not on that of a fiber or \
-                                    coroutine, and native code does not jump out of calls";
+pub(crate) const ONE_STACK: &str = "managed code runs on the stack of its thread only: not on that \
+                                    of a fiber or coroutine, and native code does not jump out of \
+                                    calls";
 
 /// A stack that managed code runs on.
 ///
@@ -147,7 +148,7 @@ impl Segment {
         code: &'t dyn Code<Host>,
         memory: &impl StackMemory,
         ends: &'t [u64],
-    ) -> Result<Cursor<'t, Host>, WalkError> {
+    ) -> Result<Cursor<'t, Host>, StackWalkError> {
         let cursor = self.exit.cursor(code, memory, ends)?;
         Ok(cursor.ending_at(self.entry as u64))
     }
@@ -247,7 +248,7 @@ impl Stack {
     /// `anchor` is that of the stack, whose frames stay where they are meanwhile: its thread is at
     /// a safepoint, stopped or native; or it is the calling one. Nothing else reads or changes
     /// them.
-    pub(crate) unsafe fn walk<E: From<WalkError>>(
+    pub(crate) unsafe fn walk<E: From<StackWalkError>>(
         &self,
         anchor: FrameAnchor,
         code: &dyn Code<Host>,
@@ -274,11 +275,11 @@ impl Stack {
         }
         let stack = self.range();
         let why = if is_own {
-            format!("not above {last:#x}, where something younger is")
+            format!("not above the younger frame at {last:#x}")
         } else {
             format!("not in its stack, which is from {:#x} to {:#x}", stack.start, stack.end)
         };
-        fatal::stop(format_args!(
+        fatal::abort(format_args!(
             "{self} cannot be walked: it {what} at {address:#x}, which is {why}; {ONE_STACK}"
         ));
     }
@@ -313,10 +314,10 @@ impl Stack {
     /// left last. For the thread that runs the stack.
     pub(crate) fn require_last_exit(&self, last: Exit, word: usize) {
         if word != last.word {
-            fatal::stop(format_args!(
-                "native code of {} returns to managed code at {word:#x}, but what it left last, at {:#x}, \
-                 has not returned; {ONE_STACK}. (A wrapper passes llvm.frameaddress(0) to spgc_enter_native, and has \
-                 spgc_leave_native inlined.)",
+            fatal::abort(format_args!(
+                "native code of {} returns to managed code at {word:#x}, but what it left last, at \
+                 {:#x}, has not returned; {ONE_STACK}. (A wrapper passes llvm.frameaddress(0) to \
+                 spgc_enter_native, and has spgc_leave_native inlined.)",
                 self.owner, last.word,
             ));
         }
@@ -326,9 +327,9 @@ impl Stack {
     /// the thread that runs the stack.
     pub(crate) fn require_last_call(&self, last: *const Activation, call: *const Activation) {
         if call != last {
-            fatal::stop(format_args!(
-                "a call into managed code at {call:p} ends on {}, while a later one, at {last:p}, has not \
-                 returned; {ONE_STACK}",
+            fatal::abort(format_args!(
+                "a call into managed code at {call:p} ends on {}, while a later one, at {last:p}, \
+                 has not returned; {ONE_STACK}",
                 self.owner,
             ));
         }

@@ -14,15 +14,15 @@ use std::collections::HashSet;
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::roots::{Root, RootKind, visit_stack};
-use statepoint_scanner::walk::{Code, Cursor, Frame, WalkError};
+use statepoint_scanner::walk::{Code, Cursor, Frame, StackWalkError};
 
 use super::slot::Slot;
 use super::starts::Starts;
 use crate::fatal;
 use crate::handles::{HandleTable, References};
 use crate::object::{
-    Candidate, Extent, Header, Left, MARK, Rest, Special, TypeId, TypeTable, UNLOGGED, WORD,
-    reference_slots,
+    Candidate, Extent, Header, MARK, ScanPart, ScanRest, Special, TypeId, TypeTable, UNLOGGED,
+    WORD, reference_slots,
 };
 use crate::runtime::CodeView;
 use crate::space::{BlockState, Blocks, LARGE, ModelQuery, Spaces, with_model_query};
@@ -66,8 +66,8 @@ impl fmt::Display for Overlap {
         let Self { inner: (inner, inner_type), outer: (outer, outer_type), end } = self;
         write!(
             f,
-            "the object of {inner_type:?} at {inner:#x} begins in the one of {outer_type:?} at {outer:#x}, which ends at \
-             {end:#x}"
+            "the object of {inner_type:?} at {inner:#x} begins inside the object of {outer_type:?} \
+             at {outer:#x}, which ends at {end:#x}"
         )
     }
 }
@@ -114,7 +114,7 @@ impl Verifier<'_> {
             check.overlapping = Some(overlap);
             check.starts = Starts::default();
             check.everything();
-            fatal::stop(format_args!("verifying {when}: {overlap}"))
+            fatal::abort(format_args!("verifying {when}: {overlap}"))
         })
     }
 }
@@ -158,9 +158,9 @@ impl Check<'_> {
         let segment =
             |cursor: Cursor<'_, Host>, memory| visit_stack(cursor, &memory, &mut visit).map(|_| ());
         // SAFETY: the world is stopped.
-        let walked: Result<(), WalkError> = unsafe { thread.walk(code, segment) };
+        let walked: Result<(), StackWalkError> = unsafe { thread.walk(code, segment) };
         if let Err(error) = walked {
-            fatal::stop(format_args!(
+            fatal::abort(format_args!(
                 "verifying {}: {} cannot be walked: {error}",
                 self.when, thread.stack,
             ));
@@ -180,7 +180,11 @@ impl Check<'_> {
                 if !object.contains(&root.value) {
                     self.wrong(
                         slot,
-                        format_args!("holds {:#x}, which is derived from the object at {base:#x}, of {size} bytes, and not in it", root.value),
+                        format_args!(
+                            "holds {:#x}, which is derived from the object at {base:#x}, \
+                                      of {size} bytes, but outside it",
+                            root.value
+                        ),
                     );
                 }
             }
@@ -196,7 +200,10 @@ impl Check<'_> {
         // `None`: null, small integers, and objects outside the heap.
         let state = self.blocks.state_at(object).filter(|_| object.is_multiple_of(WORD))?;
         let Some(room) = self.blocks.max_object_size_at(object) else {
-            self.wrong(slot, format_args!("leads to {object:#x}, where no object can be: {state}"));
+            self.wrong(
+                slot,
+                format_args!("points to {object:#x}, where no object can be: {state}"),
+            );
         };
         // SAFETY: an aligned word of memory that is in use; the world is stopped.
         let word = unsafe { core::ptr::with_exposed_provenance::<u64>(object).read() };
@@ -206,12 +213,12 @@ impl Check<'_> {
             self.wrong(
                 slot,
                 format_args!(
-                    "leads to {object:#x}, where no object is: the header there is {word:#x}"
+                    "points to {object:#x}, where there is no object: the header there is {word:#x}"
                 ),
             );
         };
         if let Some(overlap) = self.overlapping.filter(|overlap| overlap.inner.0 == object) {
-            self.wrong(slot, format_args!("leads to an object in another: {overlap}"));
+            self.wrong(slot, format_args!("points to an object inside another: {overlap}"));
         }
         self.header_agrees(object, word, extent.size, state, slot);
         if let Slot::Field { object: holder, offset, .. } = slot
@@ -263,8 +270,8 @@ impl Check<'_> {
             self.wrong(
                 slot,
                 format_args!(
-                    "leads to the object of {:?} at {object:#x}, whose header {header:#x} does not agree with its \
-                     block: {state}",
+                    "points to the object of {:?} at {object:#x}, whose header {header:#x} does \
+                     not agree with its block: {state}",
                     Header::from_object(header).type_id()
                 ),
             );
@@ -273,7 +280,8 @@ impl Check<'_> {
             self.wrong(
                 slot,
                 format_args!(
-                    "leads to the object of {:?} at {object:#x}, an old one of {size} bytes in lines that are free",
+                    "points to the object of {:?} at {object:#x}, an old object of {size} bytes in \
+                     free lines",
                     Header::from_object(header).type_id()
                 ),
             );
@@ -302,8 +310,9 @@ impl Check<'_> {
             self.wrong(
                 slot,
                 format_args!(
-                    "of the old generation refers to a young object, of {:?} at {young:#x}, and nobody has logged \
-                     that: a reference was stored without the write barrier",
+                    "of the old generation refers to a young object, of {:?} at {young:#x}, and is \
+                     neither logged nor remembered: a reference was stored without the write \
+                     barrier",
                     header.type_id()
                 ),
             );
@@ -314,19 +323,19 @@ impl Check<'_> {
         while let Some(object) = self.unscanned.pop() {
             // SAFETY: an object, as `reference` has found.
             let header = unsafe { self.header(object) };
-            let mut rest = Rest::More(Left::ALL);
-            while let Rest::More(left) = rest {
+            let mut rest = ScanRest::More(ScanPart::ALL);
+            while let ScanRest::More(part) = rest {
                 let heap = self.heap;
                 // SAFETY: as above; nothing is changed.
                 rest = unsafe {
-                    reference_slots(heap.types, object, left, |slot| {
+                    reference_slots(heap.types, object, part, |slot| {
                         let word = core::ptr::with_exposed_provenance::<u64>(slot).read();
                         let offset = slot - object;
                         self.reference(word, Slot::Field { object, header, offset });
                     })
                 };
             }
-            if rest == Rest::Special {
+            if rest == ScanRest::Special {
                 self.special(object, header);
             }
         }
@@ -405,9 +414,9 @@ impl Check<'_> {
     }
 
     fn wrong(&self, slot: Slot<'_>, what: fmt::Arguments<'_>) -> ! {
-        fatal::stop(format_args!(
-            "verifying {}: {slot} {what}. The heap is corrupt, a type was not registered as it is, or a \
-             reference was missed by a collection (SPGC_ZEAL=alloc shows where)",
+        fatal::abort(format_args!(
+            "verifying {}: {slot} {what}. The heap is corrupt, a type was registered with a wrong \
+             layout, or a reference was missed by a collection (SPGC_ZEAL=alloc shows where)",
             self.when
         ))
     }

@@ -30,7 +30,8 @@ impl fmt::Display for Slot<'_> {
             Self::Root { thread, pc, record, root } => {
                 write!(
                     f,
-                    "a root of thread \"{}\" ({}) at {:#x} ({:?}), of the call that returns to {pc:#x} in {}",
+                    "a root of thread \"{}\" ({}) at {:#x} ({:?}), of the call that returns to \
+                     {pc:#x} in {}",
                     thread.name,
                     thread.id,
                     root.address,

@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_come_back_in_order() {
+    fn recorded_starts_are_sorted() {
         let mut starts = Starts::default();
         let objects = [0x1000, 0x1008, 0x11f8, 0x1200, 0x7ff8, 0x8000, 0x2_0000];
         for object in objects.into_iter().rev() {

@@ -3,16 +3,16 @@
 //! It consists of segments, so that growing copies nothing and needs no large piece of memory: a
 //! collection happens when memory is short.
 
-use crate::object::Left;
+use crate::object::ScanPart;
 
 /// A unit of tracing work: an object, and the part of it that is still to be scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Task {
     pub(crate) object: usize,
-    pub(crate) left: Left,
+    pub(crate) part: ScanPart,
 }
 
-const EMPTY_TASK: Task = Task { object: 0, left: Left::ALL };
+const EMPTY_TASK: Task = Task { object: 0, part: ScanPart::ALL };
 
 /// Number of tasks per segment.
 const SEGMENT: usize = 1024;
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     fn task(n: usize) -> Task {
-        Task { object: n, left: Left::ALL }
+        Task { object: n, part: ScanPart::ALL }
     }
 
     #[test]

@@ -42,7 +42,7 @@ impl Zeal {
 
 /// Error: a text that does not name a [`Zeal`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("neither off nor alloc nor poll nor a positive number")]
+#[error("expected off, alloc, poll or a positive number")]
 pub struct ParseZealError;
 
 impl FromStr for Zeal {

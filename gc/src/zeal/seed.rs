@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_has_many_orders_and_each_can_be_repeated() {
+    fn seed_gives_many_repeatable_sequences() {
         let order = |seed, number| {
             let mut all: Vec<usize> = (0..20).collect();
             sequence(seed, number).shuffle(&mut all);
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_comes_first_as_often_as_anything_else() {
+    fn shuffles_are_uniform() {
         let mut first = [0; 6];
         for number in 0..6000 {
             let mut all = [0, 1, 2, 3, 4, 5];

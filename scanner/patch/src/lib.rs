@@ -5,11 +5,11 @@
 //! target of a patched call is a [`Thunk`](thunk::Thunk) (feature `thunk`).
 //!
 //! 1. A [`PatchSite`] says which intrinsic made a record and how many bytes it was given; only the
-//!    front end knows this. With the record's address it makes a [`Region`], and [`Checked`]
+//!    front end knows this. With the record's address it makes a [`PatchRegion`], and [`CheckedRegion`]
 //!    decodes the code there to check that it is what LLVM writes. Up to this step, code of any
 //!    architecture can be processed, at any address.
 //! 2. A [`Patcher`] holds the regions of one [`CodeMemory`] of this process, writes a [`Patch`]
-//!    over a whole region, and restores the original code. [`When`] says what other threads do
+//!    over a whole region, and restores the original code. [`ExecutionState`] says what other threads do
 //!    during the write: they have not run the code yet, are stopped, or may be executing it. A
 //!    [`PatchGroup`] does the same for many regions at once, for example polls.
 //! 3. A walk that meets a call which was patched into a `patchpoint` or `stackmap` must know its
@@ -38,21 +38,21 @@
 //! 2. No frame of the target is on a stack then, so no thread returns into it. Its code is removed
 //!    from the registry like any other.
 //!
-//! The shadow of a `stackmap` may contain other code of the function ([`Content::Code`]). Then only
+//! The shadow of a `stackmap` may contain other code of the function ([`RegionContent::Code`]). Then only
 //! code that never returns can be patched in, and only while threads are stopped.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! use statepoint_scanner::arch::X86_64;
-//! use statepoint_patch::{Checked, Content, PatchError, Region, PatchSite};
+//! use statepoint_patch::{CheckedRegion, RegionContent, PatchError, PatchRegion, PatchSite};
 //!
-//! // A statepoint with "statepoint-num-patch-bytes"="5": its record is behind the no-op.
-//! let region = Region::<X86_64>::new(PatchSite::Statepoint { bytes: 5 }, 0x40_1005)?;
+//! // A statepoint with "statepoint-num-patch-bytes"="5": its record is after the no-op.
+//! let region = PatchRegion::<X86_64>::new(PatchSite::Statepoint { bytes: 5 }, 0x40_1005)?;
 //! assert_eq!(region.range(), 0x40_1000..0x40_1005);
-//! let checked = Checked::new(region, &[0x0f, 0x1f, 0x44, 0x00, 0x00])?;
-//! assert_eq!(checked.content, Content::NoOps);
+//! let checked = CheckedRegion::new(region, &[0x0f, 0x1f, 0x44, 0x00, 0x00])?;
+//! assert_eq!(checked.content, RegionContent::NoOps);
 //! // A return is not what LLVM writes there.
-//! let wrong = Checked::new(region, &[0x0f, 0x1f, 0x40, 0x00, 0xc3]).unwrap_err();
+//! let wrong = CheckedRegion::new(region, &[0x0f, 0x1f, 0x40, 0x00, 0xc3]).unwrap_err();
 //! assert!(matches!(wrong, PatchError::Unexpected { at: 0x40_1004, .. }));
 //! # Ok(())
 //! # }
@@ -63,16 +63,17 @@
 mod emulator;
 pub mod live_out;
 #[cfg(test)]
-#[path = "../../src/fixtures/made_maps.rs"]
+#[path = "../../src/fixtures/map_builder.rs"]
 #[allow(dead_code, reason = "other crates use the rest")]
-mod made_maps;
+mod map_builder;
 mod os;
 mod patching;
 #[cfg(feature = "thunk")]
 pub mod thunk;
 
 pub use patching::{
-    Breakpoints, Checked, CodeMemory, Content, Live, Machine, MemoryError, Patch, PatchError,
-    PatchGroup, PatchSite, Patcher, ProtectedPages, Region, SecondMapping, SiteId, Threads,
-    Transfer, When,
+    BreakpointHandler, CheckedRegion, CodeMemory, CodeMemoryError, ConcurrentExecution,
+    ControlTransfer, ExecutionState, LivePatchMethod, Patch, PatchArchitecture, PatchError,
+    PatchGroup, PatchRegion, PatchSite, PatchSiteId, Patcher, ProtectedPages, RegionContent,
+    SecondMapping,
 };

@@ -40,7 +40,7 @@ pub trait CallingConvention: Copy + fmt::Debug + 'static {
 
     /// Returns the number of bytes of a register, the lowest ones, that every function preserves. 0
     /// for the stack pointer.
-    fn kept_by_calls(register: PhysicalRegister) -> u8;
+    fn preserved_by_calls(register: PhysicalRegister) -> u8;
 }
 
 /// Returns the position of a register in [`CallingConvention::CALLEE_SAVED`], if a callee preserves

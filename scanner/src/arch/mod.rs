@@ -62,7 +62,7 @@ mod tests {
         let processor = detect_processor();
         for index in 0..PhysicalRegister::COUNT {
             let register = PhysicalRegister::from_index(index).unwrap();
-            let kept = Host::kept_by_calls(register);
+            let kept = Host::preserved_by_calls(register);
             assert!(kept <= Host::available(register, processor), "{register:?}");
         }
         assert!(Host::available(PhysicalRegister::Vector(0), processor) >= 16);

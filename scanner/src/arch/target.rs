@@ -77,7 +77,7 @@ impl<I: InstructionSet, C: CallingConvention> CallingConvention for Target<I, C>
     const CALLEE_SAVED_VECTORS: &'static [Register] = C::CALLEE_SAVED_VECTORS;
     const REGISTER_FILE: RegisterFileLayout = C::REGISTER_FILE;
 
-    fn kept_by_calls(register: PhysicalRegister) -> u8 {
-        C::kept_by_calls(register)
+    fn preserved_by_calls(register: PhysicalRegister) -> u8 {
+        C::preserved_by_calls(register)
     }
 }

@@ -19,24 +19,24 @@ const SIGNAL: u8 = b'S';
 const MAX_LETTERS: usize = 16;
 
 /// Marks functions that sign with the second key.
-const SECOND_KEY: u8 = b'B';
+const KEY_B: u8 = b'B';
 
 /// A section in a form that `gimli` can read.
 #[derive(Debug)]
 pub(super) struct Readable<'a> {
     /// The bytes; a copy if the section has such a string.
     pub(super) bytes: Cow<'a, [u8]>,
-    pub(super) second_key: SecondKey,
+    pub(super) key_b: KeyBEntries,
 }
 
 /// The CIEs of a section whose functions sign return addresses with the second key.
 #[derive(Clone, Debug, Default)]
-pub(super) struct SecondKey {
+pub(super) struct KeyBEntries {
     /// Offsets of the CIEs, sorted.
     offsets: Vec<usize>,
 }
 
-impl SecondKey {
+impl KeyBEntries {
     /// Returns how the functions of the CIE at this offset sign a return address, if they do.
     pub(super) fn signing_of(&self, cie: usize) -> ReturnAddressSigning {
         match self.offsets.binary_search(&cie) {
@@ -49,22 +49,22 @@ impl SecondKey {
 impl Readable<'_> {
     /// Returns the value with bytes of its own.
     pub(super) fn into_owned(self) -> Readable<'static> {
-        let Self { bytes, second_key } = self;
-        Readable { bytes: Cow::Owned(bytes.into_owned()), second_key }
+        let Self { bytes, key_b } = self;
+        Readable { bytes: Cow::Owned(bytes.into_owned()), key_b }
     }
 }
 
 /// Returns the section in a form that `gimli` can read.
 pub(super) fn readable(bytes: &[u8]) -> Readable<'_> {
     let mut result = Cow::Borrowed(bytes);
-    let mut second_key = SecondKey::default();
+    let mut key_b = KeyBEntries::default();
     let mut at = 0;
     while let Some((entry, next)) = entry_at(bytes, at) {
         if let Some(string) = augmentation(bytes, entry)
             && bytes[string.clone()].iter().any(|letter| matches!(letter, b'B' | b'G'))
         {
-            if bytes[string.clone()].contains(&SECOND_KEY) {
-                second_key.offsets.push(at);
+            if bytes[string.clone()].contains(&KEY_B) {
+                key_b.offsets.push(at);
             }
             for letter in &mut result.to_mut()[string] {
                 if matches!(letter, b'B' | b'G') {
@@ -74,7 +74,7 @@ pub(super) fn readable(bytes: &[u8]) -> Readable<'_> {
         }
         at = next;
     }
-    Readable { bytes: result, second_key }
+    Readable { bytes: result, key_b }
 }
 
 /// Returns whether the CIE at this offset is that of signal frames. In a section that [`readable`]
@@ -130,45 +130,44 @@ mod tests {
     #[test]
     fn only_augmentation_strings_are_rewritten() {
         let plain = entry(0, b"\x01zR\0B\x7c\x1e\x01G");
-        let second_key = entry(0, b"\x01zRB\0B\x7c\x1e\x01");
+        let key_b = entry(0, b"\x01zRB\0B\x7c\x1e\x01");
         let tagged = entry(0, b"\x01zRBG\0");
         let function = entry(24, b"BBBB\0");
-        let section = [&*plain, &second_key, &function, &tagged].concat();
+        let section = [&*plain, &key_b, &function, &tagged].concat();
         let expected = [
             plain.clone(),
             entry(0, b"\x01zRS\0B\x7c\x1e\x01"),
             function.clone(),
             entry(0, b"\x01zRSS\0"),
         ];
-        let Readable { bytes, second_key } = readable(&section);
+        let Readable { bytes, key_b } = readable(&section);
         assert_eq!(bytes, expected.concat());
-        let keys: Vec<_> =
-            (0..section.len()).filter(|&at| second_key.signing_of(at) == KeyB).collect();
+        let keys: Vec<_> = (0..section.len()).filter(|&at| key_b.signing_of(at) == KeyB).collect();
         // The second entry and the last one.
         assert_eq!(keys, [plain.len(), section.len() - tagged.len()]);
         let ordinary = [plain, function].concat();
-        let Readable { bytes, second_key } = readable(&ordinary);
+        let Readable { bytes, key_b } = readable(&ordinary);
         assert!(matches!(bytes, Cow::Borrowed(_)));
-        assert_eq!(second_key.signing_of(0), KeyA);
+        assert_eq!(key_b.signing_of(0), KeyA);
     }
 
     #[test]
     fn memory_tagged_frames_are_signed_with_key_a() {
         let section = [entry(0, b"\x01zRG\0"), entry(0, b"\x01zRB\0")].concat();
         let second = section.len() / 2;
-        let keys = readable(&section).second_key;
+        let keys = readable(&section).key_b;
         assert_eq!((keys.signing_of(0), keys.signing_of(second)), (KeyA, KeyB));
     }
 
     #[test]
     fn entries_past_the_section_end_are_unchanged() {
-        let second_key = entry(0, b"\x01zRB\0");
-        let ended = [&[0; 4], &*second_key].concat();
+        let key_b = entry(0, b"\x01zRB\0");
+        let ended = [&[0; 4], &*key_b].concat();
         assert_eq!(readable(&ended).bytes, ended);
-        for len in 0..second_key.len() {
-            assert_eq!(&*readable(&second_key[..len]).bytes, &second_key[..len]);
+        for len in 0..key_b.len() {
+            assert_eq!(&*readable(&key_b[..len]).bytes, &key_b[..len]);
         }
-        let mut long = second_key;
+        let mut long = key_b;
         long[..4].copy_from_slice(&[0xff; 4]);
         assert_eq!(readable(&long).bytes, long);
     }

@@ -11,9 +11,11 @@ use gimli::{
     BaseAddresses, CieOrFde, EhFrameOffset, EndianSlice, LittleEndian, UnwindSection, Vendor,
 };
 
-use super::augmentation::{Readable, SecondKey, is_overlong, readable};
+use super::augmentation::{KeyBEntries, Readable, is_overlong, readable};
 use super::program::{Cfa, Column, RowVisitor, State, Stopped, Work};
-use super::rule::{FrameRule, Saved, SavedRegisters, UnwindError, UnwindProblem, UnwindRules};
+use super::rule::{
+    FrameRule, SavedLocation, SavedRegisters, UnwindError, UnwindProblem, UnwindRules,
+};
 use crate::arch::{Architecture, Register, callee_saved_index};
 
 pub(super) type Bytes<'a> = EndianSlice<'a, LittleEndian>;
@@ -28,10 +30,10 @@ type Cie<'a> = gimli::CommonInformationEntry<Bytes<'a>>;
 /// number of requested rules, whatever the section contains.
 pub struct EhFrame<'a, A> {
     bytes: Cow<'a, [u8]>,
-    second_key: SecondKey,
+    key_b: KeyBEntries,
     bases: BaseAddresses,
     /// The common information entries by offset. There are none at other offsets.
-    cies: HashMap<usize, Common<'a, A>>,
+    cies: HashMap<usize, ParsedCie<'a, A>>,
     /// Sorted by `start`.
     entries: Vec<Entry>,
     scratch: RefCell<Scratch>,
@@ -47,7 +49,7 @@ struct Entry {
 }
 
 /// A common information entry.
-struct Common<'a, A> {
+struct ParsedCie<'a, A> {
     /// The parsed entry; `None` if the bytes of the section had to be changed. It is then parsed
     /// again when it is needed.
     parsed: Option<Cie<'a>>,
@@ -56,7 +58,7 @@ struct Common<'a, A> {
 }
 
 /// The common entries of a section by offset, and the address ranges of the other entries.
-type Contents<'a, A> = (HashMap<usize, Common<'a, A>>, Vec<Entry>);
+type Contents<'a, A> = (HashMap<usize, ParsedCie<'a, A>>, Vec<Entry>);
 
 /// The rule for unwinding from an instruction to the caller of its function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +77,7 @@ pub(crate) enum Caller {
 struct Scratch {
     /// Number of unwind instructions that were run, and of rules that were requested.
     executed: u64,
-    asked: u64,
+    requested: u64,
     /// The entry to which the rows belong, and the address at which the next entry begins.
     entry: Option<(Entry, u64)>,
     rows: Vec<Row>,
@@ -102,15 +104,18 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
     /// If an entry's header cannot be read.
     pub fn new(address: u64, bytes: &'a [u8]) -> Result<Self, gimli::Error> {
         let bases = BaseAddresses::default().set_eh_frame(address);
-        let Readable { bytes, second_key } = readable_by::<A>(bytes);
+        let Readable { bytes, key_b } = readable_by::<A>(bytes);
         let (cies, entries) = match &bytes {
             Cow::Borrowed(bytes) => {
                 let (cies, entries) = entries(&section::<A>(bytes), &bases)?;
-                (cies.into_iter().map(|(at, cie)| (at, Common::new(Some(cie)))).collect(), entries)
+                (
+                    cies.into_iter().map(|(at, cie)| (at, ParsedCie::new(Some(cie)))).collect(),
+                    entries,
+                )
             }
             Cow::Owned(bytes) => entries_of_owned::<A>(bytes, &bases)?,
         };
-        Ok(Self::with((bytes, second_key), bases, cies, entries))
+        Ok(Self::with((bytes, key_b), bases, cies, entries))
     }
 
     /// Like [`Self::new`], with bytes that the value owns.
@@ -118,21 +123,21 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         address: u64,
         bytes: Vec<u8>,
     ) -> Result<EhFrame<'static, A>, gimli::Error> {
-        let Readable { bytes, second_key } = readable_by::<A>(&bytes).into_owned();
+        let Readable { bytes, key_b } = readable_by::<A>(&bytes).into_owned();
         let bases = BaseAddresses::default().set_eh_frame(address);
         let (cies, entries) = entries_of_owned::<A>(&bytes, &bases)?;
-        Ok(EhFrame::with((bytes, second_key), bases, cies, entries))
+        Ok(EhFrame::with((bytes, key_b), bases, cies, entries))
     }
 
     fn with(
-        (bytes, second_key): (Cow<'a, [u8]>, SecondKey),
+        (bytes, key_b): (Cow<'a, [u8]>, KeyBEntries),
         bases: BaseAddresses,
-        cies: HashMap<usize, Common<'a, A>>,
+        cies: HashMap<usize, ParsedCie<'a, A>>,
         mut entries: Vec<Entry>,
     ) -> Self {
         entries.sort_unstable_by_key(|entry| entry.start);
         let scratch = RefCell::default();
-        Self { bytes, second_key, bases, cies, entries, scratch, architecture: PhantomData }
+        Self { bytes, key_b, bases, cies, entries, scratch, architecture: PhantomData }
     }
 
     /// Returns the number of unwind instructions that were run.
@@ -158,8 +163,8 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
     }
 
     fn entry_at(&self, address: u64) -> Option<Entry> {
-        let behind = self.entries.partition_point(|entry| entry.start <= address);
-        let entry = *self.entries.get(behind.checked_sub(1)?)?;
+        let after = self.entries.partition_point(|entry| entry.start <= address);
+        let entry = *self.entries.get(after.checked_sub(1)?)?;
         (address < entry.end).then_some(entry)
     }
 
@@ -169,7 +174,7 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         scratch.rows.clear();
         // Each instruction has at least one byte: this suffices to run all of them once.
         let once = 2 * self.bytes.len() as u64;
-        let limit = scratch.asked.saturating_mul(WORK_PER_RULE).saturating_add(once);
+        let limit = scratch.requested.saturating_mul(WORK_PER_RULE).saturating_add(once);
         let mut work = Work::new(scratch.executed, limit);
         let rows = &mut scratch.rows;
         let outcome = self.rows(entry, &mut work, &mut |code, state, is_new| {
@@ -215,7 +220,7 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         let cie = fde.cie();
         let common = self.cies.get(&cie.offset());
         let common = common.ok_or(gimli::Error::NotCieId(cie.offset() as u64))?;
-        let key = self.second_key.signing_of(cie.offset());
+        let key = self.key_b.signing_of(cie.offset());
         let run = || State::initial(&section, &self.bases, cie, key, work);
         let initial = (*common.initial.get_or_init(run))?;
         initial.rows(&section, &self.bases, &fde, work, visit)
@@ -249,7 +254,7 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         // the one at the last byte of the call.
         let call = return_address.wrapping_sub(1);
         let scratch = &mut *self.scratch.borrow_mut();
-        scratch.asked += 1;
+        scratch.requested += 1;
         let entry = match scratch.entry {
             // Mostly it is the entry of the previous call site.
             Some((entry, until)) if (entry.start..until).contains(&call) => entry,
@@ -261,8 +266,8 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         if scratch.entry.is_none_or(|(evaluated, _)| evaluated.start != entry.start) {
             self.evaluate(entry, scratch)?;
         }
-        let behind = scratch.rows.partition_point(|row| row.start <= call);
-        let row = behind.checked_sub(1).and_then(|at| scratch.rows.get(at));
+        let after = scratch.rows.partition_point(|row| row.start <= call);
+        let row = after.checked_sub(1).and_then(|at| scratch.rows.get(at));
         row.filter(|row| call < row.end).map_or(Err(UnwindProblem::NoEntry), |row| row.rule)
     }
 }
@@ -287,7 +292,7 @@ impl<A> fmt::Debug for EhFrame<'_, A> {
     }
 }
 
-impl<'a, A> Common<'a, A> {
+impl<'a, A> ParsedCie<'a, A> {
     fn new(parsed: Option<Cie<'a>>) -> Self {
         Self { parsed, initial: OnceCell::new() }
     }
@@ -302,7 +307,7 @@ fn entries_of_owned<'a, A: Architecture>(
     if cies.keys().any(|&at| is_overlong(bytes, at)) {
         return Err(gimli::Error::UnknownAugmentation);
     }
-    Ok((cies.into_keys().map(|at| (at, Common::new(None))).collect(), entries))
+    Ok((cies.into_keys().map(|at| (at, ParsedCie::new(None))).collect(), entries))
 }
 
 /// Returns the common information entries of a section by offset, and the address ranges of the
@@ -356,7 +361,7 @@ fn readable_by<A: Architecture>(bytes: &[u8]) -> Readable<'_> {
     if A::SIGNS_RETURN_ADDRESSES {
         readable(bytes)
     } else {
-        Readable { bytes: Cow::Borrowed(bytes), second_key: SecondKey::default() }
+        Readable { bytes: Cow::Borrowed(bytes), key_b: KeyBEntries::default() }
     }
 }
 
@@ -398,7 +403,7 @@ fn frame_rule_without_return_address<A: Architecture>(
     }
     for &register in A::CALLEE_SAVED_VECTORS {
         // No walk needs them, so the rule is not refused if one cannot be expressed.
-        if let Some(what) = saved_register(state, register).unwrap_or(Some(Saved::Lost)) {
+        if let Some(what) = saved_register(state, register).unwrap_or(Some(SavedLocation::Lost)) {
             saved.set(register, what);
         }
     }
@@ -409,14 +414,14 @@ fn frame_rule_without_return_address<A: Architecture>(
 fn saved_register<A: Architecture>(
     state: &State<A>,
     register: Register,
-) -> Result<Option<Saved>, UnwindProblem> {
+) -> Result<Option<SavedLocation>, UnwindProblem> {
     let unsupported = UnwindProblem::SavedRegister { register: register.dwarf() };
     match state.column(register) {
         Column::Unset | Column::SameValue => Ok(None),
-        Column::At(offset) => {
-            i32::try_from(offset).map(|offset| Some(Saved::At(offset))).map_err(|_| unsupported)
-        }
-        Column::Undefined => Ok(Some(Saved::Lost)),
+        Column::At(offset) => i32::try_from(offset)
+            .map(|offset| Some(SavedLocation::At(offset)))
+            .map_err(|_| unsupported),
+        Column::Undefined => Ok(Some(SavedLocation::Lost)),
         Column::Other => Err(unsupported),
     }
 }

@@ -30,7 +30,7 @@ use crate::arch::{Architecture, Register};
 use crate::stackmap::model::{Frame, Function, Map, Record};
 use crate::stackmap::{FrameFlags, FrameRegister, LocationKind};
 
-use super::rule::{FrameRule, Saved, UnwindError, UnwindRules};
+use super::rule::{FrameRule, SavedLocation, UnwindError, UnwindRules};
 
 /// Fills in the flat layout's fields for frames and calls: see the module for the meaning of each
 /// field.
@@ -45,16 +45,16 @@ use super::rule::{FrameRule, Saved, UnwindError, UnwindRules};
 pub fn fill_frames<A: Architecture>(
     map: &mut Map,
     rules: &impl UnwindRules,
-) -> Result<(), FrameError> {
+) -> Result<(), FlatFrameError> {
     let mut frames = Vec::with_capacity(map.functions.len());
     let mut records = map.records.as_slice();
     for function in &map.functions {
-        let error = |problem| FrameError { function: function.address, problem };
-        let count = function.record_count.ok_or(error(FrameProblem::NoRecordCount))?;
+        let error = |problem| FlatFrameError { function: function.address, problem };
+        let count = function.record_count.ok_or(error(FlatFrameProblem::NoRecordCount))?;
         let (own, rest) = usize::try_from(count)
             .ok()
             .and_then(|count| records.split_at_checked(count))
-            .ok_or(error(FrameProblem::RecordCount { found: count, allowed: records.len() }))?;
+            .ok_or(error(FlatFrameProblem::RecordCount { found: count, allowed: records.len() }))?;
         records = rest;
         let known = function.frame.clone();
         frames.push(match known {
@@ -78,12 +78,12 @@ fn frame<A: Architecture>(
     function: &Function,
     records: &[Record],
     rules: &impl UnwindRules,
-) -> Result<Frame, FrameProblem> {
+) -> Result<Frame, FlatFrameProblem> {
     let address = function.address;
-    let end = rules.function_end(address).ok_or(FrameProblem::NoEnd)?;
+    let end = rules.function_end(address).ok_or(FlatFrameProblem::NoEnd)?;
     let size = end.wrapping_sub(address);
     let function_size = u32::try_from(size)
-        .map_err(|_| FrameProblem::FunctionSize { found: size, allowed: u32::MAX })?;
+        .map_err(|_| FlatFrameProblem::FunctionSize { found: size, allowed: u32::MAX })?;
 
     let mut flags = FrameFlags::default();
     let mut first: Option<(u64, FrameRule)> = None;
@@ -91,12 +91,12 @@ fn frame<A: Architecture>(
         let at = address.wrapping_add(record.instruction_offset.into());
         // The offset of other records is that of an instruction, not of the end of a call.
         let return_address = if is_statepoint(record) { at } else { at.wrapping_add(1) };
-        let rule = rules.rule_at(address, return_address).map_err(FrameProblem::Unwind)?;
+        let rule = rules.rule_at(address, return_address).map_err(FlatFrameProblem::Unwind)?;
         check_rule::<A>(function, at, &rule)?;
         match &first {
             None => first = Some((at, rule)),
             Some((first, other)) if !same_frame(&rule, other) => {
-                return Err(FrameProblem::Differs { first: *first, other: at });
+                return Err(FlatFrameProblem::Differs { first: *first, other: at });
             }
             Some(_) => {}
         }
@@ -109,10 +109,10 @@ fn frame<A: Architecture>(
         }
     }
     if function.stack_size.is_none() {
-        flags = flags.with(why_dynamic::<A>(records));
+        flags = flags.with(dynamic_frame_flags::<A>(records));
     }
     // `records` has at least one.
-    let (_, rule) = first.ok_or(FrameProblem::NoEnd)?;
+    let (_, rule) = first.ok_or(FlatFrameProblem::NoEnd)?;
     Ok(Frame {
         function_size,
         flags,
@@ -132,25 +132,25 @@ fn check_rule<A: Architecture>(
     function: &Function,
     at: u64,
     rule: &FrameRule,
-) -> Result<(), FrameProblem> {
+) -> Result<(), FlatFrameProblem> {
     let recorded = if rule.cfa_base == A::STACK_POINTER {
         function
             .stack_size
             .and_then(|size| i64::try_from(size).ok()?.checked_add(A::CALL_PUSHES.into()))
     } else {
         rule.saved.iter().find_map(|(register, saved)| match saved {
-            Saved::At(offset) if register == rule.cfa_base => Some(-i64::from(offset)),
+            SavedLocation::At(offset) if register == rule.cfa_base => Some(-i64::from(offset)),
             _ => None,
         })
     };
     let (found, base) = (rule.cfa_offset, rule.cfa_base.dwarf());
-    let recorded = recorded.ok_or(FrameProblem::NoDistance { at, found, base })?;
+    let recorded = recorded.ok_or(FlatFrameProblem::NoDistance { at, found, base })?;
     if recorded != i64::from(found) {
-        return Err(FrameProblem::CallerFrame { at, found, recorded });
+        return Err(FlatFrameProblem::CallerFrame { at, found, recorded });
     }
     let found = rule.return_address;
     if A::CALL_PUSHES != 0 && found != -i32::from(A::CALL_PUSHES) {
-        return Err(FrameProblem::ReturnAddress { at, found });
+        return Err(FlatFrameProblem::ReturnAddress { at, found });
     }
     Ok(())
 }
@@ -162,7 +162,7 @@ fn same_frame(one: &FrameRule, other: &FrameRule) -> bool {
 }
 
 /// Returns why a frame is not of fixed size, as far as its slots show it.
-fn why_dynamic<A: Architecture>(records: &[Record]) -> FrameFlags {
+fn dynamic_frame_flags<A: Architecture>(records: &[Record]) -> FrameFlags {
     let bases = records.iter().flat_map(|record| &record.locations).filter_map(|location| {
         let in_frame = matches!(location.kind, LocationKind::Direct | LocationKind::Indirect);
         in_frame.then_some(location.register)
@@ -179,20 +179,25 @@ fn why_dynamic<A: Architecture>(records: &[Record]) -> FrameFlags {
     }
 }
 
-fn saved_registers<A: Architecture>(rule: &FrameRule) -> Result<Vec<FrameRegister>, FrameProblem> {
+fn saved_registers<A: Architecture>(
+    rule: &FrameRule,
+) -> Result<Vec<FrameRegister>, FlatFrameProblem> {
     let mut saved = Vec::new();
     let mut add = |register: u16, offset: i32| match i16::try_from(offset) {
         Ok(offset) => {
             saved.push(FrameRegister { register, offset, size: REGISTER_SIZE, spilled: true });
             Ok(())
         }
-        Err(_) => Err(FrameProblem::SavedOffset { register, found: offset }),
+        Err(_) => Err(FlatFrameProblem::SavedOffset { register, found: offset }),
     };
-    let general = |(register, _): &(Register, Saved)| A::register(register.dwarf()).is_some();
+    let general =
+        |(register, _): &(Register, SavedLocation)| A::register(register.dwarf()).is_some();
     for (register, what) in rule.saved.iter().filter(general) {
         match what {
-            Saved::At(offset) => add(register.dwarf(), offset)?,
-            Saved::Lost => return Err(FrameProblem::Lost { register: register.dwarf() }),
+            SavedLocation::At(offset) => add(register.dwarf(), offset)?,
+            SavedLocation::Lost => {
+                return Err(FlatFrameProblem::Lost { register: register.dwarf() });
+            }
         }
     }
     if A::CALL_PUSHES == 0 {
@@ -207,22 +212,22 @@ const REGISTER_SIZE: u8 = 8;
 /// Error returned for a function whose frame the flat layout cannot describe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the flat layout cannot describe the frame of the function at {function:#x}: {problem}")]
-pub struct FrameError {
+pub struct FlatFrameError {
     /// The function's address.
     pub function: u64,
     /// The reason.
-    pub problem: FrameProblem,
+    pub problem: FlatFrameProblem,
 }
 
 /// Reason why the flat layout cannot describe a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum FrameProblem {
+pub enum FlatFrameProblem {
     /// The number of records of the function is not known, as in a map of version 1.
-    #[error("it is not known which records belong to it")]
+    #[error("the map does not say which records belong to it")]
     NoRecordCount,
     /// The map has fewer records than the functions' record counts require.
-    #[error("it has {found} records, but the map only {allowed} more")]
+    #[error("it has {found} records, but the map has only {allowed} more")]
     RecordCount {
         /// The function's number of records.
         found: u64,
@@ -230,10 +235,10 @@ pub enum FrameProblem {
         allowed: usize,
     },
     /// The unwind rules do not say where the function ends.
-    #[error("no .eh_frame entry covers it (the front end must mark managed functions `uwtable`)")]
+    #[error("no .eh_frame entry covers it (mark managed functions `uwtable`)")]
     NoEnd,
     /// The function is too large for the field that holds its size.
-    #[error("its code has {found} bytes, at most {allowed} are possible")]
+    #[error("its code has {found} bytes, at most {allowed} are supported")]
     FunctionSize {
         /// Size of the function in bytes.
         found: u64,
@@ -246,8 +251,9 @@ pub enum FrameProblem {
     /// The distance to the caller's frame at a call site differs from the one that a reader would
     /// compute: it is larger where arguments are pushed around a call.
     #[error(
-        "at {at:#x} the caller's frame is {found} bytes from the base register, a reader would \
-         take it to be {recorded} (`llc -no-x86-call-frame-opt` keeps arguments from being pushed)"
+        "at {at:#x} the frame address (CFA) is {found} bytes from the base register, but the \
+         layout would record {recorded} (compile with `llc -no-x86-call-frame-opt`, so that no \
+         arguments are pushed)"
     )]
     CallerFrame {
         /// The address of the record.
@@ -260,8 +266,8 @@ pub enum FrameProblem {
     /// The distance of the caller's frame from the base register is not recorded: the stack size is
     /// not known, or the base register is not saved.
     #[error(
-        "at {at:#x} the caller's frame is {found} bytes from register {base}, which neither the \
-         stack size nor the saved registers say"
+        "at {at:#x} the frame address (CFA) is {found} bytes from register {base}, which follows \
+         neither from the stack size nor from the saved registers"
     )]
     NoDistance {
         /// The address of the record.
@@ -272,7 +278,7 @@ pub enum FrameProblem {
         base: u16,
     },
     /// The return address is not where the call pushed it.
-    #[error("at {at:#x} the return address is at {found} from the caller's frame")]
+    #[error("at {at:#x} the return address is at offset {found} from the frame address (CFA)")]
     ReturnAddress {
         /// The address of the record.
         at: u64,
@@ -280,7 +286,7 @@ pub enum FrameProblem {
         found: i32,
     },
     /// The call sites differ in their base register or saved registers.
-    #[error("its frame is another at {other:#x} than at {first:#x}")]
+    #[error("its frame at {other:#x} differs from its frame at {first:#x}")]
     Differs {
         /// The address of the function's first record.
         first: u64,
@@ -289,7 +295,8 @@ pub enum FrameProblem {
     },
     /// A register is saved too far from the CFA.
     #[error(
-        "register {register} is saved {found} bytes from the caller's frame, a field has 16 bits"
+        "register {register} is saved {found} bytes from the frame address (CFA), the field has 16 \
+         bits"
     )]
     SavedOffset {
         /// DWARF number of the register.

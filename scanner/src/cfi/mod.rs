@@ -16,11 +16,12 @@ mod rule;
 
 pub(crate) use eh_frame::Caller;
 pub use eh_frame::EhFrame;
-pub use flat::{FrameError, FrameProblem, fill_frames};
+pub use flat::{FlatFrameError, FlatFrameProblem, fill_frames};
 pub(crate) use native::{NativeRule, NativeSections, native_rule};
 pub use recorded_size::RecordedSize;
 pub use rule::{
-    FrameRule, ReturnAddressSigning, Saved, SavedRegisters, UnwindError, UnwindProblem, UnwindRules,
+    FrameRule, ReturnAddressSigning, SavedLocation, SavedRegisters, UnwindError, UnwindProblem,
+    UnwindRules,
 };
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 
 use gimli::{BaseAddresses, EhFrameHdr, LittleEndian, UnwindSection};
 
-use super::augmentation::{Readable, SecondKey, is_signal_frame, readable};
+use super::augmentation::{KeyBEntries, Readable, is_signal_frame, readable};
 use super::eh_frame::{frame_rule, section, stopped};
 use super::program::{Column, State, Work};
 use super::rule::{FrameRule, UnwindProblem};
@@ -52,12 +52,12 @@ pub(crate) fn native_rule<'a, A: Architecture>(
         return Err(UnwindProblem::NoSearchTable);
     };
     let bytes = bytes_from(address).ok_or(UnwindProblem::NoSearchTable)?;
-    let found = rule_in::<A>(sections, (address, bytes), bytes, &SecondKey::default(), call);
+    let found = rule_in::<A>(sections, (address, bytes), bytes, &KeyBEntries::default(), call);
     if A::SIGNS_RETURN_ADDRESSES
         && let Err(UnwindProblem::Malformed(gimli::Error::UnknownAugmentation)) = found
     {
-        let Readable { bytes: changed, second_key } = readable(bytes);
-        return rule_in::<A>(sections, (address, &changed), bytes, &second_key, call);
+        let Readable { bytes: changed, key_b } = readable(bytes);
+        return rule_in::<A>(sections, (address, &changed), bytes, &key_b, call);
     }
     found
 }
@@ -67,7 +67,7 @@ fn rule_in<'s, A: Architecture>(
     sections: NativeSections<'s>,
     (address, bytes): (u64, &'s [u8]),
     original: &[u8],
-    second_key: &SecondKey,
+    key_b: &KeyBEntries,
     call: u64,
 ) -> Result<NativeRule, UnwindProblem> {
     let NativeSections { header_address, header } = sections;
@@ -79,7 +79,7 @@ fn rule_in<'s, A: Architecture>(
     let entry = table
         .fde_for_address(&section, &bases, call, gimli::EhFrame::cie_from_offset)
         .map_err(missing::<A>)?;
-    let key = second_key.signing_of(entry.cie().offset());
+    let key = key_b.signing_of(entry.cie().offset());
     if entry.is_signal_trampoline() && is_signal_frame(original, entry.cie().offset()) {
         return Err(UnwindProblem::SignalFrame);
     }

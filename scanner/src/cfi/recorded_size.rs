@@ -4,10 +4,10 @@ use core::marker::PhantomData;
 use std::collections::HashMap;
 
 use super::rule::{
-    FrameRule, ReturnAddressSigning, Saved, UnwindError, UnwindProblem, UnwindRules,
+    FrameRule, ReturnAddressSigning, SavedLocation, UnwindError, UnwindProblem, UnwindRules,
 };
 use crate::arch::Architecture;
-use crate::stackmap::{self, ParseError};
+use crate::stackmap::{self, StackMapParseError};
 
 /// Unwind rules from nothing but the frame sizes that the stack map records.
 ///
@@ -30,7 +30,7 @@ impl<A: Architecture> RecordedSize<A> {
     /// # Errors
     ///
     /// If the section cannot be read.
-    pub fn new(section: &[u8]) -> Result<Self, ParseError> {
+    pub fn new(section: &[u8]) -> Result<Self, StackMapParseError> {
         let mut sizes: HashMap<u64, Option<u64>> = HashMap::new();
         for map in stackmap::maps(section) {
             for function in map?.functions() {
@@ -62,7 +62,10 @@ impl<A: Architecture> UnwindRules for RecordedSize<A> {
             return_address: -i32::from(A::CALL_PUSHES),
             // The map does not record it; a call that pushes the return address does not sign it.
             signing: ReturnAddressSigning::Unsigned,
-            saved: A::CALLEE_SAVED.iter().map(|&register| (register, Saved::Lost)).collect(),
+            saved: A::CALLEE_SAVED
+                .iter()
+                .map(|&register| (register, SavedLocation::Lost))
+                .collect(),
         })
     }
 }

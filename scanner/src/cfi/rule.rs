@@ -64,7 +64,7 @@ impl ReturnAddressSigning {
 
 /// The state of a caller's callee-saved register in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Saved {
+pub enum SavedLocation {
     /// Saved at this offset from the CFA.
     At(i32),
     /// Overwritten, or not known.
@@ -73,7 +73,7 @@ pub enum Saved {
 
 const CAPACITY: usize = 20;
 
-/// Represents [`Saved::Lost`]; no frame is this large.
+/// Represents [`SavedLocation::Lost`]; no frame is this large.
 const LOST: i32 = i32::MIN;
 
 /// Callee-saved registers and their states, sorted by register, each at most once. Vector registers
@@ -101,18 +101,18 @@ impl SavedRegisters {
     ///
     /// If there are more than twenty registers; AArch64, which has the most, has eleven
     /// callee-saved ones, and eight vector registers.
-    pub fn set(&mut self, register: Register, saved: Saved) {
+    pub fn set(&mut self, register: Register, saved: SavedLocation) {
         let len = usize::from(self.len);
         let offset = match saved {
-            Saved::At(offset) => offset,
-            Saved::Lost => LOST,
+            SavedLocation::At(offset) => offset,
+            SavedLocation::Lost => LOST,
         };
         // The number of a `Register` is a byte.
         let register = register.dwarf() as u8;
         match self.registers[..len].binary_search(&register) {
             Ok(at) => self.offsets[at] = offset,
             Err(at) => {
-                assert!(len < CAPACITY, "no architecture has so many callee-saved registers");
+                assert!(len < CAPACITY, "more callee-saved registers than any architecture has");
                 self.registers.copy_within(at..len, at + 1);
                 self.offsets.copy_within(at..len, at + 1);
                 (self.registers[at], self.offsets[at]) = (register, offset);
@@ -122,8 +122,9 @@ impl SavedRegisters {
     }
 
     /// Iterates over the entries, sorted by register.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Register, Saved)> {
-        let saved = |offset| if offset == LOST { Saved::Lost } else { Saved::At(offset) };
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Register, SavedLocation)> {
+        let saved =
+            |offset| if offset == LOST { SavedLocation::Lost } else { SavedLocation::At(offset) };
         let entries = self.registers.iter().zip(&self.offsets).take(self.len.into());
         entries.map(move |(&register, &offset)| (Register::new(register), saved(offset)))
     }
@@ -135,8 +136,8 @@ impl Default for SavedRegisters {
     }
 }
 
-impl FromIterator<(Register, Saved)> for SavedRegisters {
-    fn from_iter<T: IntoIterator<Item = (Register, Saved)>>(entries: T) -> Self {
+impl FromIterator<(Register, SavedLocation)> for SavedRegisters {
+    fn from_iter<T: IntoIterator<Item = (Register, SavedLocation)>>(entries: T) -> Self {
         let mut registers = Self::new();
         for (register, saved) in entries {
             registers.set(register, saved);
@@ -185,8 +186,8 @@ pub struct UnwindError {
 pub enum UnwindProblem {
     /// No entry of `.eh_frame` covers the call.
     #[error(
-        "no .eh_frame entry covers it (functions need unwind tables: the front end must mark managed ones `uwtable`, \
-         and who registers generated code pass its .eh_frame along)"
+        "no .eh_frame entry covers it (functions need unwind tables: mark managed functions \
+         `uwtable`, and register generated code with its .eh_frame)"
     )]
     NoEntry,
     /// The image has no search table for its unwind information.
@@ -194,18 +195,21 @@ pub enum UnwindProblem {
     NoSearchTable,
     /// It is unknown whether the image has managed code, because its file cannot be read.
     #[error(
-        "the file of its image is gone or replaced, so that nobody can tell whether it is managed code"
+        "the file of its image was deleted or replaced, so that it is unknown whether it is \
+         managed code"
     )]
     Unreadable,
     /// The frame that returns there is not that of a call but of a signal handler, and returns to
     /// code that was interrupted at any instruction.
-    #[error("it is what a signal handler returns to; a walk cannot go on into interrupted code")]
+    #[error("it is a signal frame; a walk cannot continue into interrupted code")]
     SignalFrame,
     /// A register is saved too far from the CFA, or not in the place of a word.
-    #[error("a register is saved in a place that is not supported")]
+    #[error("a register is saved in an unsupported place")]
     SavedPlace,
     /// The entry that covers the call belongs to another function.
-    #[error("the .eh_frame entry that covers it begins at {start:#x} and leaves the function out")]
+    #[error(
+        "the .eh_frame entry that covers it begins at {start:#x} and does not cover the function"
+    )]
     AnotherFunction {
         /// Start address of that entry.
         start: u64,
@@ -252,8 +256,8 @@ pub enum UnwindProblem {
     Malformed(gimli::Error),
     /// Entries are run repeatedly, which takes more work than a section of this size can require.
     #[error(
-        "finding it takes more than {limit} unwind instructions, which a section of this size cannot \
-         need: records of functions with long .eh_frame entries alternate"
+        "evaluating it takes more than {limit} unwind instructions, the limit for a section of \
+         this size: records of functions with long .eh_frame entries alternate"
     )]
     TooMuchWork {
         /// Maximum number of instructions.
@@ -263,7 +267,7 @@ pub enum UnwindProblem {
     #[error("the stack map records no fixed frame size for the function")]
     NoFrameSize,
     /// On this architecture the frame size does not determine the place of the return address.
-    #[error("the frame size does not tell where the return address lies on {architecture}")]
+    #[error("the frame size does not determine where the return address is on {architecture}")]
     NoReturnAddress {
         /// The name of the architecture.
         architecture: &'static str,
@@ -305,16 +309,16 @@ mod tests {
     #[test]
     fn saved_registers_are_sorted_and_unique() {
         let mut saved = SavedRegisters::new();
-        saved.set(Register::new(12), Saved::At(-24));
-        saved.set(Register::new(3), Saved::At(-32));
-        saved.set(Register::new(6), Saved::Lost);
-        saved.set(Register::new(12), Saved::At(-16));
+        saved.set(Register::new(12), SavedLocation::At(-24));
+        saved.set(Register::new(3), SavedLocation::At(-32));
+        saved.set(Register::new(6), SavedLocation::Lost);
+        saved.set(Register::new(12), SavedLocation::At(-16));
         assert_eq!(
             saved.iter().collect::<Vec<_>>(),
             [
-                (Register::new(3), Saved::At(-32)),
-                (Register::new(6), Saved::Lost),
-                (Register::new(12), Saved::At(-16)),
+                (Register::new(3), SavedLocation::At(-32)),
+                (Register::new(6), SavedLocation::Lost),
+                (Register::new(12), SavedLocation::At(-16)),
             ]
         );
         assert_ne!(saved, SavedRegisters::new());

@@ -20,7 +20,10 @@ fn rule(cfa_base: Register, cfa_offset: i32, saved: &[(Register, i32)]) -> Frame
         cfa_offset,
         return_address: -8,
         signing: ReturnAddressSigning::Unsigned,
-        saved: saved.iter().map(|&(register, offset)| (register, Saved::At(offset))).collect(),
+        saved: saved
+            .iter()
+            .map(|&(register, offset)| (register, SavedLocation::At(offset)))
+            .collect(),
     }
 }
 
@@ -86,7 +89,7 @@ fn entries_need_not_be_sorted() {
 #[test]
 fn unrecoverable_registers_are_lost() {
     let lost = CFI.rules().rule_at(0x40_000b, 0x40_000c).unwrap();
-    assert!(lost.saved.iter().eq([(RBP, Saved::At(-16)), (R12, Saved::Lost)]));
+    assert!(lost.saved.iter().eq([(RBP, SavedLocation::At(-16)), (R12, SavedLocation::Lost)]));
 }
 
 #[test]
@@ -154,7 +157,7 @@ fn recorded_size_is_right_without_pushed_arguments() {
     assert_eq!(recorded.return_address, exact.return_address);
     // The size does not show where the saved registers are.
     assert_eq!(recorded.saved.iter().len(), 6);
-    assert!(recorded.saved.iter().all(|(_, saved)| saved == Saved::Lost));
+    assert!(recorded.saved.iter().all(|(_, saved)| saved == SavedLocation::Lost));
 }
 
 // The reason why recorded sizes are used only on request.

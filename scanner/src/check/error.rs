@@ -33,9 +33,9 @@ impl fmt::Display for Severity {
 /// A violated rule for records. An `index` counts the locations of the record from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Violation {
+pub enum RecordViolation {
     /// A record of a function has a smaller offset than the one before it.
-    #[error("its return address comes after a larger one ({previous:#x} from the function)")]
+    #[error("its return address follows a larger one ({previous:#x} from the function)")]
     Unsorted {
         /// The larger offset.
         previous: u32,
@@ -44,7 +44,7 @@ pub enum Violation {
     #[error("the map has two records for this return address")]
     Duplicate,
     /// The return address is outside the function to which the record belongs.
-    #[error("the return address is not in its function, which ends at {end:#x}")]
+    #[error("the return address is outside its function, which ends at {end:#x}")]
     OutsideFunction {
         /// The first address after the function.
         end: u64,
@@ -52,8 +52,8 @@ pub enum Violation {
     /// The frame size by the unwind information is smaller than by the stack map, or different
     /// although it must be the same.
     #[error(
-        "the stack map records a frame of {recorded} bytes, .eh_frame has {unwound}: \
-         they are not of the same code"
+        "the stack map records a frame of {recorded} bytes, .eh_frame one of {unwound}: they \
+         describe different code"
     )]
     FrameSize {
         /// Size of the frame in bytes by the stack map.
@@ -64,9 +64,9 @@ pub enum Violation {
     /// The callee may make guaranteed tail calls, which change the stack pointer by an amount that
     /// is not recorded, and the frame is found from the stack pointer.
     #[error(
-        "the callee has calling convention {calling_convention} (tailcc or swifttailcc), which may \
-         return for a function with other stack arguments; the frame is addressed from the stack \
-         pointer, which is unknown then"
+        "the callee has calling convention {calling_convention} (tailcc or swifttailcc) and may \
+         return through a tail call with other stack arguments; the stack pointer is then unknown, \
+         and the frame is addressed from it"
     )]
     StackPointer {
         /// LLVM's number of the convention.
@@ -102,7 +102,7 @@ pub enum Violation {
     },
     /// A location does not lie in the frame of its function.
     #[error(
-        "location {index}: {size} bytes at [{register}{offset:+}] are not in the frame: {problem}"
+        "location {index}: {size} bytes at [{register}{offset:+}] are outside the frame: {problem}"
     )]
     OutsideFrame {
         /// The index of the location.
@@ -117,10 +117,7 @@ pub enum Violation {
         problem: FrameProblem,
     },
     /// A derived pointer has two bases, so the object with which it moves is unknown.
-    #[error(
-        "location {index}: the derived pointer there is also derived from another base, \
-         at location {other}"
-    )]
+    #[error("location {index}: the derived pointer there has a second base, at location {other}")]
     TwoBases {
         /// The index of the derived pointer's location.
         index: usize,
@@ -164,7 +161,7 @@ pub enum FrameProblem {
     },
 }
 
-impl Violation {
+impl RecordViolation {
     /// Returns a short name that is stable across versions, for programs.
     pub const fn code(&self) -> &'static str {
         match self {
@@ -185,24 +182,26 @@ impl Violation {
     pub const fn advice(&self) -> &'static str {
         match self {
             Self::Unsorted { .. } | Self::Duplicate => {
-                "LLVM writes each call once and in order: the map was changed after it"
+                "LLVM writes each call once and in ascending order: the map was changed afterwards, so \
+                 use the original one"
             }
             Self::OutsideFunction { .. } | Self::FrameSize { .. } => {
-                "the map is damaged or belongs to another build of the code: make both again"
+                "the map is damaged or belongs to another build of the code: build both again"
             }
             Self::StackPointer { .. } => {
-                "let the callee have another calling convention, such as fastcc"
+                "give the callee another calling convention, such as fastcc"
             }
             Self::CallerSavedRoot { .. } => {
-                "let no preserve_most or preserve_all callee and no deopt-live-in statepoint take \
-                 gc values in registers: leave --max-registers-for-gc-values at 0 there"
+                "compile calls of preserve_most and preserve_all callees and deopt-live-in \
+                 statepoints with --max-registers-for-gc-values=0 (the default), so that their gc \
+                 values are in stack slots"
             }
             Self::SlotBase { .. } | Self::MisalignedSlot { .. } | Self::OutsideFrame { .. } => {
-                "no collector can rewrite such a slot: the map is damaged, or LLVM has a bug there"
+                "the map is damaged, or LLVM has a bug: a collector cannot rewrite such a slot"
             }
             Self::TwoBases { .. } => {
-                "LLVM writes one base for each derived pointer: the map was changed after it, or \
-                 gc.relocate calls written by hand name different bases for one pointer"
+                "give each derived pointer one base in all handwritten gc.relocate calls; if there \
+                 are none, the map was changed after LLVM wrote it"
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{FrameProblem, Severity};
 use crate::arch::{InstructionSet, Register};
-use crate::cfi::{FrameRule, Saved};
+use crate::cfi::{FrameRule, SavedLocation};
 
 /// The known facts about the frame at a call site.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +18,7 @@ pub struct KnownFrame<'a> {
 
 /// A range of bytes in memory.
 #[derive(Clone, Copy, Debug)]
-pub struct Bytes {
+pub struct ByteRange {
     /// The register that is their base.
     pub base: Register,
     /// The offset of the first byte from the register's value.
@@ -39,8 +39,8 @@ impl<'a> KnownFrame<'a> {
     pub fn new(stack_size: Option<u64>, rule: Option<&'a FrameRule>) -> Self {
         let keeps_from = rule.map_or(0, |rule| {
             let saved = rule.saved.iter().filter_map(|(_, saved)| match saved {
-                Saved::At(offset) => Some(offset),
-                Saved::Lost => None,
+                SavedLocation::At(offset) => Some(offset),
+                SavedLocation::Lost => None,
             });
             saved.fold(rule.return_address, i32::min).into()
         });
@@ -50,7 +50,7 @@ impl<'a> KnownFrame<'a> {
     /// Returns why the bytes do not lie in the frame. If too little is known of the frame to
     /// decide, they are taken to lie in it.
     #[inline]
-    pub fn problem<A: InstructionSet>(&self, bytes: Bytes) -> Option<(Severity, FrameProblem)> {
+    pub fn problem<A: InstructionSet>(&self, bytes: ByteRange) -> Option<(Severity, FrameProblem)> {
         let (start, size) = (i64::from(bytes.offset), i64::from(bytes.size));
         let from_stack_pointer = bytes.base == A::STACK_POINTER;
         if from_stack_pointer && start < 0 {
@@ -119,7 +119,7 @@ fn kept_for_caller<A: InstructionSet>(
         return error(FrameProblem::ReturnAddress);
     }
     rule.saved.iter().find_map(|(register, saved)| match saved {
-        Saved::At(at) if covers(at) => {
+        SavedLocation::At(at) if covers(at) => {
             error(FrameProblem::SavedRegister { register: A::register_name(register) })
         }
         _ => None,

@@ -1,6 +1,6 @@
 //! The rules that every record of a stack map must follow, so that a collector can use it.
 //!
-//! There is one set of rules. `stackmap verify` reports each [`Violation`]; the [table
+//! There is one set of rules. `stackmap verify` reports each [`RecordViolation`]; the [table
 //! builder](crate::table::TableBuilder) refuses the map at the first one, and so do `stackmap
 //! compile` and the registration of code in a running program. This module checks one record, its
 //! function and its unwind rule; it keeps no list and does not stop at a violation.
@@ -18,8 +18,8 @@ mod stack_pointer;
 #[cfg(test)]
 mod tests;
 
-pub use error::{FrameProblem, Severity, Violation};
-pub use frame::{Bytes, KnownFrame};
+pub use error::{FrameProblem, RecordViolation, Severity};
+pub use frame::{ByteRange, KnownFrame};
 pub use order::RecordOrder;
 pub use roots::RootCheck;
 pub use stack_pointer::stack_pointer;
@@ -30,9 +30,9 @@ use crate::stackmap::Function;
 
 /// Reason for which a call site has no unwind rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoRule {
+pub enum MissingUnwindRule {
     /// The record breaks a rule.
-    Violation(Violation),
+    Violation(RecordViolation),
     /// The unwind information does not cover the call, or cannot be used.
     Unwind(UnwindError),
 }
@@ -46,13 +46,13 @@ pub fn rule_at(
     rules: &dyn UnwindRules,
     function: u64,
     return_address: u64,
-) -> Result<FrameRule, NoRule> {
+) -> Result<FrameRule, MissingUnwindRule> {
     rules.rule_at(function, return_address).map_err(|error| {
         match (error.problem, rules.function_end(function)) {
             (UnwindProblem::NoEntry | UnwindProblem::AnotherFunction { .. }, Some(end)) => {
-                NoRule::Violation(Violation::OutsideFunction { end })
+                MissingUnwindRule::Violation(RecordViolation::OutsideFunction { end })
             }
-            _ => NoRule::Unwind(error),
+            _ => MissingUnwindRule::Unwind(error),
         }
     })
 }
@@ -66,7 +66,7 @@ pub fn rule_at(
 pub fn frame_size<A: InstructionSet>(
     function: &Function,
     rule: &FrameRule,
-) -> Result<(), Violation> {
+) -> Result<(), RecordViolation> {
     let Some(recorded) = function.stack_size else { return Ok(()) };
     if rule.cfa_base != A::STACK_POINTER {
         return Ok(());
@@ -77,5 +77,5 @@ pub fn frame_size<A: InstructionSet>(
         Ok(size) => size <= unwound,
         Err(_) => false,
     };
-    if fits { Ok(()) } else { Err(Violation::FrameSize { recorded, unwound }) }
+    if fits { Ok(()) } else { Err(RecordViolation::FrameSize { recorded, unwound }) }
 }

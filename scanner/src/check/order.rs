@@ -1,6 +1,6 @@
 //! The order of the records of a function.
 
-use super::Violation;
+use super::RecordViolation;
 use crate::stackmap::Function;
 
 /// The function whose records are being read, and the position in its records.
@@ -38,9 +38,9 @@ impl RecordOrder {
     ///
     /// If it is less than that of a previous record.
     #[inline]
-    pub fn record(&mut self, offset: u32) -> Result<(), Violation> {
+    pub fn record(&mut self, offset: u32) -> Result<(), RecordViolation> {
         match self.largest {
-            Some(previous) if offset < previous => Err(Violation::Unsorted { previous }),
+            Some(previous) if offset < previous => Err(RecordViolation::Unsorted { previous }),
             _ => {
                 self.largest = Some(offset);
                 Ok(())
@@ -55,9 +55,9 @@ impl RecordOrder {
     ///
     /// If a statepoint of the function has the same offset.
     #[inline]
-    pub fn statepoint(&mut self, offset: u32) -> Result<(), Violation> {
+    pub fn statepoint(&mut self, offset: u32) -> Result<(), RecordViolation> {
         if self.statepoint.replace(offset) == Some(offset) {
-            return Err(Violation::Duplicate);
+            return Err(RecordViolation::Duplicate);
         }
         Ok(())
     }

@@ -1,9 +1,9 @@
 //! Checks of the roots of a statepoint: that their locations are valid, and that each derived
 //! pointer has one base.
 
-use super::{Bytes, KnownFrame, Severity, Violation};
+use super::{ByteRange, KnownFrame, RecordViolation, Severity};
 use crate::arch::{Architecture, Register, callee_saved_index};
-use crate::statepoint::{Pair, Statepoint, Value};
+use crate::statepoint::{PointerPair, Statepoint, ValueLocation};
 
 /// Checks the roots of one statepoint after the other, and keeps its memory from one to the next.
 #[derive(Debug, Default)]
@@ -38,11 +38,11 @@ impl RootCheck {
         &mut self,
         frame: &KnownFrame<'_>,
         statepoint: &Statepoint<'_, A>,
-        report: &mut impl FnMut(Value, Severity, Violation) -> Result<(), E>,
+        report: &mut impl FnMut(ValueLocation, Severity, RecordViolation) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut index = statepoint.first_pair_index();
         self.derived.clear();
-        for Pair { base, derived } in statepoint.pairs() {
+        for PointerPair { base, derived } in statepoint.pairs() {
             root::<A, E>(frame, index, base, report)?;
             // Most pairs name one place twice.
             if derived != base {
@@ -58,7 +58,7 @@ impl RootCheck {
         if self.derived.len() > 1 { self.bases(statepoint, report) } else { Ok(()) }
     }
 
-    fn add(&mut self, index: usize, base: Value, derived: Value) {
+    fn add(&mut self, index: usize, base: ValueLocation, derived: ValueLocation) {
         let pairs = words(derived).zip(words(base));
         let room = MAX_WORDS.saturating_sub(self.derived.len());
         self.derived.extend(pairs.take(room).map(|(word, base)| Derived { word, base, index }));
@@ -70,7 +70,7 @@ impl RootCheck {
     fn bases<A: Architecture, E>(
         &mut self,
         statepoint: &Statepoint<'_, A>,
-        report: &mut impl FnMut(Value, Severity, Violation) -> Result<(), E>,
+        report: &mut impl FnMut(ValueLocation, Severity, RecordViolation) -> Result<(), E>,
     ) -> Result<(), E> {
         self.derived.sort_unstable();
         let contradict =
@@ -88,9 +88,9 @@ impl RootCheck {
         wrong.dedup_by_key(|(index, _)| *index);
         let mut wrong = wrong.into_iter().peekable();
         let derived = (statepoint.first_pair_index() + 1..).step_by(2);
-        for (at, Pair { derived, .. }) in derived.zip(statepoint.pairs()) {
+        for (at, PointerPair { derived, .. }) in derived.zip(statepoint.pairs()) {
             if let Some((index, other)) = wrong.next_if(|(index, _)| *index == at) {
-                report(derived, Severity::Error, Violation::TwoBases { index, other })?;
+                report(derived, Severity::Error, RecordViolation::TwoBases { index, other })?;
             }
         }
         Ok(())
@@ -110,7 +110,7 @@ struct Run {
 
 impl Runs {
     /// Returns the words of these values.
-    fn of(values: impl Iterator<Item = Value>) -> Self {
+    fn of(values: impl Iterator<Item = ValueLocation>) -> Self {
         let runs = values.map(|value| {
             let (first, count) = first_word(value);
             Run { first, end: first.2 + 8 * i64::from(count) }
@@ -136,17 +136,19 @@ impl Runs {
 }
 
 /// Returns the first word of a location that a collector rewrites, and the number of its words.
-fn first_word(value: Value) -> (Word, u16) {
+fn first_word(value: ValueLocation) -> (Word, u16) {
     match value {
-        Value::Register { register, .. } => ((true, register.dwarf(), 0), 1),
-        Value::Slot { base, offset, size } => ((false, base.dwarf(), offset.into()), size / 8),
+        ValueLocation::Register { register, .. } => ((true, register.dwarf(), 0), 1),
+        ValueLocation::Slot { base, offset, size } => {
+            ((false, base.dwarf(), offset.into()), size / 8)
+        }
         // Constants and addresses of stack objects.
         _ => ((false, 0, 0), 0),
     }
 }
 
 /// Iterates over the words of a location that a collector rewrites.
-fn words(value: Value) -> impl Iterator<Item = Word> {
+fn words(value: ValueLocation) -> impl Iterator<Item = Word> {
     let ((is_register, register, offset), count) = first_word(value);
     (0..count).map(move |word| (is_register, register, offset + 8 * i64::from(word)))
 }
@@ -156,8 +158,8 @@ fn words(value: Value) -> impl Iterator<Item = Word> {
 fn root<A: Architecture, E>(
     frame: &KnownFrame<'_>,
     index: usize,
-    value: Value,
-    report: &mut impl FnMut(Value, Severity, Violation) -> Result<(), E>,
+    value: ValueLocation,
+    report: &mut impl FnMut(ValueLocation, Severity, RecordViolation) -> Result<(), E>,
 ) -> Result<(), E> {
     match problem::<A>(frame, index, value) {
         None => Ok(()),
@@ -169,38 +171,40 @@ fn root<A: Architecture, E>(
 fn problem<A: Architecture>(
     frame: &KnownFrame<'_>,
     index: usize,
-    value: Value,
-) -> Option<(Severity, Violation)> {
+    value: ValueLocation,
+) -> Option<(Severity, RecordViolation)> {
     let (base, offset, size) = match value {
         // `Statepoint::decode` accepts no other register as a root.
-        Value::Constant(_) | Value::OtherRegister { .. } => return None,
-        Value::Register { register, .. } => {
+        ValueLocation::Constant(_) | ValueLocation::OtherRegister { .. } => return None,
+        ValueLocation::Register { register, .. } => {
             return callee_saved_index::<A>(register).is_none().then(|| {
                 let register = A::register_name(register);
-                (Severity::Error, Violation::CallerSavedRoot { index, register })
+                (Severity::Error, RecordViolation::CallerSavedRoot { index, register })
             });
         }
-        Value::Slot { base, offset, size } | Value::Address { base, offset, size } => {
-            (base, offset, size)
-        }
+        ValueLocation::Slot { base, offset, size }
+        | ValueLocation::Address { base, offset, size } => (base, offset, size),
     };
     if !is_preserved::<A>(base) {
         let register = A::register_name(base);
-        return Some((Severity::Error, Violation::SlotBase { index, register }));
+        return Some((Severity::Error, RecordViolation::SlotBase { index, register }));
     }
     if offset % 8 != 0 {
         let register = A::register_name(base);
-        return Some((Severity::Error, Violation::MisalignedSlot { index, register, offset }));
+        return Some((
+            Severity::Error,
+            RecordViolation::MisalignedSlot { index, register, offset },
+        ));
     }
-    let (mut severity, problem) = frame.problem::<A>(Bytes { base, offset, size })?;
-    if matches!(value, Value::Address { .. })
+    let (mut severity, problem) = frame.problem::<A>(ByteRange { base, offset, size })?;
+    if matches!(value, ValueLocation::Address { .. })
         && matches!(problem, super::FrameProblem::InCaller { .. })
     {
         // An argument that is passed by value is an object of the caller's frame.
         severity = Severity::Warning;
     }
     let register = A::register_name(base);
-    Some((severity, Violation::OutsideFrame { index, register, offset, size, problem }))
+    Some((severity, RecordViolation::OutsideFrame { index, register, offset, size, problem }))
 }
 
 fn is_preserved<A: Architecture>(base: Register) -> bool {

@@ -14,10 +14,10 @@
 //! With `llc -tailcallopt` LLVM treats `fastcc` and some others in the same way, and records them
 //! as without the option: the guide forbids that option.
 
-use super::Violation;
+use super::RecordViolation;
 use crate::arch::{InstructionSet, Register};
 use crate::cfi::FrameRule;
-use crate::statepoint::{Statepoint, Value};
+use crate::statepoint::{Statepoint, ValueLocation};
 
 /// LLVM's numbers of conventions with guaranteed tail calls (`CallingConv::Tail`, `SwiftTail`).
 const TAIL: u64 = 18;
@@ -32,7 +32,7 @@ const SWIFT_TAIL: u64 = 20;
 pub fn stack_pointer<A: InstructionSet>(
     statepoint: &Statepoint<'_, A>,
     rule: &FrameRule,
-) -> Result<(), Violation> {
+) -> Result<(), RecordViolation> {
     match statepoint.calling_convention {
         TAIL | SWIFT_TAIL => after_tail_call(statepoint, rule),
         _ => Ok(()),
@@ -43,18 +43,20 @@ pub fn stack_pointer<A: InstructionSet>(
 fn after_tail_call<A: InstructionSet>(
     statepoint: &Statepoint<'_, A>,
     rule: &FrameRule,
-) -> Result<(), Violation> {
+) -> Result<(), RecordViolation> {
     let pairs = statepoint.pairs().flat_map(|pair| [pair.base, pair.derived]);
     let mut values = pairs.chain(statepoint.allocas()).chain(statepoint.deopt());
     let needs = rule.cfa_base == A::STACK_POINTER
         || values.any(|value| base_of(value) == Some(A::STACK_POINTER));
     let calling_convention = statepoint.calling_convention;
-    if needs { Err(Violation::StackPointer { calling_convention }) } else { Ok(()) }
+    if needs { Err(RecordViolation::StackPointer { calling_convention }) } else { Ok(()) }
 }
 
-fn base_of(value: Value) -> Option<Register> {
+fn base_of(value: ValueLocation) -> Option<Register> {
     match value {
-        Value::Slot { base, .. } | Value::Address { base, .. } => Some(base),
-        Value::Register { .. } | Value::OtherRegister { .. } | Value::Constant(_) => None,
+        ValueLocation::Slot { base, .. } | ValueLocation::Address { base, .. } => Some(base),
+        ValueLocation::Register { .. }
+        | ValueLocation::OtherRegister { .. }
+        | ValueLocation::Constant(_) => None,
     }
 }

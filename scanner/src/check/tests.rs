@@ -2,11 +2,11 @@
 
 use super::*;
 use crate::arch::{Aarch64, Register, X86_64};
-use crate::cfi::{Saved, SavedRegisters};
+use crate::cfi::{SavedLocation, SavedRegisters};
 use crate::fixtures::{RawLocation, constant, direct, map, sized_map, slot, statepoints, vector};
 use crate::stackmap::{self, StackMap};
 use crate::statepoint::Statepoint;
-use crate::table::{BuildError, TableBuffer, TableBuilder};
+use crate::table::{TableBuffer, TableBuildError, TableBuilder};
 
 const RSP: Register = Register::new(7);
 const RBP: Register = Register::new(6);
@@ -16,10 +16,10 @@ fn after_call(
     convention: i32,
     cfa: (Register, i32),
     locations: &[RawLocation],
-) -> Result<TableBuffer<X86_64>, BuildError> {
+) -> Result<TableBuffer<X86_64>, TableBuildError> {
     let prefix = [constant(convention), constant(0), constant(0)];
     let section = sized_map(24, &[(0x1000, &[(5, 0, locations)])], &prefix, &[]);
-    let saved = [(RBP, Saved::At(-16))].into_iter().collect();
+    let saved = [(RBP, SavedLocation::At(-16))].into_iter().collect();
     let rule = FrameRule {
         cfa_base: cfa.0,
         cfa_offset: cfa.1,
@@ -34,12 +34,12 @@ const TAIL_CONVENTIONS: [i32; 2] = [18, 20];
 
 #[test]
 fn sp_based_slots_after_tailcc_call_are_rejected() {
-    let refused = |result: Result<TableBuffer<X86_64>, BuildError>| match result.unwrap_err() {
-        BuildError::Rule { violation, .. } => violation,
+    let refused = |result: Result<TableBuffer<X86_64>, TableBuildError>| match result.unwrap_err() {
+        TableBuildError::Rule { violation, .. } => violation,
         other => panic!("{other}"),
     };
     for convention in TAIL_CONVENTIONS {
-        let unknown = Violation::StackPointer { calling_convention: convention as u64 };
+        let unknown = RecordViolation::StackPointer { calling_convention: convention as u64 };
         assert_eq!(refused(after_call(convention, (RSP, 32), &[])), unknown);
         assert_eq!(refused(after_call(convention, (RBP, 16), &[slot(7, 8), slot(7, 8)])), unknown);
         assert_eq!(refused(after_call(convention, (RBP, 16), &[direct(7, 0)])), unknown);
@@ -58,15 +58,15 @@ fn first(bytes: &[u8]) -> StackMap<'_> {
 }
 
 /// Returns the violations of these roots in a frame of 48 bytes whose CFA is x29+16.
-fn aarch64(locations: &[RawLocation]) -> Vec<Violation> {
+fn aarch64(locations: &[RawLocation]) -> Vec<RecordViolation> {
     let bytes = map(&[(0x1000, &[(8, 0, locations)])], &[constant(0); 3]);
     let map = first(&bytes);
     let record = map.records().next().unwrap();
     let statepoint = Statepoint::<Aarch64>::decode(&record, &map.constants()).unwrap();
     let (x29, x30) = (Register::new(29), Register::new(30));
     let mut saved = SavedRegisters::new();
-    saved.set(x29, Saved::At(-16));
-    saved.set(x30, Saved::At(-8));
+    saved.set(x29, SavedLocation::At(-16));
+    saved.set(x30, SavedLocation::At(-8));
     let rule = FrameRule {
         cfa_base: x29,
         cfa_offset: 16,
@@ -89,7 +89,7 @@ fn aarch64(locations: &[RawLocation]) -> Vec<Violation> {
 fn sp_based_slots_are_checked_with_frame_pointer() {
     let problem = |offset| match aarch64(&[slot(31, offset), slot(31, offset)])[..] {
         [] => None,
-        [Violation::OutsideFrame { index: 3, problem, .. }] => Some(problem),
+        [RecordViolation::OutsideFrame { index: 3, problem, .. }] => Some(problem),
         ref other => panic!("{other:?}"),
     };
     assert_eq!(problem(0), None);
@@ -117,8 +117,8 @@ fn record_counts_separate_functions() {
     assert_eq!(order.record(5).and_then(|()| order.statepoint(5)), Ok(()));
     // A stackmap begins at the return address of the call.
     assert_eq!(order.record(5), Ok(()));
-    assert_eq!(order.record(5).and_then(|()| order.statepoint(5)), Err(Violation::Duplicate));
-    assert_eq!(order.record(4), Err(Violation::Unsorted { previous: 5 }));
+    assert_eq!(order.record(5).and_then(|()| order.statepoint(5)), Err(RecordViolation::Duplicate));
+    assert_eq!(order.record(4), Err(RecordViolation::Unsorted { previous: 5 }));
 }
 
 /// As many pairs as a record can have, whose derived pointers are one vector, each with a base of
@@ -142,7 +142,8 @@ fn derived_pointer_with_two_bases_is_reported_once() {
     // The location of the first derived pointer is 4.
     let derived = |pair: usize| 4 + 2 * pair;
     let expected = (1..PAIRS).map(|pair| {
-        let two_bases = Violation::TwoBases { index: derived(pair), other: derived(pair - 1) - 1 };
+        let two_bases =
+            RecordViolation::TwoBases { index: derived(pair), other: derived(pair - 1) - 1 };
         (Severity::Error, two_bases)
     });
     assert!(found.into_iter().eq(expected));

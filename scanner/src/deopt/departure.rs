@@ -10,14 +10,14 @@ type CalleeSaved = <Host as CallingConvention>::PerCalleeSaved;
 
 /// The registers after a frame has been left, as its own epilogue would leave them.
 #[derive(Clone, Copy, Debug)]
-pub struct Departure {
+pub struct CallerRegisters {
     sp: u64,
     return_address: u64,
     callee_saved: CalleeSaved,
     vectors: [u64; PRESERVED_VECTORS],
 }
 
-impl Departure {
+impl CallerRegisters {
     /// Unwinds the frame that the last step of `cursor` returned, and returns the registers of its
     /// caller. The cursor leaves the frame.
     ///
@@ -60,7 +60,7 @@ impl Departure {
 /// if the frame's caller had called it. Its result becomes that of the frame.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-pub struct Onward {
+pub struct ReplacementCall {
     pub(crate) sp: u64,
     pub(crate) return_address: u64,
     pub(crate) target: u64,
@@ -69,7 +69,7 @@ pub struct Onward {
     pub(crate) vectors: [u64; PRESERVED_VECTORS],
 }
 
-impl Onward {
+impl ReplacementCall {
     /// Continues in `target` with `argument`.
     ///
     /// # Safety
@@ -78,8 +78,8 @@ impl Onward {
     /// convention that can be called with `argument` where the frame's caller has made its call:
     /// the caller takes it for its own callee, with the record of that call. Its return value is
     /// what the caller expects.
-    pub unsafe fn new(departure: Departure, target: *const (), argument: u64) -> Self {
-        let Departure { sp, return_address, callee_saved, vectors } = departure;
+    pub unsafe fn new(departure: CallerRegisters, target: *const (), argument: u64) -> Self {
+        let CallerRegisters { sp, return_address, callee_saved, vectors } = departure;
         let target = target.expose_provenance() as u64;
         Self { sp, return_address, target, argument, callee_saved, vectors }
     }

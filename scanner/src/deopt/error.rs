@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::typed_value::DeoptValueKind;
-use crate::walk::{MemoryError, WalkError};
+use crate::walk::{StackMemoryError, StackWalkError};
 
 /// Error returned when the values of a frame cannot be read. `pc` is the frame's program counter,
 /// `index` counts its values from 0.
@@ -12,7 +12,7 @@ use crate::walk::{MemoryError, WalkError};
 pub enum DeoptError {
     /// The walk to the frame, or its unwind rule, does not lead to a value.
     #[error(transparent)]
-    Walk(#[from] WalkError),
+    Walk(#[from] StackWalkError),
     /// The frame has no record: it belongs to native code, or records are not kept where it is
     /// looked up.
     #[error("the frame at {pc:#x} has no record")]
@@ -43,7 +43,7 @@ pub enum DeoptError {
     },
     /// The host has asked to leave out more leading values than there are.
     #[error(
-        "the record of the frame at {pc:#x} has {found} values, {expected} were to be left out"
+        "the record of the frame at {pc:#x} has {found} values, fewer than the {expected} to skip"
     )]
     TooFewValues {
         /// The program counter.
@@ -55,7 +55,7 @@ pub enum DeoptError {
     },
     /// A value was in a register that calls do not preserve, and its content is not known.
     #[error(
-        "value {index} of the frame at {pc:#x} is in the register with DWARF number {register}, or relative to it, \
+        "value {index} of the frame at {pc:#x} is in, or relative to, DWARF register {register}, \
          which calls do not preserve"
     )]
     LostRegister {
@@ -67,7 +67,7 @@ pub enum DeoptError {
         register: u16,
     },
     /// A value has no bytes, or more than can be read, or more than its register has.
-    #[error("value {index} of the frame at {pc:#x} has {size} bytes; 1 to {most} can be read")]
+    #[error("value {index} of the frame at {pc:#x} has {size} bytes; 1 to {most} are supported")]
     Size {
         /// The program counter.
         pc: u64,
@@ -79,7 +79,7 @@ pub enum DeoptError {
         most: u16,
     },
     /// The number of values differs from the expected one.
-    #[error("the frame at {pc:#x} has {found} values, {expected} were expected")]
+    #[error("the frame at {pc:#x} has {found} values, expected {expected}")]
     Count {
         /// The program counter.
         pc: u64,
@@ -107,6 +107,6 @@ pub enum DeoptError {
         /// The index of the value.
         index: usize,
         /// The address of the value, and why it is wrong.
-        source: MemoryError,
+        source: StackMemoryError,
     },
 }

@@ -3,10 +3,10 @@
 use core::mem::MaybeUninit;
 
 use super::arch::PRESERVED_VECTORS;
-use super::departure::Onward;
+use super::departure::ReplacementCall;
 use super::error::DeoptError;
 use super::state::DeoptState;
-use super::typed_value::{DeoptValueKind, TypedValue};
+use super::typed_value::{DeoptValueKind, TypedDeoptValue};
 use crate::arch::{Host, RegisterFile};
 use crate::walk::StackMemory;
 
@@ -18,16 +18,16 @@ const FIRST_PRESERVED: u16 = 64 + 8;
 /// still at the call: a walk begins with it, at [`Self::register_file`].
 #[derive(Debug)]
 #[repr(C, align(16))]
-pub struct Landing {
+pub struct TrampolineEntry {
     pub(crate) registers: *mut RegisterFile,
     pub(crate) words: [u64; 2],
     pub(crate) vectors: [u128; 2],
     pub(crate) preserved: [u64; PRESERVED_VECTORS],
     /// The continuation; set at the end.
-    pub(crate) onward: MaybeUninit<Onward>,
+    pub(crate) onward: MaybeUninit<ReplacementCall>,
 }
 
-impl Landing {
+impl TrampolineEntry {
     /// Returns the callee-saved registers, with the trampoline as the return address.
     pub fn register_file(&self) -> *const RegisterFile {
         self.registers
@@ -74,7 +74,7 @@ impl Landing {
         state: &DeoptState<'_, Host>,
         kinds: &[DeoptValueKind],
         memory: &impl StackMemory,
-    ) -> Result<Vec<TypedValue>, DeoptError> {
+    ) -> Result<Vec<TypedDeoptValue>, DeoptError> {
         state.read_as(kinds, memory, &|dwarf| self.register(dwarf))
     }
 

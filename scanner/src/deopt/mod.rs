@@ -9,14 +9,14 @@
 //!
 //! ```no_run
 //! use statepoint_scanner::arch::Host;
-//! use statepoint_scanner::deopt::{DeoptError, DeoptState, DeoptValue, no_registers};
+//! use statepoint_scanner::deopt::{DeoptError, DeoptState, RawDeoptValue, no_registers};
 //! use statepoint_scanner::walk::{Cursor, StackMemory};
 //!
 //! /// The values of the youngest managed frame.
 //! fn youngest(
 //!     mut cursor: Cursor<'_, Host>,
 //!     stack: &impl StackMemory,
-//! ) -> Result<Vec<DeoptValue>, DeoptError> {
+//! ) -> Result<Vec<RawDeoptValue>, DeoptError> {
 //!     let Some(frame) = cursor.next(stack)? else { return Ok(Vec::new()) };
 //!     DeoptState::of_statepoint(&frame)?.read(stack, &no_registers)
 //! }
@@ -33,11 +33,11 @@
 //!
 //! # Going on with a frame
 //!
-//! A frame is *taken over* when its call under way returns. [`Redirect`] hijacks the return
+//! A frame is *taken over* when its call under way returns. [`ReturnRedirect`] hijacks the return
 //! address: it replaces it by that of a return-address trampoline for the same call site, a
-//! [`ReturnTrampoline`], at which walks still find the frame. There a [`Takeover`] gets the
-//! [`Landing`], reads the values with their types ([`DeoptValueKind`]), and chooses the
-//! continuation with a [`Departure`] and [`Onward`]: a function which the frame's caller then seems
+//! [`ReturnTrampoline`], at which walks still find the frame. There a [`TakeoverHandler`] gets the
+//! [`TrampolineEntry`], reads the values with their types ([`DeoptValueKind`]), and chooses the
+//! continuation with a [`CallerRegisters`] and [`ReplacementCall`]: a function which the frame's caller then seems
 //! to have called. Keeping references alive meanwhile, and stopping threads, is the collector's
 //! task.
 
@@ -52,18 +52,19 @@ mod state;
 mod typed_value;
 mod value;
 
-pub use departure::{Departure, Onward};
+pub use departure::{CallerRegisters, ReplacementCall};
 pub use error::DeoptError;
-pub use landing::Landing;
-pub use redirect::{FrameTakeoverError, Redirect};
+pub use landing::TrampolineEntry;
+pub use redirect::{FrameTakeoverError, ReturnRedirect};
 pub(crate) use return_trampoline::landed;
 pub use return_trampoline::{
-    MAX_RETURN_TRAMPOLINES, NoTrampolineLeft, ReturnTrampoline, Takeover, original_return_address,
+    MAX_RETURN_TRAMPOLINES, NoTrampolineLeft, ReturnTrampoline, TakeoverHandler,
+    original_return_address,
 };
 pub(crate) use signing::Key;
 pub use state::{DeoptState, no_registers};
-pub use typed_value::{DeoptValueKind, TypedValue};
-pub use value::{DeoptValue, Role};
+pub use typed_value::{DeoptValueKind, TypedDeoptValue};
+pub use value::{DeoptValueRole, RawDeoptValue};
 
 #[cfg(test)]
 mod tests;

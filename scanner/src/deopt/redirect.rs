@@ -2,15 +2,15 @@
 
 use super::arch::has_shadow_stack;
 use super::error::DeoptError;
-use super::landing::Landing;
+use super::landing::TrampolineEntry;
 use super::return_trampoline::{
-    NoTrampolineLeft, ReturnTrampoline, Takeover, original_return_address,
+    NoTrampolineLeft, ReturnTrampoline, TakeoverHandler, original_return_address,
 };
 use super::signing::Authentication;
 use super::state::DeoptState;
 use super::typed_value::DeoptValueKind;
 use crate::arch::{Host, InstructionSet};
-use crate::walk::{Frame, FrameKind, MemoryError, ReturnSlot, StackMemory, WalkError};
+use crate::walk::{Frame, FrameKind, ReturnSlot, StackMemory, StackMemoryError, StackWalkError};
 
 /// Error returned when a frame cannot be taken over. `pc` is its program counter: the return
 /// address of its call under way.
@@ -19,12 +19,12 @@ use crate::walk::{Frame, FrameKind, MemoryError, ReturnSlot, StackMemory, WalkEr
 pub enum FrameTakeoverError {
     /// The walk does not lead to the frame or to its caller.
     #[error(transparent)]
-    Walk(#[from] WalkError),
+    Walk(#[from] StackWalkError),
     /// Its values cannot be read, or differ from the expected ones.
     #[error(transparent)]
     Deopt(#[from] DeoptError),
     /// The frame is not one of managed code.
-    #[error("the frame at {pc:#x} is not one of managed code")]
+    #[error("the frame at {pc:#x} is not a managed frame")]
     Native {
         /// The program counter.
         pc: u64,
@@ -39,7 +39,7 @@ pub enum FrameTakeoverError {
     },
     /// The place of its callee's return address is not known: the frame was interrupted by a
     /// signal, or the walk began with registers.
-    #[error("it is not known where the callee of the frame at {pc:#x} has its return address")]
+    #[error("the place of the return address into the frame at {pc:#x} is unknown")]
     NoReturnAddress {
         /// The program counter.
         pc: u64,
@@ -47,8 +47,8 @@ pub enum FrameTakeoverError {
     /// The word that its callee uses as return address is not the frame's address, signed as the
     /// unwind information says.
     #[error(
-        "the frame at {pc:#x} is returned to by {found:#x}, which is not its address, or not signed as the unwind \
-         information says"
+        "the return address into the frame at {pc:#x} is {found:#x}: it is another address, or not \
+         signed as the unwind information says"
     )]
     Signature {
         /// The program counter.
@@ -59,9 +59,9 @@ pub enum FrameTakeoverError {
     /// It is not known how the return address that its callee uses is signed, the word has several
     /// meanings, and no trampoline is left that is right for each of them.
     #[error(
-        "the frame at {pc:#x} is returned to by {found:#x}, and nothing says whether that is signed, or with which \
-         key: its callee is a wrapper, of which only the frame record is known (call the native function through \
-         spgc_call_native instead)"
+        "the return address into the frame at {pc:#x} is {found:#x}, and it is unknown whether it \
+         is signed, and with which key: its callee is a wrapper of which only the frame record is \
+         known (call the native function through spgc_call_native instead)"
     )]
     UnknownSigning {
         /// The program counter.
@@ -70,13 +70,13 @@ pub enum FrameTakeoverError {
         found: u64,
     },
     /// The frame already returns to a trampoline.
-    #[error("the frame at {pc:#x} is to be taken over already")]
+    #[error("the frame at {pc:#x} already returns to a trampoline")]
     Taken {
         /// The program counter.
         pc: u64,
     },
     /// The value of one of its caller's registers cannot be recovered from it.
-    #[error("the frame at {pc:#x} cannot be left: what its caller had in {name} is lost")]
+    #[error("the frame at {pc:#x} cannot be replaced: the value of {name} in its caller is lost")]
     LostRegister {
         /// The program counter.
         pc: u64,
@@ -84,16 +84,16 @@ pub enum FrameTakeoverError {
         name: &'static str,
     },
     /// A word that is needed to find its caller does not lie in the stack.
-    #[error("the frame at {pc:#x} cannot be left: {source}")]
+    #[error("the frame at {pc:#x} cannot be replaced: {source}")]
     Memory {
         /// The program counter.
         pc: u64,
         /// The address of the word, and why it is wrong.
-        source: MemoryError,
+        source: StackMemoryError,
     },
     /// The processor compares return addresses with a shadow stack (CET on x86-64, GCS on AArch64):
     /// a changed one would end the process.
-    #[error("this thread has a shadow stack; return addresses cannot be replaced")]
+    #[error("this thread has a shadow stack (CET, GCS), so return addresses cannot be replaced")]
     ShadowStack,
     /// There are no trampolines left.
     #[error(transparent)]
@@ -102,7 +102,7 @@ pub enum FrameTakeoverError {
 
 /// A frame that can be made to return to a return-address trampoline.
 #[derive(Clone, Copy, Debug)]
-pub struct Redirect {
+pub struct ReturnRedirect {
     pc: u64,
     /// The address of the word that holds the return address into the frame.
     at: u64,
@@ -110,7 +110,7 @@ pub struct Redirect {
     authentication: Authentication,
 }
 
-impl Redirect {
+impl ReturnRedirect {
     /// Checks that the frame of `state` can be taken over when its call under way returns, with
     /// values of these kinds.
     ///
@@ -136,8 +136,8 @@ impl Redirect {
         if state.is_empty() {
             return Err(FrameTakeoverError::NoState { pc });
         }
-        state.check_as(kinds, Landing::will_know)?;
-        if let Some(register) = frame.loses() {
+        state.check_as(kinds, TrampolineEntry::will_know)?;
+        if let Some(register) = frame.lost_register() {
             let name = Host::register_name(register);
             return Err(FrameTakeoverError::LostRegister { pc, name });
         }
@@ -199,7 +199,7 @@ impl Redirect {
     /// As [`ReturnTrampoline::new`].
     pub unsafe fn trampoline(
         &self,
-        takeover: Takeover,
+        takeover: TakeoverHandler,
         context: *const (),
     ) -> Result<ReturnTrampoline, FrameTakeoverError> {
         let Self { pc, raw: found, .. } = *self;

@@ -12,8 +12,8 @@ use core::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::arch::{RETURN_TRAMPOLINE_SIZE, first_trampoline};
-use super::departure::Onward;
-use super::landing::Landing;
+use super::departure::ReplacementCall;
+use super::landing::TrampolineEntry;
 
 /// Number of trampolines in a process.
 pub const MAX_RETURN_TRAMPOLINES: usize = 1024;
@@ -21,7 +21,8 @@ pub const MAX_RETURN_TRAMPOLINES: usize = 1024;
 /// The function that takes over a frame which has returned to a trampoline. It gets the `context`
 /// that was passed to [`ReturnTrampoline::new`], and returns how to continue. It runs on the thread
 /// and the stack of the frame, below it.
-pub type Takeover = unsafe fn(context: *const (), landing: &Landing) -> Onward;
+pub type TakeoverHandler =
+    unsafe fn(context: *const (), landing: &TrampolineEntry) -> ReplacementCall;
 
 struct Slot {
     /// The return address that the trampoline replaces; 0 if the trampoline is free.
@@ -44,7 +45,8 @@ static FREE: Mutex<(Vec<usize>, usize)> = Mutex::new((Vec::new(), 0));
 /// Error returned when all trampolines are in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "all {MAX_RETURN_TRAMPOLINES} trampolines of this process are in use: frames at so many call sites are to be taken over"
+    "all {MAX_RETURN_TRAMPOLINES} return trampolines of this process are in use: let frames that were \
+     taken over return before taking over more"
 )]
 pub struct NoTrampolineLeft;
 
@@ -63,10 +65,10 @@ impl ReturnTrampoline {
     ///
     /// As long as a frame returns to the trampoline, it is not dropped, and `takeover` can be
     /// called with `context` on the thread of the frame. Its result satisfies the conditions of
-    /// [`Onward`].
+    /// [`ReplacementCall`].
     pub unsafe fn new(
         original: u64,
-        takeover: Takeover,
+        takeover: TakeoverHandler,
         context: *const (),
     ) -> Result<Self, NoTrampolineLeft> {
         // SAFETY: the caller has the same duties.
@@ -80,7 +82,7 @@ impl ReturnTrampoline {
     /// As [`Self::new`].
     pub(super) unsafe fn new_where(
         original: u64,
-        takeover: Takeover,
+        takeover: TakeoverHandler,
         context: *const (),
         fits: impl Fn(u64) -> bool,
     ) -> Option<Self> {
@@ -160,7 +162,7 @@ pub fn original_return_address(address: u64) -> Option<u64> {
 
 /// Handles a frame that has returned to a trampoline. Called by the code of the trampoline, which
 /// continues as is stored in `landing`.
-pub(crate) unsafe extern "C" fn landed(landing: &mut Landing) {
+pub(crate) unsafe extern "C" fn landed(landing: &mut TrampolineEntry) {
     let trampoline = landing.trampoline();
     let slot = slot_at(trampoline).filter(|slot| slot.original.load(Ordering::Acquire) != 0);
     let Some(slot) = slot else {
@@ -169,7 +171,7 @@ pub(crate) unsafe extern "C" fn landed(landing: &mut Landing) {
     };
     let takeover = slot.takeover.load(Ordering::Relaxed);
     // SAFETY: a function of this type, which `new` has stored there.
-    let takeover = unsafe { core::mem::transmute::<usize, Takeover>(takeover) };
+    let takeover = unsafe { core::mem::transmute::<usize, TakeoverHandler>(takeover) };
     // SAFETY: the code that made the trampoline promised it.
     let onward = unsafe { takeover(slot.context.load(Ordering::Relaxed), landing) };
     landing.onward.write(onward);
@@ -179,14 +181,14 @@ pub(crate) unsafe extern "C" fn landed(landing: &mut Landing) {
 mod tests {
     use super::*;
 
-    unsafe fn nobody(_: *const (), _: &Landing) -> Onward {
+    unsafe fn nobody(_: *const (), _: &TrampolineEntry) -> ReplacementCall {
         panic!("no frame returns there")
     }
 
     fn trampoline(original: u64) -> ReturnTrampoline {
         // SAFETY: no frame returns to it.
         unsafe { ReturnTrampoline::new(original, nobody, core::ptr::null()) }
-            .expect("there are some left")
+            .expect("a trampoline is free")
     }
 
     #[test]
@@ -198,8 +200,8 @@ mod tests {
         for beside in [one.address() + 1, one.address() - 1, first_trampoline() - 1, 0, u64::MAX] {
             assert_eq!(original_return_address(beside), None, "{beside:#x}");
         }
-        let behind = first_trampoline() + RETURN_TRAMPOLINE_SIZE * MAX_RETURN_TRAMPOLINES as u64;
-        assert_eq!(original_return_address(behind), None);
+        let after = first_trampoline() + RETURN_TRAMPOLINE_SIZE * MAX_RETURN_TRAMPOLINES as u64;
+        assert_eq!(original_return_address(after), None);
         let address = one.address();
         drop(one);
         assert_eq!(original_return_address(address), None);
@@ -213,10 +215,13 @@ mod tests {
         let which = |wanted| unsafe {
             ReturnTrampoline::new_where(0x9abc, nobody, core::ptr::null(), |at| at == wanted)
         };
-        let last = which(address).expect("nobody else has the last one");
+        let last = which(address).expect("the last trampoline is free");
         assert_eq!((last.address(), last.original()), (address, 0x9abc));
         assert!(which(address).is_none() && ReturnTrampoline::is_any_left());
-        let beside = which(address_of(MAX_RETURN_TRAMPOLINES - 2)).expect("it was skipped");
+        let beside = which(address_of(MAX_RETURN_TRAMPOLINES - 2)).expect(
+            "the trampoline was \
+                                                                           skipped",
+        );
         assert_eq!(beside.original(), 0x9abc);
         drop(last);
         assert!(which(address).is_some());

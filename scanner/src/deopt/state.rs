@@ -3,12 +3,12 @@
 #![forbid(unsafe_code)]
 
 use super::error::DeoptError;
-use super::value::{DeoptValue, Role};
+use super::value::{DeoptValueRole, RawDeoptValue};
 use crate::arch::{Architecture, Register, callee_saved_index};
 use crate::reference_list;
-use crate::statepoint::Value;
+use crate::statepoint::ValueLocation;
 use crate::table::{AddressBase, Record, RecordKind, RootLocation};
-use crate::walk::{Frame, FrameRoots, MemoryError, StackMemory};
+use crate::walk::{Frame, FrameRoots, StackMemory, StackMemoryError};
 
 /// Size in bytes of the largest value that is read.
 const MOST: u16 = 16;
@@ -61,7 +61,7 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
         if let RecordKind::Statepoint { .. } = record.kind {
             return Err(DeoptError::NotAPatchpoint { pc, id: record.id });
         }
-        let is_mark = |value| matches!(value, Value::Constant(mark) if reference_list::is_mark(mark.cast_unsigned()));
+        let is_mark = |value| matches!(value, ValueLocation::Constant(mark) if reference_list::is_mark(mark.cast_unsigned()));
         let found =
             record.values().len() - usize::from(record.values().last().is_some_and(is_mark));
         let len = found.checked_sub(before);
@@ -95,7 +95,7 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
     }
 
     /// Iterates over the locations of the values.
-    pub fn locations(&self) -> impl ExactSizeIterator<Item = Value> + Clone + use<'t, A> {
+    pub fn locations(&self) -> impl ExactSizeIterator<Item = ValueLocation> + Clone + use<'t, A> {
         self.record.values().skip(self.before).take(self.len)
     }
 
@@ -110,7 +110,7 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
         &self,
         memory: &impl StackMemory,
         registers: &impl Fn(u16) -> Option<u128>,
-    ) -> Result<Vec<DeoptValue>, DeoptError> {
+    ) -> Result<Vec<RawDeoptValue>, DeoptError> {
         self.locations()
             .enumerate()
             .map(|(index, value)| self.value(index, value, memory, registers))
@@ -120,28 +120,28 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
     pub(super) fn value(
         &self,
         index: usize,
-        value: Value,
+        value: ValueLocation,
         memory: &impl StackMemory,
         registers: &impl Fn(u16) -> Option<u128>,
-    ) -> Result<DeoptValue, DeoptError> {
+    ) -> Result<RawDeoptValue, DeoptError> {
         let pc = self.frame.pc;
         let sized = |size: u16, most: u16| match u8::try_from(size) {
             Ok(bytes) if (1..=most).contains(&size) => Ok(bytes),
             _ => Err(DeoptError::Size { pc, index, size, most }),
         };
         let lost = |register: u16| DeoptError::LostRegister { pc, index, register };
-        let bits = |bits: u128, size: u8| DeoptValue::Bits {
+        let bits = |bits: u128, size: u8| RawDeoptValue::Bits {
             bits: lowest(bits, size),
             size,
             role: self.role(value),
         };
         match value {
-            Value::Constant(constant) => Ok(DeoptValue::Constant(constant)),
-            Value::Address { base, offset, .. } => {
+            ValueLocation::Constant(constant) => Ok(RawDeoptValue::Constant(constant)),
+            ValueLocation::Address { base, offset, .. } => {
                 let address = self.address(base, offset, memory, registers);
-                Ok(DeoptValue::Object { address: address?.ok_or(lost(base.dwarf()))? })
+                Ok(RawDeoptValue::Object { address: address?.ok_or(lost(base.dwarf()))? })
             }
-            Value::Slot { base, offset, size } => {
+            ValueLocation::Slot { base, offset, size } => {
                 let size = sized(size, MOST)?;
                 let address = self.address(base, offset, memory, registers)?;
                 let address = address.ok_or(lost(base.dwarf()))?;
@@ -152,12 +152,12 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
                 })?;
                 Ok(bits(found, size))
             }
-            Value::Register { register, size } => {
+            ValueLocation::Register { register, size } => {
                 let size = sized(size, WORD)?;
                 let found = self.register(register, memory, registers)?;
                 Ok(bits(found.ok_or(lost(register.dwarf()))?, size))
             }
-            Value::OtherRegister { dwarf, size } => {
+            ValueLocation::OtherRegister { dwarf, size } => {
                 let size = sized(size, MOST)?;
                 Ok(bits(registers(dwarf).ok_or(lost(dwarf))?, size))
             }
@@ -203,16 +203,16 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
     }
 
     /// Returns the collector's interpretation of a value.
-    pub(super) fn role(&self, value: Value) -> Role {
+    pub(super) fn role(&self, value: ValueLocation) -> DeoptValueRole {
         let first = match value {
-            Value::Slot { base, offset, size } if size % WORD == 0 => {
+            ValueLocation::Slot { base, offset, size } if size % WORD == 0 => {
                 AddressBase::new::<A>(base).map(|base| (RootLocation::Slot { base, offset }, size))
             }
-            Value::Register { register, size: WORD } => callee_saved_index::<A>(register)
+            ValueLocation::Register { register, size: WORD } => callee_saved_index::<A>(register)
                 .map(|index| (RootLocation::Register(index as u8), WORD)),
             _ => None,
         };
-        let Some((first, size)) = first else { return Role::Plain };
+        let Some((first, size)) = first else { return DeoptValueRole::Plain };
         let words = (0..size / WORD).map(|word| match first {
             RootLocation::Slot { base, offset } => {
                 let offset = offset.wrapping_add(i32::from(word * WORD));
@@ -223,20 +223,20 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
         let (bases, derived) = match self.frame.roots {
             FrameRoots::Relocatable(roots) => (roots.bases(), Some(roots)),
             FrameRoots::Pinned(pinned) if pinned.is_listed() => (pinned.locations(), None),
-            FrameRoots::Pinned(_) | FrameRoots::None => return Role::Plain,
+            FrameRoots::Pinned(_) | FrameRoots::None => return DeoptValueRole::Plain,
         };
         let is_derived = |word| {
             derived.is_some_and(|roots| roots.derived().any(|(location, _)| location == word))
         };
-        let mut role = Role::Reference;
+        let mut role = DeoptValueRole::Reference;
         for word in words {
             if bases.clone().any(|base| base == word) {
                 continue;
             }
             if !is_derived(word) {
-                return Role::Plain;
+                return DeoptValueRole::Plain;
             }
-            role = Role::Derived;
+            role = DeoptValueRole::Derived;
         }
         role
     }
@@ -249,7 +249,7 @@ pub(super) fn lowest(bits: u128, size: u8) -> u128 {
 }
 
 /// Loads bytes at any address from aligned words.
-fn load(memory: &impl StackMemory, address: u64, size: u8) -> Result<u128, MemoryError> {
+fn load(memory: &impl StackMemory, address: u64, size: u8) -> Result<u128, StackMemoryError> {
     let mut bits = 0;
     let mut done = 0;
     while done < size {

@@ -11,10 +11,10 @@ use crate::fixtures::{
     DEOPT, RawLocation, constant, direct, in_register, map, map_with_constants, slot, statepoints,
 };
 use crate::reference_list::MARK;
-use crate::roots::{Walker, relocate_stack};
+use crate::roots::{StackWalker, relocate_stack};
 use crate::statepoint::DEFAULT_ID;
 use crate::table::{CallSiteTable, TableBuilder};
-use crate::walk::{Cursor, MemoryError, StackImage, StackMemory};
+use crate::walk::{Cursor, StackImage, StackMemory, StackMemoryError};
 
 const ENTRY: u64 = 0xe000;
 const STACK: u64 = 0x7000;
@@ -28,8 +28,8 @@ fn stack(pc: u64, [rbx, rbp, r14, r15]: [u64; 4], frame: &[u64]) -> StackImage {
     StackImage::new(STACK, [&[r15, r14, 0, 0, rbx, rbp, pc], frame].concat())
 }
 
-fn bits(bits: u128, size: u8) -> DeoptValue {
-    DeoptValue::Bits { bits, size, role: Role::Plain }
+fn bits(bits: u128, size: u8) -> RawDeoptValue {
+    RawDeoptValue::Bits { bits, size, role: DeoptValueRole::Plain }
 }
 
 fn first<'t>(
@@ -60,20 +60,20 @@ fn fixture() -> StackImage {
     stack(0x40_002f, registers, &[&slots[..], &saved, &[ENTRY]].concat())
 }
 
-fn expected(object: u64) -> Vec<DeoptValue> {
+fn expected(object: u64) -> Vec<RawDeoptValue> {
     vec![
-        DeoptValue::Constant(7),
+        RawDeoptValue::Constant(7),
         bits(0x85, 1),
         bits(0x8000_0001, 4),
         bits(0x1234_5678_9abc_def0, 8),
         bits(0x2222_2222_2222_2222_1111_1111_1111_1111, 16),
         bits(0x4000_0000_0000_0000, 8),
         bits(0x0000_0004_0000_0003_0000_0002_0000_0001, 16),
-        DeoptValue::Object { address: SP + 56 },
-        DeoptValue::Bits { bits: object.into(), size: 8, role: Role::Reference },
-        DeoptValue::Constant(0),
-        DeoptValue::Constant(0x1234_5678_9abc_def0),
-        DeoptValue::Constant(-1),
+        RawDeoptValue::Object { address: SP + 56 },
+        RawDeoptValue::Bits { bits: object.into(), size: 8, role: DeoptValueRole::Reference },
+        RawDeoptValue::Constant(0),
+        RawDeoptValue::Constant(0x1234_5678_9abc_def0),
+        RawDeoptValue::Constant(-1),
     ]
 }
 
@@ -94,7 +94,7 @@ fn reference_value_is_read_after_relocation() {
     let mut stack = fixture();
     let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
     let mut forward = |object: u64| object + DISTANCE;
-    let counts = relocate_stack(cursor, &mut stack, &mut Walker::new(), &mut forward).unwrap();
+    let counts = relocate_stack(cursor, &mut stack, &mut StackWalker::new(), &mut forward).unwrap();
     assert_eq!(counts.register_roots_relocated, 1);
     let state = DeoptState::of_statepoint(&first(&table, &stack)).unwrap();
     assert_eq!(state.read(&stack, &no_registers), Ok(expected(0x5000 + DISTANCE)));
@@ -131,7 +131,7 @@ fn statepoint(values: &[RawLocation]) -> CallSiteTable<'static, X86_64> {
 fn read(
     values: &[RawLocation],
     registers: &impl Fn(u16) -> Option<u128>,
-) -> Result<Vec<DeoptValue>, DeoptError> {
+) -> Result<Vec<RawDeoptValue>, DeoptError> {
     let table = statepoint(values);
     let stack = stack(0x1005, [0x7048, 1, 2, 3], &[0x5000, 0x5008, 2, 3, 4, 5, 6, ENTRY]);
     DeoptState::of_statepoint(&first(&table, &stack))?.read(&stack, registers)
@@ -144,12 +144,18 @@ fn value_roles_match_gc_pairs() {
         .unwrap()
         .into_iter()
         .map(|value| match value {
-            DeoptValue::Bits { role, .. } => role,
+            RawDeoptValue::Bits { role, .. } => role,
             other => panic!("{other:?}"),
         })
         .collect();
-    let expected =
-        [Role::Reference, Role::Derived, Role::Plain, Role::Derived, Role::Plain, Role::Plain];
+    let expected = [
+        DeoptValueRole::Reference,
+        DeoptValueRole::Derived,
+        DeoptValueRole::Plain,
+        DeoptValueRole::Derived,
+        DeoptValueRole::Plain,
+        DeoptValueRole::Plain,
+    ];
     assert_eq!(roles, expected);
 }
 
@@ -166,7 +172,7 @@ fn clobbered_registers_are_requested_from_host() {
         bits(u128::MAX, 16),
         bits(0x89ab_cdef, 4),
         bits(3, 8),
-        DeoptValue::Object { address: 0x0123_4567_89ab_cde7 },
+        RawDeoptValue::Object { address: 0x0123_4567_89ab_cde7 },
         bits(SP.into(), 8),
     ];
     assert_eq!(read(&values, &saved), Ok(expected.to_vec()));
@@ -185,7 +191,8 @@ fn error_names_unreadable_value() {
     assert_eq!(read(&[(1, 16, 3, 0)], &no_registers), size(0, 16, 8));
     assert_eq!(read(&[(1, 64, 17, 0)], &|_| Some(0)), size(0, 64, 16));
     let outside = read(&[slot(7, 4096)], &no_registers).unwrap_err();
-    let source = MemoryError::OutOfBounds { address: SP + 4096, low: STACK, high: STACK + 15 * 8 };
+    let source =
+        StackMemoryError::OutOfBounds { address: SP + 4096, low: STACK, high: STACK + 15 * 8 };
     assert_eq!(outside, DeoptError::Memory { pc: 0x1005, index: 0, source });
     // The last word of the stack, and one byte more.
     let across = read(&[(3, 8, 7, 57)], &no_registers).unwrap_err();
@@ -193,7 +200,10 @@ fn error_names_unreadable_value() {
     assert!(across.to_string().contains("value 0"), "{across}");
 }
 
-fn shaped(values: &[RawLocation], kinds: &[DeoptValueKind]) -> Result<Vec<TypedValue>, DeoptError> {
+fn shaped(
+    values: &[RawLocation],
+    kinds: &[DeoptValueKind],
+) -> Result<Vec<TypedDeoptValue>, DeoptError> {
     let table = statepoint(values);
     let stack = stack(0x1005, [0x7048, 1, 2, 3], &[0x5000, 0x5008, 2, 3, 4, 5, 6, ENTRY]);
     let frame = first(&table, &stack);
@@ -221,13 +231,13 @@ fn values_are_read_as_host_types() {
         DeoptValueKind::Object(16),
     ];
     let expected = [
-        TypedValue::Bits(0xffff_fffe),
-        TypedValue::Bits(u128::MAX - 1),
-        TypedValue::Bits(2),
-        TypedValue::Bits(3 << 64 | 2),
-        TypedValue::Reference(0x5000),
-        TypedValue::Reference(0),
-        TypedValue::Object { address: SP + 24, size: 16 },
+        TypedDeoptValue::Bits(0xffff_fffe),
+        TypedDeoptValue::Bits(u128::MAX - 1),
+        TypedDeoptValue::Bits(2),
+        TypedDeoptValue::Bits(3 << 64 | 2),
+        TypedDeoptValue::Reference(0x5000),
+        TypedDeoptValue::Reference(0),
+        TypedDeoptValue::Object { address: SP + 24, size: 16 },
     ];
     assert_eq!(shaped(&values, &kinds), Ok(expected.to_vec()));
 }
@@ -279,8 +289,8 @@ fn patchpoint_values_are_read_as_host_types() {
     let stack = stack(0x1005, [0x6000, 0, 0, 0], &[0x5000, 1, 2, 3, 4, 5, 6, ENTRY]);
     let frame = first(&table, &stack);
     let all = DeoptState::of_patchpoint(&frame, 0).unwrap().read(&stack, &no_registers).unwrap();
-    let reference = DeoptValue::Bits { bits: 0x5000, size: 8, role: Role::Reference };
-    let expected = [bits(0x6000, 8), bits(2, 8), DeoptValue::Constant(-3), reference];
+    let reference = RawDeoptValue::Bits { bits: 0x5000, size: 8, role: DeoptValueRole::Reference };
+    let expected = [bits(0x6000, 8), bits(2, 8), RawDeoptValue::Constant(-3), reference];
     assert_eq!(all, expected);
     // Without the result and an argument.
     let state = DeoptState::of_patchpoint(&frame, 2).unwrap();
@@ -317,7 +327,7 @@ proptest! {
         let mut expected = [0; 16];
         let (offset, len) = (offset as usize, usize::from(size));
         expected[..len].copy_from_slice(&bytes[offset..offset + len]);
-        let DeoptValue::Bits { bits, size: read, .. } = found[0] else { panic!("{found:?}") };
+        let RawDeoptValue::Bits { bits, size: read, .. } = found[0] else { panic!("{found:?}") };
         prop_assert_eq!((bits, u16::from(read)), (u128::from_le_bytes(expected), size));
         // No other word is read: the word after the last one need not exist.
         prop_assert!(stack.load(SP + 64).is_err());

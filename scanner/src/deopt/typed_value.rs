@@ -4,9 +4,9 @@
 
 use super::error::DeoptError;
 use super::state::{DeoptState, lowest, no_registers};
-use super::value::{DeoptValue, Role};
+use super::value::{DeoptValueRole, RawDeoptValue};
 use crate::arch::Architecture;
-use crate::statepoint::Value;
+use crate::statepoint::ValueLocation;
 use crate::walk::{FrameRoots, StackMemory};
 
 /// The type of a deoptimization operand. LLVM records only its location; the front end supplies the
@@ -24,7 +24,7 @@ pub enum DeoptValueKind {
 
 /// A deoptimization value of the expected type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TypedValue {
+pub enum TypedDeoptValue {
     /// The number's bytes; higher bytes are 0.
     Bits(u128),
     /// The reference, 0 for null. To keep it across a collection, make it a root first.
@@ -61,23 +61,25 @@ impl<A: Architecture> DeoptState<'_, A> {
             let wrong = DeoptError::Kind { pc, index, expected: kind };
             let role = self.role(value);
             let (fits, base) = match (value, kind) {
-                (Value::Constant(0), DeoptValueKind::Reference) => (true, None),
-                (Value::Constant(_), DeoptValueKind::Bits(bytes)) => {
+                (ValueLocation::Constant(0), DeoptValueKind::Reference) => (true, None),
+                (ValueLocation::Constant(_), DeoptValueKind::Bits(bytes)) => {
                     ((1..=16).contains(&bytes), None)
                 }
-                (Value::Constant(_), _) => (false, None),
-                (Value::Address { base, .. }, DeoptValueKind::Object(_)) => {
+                (ValueLocation::Constant(_), _) => (false, None),
+                (ValueLocation::Address { base, .. }, DeoptValueKind::Object(_)) => {
                     (true, Some(base.dwarf()))
                 }
-                (Value::Register { register, size }, _) => {
+                (ValueLocation::Register { register, size }, _) => {
                     (fits(kind, size, role), Some(register.dwarf()))
                 }
-                (Value::OtherRegister { dwarf, size }, _) => {
+                (ValueLocation::OtherRegister { dwarf, size }, _) => {
                     // Only the lower half is preserved.
                     (fits(kind, size.min(8), role), Some(dwarf))
                 }
-                (Value::Slot { base, size, .. }, _) => (fits(kind, size, role), Some(base.dwarf())),
-                (Value::Address { .. }, _) => (false, None),
+                (ValueLocation::Slot { base, size, .. }, _) => {
+                    (fits(kind, size, role), Some(base.dwarf()))
+                }
+                (ValueLocation::Address { .. }, _) => (false, None),
             };
             if !fits {
                 return Err(wrong);
@@ -106,7 +108,7 @@ impl<A: Architecture> DeoptState<'_, A> {
         memory: &impl StackMemory,
     ) -> Result<bool, DeoptError> {
         let (frame, pc) = (self.frame(), self.frame().pc);
-        let Some(Value::Address { base, offset, .. }) = self.locations().nth(index) else {
+        let Some(ValueLocation::Address { base, offset, .. }) = self.locations().nth(index) else {
             return Ok(false);
         };
         let lost = DeoptError::LostRegister { pc, index, register: base.dwarf() };
@@ -133,25 +135,27 @@ impl<A: Architecture> DeoptState<'_, A> {
         kinds: &[DeoptValueKind],
         memory: &impl StackMemory,
         registers: &impl Fn(u16) -> Option<u128>,
-    ) -> Result<Vec<TypedValue>, DeoptError> {
+    ) -> Result<Vec<TypedDeoptValue>, DeoptError> {
         self.check_as(kinds, |dwarf| registers(dwarf).is_some())?;
         let pc = self.frame().pc;
         let mut values = Vec::with_capacity(kinds.len());
         for (index, (value, &kind)) in self.locations().zip(kinds).enumerate() {
             let read = self.value(index, value, memory, registers)?;
             values.push(match (read, kind) {
-                (DeoptValue::Bits { bits, .. }, DeoptValueKind::Bits(size)) => {
-                    TypedValue::Bits(lowest(bits, size))
+                (RawDeoptValue::Bits { bits, .. }, DeoptValueKind::Bits(size)) => {
+                    TypedDeoptValue::Bits(lowest(bits, size))
                 }
-                (DeoptValue::Constant(constant), DeoptValueKind::Bits(size)) => {
-                    TypedValue::Bits(lowest(i128::from(constant) as u128, size))
+                (RawDeoptValue::Constant(constant), DeoptValueKind::Bits(size)) => {
+                    TypedDeoptValue::Bits(lowest(i128::from(constant) as u128, size))
                 }
-                (DeoptValue::Bits { bits, .. }, DeoptValueKind::Reference) => {
-                    TypedValue::Reference(bits as u64)
+                (RawDeoptValue::Bits { bits, .. }, DeoptValueKind::Reference) => {
+                    TypedDeoptValue::Reference(bits as u64)
                 }
-                (DeoptValue::Constant(0), DeoptValueKind::Reference) => TypedValue::Reference(0),
-                (DeoptValue::Object { address }, DeoptValueKind::Object(size)) => {
-                    TypedValue::Object { address, size }
+                (RawDeoptValue::Constant(0), DeoptValueKind::Reference) => {
+                    TypedDeoptValue::Reference(0)
+                }
+                (RawDeoptValue::Object { address }, DeoptValueKind::Object(size)) => {
+                    TypedDeoptValue::Object { address, size }
                 }
                 _ => return Err(DeoptError::Kind { pc, index, expected: kind }),
             });
@@ -166,12 +170,12 @@ fn any(mut found: impl Iterator<Item = Result<bool, DeoptError>>) -> Result<bool
 
 /// Returns whether a value of `size` bytes, which the collector interprets as `role`, can be of
 /// this kind.
-fn fits(kind: DeoptValueKind, size: u16, role: Role) -> bool {
+fn fits(kind: DeoptValueKind, size: u16, role: DeoptValueRole) -> bool {
     match kind {
         DeoptValueKind::Bits(bytes) => {
-            (1..=16).contains(&bytes) && u16::from(bytes) <= size && role == Role::Plain
+            (1..=16).contains(&bytes) && u16::from(bytes) <= size && role == DeoptValueRole::Plain
         }
-        DeoptValueKind::Reference => size == 8 && role == Role::Reference,
+        DeoptValueKind::Reference => size == 8 && role == DeoptValueRole::Reference,
         DeoptValueKind::Object(_) => false,
     }
 }

@@ -4,7 +4,7 @@
 
 /// The value of one operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeoptValue {
+pub enum RawDeoptValue {
     /// A computed value.
     Bits {
         /// Its bytes, the lowest first; higher bytes are 0.
@@ -14,7 +14,7 @@ pub enum DeoptValue {
         /// register); those have no meaning either.
         size: u8,
         /// The collector's interpretation of the value.
-        role: Role,
+        role: DeoptValueRole,
     },
     /// The address of a stack object, whose content is in the frame.
     Object {
@@ -29,7 +29,7 @@ pub enum DeoptValue {
 
 /// The collector's interpretation of a value at this call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum DeoptValueRole {
     /// Not a root: it is no reference, or one that the record does not name as a reference.
     Plain,
     /// A reference to the start of an object, or a vector of such references. To keep it across a

@@ -90,8 +90,8 @@ mod tests {
         assert!(inside.starts_with("statepoint_scanner_sized+0x3 ("), "{inside}");
         assert_eq!(name_at(address + 4), None);
         // The call may be the last instruction.
-        let behind = describe_return_address(address + 4);
-        assert!(behind.starts_with("statepoint_scanner_sized+0x4 ("), "{behind}");
+        let after = describe_return_address(address + 4);
+        assert!(after.starts_with("statepoint_scanner_sized+0x4 ("), "{after}");
     }
 
     #[test]

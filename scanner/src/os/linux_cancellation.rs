@@ -76,7 +76,7 @@ impl Drop for CancelDisabled {
 #[inline]
 pub fn without_cancellation<R: Copy>(action: impl FnOnce() -> R) -> R {
     let before = set_state(CANCEL_DISABLE);
-    let result = apart(action);
+    let result = call_in_own_frame(action);
     // SAFETY: the state that the thread had.
     unsafe { pthread_setcancelstate(before, ptr::null_mut()) };
     result
@@ -88,7 +88,7 @@ pub fn without_cancellation<R: Copy>(action: impl FnOnce() -> R) -> R {
 #[inline]
 pub fn with_deferred_cancellation<R: Copy>(action: impl FnOnce() -> R) -> R {
     let before = set_type(CANCEL_DEFERRED);
-    let result = apart(|| {
+    let result = call_in_own_frame(|| {
         let unwound = CancelDeferred { before, not_send: PhantomData };
         let result = action();
         core::mem::forget(unwound);
@@ -103,7 +103,7 @@ pub fn with_deferred_cancellation<R: Copy>(action: impl FnOnce() -> R) -> R {
 
 /// Calls `action` in a frame of its own, which may have landing pads.
 #[inline(never)]
-fn apart<R>(action: impl FnOnce() -> R) -> R {
+fn call_in_own_frame<R>(action: impl FnOnce() -> R) -> R {
     action()
 }
 

@@ -10,7 +10,7 @@
 //! | `SA_NODEFER` | the signal is unblocked before the call, unless it was blocked where it arrived |
 //! | `SA_RESETHAND` | one call, whichever thread comes first; after that it is `SIG_DFL` |
 //! | `SA_SIGINFO` | three arguments with it, one without |
-//! | `SA_ONSTACK`, `SA_RESTART` | the library's handler has the same flags, unless [`Needs`] says more |
+//! | `SA_ONSTACK`, `SA_RESTART` | the library's handler has the same flags, unless [`HandlerRequirements`] says more |
 //! | `SIG_IGN` | a signal that was sent is ignored; a fault is not: the kernel applies `SIG_DFL` then |
 //! | `SIG_DFL` | the default action: the process ends by this signal, with its original `siginfo_t` |
 //!
@@ -39,10 +39,10 @@ pub type Handler = unsafe fn(info: *mut libc::siginfo_t, context: *mut c_void) -
 
 /// Requirements of a handler of the library, independent of the flags of the previous action.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Needs {
+pub struct HandlerRequirements {
     /// Run on the alternate signal stack, if the thread has one: the thread may have exhausted its
     /// own stack.
-    pub alternative_stack: bool,
+    pub alternate_stack: bool,
     /// Restart system calls: the host does not know of the library's signals.
     pub restart: bool,
 }
@@ -79,7 +79,11 @@ type PlainAction = unsafe extern "C-unwind" fn(c_int);
 ///
 /// `handler` can be called with the arguments that the kernel passes for this signal, on any thread
 /// at any time.
-pub unsafe fn install(signal: c_int, handler: Handler, needs: Needs) -> Result<(), c_int> {
+pub unsafe fn install(
+    signal: c_int,
+    handler: Handler,
+    needs: HandlerRequirements,
+) -> Result<(), c_int> {
     let chain = usize::try_from(signal).ok().and_then(|index| CHAINS.get(index));
     let chain = chain.ok_or(libc::EINVAL)?;
     let _one = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
@@ -88,7 +92,7 @@ pub unsafe fn install(signal: c_int, handler: Handler, needs: Needs) -> Result<(
         unsafe { (mem::zeroed(), mem::zeroed()) };
     // SAFETY: stores the present action, and changes none.
     if unsafe { libc::sigaction(signal, ptr::null(), &raw mut previous) } != 0 {
-        return Err(last());
+        return Err(last_error());
     }
     let chain = chain.get_or_init(|| Chain {
         handler,
@@ -106,14 +110,14 @@ pub unsafe fn install(signal: c_int, handler: Handler, needs: Needs) -> Result<(
     };
     action.sa_sigaction = (on_signal as Action as *const ()).expose_provenance();
     action.sa_flags = libc::SA_SIGINFO
-        | needs_or_has(needs.alternative_stack, libc::SA_ONSTACK)
+        | needs_or_has(needs.alternate_stack, libc::SA_ONSTACK)
         | needs_or_has(needs.restart, libc::SA_RESTART);
     if has_handler {
         action.sa_mask = previous.sa_mask;
     }
     // SAFETY: `on_signal` is a handler of this kind, and its chain is complete.
     if unsafe { libc::sigaction(signal, &raw const action, ptr::null_mut()) } != 0 {
-        return Err(last());
+        return Err(last_error());
     }
     chain.is_installed.store(true, Ordering::Relaxed);
     Ok(())
@@ -143,7 +147,7 @@ unsafe extern "C-unwind" fn on_signal(
     };
     if !is_ours {
         // SAFETY: the arguments are those of the kernel, and the action is installed.
-        unsafe { chain.pass_on(signal, info, context) };
+        unsafe { chain.forward(signal, info, context) };
     }
 }
 
@@ -153,7 +157,7 @@ impl Chain {
     /// # Safety
     ///
     /// The arguments are the kernel's, and the action is installed.
-    unsafe fn pass_on(&self, signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
+    unsafe fn forward(&self, signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
         let has = |flag| self.previous.sa_flags & flag != 0;
         let action = match self.previous.sa_sigaction {
             libc::SIG_DFL => libc::SIG_DFL,
@@ -165,15 +169,15 @@ impl Chain {
         };
         match action {
             // SAFETY: the caller has the same duties.
-            libc::SIG_IGN if unsafe { is_fault(signal, info) } => unsafe { end(signal, info) },
+            libc::SIG_IGN if unsafe { is_fault(signal, info) } => unsafe { reraise(signal, info) },
             libc::SIG_IGN => {}
             libc::SIG_DFL if is_ignored_by_default(signal) => {}
             // SAFETY: the caller has the same duties.
-            libc::SIG_DFL => unsafe { end(signal, info) },
+            libc::SIG_DFL => unsafe { reraise(signal, info) },
             handler => {
                 if has(libc::SA_NODEFER) {
                     // SAFETY: the caller has the same duties.
-                    unsafe { undefer(signal, context) };
+                    unsafe { unblock(signal, context) };
                 }
                 let handler = ptr::with_exposed_provenance::<()>(handler);
                 // SAFETY: it was installed as a handler of this kind, and gets the arguments of the
@@ -214,7 +218,7 @@ fn is_ignored_by_default(signal: c_int) -> bool {
 /// # Safety
 ///
 /// `context` is the kernel's `ucontext_t` of a signal.
-unsafe fn undefer(signal: c_int, context: *const c_void) {
+unsafe fn unblock(signal: c_int, context: *const c_void) {
     let context: *const libc::ucontext_t = context.cast();
     let mut only = MaybeUninit::uninit();
     // SAFETY: the caller promises the context; the sets are valid.
@@ -234,7 +238,7 @@ unsafe fn undefer(signal: c_int, context: *const c_void) {
 /// # Safety
 ///
 /// `info` is the kernel's.
-unsafe fn end(signal: c_int, info: *const libc::siginfo_t) {
+unsafe fn reraise(signal: c_int, info: *const libc::siginfo_t) {
     // SAFETY: the default action has no preconditions; the kernel reads a siginfo. It accepts any
     // from the process itself.
     unsafe {
@@ -246,7 +250,7 @@ unsafe fn end(signal: c_int, info: *const libc::siginfo_t) {
     }
 }
 
-fn last() -> c_int {
+fn last_error() -> c_int {
     io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO)
 }
 

@@ -110,7 +110,13 @@ fn is_blocked(signal: c_int) -> bool {
 }
 
 /// Installs the host's action, then the library's handler before it.
-fn actions(signal: c_int, action: usize, flags: c_int, masked: &[c_int], needs: Needs) {
+fn actions(
+    signal: c_int,
+    action: usize,
+    flags: c_int,
+    masked: &[c_int],
+    needs: HandlerRequirements,
+) {
     // SAFETY: the handlers here have the types that the flags call for.
     unsafe {
         let mut host: libc::sigaction = mem::zeroed();
@@ -134,7 +140,8 @@ extern "C" fn plain(signal: c_int) {
 }
 
 const PLAIN: extern "C" fn(c_int) = plain;
-const NO_NEEDS: Needs = Needs { alternative_stack: false, restart: false };
+const NO_REQUIREMENTS: HandlerRequirements =
+    HandlerRequirements { alternate_stack: false, restart: false };
 
 #[test]
 fn handled_signal_is_not_forwarded() {
@@ -142,9 +149,9 @@ fn handled_signal_is_not_forwarded() {
         // SAFETY: the handlers have the required types.
         unsafe {
             libc::signal(libc::SIGUSR2, PLAIN as usize);
-            check(install(libc::SIGUSR2, ours, NO_NEEDS) == Ok(()), 1);
+            check(install(libc::SIGUSR2, ours, NO_REQUIREMENTS) == Ok(()), 1);
             // The first one counts.
-            check(install(libc::SIGUSR2, not_ours, NO_NEEDS) == Ok(()), 2);
+            check(install(libc::SIGUSR2, not_ours, NO_REQUIREMENTS) == Ok(()), 2);
             libc::raise(libc::SIGUSR2);
         }
         check(OURS.load(Relaxed) == 1 && THEIRS.load(Relaxed) == 0, 3);
@@ -163,7 +170,7 @@ fn fault_is_forwarded_with_siginfo_and_context() {
     let handler: extern "C" fn(_, _, _) = with_information;
     for (handler, flags) in [(handler as usize, libc::SA_SIGINFO), (PLAIN as usize, 0)] {
         let end = in_child(|| {
-            actions(libc::SIGSEGV, handler, flags, &[], NO_NEEDS);
+            actions(libc::SIGSEGV, handler, flags, &[], NO_REQUIREMENTS);
             fault();
             fault();
             check(OURS.load(Relaxed) == 2 && THEIRS.load(Relaxed) == 2, 2);
@@ -182,7 +189,7 @@ fn previous_handler_runs_with_its_signal_mask() {
     }
     let handler: extern "C" fn(_) = masked;
     let end = in_child(|| {
-        actions(libc::SIGSEGV, handler as usize, 0, &[libc::SIGUSR1], NO_NEEDS);
+        actions(libc::SIGSEGV, handler as usize, 0, &[libc::SIGUSR1], NO_REQUIREMENTS);
         fault();
         check(THEIRS.load(Relaxed) == 1, 3);
         check(!is_blocked(libc::SIGUSR1) && !is_blocked(libc::SIGSEGV), 4);
@@ -202,7 +209,7 @@ fn nodefer_handler_can_be_reentered() {
     }
     let handler: extern "C" fn(_) = nested;
     let end = in_child(|| {
-        actions(libc::SIGUSR2, handler as usize, libc::SA_NODEFER, &[], NO_NEEDS);
+        actions(libc::SIGUSR2, handler as usize, libc::SA_NODEFER, &[], NO_REQUIREMENTS);
         // SAFETY: as above.
         unsafe { libc::raise(libc::SIGUSR2) };
         check(THEIRS.load(Relaxed) == 2 && !is_blocked(libc::SIGUSR2), 3);
@@ -213,7 +220,7 @@ fn nodefer_handler_can_be_reentered() {
 #[test]
 fn resethand_handler_runs_once_then_default() {
     let end = in_child(|| {
-        actions(libc::SIGSEGV, PLAIN as usize, libc::SA_RESETHAND, &[], NO_NEEDS);
+        actions(libc::SIGSEGV, PLAIN as usize, libc::SA_RESETHAND, &[], NO_REQUIREMENTS);
         fault();
         check(THEIRS.load(Relaxed) == 1, 1);
         fault();
@@ -224,7 +231,7 @@ fn resethand_handler_runs_once_then_default() {
 
 #[test]
 fn sent_signal_is_ignored_but_fault_is_fatal() {
-    let ignores = || actions(libc::SIGSEGV, libc::SIG_IGN, 0, &[], NO_NEEDS);
+    let ignores = || actions(libc::SIGSEGV, libc::SIG_IGN, 0, &[], NO_REQUIREMENTS);
     let end = in_child(|| {
         ignores();
         // SAFETY: the signal is handled.
@@ -243,7 +250,7 @@ fn sent_signal_is_ignored_but_fault_is_fatal() {
 fn default_action_depends_on_signal() {
     let raised = |signal: c_int| {
         in_child(|| {
-            actions(signal, libc::SIG_DFL, 0, &[], NO_NEEDS);
+            actions(signal, libc::SIG_DFL, 0, &[], NO_REQUIREMENTS);
             // SAFETY: the signal is handled, and has its default effect.
             unsafe { libc::raise(signal) };
             check(OURS.load(Relaxed) == 1, 1);
@@ -259,7 +266,7 @@ fn default_action_depends_on_signal() {
 #[test]
 fn fatal_fault_gives_signal_exit_status() {
     let end = in_child(|| {
-        actions(libc::SIGSEGV, libc::SIG_DFL, 0, &[], NO_NEEDS);
+        actions(libc::SIGSEGV, libc::SIG_DFL, 0, &[], NO_REQUIREMENTS);
         fault();
     });
     assert_ended_by_fault(end);
@@ -276,10 +283,10 @@ fn previous_handler_runs_on_requested_stack() {
     }
     static mut STACK: [u8; 1 << 16] = [0; 1 << 16];
     let handler: extern "C" fn(_) = placed;
-    let needed = Needs { alternative_stack: true, restart: false };
+    let needed = HandlerRequirements { alternate_stack: true, restart: false };
     // (flags, needs, on the alternative stack)
     for (flags, needs, expected) in
-        [(0, NO_NEEDS, false), (libc::SA_ONSTACK, NO_NEEDS, true), (0, needed, true)]
+        [(0, NO_REQUIREMENTS, false), (libc::SA_ONSTACK, NO_REQUIREMENTS, true), (0, needed, true)]
     {
         let end = in_child(|| {
             let stack = (&raw mut STACK).cast::<c_void>();
@@ -298,10 +305,10 @@ fn previous_handler_runs_on_requested_stack() {
 
 #[test]
 fn sa_restart_follows_previous_action() {
-    let needed = Needs { alternative_stack: false, restart: true };
+    let needed = HandlerRequirements { alternate_stack: false, restart: true };
     // (flags, needs, restarted)
     for (flags, needs, restarted) in
-        [(0, NO_NEEDS, false), (libc::SA_RESTART, NO_NEEDS, true), (0, needed, true)]
+        [(0, NO_REQUIREMENTS, false), (libc::SA_RESTART, NO_REQUIREMENTS, true), (0, needed, true)]
     {
         let end = in_child(|| {
             actions(libc::SIGUSR2, PLAIN as usize, flags, &[], needs);

@@ -3,10 +3,10 @@
 use core::ops::Range;
 use std::path::PathBuf;
 
-use super::RegionId;
+use super::CodeRegionId;
 use crate::image::process::ImageError;
 use crate::image::symbols;
-use crate::table::{BuildError, UnitError};
+use crate::table::{TableBuildError, TableUnitError};
 
 /// Error returned when code could not be registered or removed. The registry is unchanged.
 #[derive(Debug, thiserror::Error)]
@@ -41,7 +41,7 @@ pub enum RegistryError {
     },
     /// An image has a stack map but no unwind tables.
     #[error(
-        "{} has a stack map but no .eh_frame section; managed functions must be marked `uwtable`",
+        "{} has a stack map but no .eh_frame section; mark managed functions `uwtable`",
         image.display()
     )]
     NoEhFrame {
@@ -54,7 +54,7 @@ pub enum RegistryError {
         "the stack map of {} names the function at {function:#x}, which is {}: the dynamic linker has bound a global \
          symbol to another image's of the same name (symbol interposition). Give managed functions names of their own or \
          protected visibility, link with -Bsymbolic-functions, or load no library of managed code with RTLD_GLOBAL",
-        image.display(), Elsewhere(found_in)
+        image.display(), FoundIn(found_in)
     )]
     Interposed {
         /// The image with the stack map.
@@ -68,36 +68,36 @@ pub enum RegistryError {
     #[error("the .eh_frame section of {origin} is malformed: {source}")]
     EhFrame {
         /// What the region was made from.
-        origin: Origin,
+        origin: CodeOrigin,
         /// The cause.
         source: gimli::Error,
     },
     /// The stack map of a region cannot be used.
-    #[error("the stack map of {origin}: {source}{}", In(function))]
+    #[error("the stack map of {origin}: {source}{}", InFunction(function))]
     Build {
         /// What the region was made from.
-        origin: Origin,
+        origin: CodeOrigin,
         /// The name of the managed function concerned, if there is one.
         function: Option<String>,
         /// The cause.
-        source: Box<BuildError>,
+        source: Box<TableBuildError>,
     },
     /// The compiled table of a region cannot be used.
     #[error("the compiled call-site tables of {origin}: {source}")]
     Table {
         /// What the region was made from.
-        origin: Origin,
+        origin: CodeOrigin,
         /// The problem, and its offset.
-        source: UnitError,
+        source: TableUnitError,
     },
     /// No image of the process has the requested address or file name.
-    #[error("no image of this process is {place}; load it before it is registered")]
+    #[error("no image of this process is {place}; load it before registering it")]
     NotLoaded {
         /// The address or file that was requested.
         place: ImagePlace,
     },
     /// A region has no addresses.
-    #[error("the code of a region is from {start:#x} to {end:#x}, which is nothing")]
+    #[error("the code of a region is from {start:#x} to {end:#x}, which is an empty range")]
     EmptyRange {
         /// The start that was given.
         start: u64,
@@ -108,7 +108,7 @@ pub enum RegistryError {
     #[error("the table of {origin} has no call site")]
     NoCallSites {
         /// What the region was made from.
-        origin: Origin,
+        origin: CodeOrigin,
     },
     /// A table describes code outside its region.
     #[error(
@@ -116,7 +116,7 @@ pub enum RegistryError {
     )]
     OutsideRegion {
         /// What the region was made from.
-        origin: Origin,
+        origin: CodeOrigin,
         /// The code of the region.
         code: Range<u64>,
         /// Range that the table describes.
@@ -126,44 +126,45 @@ pub enum RegistryError {
     #[error("two tables of {origin} describe the same code: {first:#x?} and {second:#x?}")]
     TablesOverlap {
         /// What the region was made from.
-        origin: Origin,
+        origin: CodeOrigin,
         /// Range that one of them describes.
         first: Range<u64>,
         /// Range that the other one describes.
         second: Range<u64>,
     },
     /// The same code is registered already.
-    #[error("the code {code:#x?} is registered already, as region {id}")]
+    #[error("the code {code:#x?} is already registered, as region {id}")]
     AlreadyRegistered {
         /// The region that has it.
-        id: RegionId,
+        id: CodeRegionId,
         /// The code.
         code: Range<u64>,
     },
     /// Other code is registered at some of the addresses.
     #[error(
-        "the code {code:#x?} overlaps that of region {id}, {other:#x?}; was that freed without being \
-         removed?"
+        "the code {code:#x?} overlaps the code of region {id}, {other:#x?}; remove a region before \
+         its code is freed"
     )]
     Overlap {
         /// The code to be registered.
         code: Range<u64>,
         /// The other region.
-        id: RegionId,
+        id: CodeRegionId,
         /// The addresses of the other region.
         other: Range<u64>,
     },
     /// There is no such region, or it has been removed.
-    #[error("region {id} is not registered; was it removed already?")]
+    #[error("region {id} is not registered, or was already removed")]
     NotRegistered {
         /// The region to be removed.
-        id: RegionId,
+        id: CodeRegionId,
     },
     /// No call can be patched in at an address without a `patchpoint` or `stackmap` record, which
     /// says what is live there.
     #[error(
-        "no patchpoint or stackmap record of registered code begins at {address:#x}, so no call can be patched in there; if one \
-         should, is it right behind the call of a statepoint, which hides it?"
+        "no patchpoint or stackmap record of registered code begins at {address:#x}, so no call \
+         can be patched in there; if the code has one, it directly follows the call of a \
+         statepoint, which hides it: put a no-op between them"
     )]
     NoRecordToPatch {
         /// The address at which the record should begin.
@@ -171,8 +172,8 @@ pub enum RegistryError {
     },
     /// The return address of a patched call does not lie after its record in the same region.
     #[error(
-        "a call that is patched in at the record at {record:#x} cannot return to {return_address:#x}, which is \
-         not behind the record in the same region"
+        "a call that is patched in at the record at {record:#x} cannot return to \
+         {return_address:#x}, which is not after the record in the same region"
     )]
     PatchedCallElsewhere {
         /// Address at which the record begins.
@@ -187,16 +188,16 @@ pub enum RegistryError {
         return_address: u64,
     },
     /// Removal waits for all snapshots, and the calling thread holds one: it would wait for itself.
-    #[error("the thread that removes region {id} has a snapshot of the registry; drop that first")]
+    #[error("the thread that removes region {id} holds a snapshot of the registry; drop it first")]
     SnapshotHeld {
         /// The region to be removed.
-        id: RegionId,
+        id: CodeRegionId,
     },
 }
 
 /// What a region was made from, for messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum CodeOrigin {
     /// A program or shared library, by its file.
     Image(PathBuf),
     /// Code that was generated at run time, by its addresses.
@@ -212,7 +213,7 @@ pub enum ImagePlace {
     File(PathBuf),
 }
 
-impl core::fmt::Display for Origin {
+impl core::fmt::Display for CodeOrigin {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
             Self::Image(path) => write!(f, "{}", path.display()),
@@ -231,18 +232,18 @@ impl core::fmt::Display for ImagePlace {
 }
 
 /// Displays ` [in NAME]`, or an empty string.
-struct In<'a>(&'a Option<String>);
+struct InFunction<'a>(&'a Option<String>);
 
-impl core::fmt::Display for In<'_> {
+impl core::fmt::Display for InFunction<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         self.0.as_ref().map_or(Ok(()), |name| write!(f, " [in {name}]"))
     }
 }
 
 /// Displays where a function lies that should be in another image.
-struct Elsewhere<'a>(&'a Option<PathBuf>);
+struct FoundIn<'a>(&'a Option<PathBuf>);
 
-impl core::fmt::Display for Elsewhere<'_> {
+impl core::fmt::Display for FoundIn<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self.0 {
             Some(path) => write!(f, "in {}", path.display()),
@@ -251,7 +252,7 @@ impl core::fmt::Display for Elsewhere<'_> {
     }
 }
 
-pub(super) fn build_error(origin: Origin, source: BuildError) -> RegistryError {
+pub(super) fn build_error(origin: CodeOrigin, source: TableBuildError) -> RegistryError {
     let function = source.function().and_then(symbols::name_at).map(|(name, ..)| name);
     RegistryError::Build { origin, function, source: Box::new(source) }
 }

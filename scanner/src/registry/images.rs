@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::error::{ImagePlace, Origin, RegistryError, build_error};
-use super::region::{Region, RegionId};
+use super::error::{CodeOrigin, ImagePlace, RegistryError, build_error};
+use super::region::{CodeRegionId, Region};
 use super::tables::Tables;
 use super::{CodeRegistry, next_number};
 use crate::arch::Host;
@@ -38,7 +38,7 @@ impl CodeRegistry<Host> {
     /// # Errors
     ///
     /// If an image or its stack map cannot be used; none is registered then.
-    pub fn register_loaded_images(&self) -> Result<Vec<RegionId>, RegistryError> {
+    pub fn register_loaded_images(&self) -> Result<Vec<CodeRegionId>, RegistryError> {
         let known = self.snapshot();
         let images = process::images_where(|code| known.region_at(code.start).is_none())?;
         drop(known);
@@ -56,7 +56,7 @@ impl CodeRegistry<Host> {
     /// # Errors
     ///
     /// If there is no such image, or it has no stack map, is registered already, or cannot be used.
-    pub fn register_image_at(&self, address: u64) -> Result<RegionId, RegistryError> {
+    pub fn register_image_at(&self, address: u64) -> Result<CodeRegionId, RegistryError> {
         let image = process::image_at(address)?;
         let place = || ImagePlace::Address(address);
         self.register(image.ok_or_else(|| RegistryError::NotLoaded { place: place() })?)
@@ -67,13 +67,13 @@ impl CodeRegistry<Host> {
     /// # Errors
     ///
     /// As [`Self::register_image_at`].
-    pub fn register_image(&self, file: &Path) -> Result<RegionId, RegistryError> {
+    pub fn register_image(&self, file: &Path) -> Result<CodeRegionId, RegistryError> {
         let image = process::image_of(file)?;
         let place = || ImagePlace::File(file.to_path_buf());
         self.register(image.ok_or_else(|| RegistryError::NotLoaded { place: place() })?)
     }
 
-    fn register(&self, image: LoadedImage) -> Result<RegionId, RegistryError> {
+    fn register(&self, image: LoadedImage) -> Result<CodeRegionId, RegistryError> {
         self.check_free(&image.text())?;
         if image.stack_maps().is_none() && image.compiled_tables().is_none() {
             return Err(RegistryError::NoStackMapIn { image: image.path().to_path_buf() });
@@ -84,7 +84,7 @@ impl CodeRegistry<Host> {
 
 fn region_of(image: LoadedImage) -> Result<Region<Host>, RegistryError> {
     let path = image.path().to_path_buf();
-    let origin = || Origin::Image(path.clone());
+    let origin = || CodeOrigin::Image(path.clone());
     let code = image.text();
     let raw = build(&image)?;
     let tables = Tables::of_image(image, raw)
@@ -96,7 +96,7 @@ fn region_of(image: LoadedImage) -> Result<Region<Host>, RegistryError> {
 fn build(image: &LoadedImage) -> Result<Option<TableBuffer<Host>>, RegistryError> {
     let Some(stack_maps) = image.stack_maps() else { return Ok(None) };
     let path = || image.path().to_path_buf();
-    let origin = || Origin::Image(path());
+    let origin = || CodeOrigin::Image(path());
     let (address, bytes) =
         image.eh_frame().ok_or_else(|| RegistryError::NoEhFrame { image: path() })?;
     let rules = EhFrame::<Host>::new(address, bytes)

@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::error::{Origin, RegistryError, build_error};
-use super::region::{Region, RegionId};
+use super::error::{CodeOrigin, RegistryError, build_error};
+use super::region::{CodeRegionId, Region};
 use super::tables::Tables;
 use super::{CodeRegistry, next_number};
 use crate::arch::Architecture;
@@ -71,7 +71,10 @@ impl<A: Architecture> CodeRegistry<A> {
     /// The tables are correct: walks read and write at the locations that they name. The words of
     /// [`JitTable::Compiled`] stay in place and unchanged until [`CodeRegistry::remove`] has
     /// returned or the registry is dropped.
-    pub unsafe fn register_jit(&self, region: JitRegion<'_>) -> Result<RegionId, RegistryError> {
+    pub unsafe fn register_jit(
+        &self,
+        region: JitRegion<'_>,
+    ) -> Result<CodeRegionId, RegistryError> {
         // SAFETY: the caller has the same duties.
         unsafe { self.register_jit_with_names(region, Vec::new()) }
     }
@@ -90,9 +93,9 @@ impl<A: Architecture> CodeRegistry<A> {
         &self,
         region: JitRegion<'_>,
         functions: Vec<GeneratedFunction>,
-    ) -> Result<RegionId, RegistryError> {
+    ) -> Result<CodeRegionId, RegistryError> {
         let JitRegion { code, table } = region;
-        let origin = || Origin::Generated(code.clone());
+        let origin = || CodeOrigin::Generated(code.clone());
         if code.is_empty() {
             return Err(RegistryError::EmptyRange { start: code.start, end: code.end });
         }
@@ -109,7 +112,7 @@ impl<A: Architecture> CodeRegistry<A> {
                 Tables::built_from(buffer)
             }
             // SAFETY: the caller promises that the words stay.
-            JitTable::Compiled { words, address } => unsafe { Tables::at_rest(words, address) },
+            JitTable::Compiled { words, address } => unsafe { Tables::from_words(words, address) },
         };
         let tables = tables.map_err(|source| RegistryError::Table { origin: origin(), source })?;
         let region = Region::new(next_number(), code.clone(), tables, origin)?;

@@ -2,7 +2,7 @@
 //! and removed while the process runs.
 //!
 //! A [`CodeRegistry`] holds *regions*. A region is a range of addresses with the call-site tables
-//! of the code in it. A walk takes a [`Snapshot`] and looks up its return addresses there.
+//! of the code in it. A walk takes a [`CodeSnapshot`] and looks up its return addresses there.
 //!
 //! # What readers and writers may rely on
 //!
@@ -48,15 +48,15 @@ use core::num::NonZeroU64;
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Arc;
 
-pub use error::{ImagePlace, Origin, RegistryError};
+pub use error::{CodeOrigin, ImagePlace, RegistryError};
 pub use jit::{JitRegion, JitTable};
 pub use patched::PatchedCall;
 use patched::PatchedCalls;
 use published::Published;
+pub use region::CodeRegionId;
 use region::Region;
-pub use region::RegionId;
 use regions::{Ranged, Regions};
-pub use snapshot::Snapshot;
+pub use snapshot::CodeSnapshot;
 use snapshot::State;
 
 use crate::arch::{Architecture, Host};
@@ -102,8 +102,8 @@ impl<A: Architecture> CodeRegistry<A> {
     }
 
     /// Returns a snapshot of what is registered now. Takes no lock and never waits.
-    pub fn snapshot(&self) -> Snapshot<'_, A> {
-        Snapshot::new(self.published.read(), self.address())
+    pub fn snapshot(&self) -> CodeSnapshot<'_, A> {
+        CodeSnapshot::new(self.published.read(), self.address())
     }
 
     /// Removes a region: snapshots taken from now on do not contain it. Waits until all earlier
@@ -121,7 +121,7 @@ impl<A: Architecture> CodeRegistry<A> {
     /// # Safety
     ///
     /// No thread executes the region's code or has a frame of it.
-    pub unsafe fn remove(&self, id: RegionId) -> Result<(), RegistryError> {
+    pub unsafe fn remove(&self, id: CodeRegionId) -> Result<(), RegistryError> {
         if snapshot::holds(self.address()) {
             return Err(RegistryError::SnapshotHeld { id });
         }
@@ -139,7 +139,7 @@ impl<A: Architecture> CodeRegistry<A> {
             Ok::<_, RegistryError>((state, region))
         })?;
         self.published.wait(ticket);
-        debug_assert_eq!(Arc::strong_count(&region), 1, "no state has the region any more");
+        debug_assert_eq!(Arc::strong_count(&region), 1, "the region is in no state");
         // Not under the lock: dropping it may unload a library, which runs the library's code.
         drop(region);
         Ok(())
@@ -147,7 +147,11 @@ impl<A: Architecture> CodeRegistry<A> {
 
     /// Adds all of these regions or none. If `skip`, leaves out those whose code is registered
     /// already; otherwise that is an error.
-    fn add(&self, regions: &[Arc<Region<A>>], skip: bool) -> Result<Vec<RegionId>, RegistryError> {
+    fn add(
+        &self,
+        regions: &[Arc<Region<A>>],
+        skip: bool,
+    ) -> Result<Vec<CodeRegionId>, RegistryError> {
         let (ids, _nobody_waits) = self.published.replace(|state| {
             let mut next = state.regions.clone();
             let (mut max_bases, mut has_pinned) = (state.max_bases, state.has_pinned);
@@ -177,7 +181,7 @@ impl<A: Architecture> CodeRegistry<A> {
         Ok(ids)
     }
 
-    fn add_one(&self, region: Region<A>) -> Result<RegionId, RegistryError> {
+    fn add_one(&self, region: Region<A>) -> Result<CodeRegionId, RegistryError> {
         let id = region.id;
         self.add(&[Arc::new(region)], false).map(|_| id)
     }

@@ -12,8 +12,8 @@ use super::region::Region;
 use super::regions::Ranged;
 use super::snapshot::State;
 use crate::arch::Architecture;
-use crate::table::{CallSite, Content, next_generation};
-use crate::walk::Found;
+use crate::table::{CallSite, CallSiteContent, next_generation};
+use crate::walk::FoundCode;
 
 /// A call in the bytes that belong to a `patchpoint` or `stackmap` record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct PatchedCall {
     /// Whether the callee has a frame that names, as pinned roots of its own, all references that
     /// the record has in registers which calls do not preserve. Otherwise a walk that meets the
     /// call ends with an error if the record names any.
-    pub callee_holds_registers: bool,
+    pub callee_saves_registers: bool,
 }
 
 /// The patched calls of a registry state, by return address.
@@ -64,15 +64,19 @@ impl PatchedCalls {
 impl<A: Architecture> State<A> {
     /// Returns the frame of a call that was patched into `region`.
     #[inline(never)]
-    pub(super) fn find_patched<'r>(&self, region: &'r Region<A>, pc: u64) -> Option<Found<'r, A>> {
+    pub(super) fn find_patched<'r>(
+        &self,
+        region: &'r Region<A>,
+        pc: u64,
+    ) -> Option<FoundCode<'r, A>> {
         let call = self.patched.find(pc)?;
-        let Found::Managed(CallSite { number, content: Content::Pinned(pinned) }) =
+        let FoundCode::Managed(CallSite { number, content: CallSiteContent::Pinned(pinned) }) =
             region.find(call.record)
         else {
             return None;
         };
-        let pinned = if call.callee_holds_registers { pinned.without_registers() } else { pinned };
-        Some(Found::Managed(CallSite { number, content: Content::Pinned(pinned) }))
+        let pinned = if call.callee_saves_registers { pinned.without_registers() } else { pinned };
+        Some(FoundCode::Managed(CallSite { number, content: CallSiteContent::Pinned(pinned) }))
     }
 }
 
@@ -94,14 +98,14 @@ impl<A: Architecture> CodeRegistry<A> {
     ///
     /// As long as `call` is registered, only a call in the bytes that belong to the record returns
     /// to `call.return_address`. Its callee has the frame that
-    /// [`PatchedCall::callee_holds_registers`] promises, if that is set.
+    /// [`PatchedCall::callee_saves_registers`] promises, if that is set.
     pub unsafe fn add_patched_call(&self, call: PatchedCall) -> Result<(), RegistryError> {
         let PatchedCall { record, return_address, .. } = call;
         self.published
             .replace(|state| {
                 let region = state.regions.find(record);
                 let region = region.ok_or(RegistryError::NoRecordToPatch { address: record })?;
-                let Found::Managed(CallSite { content: Content::Pinned(_), .. }) =
+                let FoundCode::Managed(CallSite { content: CallSiteContent::Pinned(_), .. }) =
                     region.find(record)
                 else {
                     return Err(RegistryError::NoRecordToPatch { address: record });
@@ -113,8 +117,8 @@ impl<A: Architecture> CodeRegistry<A> {
                 }
                 let id = |pc| region.record(pc).map(|record| record.id);
                 // The call that LLVM wrote there belongs to the same record.
-                if let Found::Managed(known) = region.find(return_address) {
-                    let is_pinned = matches!(known.content, Content::Pinned(_));
+                if let FoundCode::Managed(known) = region.find(return_address) {
+                    let is_pinned = matches!(known.content, CallSiteContent::Pinned(_));
                     if !is_pinned || id(return_address) != id(record) {
                         return Err(RegistryError::ReturnAddressTaken { return_address });
                     }
@@ -134,21 +138,21 @@ impl<A: Architecture> CodeRegistry<A> {
     /// of this record is known with this return address.
     ///
     /// If `true`, the call is [added](Self::add_patched_call) already. If `false`, the known call
-    /// differs in `callee_holds_registers`, and the record names a reference in a register that
+    /// differs in `callee_saves_registers`, and the record names a reference in a register that
     /// calls do not preserve: adding this one is correct once no thread is in the known call.
-    pub fn knows_patched_call(&self, call: PatchedCall) -> Option<bool> {
+    pub fn matches_patched_call(&self, call: PatchedCall) -> Option<bool> {
         let state = self.published.read();
         let known = state.patched.find(call.return_address)?;
         if known.record != call.record {
             return None;
         }
         let region = state.regions.find(call.record)?;
-        let Found::Managed(CallSite { content: Content::Pinned(pinned), .. }) =
+        let FoundCode::Managed(CallSite { content: CallSiteContent::Pinned(pinned), .. }) =
             region.find(call.record)
         else {
             return None;
         };
-        let is_same = known.callee_holds_registers == call.callee_holds_registers;
+        let is_same = known.callee_saves_registers == call.callee_saves_registers;
         Some(is_same || pinned.unrecoverable().len() == 0)
     }
 

@@ -4,23 +4,23 @@ use core::fmt;
 use core::num::NonZeroU64;
 use core::ops::Range;
 
-use super::error::{Origin, RegistryError};
+use super::error::{CodeOrigin, RegistryError};
 use super::regions::Ranged;
 use super::tables::Tables;
 use crate::arch::Architecture;
 use crate::image::generated::{GeneratedFunction, GeneratedNames};
 use crate::table::{CallSiteTable, Record};
-use crate::walk::Found;
+use crate::walk::FoundCode;
 
 /// The number of a region in the registry that registered it. Numbers are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RegionId {
+pub struct CodeRegionId {
     pub(super) number: NonZeroU64,
     /// Start of the region's code, so that a removal need not search.
     pub(super) start: u64,
 }
 
-impl RegionId {
+impl CodeRegionId {
     /// Returns the ID as two numbers, for callers that can store only numbers.
     pub fn to_parts(self) -> (u64, u64) {
         (self.number.get(), self.start)
@@ -33,7 +33,7 @@ impl RegionId {
     }
 }
 
-impl fmt::Display for RegionId {
+impl fmt::Display for CodeRegionId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {:#x}", self.number, self.start)
     }
@@ -42,7 +42,7 @@ impl fmt::Display for RegionId {
 /// A region of registered code.
 #[derive(Debug)]
 pub(super) struct Region<A: Architecture> {
-    pub(super) id: RegionId,
+    pub(super) id: CodeRegionId,
     code: Range<u64>,
     tables: Tables<A>,
     /// Names of its functions, if no file has them.
@@ -60,7 +60,7 @@ impl<A: Architecture> Region<A> {
         number: NonZeroU64,
         code: Range<u64>,
         tables: Tables<A>,
-        origin: impl Fn() -> Origin,
+        origin: impl Fn() -> CodeOrigin,
     ) -> Result<Self, RegistryError> {
         if code.is_empty() {
             return Err(RegistryError::EmptyRange { start: code.start, end: code.end });
@@ -84,7 +84,7 @@ impl<A: Architecture> Region<A> {
         if is_empty {
             return Err(RegistryError::NoCallSites { origin: origin() });
         }
-        Ok(Self { id: RegionId { number, start: code.start }, code, tables, _names: None })
+        Ok(Self { id: CodeRegionId { number, start: code.start }, code, tables, _names: None })
     }
 
     pub(super) fn max_bases(&self) -> usize {
@@ -102,12 +102,12 @@ impl<A: Architecture> Region<A> {
 
     /// Looks up the call that returns to `pc`, which lies in this region.
     #[inline]
-    pub(super) fn find(&self, pc: u64) -> Found<'_, A> {
+    pub(super) fn find(&self, pc: u64) -> FoundCode<'_, A> {
         let unit = self.tables.unit_around(pc);
         let found = unit.and_then(|unit| unit.lookup(pc));
         match found.or_else(|| self.tables.built()?.lookup(pc)) {
-            Some(site) => Found::Managed(site),
-            None => Found::Unknown { function: self.function_containing(pc) },
+            Some(site) => FoundCode::Managed(site),
+            None => FoundCode::Unknown { function: self.function_containing(pc) },
         }
     }
 

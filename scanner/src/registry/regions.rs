@@ -71,12 +71,12 @@ impl<T> Regions<T> {
         }
         // Otherwise it begins after `range.start`: the first one that does.
         let chunk = last_at_or_below(&self.starts, range.start, |&start| start).unwrap_or(0);
-        let behind = |chunk: &Chunk<T>| {
+        let after = |chunk: &Chunk<T>| {
             let at = chunk.ranges.partition_point(|candidate| candidate.start <= range.start);
             chunk.ranges.get(at).map(|candidate| (at, candidate.start))
         };
         let (chunk, at, start) = self.chunks.get(chunk..)?.iter().find_map(|chunk| {
-            let (at, start) = behind(chunk)?;
+            let (at, start) = after(chunk)?;
             Some((chunk, at, start))
         })?;
         if start < range.end { chunk.items.get(at) } else { None }

@@ -8,12 +8,12 @@ use std::sync::MutexGuard;
 
 use super::patched::PatchedCalls;
 use super::published::Reader;
-use super::region::{Region, RegionId};
+use super::region::{CodeRegionId, Region};
 use super::regions::{Ranged, Regions};
 use crate::arch::Architecture;
 use crate::deopt::original_return_address;
 use crate::table::Record;
-use crate::walk::{Code, Found};
+use crate::walk::{Code, FoundCode};
 
 /// The value that the registry publishes.
 pub(super) struct State<A: Architecture> {
@@ -44,7 +44,7 @@ impl<A: Architecture> State<A> {
 /// never dropped (`mem::forget`), all removals wait for ever.
 ///
 /// It is the [`Code`] of a walk.
-pub struct Snapshot<'r, A: Architecture> {
+pub struct CodeSnapshot<'r, A: Architecture> {
     state: Reader<'r, State<A>>,
     /// The registry's address, as in `HELD`.
     registry: usize,
@@ -62,7 +62,7 @@ pub(super) fn holds(registry: usize) -> bool {
     HELD.try_with(|held| held.borrow().contains(&registry)).unwrap_or(false)
 }
 
-impl<'r, A: Architecture> Snapshot<'r, A> {
+impl<'r, A: Architecture> CodeSnapshot<'r, A> {
     pub(super) fn new(state: Reader<'r, State<A>>, registry: usize) -> Self {
         // An exiting thread whose thread-local variables are destroyed is not tracked.
         let _ = HELD.try_with(|held| held.borrow_mut().push(registry));
@@ -85,31 +85,33 @@ impl<'r, A: Architecture> Snapshot<'r, A> {
     }
 
     /// Iterates over the regions and their code, in the order of addresses.
-    pub fn regions(&self) -> impl Iterator<Item = (RegionId, Range<u64>)> {
+    pub fn regions(&self) -> impl Iterator<Item = (CodeRegionId, Range<u64>)> {
         self.state.regions.iter().map(|region| (region.id, region.range()))
     }
 
     /// Returns the region that contains this address, and its code.
-    pub fn region_at(&self, address: u64) -> Option<(RegionId, Range<u64>)> {
+    pub fn region_at(&self, address: u64) -> Option<(CodeRegionId, Range<u64>)> {
         self.state.regions.find(address).map(|region| (region.id, region.range()))
     }
 
     /// Returns the return addresses of those calls of a region whose records have this ID, in the
     /// order of addresses; `None` if there is no such region.
-    pub fn call_sites_with_id(&self, region: RegionId, id: u64) -> Option<Vec<u64>> {
+    pub fn call_sites_with_id(&self, region: CodeRegionId, id: u64) -> Option<Vec<u64>> {
         let found = self.state.regions.find(region.start).filter(|found| found.id == region)?;
         Some(found.call_sites_with_id(id))
     }
 }
 
-impl<A: Architecture> Code<A> for Snapshot<'_, A> {
+impl<A: Architecture> Code<A> for CodeSnapshot<'_, A> {
     fn generation(&self) -> u64 {
         self.state.generation
     }
 
     #[inline]
-    fn find(&self, pc: u64) -> Found<'_, A> {
-        let Some(region) = self.state.around(pc) else { return Found::Unknown { function: None } };
+    fn find(&self, pc: u64) -> FoundCode<'_, A> {
+        let Some(region) = self.state.around(pc) else {
+            return FoundCode::Unknown { function: None };
+        };
         if !self.state.patched.is_empty()
             && let Some(found) = self.state.find_patched(region, pc)
         {
@@ -144,7 +146,7 @@ impl<A: Architecture> Code<A> for Snapshot<'_, A> {
     }
 }
 
-impl<A: Architecture> Drop for Snapshot<'_, A> {
+impl<A: Architecture> Drop for CodeSnapshot<'_, A> {
     fn drop(&mut self) {
         let _ = HELD.try_with(|held| {
             let mut held = held.borrow_mut();
@@ -155,9 +157,9 @@ impl<A: Architecture> Drop for Snapshot<'_, A> {
     }
 }
 
-impl<A: Architecture> fmt::Debug for Snapshot<'_, A> {
+impl<A: Architecture> fmt::Debug for CodeSnapshot<'_, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Snapshot")
+        f.debug_struct("CodeSnapshot")
             .field("generation", &self.state.generation)
             .field("regions", &self.state.regions)
             .finish_non_exhaustive()

@@ -9,7 +9,7 @@ use core::ptr::NonNull;
 
 use crate::arch::Architecture;
 use crate::image::process::LoadedImage;
-use crate::table::{self, CallSiteTable, TableBuffer, UnitError, Units};
+use crate::table::{self, CallSiteTable, TableBuffer, TableUnitError, TableUnits};
 
 /// Value that overwrites freed words in builds with assertions: a table that is used too late no
 /// longer looks like a table.
@@ -61,7 +61,7 @@ impl<A: Architecture> Tables<A> {
     }
 
     /// Creates the tables of a region from a table that was built.
-    pub(super) fn built_from(buffer: TableBuffer<A>) -> Result<Self, UnitError> {
+    pub(super) fn built_from(buffer: TableBuffer<A>) -> Result<Self, TableUnitError> {
         let mut tables = Self::empty();
         tables.set_built(buffer)?;
         Ok(tables)
@@ -73,7 +73,7 @@ impl<A: Architecture> Tables<A> {
     /// # Safety
     ///
     /// The words stay, unchanged, as long as the result lives.
-    pub(super) unsafe fn at_rest(words: &[u32], address: u64) -> Result<Self, UnitError> {
+    pub(super) unsafe fn from_words(words: &[u32], address: u64) -> Result<Self, TableUnitError> {
         let mut tables = Self::empty();
         // SAFETY: the caller promises that they stay.
         let words: &'static [u32] = unsafe { &*core::ptr::from_ref(words) };
@@ -86,7 +86,7 @@ impl<A: Architecture> Tables<A> {
     pub(super) fn of_image(
         image: LoadedImage,
         raw: Option<TableBuffer<A>>,
-    ) -> Result<Self, UnitError> {
+    ) -> Result<Self, TableUnitError> {
         let mut tables = Self::empty();
         if let Some((address, bytes)) = image.compiled_tables() {
             // SAFETY: the bytes are those of the image, which is loaded as long as `image` lives:
@@ -101,19 +101,19 @@ impl<A: Architecture> Tables<A> {
         Ok(tables)
     }
 
-    fn set_built(&mut self, buffer: TableBuffer<A>) -> Result<(), UnitError> {
+    fn set_built(&mut self, buffer: TableBuffer<A>) -> Result<(), TableUnitError> {
         let words = Words::new(buffer.into_words());
         // SAFETY: `words` is in the same value as the view from here on, and its memory stays
         // where it is.
         let view: &'static [u32] = unsafe { words.0.as_ref() };
-        let built =
-            CallSiteTable::read(view, 0).map_err(|problem| UnitError { offset: 0, problem })?;
+        let built = CallSiteTable::read(view, 0)
+            .map_err(|problem| TableUnitError { offset: 0, problem })?;
         self.built = Some(built);
         self.words = Some(words);
         Ok(())
     }
 
-    fn set_units(&mut self, units: Units<'static, A>) -> Result<(), UnitError> {
+    fn set_units(&mut self, units: TableUnits<'static, A>) -> Result<(), TableUnitError> {
         for unit in units {
             let unit = unit?;
             if !unit.is_empty() {
@@ -139,8 +139,8 @@ impl<A: Architecture> Tables<A> {
     pub(super) fn unit_around(&self, pc: u64) -> Option<&CallSiteTable<'_, A>> {
         // The call may be the last instruction of the code.
         let call = pc.wrapping_sub(1);
-        let behind = self.starts.partition_point(|&start| start <= call);
-        self.units.get(behind.checked_sub(1)?).map(shorten)
+        let after = self.starts.partition_point(|&start| start <= call);
+        self.units.get(after.checked_sub(1)?).map(shorten)
     }
 }
 

@@ -10,8 +10,8 @@ use crate::arch::X86_64;
 use crate::cfi::{FrameRule, ReturnAddressSigning, SavedRegisters};
 use crate::fixtures::{SPILLED, statepoints};
 use crate::image::process;
-use crate::table::{TableBuilder, TableError, UnitError};
-use crate::walk::{Code, Found};
+use crate::table::{TableBuilder, TableError, TableUnitError};
+use crate::walk::{Code, FoundCode};
 
 type Registry = CodeRegistry<X86_64>;
 
@@ -43,7 +43,7 @@ fn compiled(words: &[u32], start: u64) -> JitRegion<'_> {
     JitRegion { code: start..start + LEN, table: JitTable::Compiled { words, address } }
 }
 
-fn register(registry: &Registry, region: JitRegion<'_>) -> Result<RegionId, RegistryError> {
+fn register(registry: &Registry, region: JitRegion<'_>) -> Result<CodeRegionId, RegistryError> {
     // SAFETY: no walk uses these tables, and the tests keep words as long as the registry.
     unsafe { registry.register_jit(region) }
 }
@@ -61,8 +61,8 @@ fn sections(stack_maps: &[u8], code: Range<u64>) -> JitRegion<'_> {
 /// Returns the size of the frame at `pc`.
 fn size_at(code: &impl Code<X86_64>, pc: u64) -> Option<i32> {
     match code.find(pc) {
-        Found::Managed(site) => Some(site.frame().unwrap().cfa().1),
-        Found::Unknown { .. } => None,
+        FoundCode::Managed(site) => Some(site.frame().unwrap().cfa().1),
+        FoundCode::Unknown { .. } => None,
         found => panic!("{found:?}"),
     }
 }
@@ -74,28 +74,30 @@ fn generated_code_is_found_until_removed() {
     let id = register(&registry, sections(SPILLED.stack_maps, 0x40_0000..0x40_1000)).unwrap();
     let with = registry.snapshot();
     assert!(
-        matches!(before.find(0x40_0033), Found::Unknown { function: None }),
+        matches!(before.find(0x40_0033), FoundCode::Unknown { function: None }),
         "it stays as it is"
     );
-    let Found::Managed(site) = with.find(0x40_0033) else { panic!("{:?}", with.find(0x40_0033)) };
+    let FoundCode::Managed(site) = with.find(0x40_0033) else {
+        panic!("{:?}", with.find(0x40_0033))
+    };
     assert_eq!(
         site.frame().unwrap().cfa(),
         SPILLED.table().lookup(0x40_0033).unwrap().frame().unwrap().cfa()
     );
     // Inside a function, but not after a call; between functions; outside the region.
-    assert!(matches!(with.find(0x40_0034), Found::Unknown { function: Some(0x40_0000) }));
-    assert!(matches!(with.find(0x40_0050), Found::Unknown { function: None }));
-    assert!(matches!(with.find(0x40_1001), Found::Unknown { function: None }));
+    assert!(matches!(with.find(0x40_0034), FoundCode::Unknown { function: Some(0x40_0000) }));
+    assert!(matches!(with.find(0x40_0050), FoundCode::Unknown { function: None }));
+    assert!(matches!(with.find(0x40_1001), FoundCode::Unknown { function: None }));
     assert_eq!(with.function_containing(0x40_0033), Some(0x40_0000));
     assert_eq!(with.region_at(0x40_0fff), Some((id, 0x40_0000..0x40_1000)));
     assert_eq!(with.max_bases(), SPILLED.table().max_bases());
     assert!(before.is_empty() && with.len() == 1);
-    assert_ne!(Snapshot::generation(&before), Snapshot::generation(&with));
+    assert_ne!(CodeSnapshot::generation(&before), CodeSnapshot::generation(&with));
     drop((before, with));
     // SAFETY: no thread runs this code.
     unsafe { registry.remove(id) }.unwrap();
     let without = registry.snapshot();
-    assert!(matches!(without.find(0x40_0033), Found::Unknown { function: None }));
+    assert!(matches!(without.find(0x40_0033), FoundCode::Unknown { function: None }));
     assert_eq!(without.regions().count(), 0);
 }
 
@@ -207,7 +209,7 @@ fn removal_fails_while_thread_holds_snapshot() {
     // SAFETY: it is refused.
     let error = unsafe { registry.remove(id) }.unwrap_err();
     assert!(matches!(error, RegistryError::SnapshotHeld { id: found } if found == id), "{error}");
-    assert_eq!(size_at(&registry.snapshot(), 0x8000 + CALL), Some(16), "nothing happened");
+    assert_eq!(size_at(&registry.snapshot(), 0x8000 + CALL), Some(16), "the region is unchanged");
     drop(second);
     // One of another registry does not matter.
     let _other = other.snapshot();
@@ -250,7 +252,7 @@ fn unusable_tables_are_rejected() {
     let error =
         register(&registry, sections(SPILLED.stack_maps, 0x40_0001..0x40_1000)).unwrap_err();
     assert!(matches!(error, RegistryError::OutsideRegion { .. }), "{error}");
-    assert!(registry.snapshot().is_empty(), "nothing is left of all that");
+    assert!(registry.snapshot().is_empty(), "all regions were removed");
 }
 
 #[test]
@@ -263,7 +265,7 @@ fn malformed_compiled_tables_are_rejected() {
     let error = register(&registry, compiled(&two, 0x8000)).unwrap_err();
     let second = one.len() * 4;
     assert!(
-        matches!(error, RegistryError::Table { source: UnitError { offset, problem: TableError::Magic { found: 5 } }, .. }
+        matches!(error, RegistryError::Table { source: TableUnitError { offset, problem: TableError::Magic { found: 5 } }, .. }
             if offset == second),
         "{error}"
     );
@@ -274,7 +276,7 @@ fn malformed_compiled_tables_are_rejected() {
         matches!(
             error,
             RegistryError::Table {
-                source: UnitError { problem: TableError::Short { .. }, .. },
+                source: TableUnitError { problem: TableError::Short { .. }, .. },
                 ..
             }
         ),
@@ -394,7 +396,7 @@ fn lookups_run_during_registration_and_removal() {
             });
         }
     });
-    assert!(found.into_inner() > 0, "something was there at some time");
+    assert!(found.into_inner() > 0, "no lookup found a region");
     assert!(missed.into_inner() > 0);
     assert!(registry.snapshot().is_empty());
 }
@@ -408,8 +410,8 @@ fn concurrent_overlapping_region_is_rejected() {
     let code = 0x7000..0x7000 + LEN;
     let region = || {
         // SAFETY: the words stay as long as the registry.
-        let tables = unsafe { tables::Tables::at_rest(&words, code.start - FUNCTION) }.unwrap();
-        let origin = || Origin::Generated(code.clone());
+        let tables = unsafe { tables::Tables::from_words(&words, code.start - FUNCTION) }.unwrap();
+        let origin = || CodeOrigin::Generated(code.clone());
         Region::new(next_number(), code.clone(), tables, origin).unwrap()
     };
     let id = registry.add_one(region()).unwrap();

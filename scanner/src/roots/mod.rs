@@ -11,12 +11,12 @@ use core::ops::AddAssign;
 
 use crate::arch::Architecture;
 use crate::table::RootLocation;
-use crate::walk::{Cursor, Frame, FrameKind, FrameRoots, StackMemory, WalkError};
+use crate::walk::{Cursor, Frame, FrameKind, FrameRoots, StackMemory, StackWalkError};
 
 mod relocate;
 mod run;
 
-pub use relocate::{PinnedRoot, Relocator, Walker, relocate_stack};
+pub use relocate::{PinnedRoot, Relocator, StackWalker, relocate_stack};
 
 /// Counts of the frames and roots that a walk has visited. They reveal a walk that found nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -103,7 +103,7 @@ pub enum RootKind {
 }
 
 /// Cannot happen in a valid table: the table builder numbers the bases of a frame.
-const NO_SUCH_BASE: &str = "a derived root is that of a base that the frame does not have";
+const NO_SUCH_BASE: &str = "a derived root refers to a base that the frame does not have";
 
 /// Calls `visit` with every root of all frames from `cursor` on, each location of a frame once, and
 /// changes nothing.
@@ -115,7 +115,7 @@ pub fn visit_stack<A: Architecture, M: StackMemory>(
     mut cursor: Cursor<'_, A>,
     memory: &M,
     visit: &mut impl FnMut(&Frame<'_, A>, Root),
-) -> Result<WalkCounts, WalkError> {
+) -> Result<WalkCounts, StackWalkError> {
     let mut counts = WalkCounts::default();
     while let Some(frame) = cursor.next(memory)? {
         counts.frame(frame.kind);
@@ -138,7 +138,7 @@ pub fn visit_stack<A: Architecture, M: StackMemory>(
                 }
             }
             FrameRoots::Pinned(pinned) => {
-                frame.refuse_lost_candidates(pinned)?;
+                frame.reject_lost_candidates(pinned)?;
                 let kind = match pinned.is_listed() {
                     true => RootKind::PinnedReference,
                     false => RootKind::PinnedCandidate,

@@ -8,7 +8,7 @@ use crate::arch::Architecture;
 use crate::fault_injection::fault;
 use crate::table::{FrameDescriptor, PinnedFrame, RootLocation};
 use crate::walk::sites::SiteCache;
-use crate::walk::{Code, Cursor, Frame, FrameRoots, StackMemory, WalkError};
+use crate::walk::{Code, Cursor, Frame, FrameRoots, StackMemory, StackWalkError};
 
 /// The collector's side of a relocation: moves or pins the objects to which roots point.
 ///
@@ -66,7 +66,7 @@ impl<F: FnMut(u64) -> u64> Relocator for F {
 /// during a walk, and a cache of call sites, so that few are looked up.
 ///
 /// It may be used for any code: cached call sites of other code are dropped.
-pub struct Walker<A: Architecture> {
+pub struct StackWalker<A: Architecture> {
     sites: SiteCache<A>,
     /// Whether all frames of the last walk had cached call sites.
     alone: bool,
@@ -76,7 +76,7 @@ pub struct Walker<A: Architecture> {
     fast_frames: u64,
 }
 
-impl<A: Architecture> Walker<A> {
+impl<A: Architecture> StackWalker<A> {
     /// Creates a walker of some 400 KB. A frame with more roots than any before allocates some
     /// more.
     pub fn new() -> Self {
@@ -108,15 +108,15 @@ impl<A: Architecture> Walker<A> {
     }
 }
 
-impl<A: Architecture> Default for Walker<A> {
+impl<A: Architecture> Default for StackWalker<A> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<A: Architecture> fmt::Debug for Walker<A> {
+impl<A: Architecture> fmt::Debug for StackWalker<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Walker").finish_non_exhaustive()
+        f.debug_struct("StackWalker").finish_non_exhaustive()
     }
 }
 
@@ -163,11 +163,11 @@ impl Scratch {
 pub fn relocate_stack<A: Architecture, M: StackMemory>(
     mut cursor: Cursor<'_, A>,
     memory: &mut M,
-    walker: &mut Walker<A>,
+    walker: &mut StackWalker<A>,
     relocator: &mut impl Relocator,
-) -> Result<WalkCounts, WalkError> {
+) -> Result<WalkCounts, StackWalkError> {
     let mut counts = WalkCounts::default();
-    let Walker { sites, alone, scratch, .. } = walker;
+    let StackWalker { sites, alone, scratch, .. } = walker;
     let last_alone = core::mem::replace(alone, true);
     scratch.shared.clear();
     sites.enter(cursor.code().generation());
@@ -222,10 +222,11 @@ fn relocate_frame<A: Architecture, M: StackMemory>(
     scratch: &mut Scratch,
     relocator: &mut impl Relocator,
     counts: &mut WalkCounts,
-) -> Result<(), WalkError> {
+) -> Result<(), StackWalkError> {
     if !scratch.shared.is_empty() {
-        let still_named =
-            |shared: &Shared| shared.address >= frame.sp || frame.finds(shared.address);
+        let still_named = |shared: &Shared| {
+            shared.address >= frame.sp || frame.has_register_saved_at(shared.address)
+        };
         scratch.shared.retain(still_named);
     }
     let unwritable = |source| frame.bad_address("a root", source);
@@ -312,7 +313,8 @@ impl Reach {
 
     #[inline]
     fn leaves<A: Architecture>(self, end: u64, frame: &Frame<'_, A>) -> bool {
-        self.highest_slot >= end || self.registers != 0 && self.registers & !frame.replaced() != 0
+        self.highest_slot >= end
+            || self.registers != 0 && self.registers & !frame.changed_registers() != 0
     }
 
     #[inline]
@@ -325,7 +327,7 @@ impl Reach {
     ) -> bool {
         match root {
             RootLocation::Slot { .. } => address >= end,
-            RootLocation::Register(index) => frame.replaced() >> index & 1 == 0,
+            RootLocation::Register(index) => frame.changed_registers() >> index & 1 == 0,
         }
     }
 }
@@ -336,8 +338,8 @@ fn pin_frame<A: Architecture, M: StackMemory>(
     memory: &M,
     relocator: &mut impl Relocator,
     counts: &mut WalkCounts,
-) -> Result<(), WalkError> {
-    frame.refuse_lost_candidates(pinned)?;
+) -> Result<(), StackWalkError> {
+    frame.reject_lost_candidates(pinned)?;
     for root in pinned.locations() {
         let (_, value) = frame.load(root, memory)?;
         counts.pinned(root);
@@ -347,7 +349,7 @@ fn pin_frame<A: Architecture, M: StackMemory>(
         };
         if value != 0 && !relocator.pin(named) {
             let Frame { pc, depth, .. } = *frame;
-            return Err(WalkError::CannotPin { pc, function: frame.function(), depth, value });
+            return Err(StackWalkError::CannotPin { pc, function: frame.function(), depth, value });
         }
     }
     Ok(())

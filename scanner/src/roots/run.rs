@@ -12,7 +12,7 @@
 use super::{Relocator, WalkCounts};
 use crate::arch::Architecture;
 use crate::walk::sites::{NO_REGISTER, Places, SiteCache, WINDOW};
-use crate::walk::{Region, Registers};
+use crate::walk::{InitialRegisters, MemoryRegion};
 
 /// Relocates the roots of frames from that of `registers` on, and sets `registers` to those of the
 /// first frame that is not done. Returns the number of frames done.
@@ -21,8 +21,8 @@ use crate::walk::{Region, Registers};
 /// the locations of registers are probably not needed.
 pub(super) fn run<A: Architecture>(
     sites: &mut SiteCache<A>,
-    mut stack: Region<'_>,
-    registers: &mut Registers<A>,
+    mut stack: MemoryRegion<'_>,
+    registers: &mut InitialRegisters<A>,
     (alone, ends): (bool, &[u64]),
     relocator: &mut impl Relocator,
     counts: &mut WalkCounts,
@@ -47,12 +47,12 @@ pub(super) fn run<A: Architecture>(
 /// from `begin` to there that did not track them. None is known if that frame is not found again.
 fn retrace<A: Architecture>(
     sites: &mut SiteCache<A>,
-    stack: &mut Region<'_>,
-    begin: Registers<A>,
+    stack: &mut MemoryRegion<'_>,
+    begin: InitialRegisters<A>,
     sp: u64,
 ) -> A::PerCalleeSaved {
     let mut sites = sites.table();
-    let Registers { sp: mut end, callee_saved: mut saved, .. } = begin;
+    let InitialRegisters { sp: mut end, callee_saved: mut saved, .. } = begin;
     let mut at = sites.find(begin.pc);
     while let Some(position) = at
         && end < sp
@@ -71,13 +71,13 @@ fn retrace<A: Architecture>(
 /// whether the locations of registers are tracked.
 fn follow<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: bool>(
     sites: &mut SiteCache<A>,
-    stack: &mut Region<'_>,
-    registers: &mut Registers<A>,
+    stack: &mut MemoryRegion<'_>,
+    registers: &mut InitialRegisters<A>,
     relocator: &mut R,
     counts: &mut WalkCounts,
 ) -> u64 {
     let mut sites = sites.table();
-    let Registers { mut pc, .. } = *registers;
+    let InitialRegisters { mut pc, .. } = *registers;
     let Some(first) = stack.index(registers.sp) else { return 0 };
     let Some(mut at) = sites.find(pc) else { return 0 };
     let start = stack.as_mut_ptr();
@@ -179,7 +179,7 @@ fn follow<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: boo
         }
     }
 
-    *registers = Registers {
+    *registers = InitialRegisters {
         pc,
         sp: stack.low() + (sp.addr() - start.addr()) as u64,
         callee_saved: registers.callee_saved,

@@ -21,7 +21,7 @@ use crate::fixtures::{
     vector,
 };
 use crate::table::{CallSiteTable, TableBuilder};
-use crate::walk::{LiveStack, MemoryError, StackImage};
+use crate::walk::{LiveStack, StackImage, StackMemoryError};
 
 /// Return address of the stub through which native code enters managed code.
 const ENTRY: u64 = 0xe000;
@@ -45,8 +45,8 @@ fn register_file(rbx: u64, rbp: u64, return_address: u64) -> Vec<u64> {
 fn relocate(
     table: &CallSiteTable<'_, X86_64>,
     words: &mut Vec<u64>,
-) -> Result<WalkCounts, WalkError> {
-    let mut walker = Walker::for_code(table);
+) -> Result<WalkCounts, StackWalkError> {
+    let mut walker = StackWalker::for_code(table);
     let mut walk = |words: &[u64]| {
         let mut stack = StackImage::new(STACK, words.to_vec());
         let cursor = Cursor::from_register_file(table, &stack, STACK, &[ENTRY])?;
@@ -265,7 +265,7 @@ fn root_outside_stack_is_an_error() {
     let mut words = register_file(0x1_0000, STACK + 80, 0x40_0064);
     words.extend([0; 8]);
     let error = relocate(&FRAMES.table(), &mut words).unwrap_err();
-    let WalkError::BadStackAddress { pc, what, .. } = error else { panic!("{error}") };
+    let StackWalkError::BadStackAddress { pc, what, .. } = error else { panic!("{error}") };
     assert_eq!((pc, what), (0x40_0064, "a root"));
 }
 
@@ -278,14 +278,14 @@ fn live_stack_is_rewritten_in_place() {
     let mut stack = unsafe { LiveStack::new(low, low + 8 * words.len() as u64) };
     let table = FRAMES.table();
     let cursor = Cursor::from_register_file(&table, &stack, low, &[ENTRY]).unwrap();
-    relocate_stack(cursor, &mut stack, &mut Walker::new(), &mut forward).unwrap();
+    relocate_stack(cursor, &mut stack, &mut StackWalker::new(), &mut forward).unwrap();
     assert_eq!(words[FRAME..], [0x5000 + DISTANCE, 0x5028 + DISTANCE, 0xbbb, ENTRY]);
 }
 
 #[test]
 fn walker_for_code_has_enough_capacity() {
     let table = REGISTERS.table();
-    let mut walker = Walker::for_code(&table);
+    let mut walker = StackWalker::for_code(&table);
     let capacity = walker.base_capacity();
     assert!(capacity >= 7);
     let mut words = register_file(0x1100, 0x1600, 0x40_0068);
@@ -362,13 +362,13 @@ impl Recorder {
 }
 
 impl StackMemory for &Recorder {
-    fn load(&self, address: u64) -> Result<u64, MemoryError> {
+    fn load(&self, address: u64) -> Result<u64, StackMemoryError> {
         let recording = self.0.borrow();
-        assert!(!recording.writes.contains_key(&address), "{address:#x} is read behind a write");
+        assert!(!recording.writes.contains_key(&address), "{address:#x} is read after a write");
         recording.image.load(address)
     }
 
-    fn store(&mut self, address: u64, value: u64) -> Result<(), MemoryError> {
+    fn store(&mut self, address: u64, value: u64) -> Result<(), StackMemoryError> {
         let mut recording = self.0.borrow_mut();
         *recording.writes.entry(address).or_default() += 1;
         recording.image.store(address, value)
@@ -385,11 +385,11 @@ impl Recorder {
 }
 
 impl StackMemory for Lenient<'_> {
-    fn load(&self, address: u64) -> Result<u64, MemoryError> {
+    fn load(&self, address: u64) -> Result<u64, StackMemoryError> {
         self.0.0.borrow().image.load(address)
     }
 
-    fn store(&mut self, address: u64, value: u64) -> Result<(), MemoryError> {
+    fn store(&mut self, address: u64, value: u64) -> Result<(), StackMemoryError> {
         (&mut &*self.0).store(address, value)
     }
 }
@@ -397,7 +397,7 @@ impl StackMemory for Lenient<'_> {
 fn relocate_recorded(table: &CallSiteTable<'_, X86_64>, memory: &Recorder) -> WalkCounts {
     let mut memory = memory;
     let cursor = Cursor::from_register_file(table, &memory, STACK, &[ENTRY]).unwrap();
-    let mut walker = Walker::new();
+    let mut walker = StackWalker::new();
     relocate_stack(cursor, &mut memory, &mut walker, &mut forward).unwrap()
 }
 

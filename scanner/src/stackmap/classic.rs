@@ -5,11 +5,11 @@ use super::flat::Arrays;
 use super::location::{LiveOuts, LocationForm, Locations};
 use super::reader::{Reader, field};
 use super::view::{Constants, Function, Record, StackMap};
-use super::{Layout, ParseError};
+use super::{StackMapLayout, StackMapParseError};
 
 /// One of the three versions.
 pub(super) trait Classic {
-    const LAYOUT: Layout;
+    const LAYOUT: StackMapLayout;
     /// Size in bytes of a function: 16 without a record count, 24 with one.
     const FUNCTION_SIZE: usize;
     const LOCATION: LocationForm;
@@ -24,7 +24,7 @@ const SMALLEST_RECORD: usize = 24;
 pub(super) fn read_map<L: Classic>(
     section: &[u8],
     start: usize,
-) -> Result<StackMap<'_>, ParseError> {
+) -> Result<StackMap<'_>, StackMapParseError> {
     let mut reader = Reader::new(section, start);
     reader.version_word()?;
     let function_count = reader.u32("number of functions")?;
@@ -44,7 +44,7 @@ pub(super) fn read_map<L: Classic>(
 
     let allowed = (reader.remaining() / SMALLEST_RECORD) as u64;
     if u64::from(record_count) > allowed {
-        return Err(ParseError::Count {
+        return Err(StackMapParseError::Count {
             offset: start + 12,
             field: "number of records",
             found: u64::from(record_count),
@@ -75,7 +75,7 @@ pub(super) fn read_map<L: Classic>(
 #[inline]
 pub(super) fn read_record<'a, L: Classic>(
     reader: &mut Reader<'a>,
-) -> Result<Record<'a>, ParseError> {
+) -> Result<Record<'a>, StackMapParseError> {
     let offset = reader.offset();
     let head: &[u8; 16] = reader.array("record")?;
     let location_count = field!(head, u16, 14);
@@ -86,7 +86,7 @@ pub(super) fn read_record<'a, L: Classic>(
         "number of locations",
     )?;
     if L::LIVE_OUTS_ALIGNED {
-        reader.pad(8, "padding behind the locations")?;
+        reader.pad(8, "padding after the locations")?;
     }
     reader.zero_u16("reserved bytes before the number of live-outs")?;
     let live_outs_counted_at = reader.offset();
@@ -98,7 +98,7 @@ pub(super) fn read_record<'a, L: Classic>(
         live_outs_counted_at,
         "number of live-outs",
     )?;
-    reader.pad(8, "padding behind the live-outs")?;
+    reader.pad(8, "padding after the live-outs")?;
     Ok(Record {
         id: field!(head, u64, 0),
         instruction_offset: field!(head, u32, 8),
@@ -130,7 +130,7 @@ fn check_record_counts<L: Classic>(
     functions: &[u8],
     functions_at: usize,
     record_count: u32,
-) -> Result<(), ParseError> {
+) -> Result<(), StackMapParseError> {
     if L::FUNCTION_SIZE < 24 {
         return Ok(());
     }
@@ -141,12 +141,12 @@ fn check_record_counts<L: Classic>(
         sum = sum.saturating_add(count);
         if sum > allowed {
             let offset = functions_at + index * L::FUNCTION_SIZE + 16;
-            return Err(ParseError::RecordCounts { offset, found: sum, allowed });
+            return Err(StackMapParseError::RecordCounts { offset, found: sum, allowed });
         }
     }
     if sum != allowed {
         let offset = functions_at + functions.len();
-        return Err(ParseError::RecordCounts { offset, found: sum, allowed });
+        return Err(StackMapParseError::RecordCounts { offset, found: sum, allowed });
     }
     Ok(())
 }

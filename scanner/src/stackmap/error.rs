@@ -1,12 +1,12 @@
 //! Errors in the bytes of a stack map.
 
-use super::Layout;
+use super::StackMapLayout;
 
 /// Error returned when bytes are not a stack map. Every offset counts bytes from the start of the
 /// section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum ParseError {
+pub enum StackMapParseError {
     /// The section ends inside a field.
     #[error(
         "offset {offset:#x}: the section ends inside {field}: {needed} bytes needed, {available} left"
@@ -61,8 +61,8 @@ pub enum ParseError {
     },
     /// The records of a flat map share lists so much that their total length is too large.
     #[error(
-        "offset {offset:#x}: locations, live-outs and saved registers of the map so far are \
-         {found} together, allowed are {allowed}"
+        "offset {offset:#x}: the map has {found} locations, live-outs and saved registers up to \
+         here, at most {allowed} are allowed"
     )]
     Expansion {
         /// Offset of the frame or record.
@@ -137,7 +137,10 @@ pub enum ParseError {
         step: u32,
     },
     /// A frame or record of a flat map refers to elements that its array does not have.
-    #[error("offset {offset:#x}: {field} are {count} from index {index}, the array has {allowed}")]
+    #[error(
+        "offset {offset:#x}: {field}: {count} elements from index {index}, but the array has \
+         {allowed}"
+    )]
     ArrayRange {
         /// Offset of the frame or record.
         offset: usize,
@@ -177,6 +180,6 @@ pub enum ParseError {
         /// Offset of the map.
         offset: usize,
         /// Its layout.
-        layout: Layout,
+        layout: StackMapLayout,
     },
 }

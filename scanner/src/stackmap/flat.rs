@@ -26,8 +26,8 @@
 //! - No location has a size, so every value has the size of a pointer.
 //! - A frame whose fields are all zero is unknown.
 
-use super::Layout;
-use super::ParseError;
+use super::StackMapLayout;
+use super::StackMapParseError;
 use super::frame::{Frame, FrameFlags, FrameRegisters};
 use super::location::{LiveOuts, LocationForm, Locations};
 use super::reader::{Reader, field};
@@ -87,7 +87,7 @@ pub(super) fn is_plausible(section: &[u8], start: usize) -> bool {
 }
 
 /// Reads the offsets of the arrays; the reader is at the first of them.
-fn read_offsets(reader: &mut Reader<'_>, available: usize) -> Result<[u32; 6], ParseError> {
+fn read_offsets(reader: &mut Reader<'_>, available: usize) -> Result<[u32; 6], StackMapParseError> {
     let high = u32::try_from(available).unwrap_or(u32::MAX);
     let mut low = HEADER_SIZE;
     let mut offsets = [0; 6];
@@ -97,7 +97,7 @@ fn read_offsets(reader: &mut Reader<'_>, available: usize) -> Result<[u32; 6], P
         // The first array starts directly after the header.
         let high = if field == ARRAYS[0].0 { high.min(low) } else { high };
         if found < low || found > high || !found.is_multiple_of(step) {
-            return Err(ParseError::ArrayOffset { offset, field, found, low, high, step });
+            return Err(StackMapParseError::ArrayOffset { offset, field, found, low, high, step });
         }
         low = found;
         *slot = found;
@@ -106,12 +106,12 @@ fn read_offsets(reader: &mut Reader<'_>, available: usize) -> Result<[u32; 6], P
 }
 
 /// Reads and checks the map that starts at `start`. The caller has checked the version byte.
-pub(super) fn read_map(section: &[u8], start: usize) -> Result<StackMap<'_>, ParseError> {
+pub(super) fn read_map(section: &[u8], start: usize) -> Result<StackMap<'_>, StackMapParseError> {
     let mut reader = Reader::new(section, start);
     reader.version_word()?;
     let [constants_at, frames_at, registers_at, records_at, locations_at, live_outs_at] =
         read_offsets(&mut reader, section.len() - start)?;
-    reader.pad(8, "padding behind the header")?;
+    reader.pad(8, "padding after the header")?;
 
     // The offsets ascend and are inside the section, so each `take` succeeds.
     let array = |from: u32, to: u32, field| {
@@ -120,7 +120,7 @@ pub(super) fn read_map(section: &[u8], start: usize) -> Result<StackMap<'_>, Par
     let constants = Constants::new(array(constants_at, frames_at, "constants")?);
     let frames = array(frames_at, registers_at, "frame records")?;
     if !frames.len().is_multiple_of(FUNCTION_SIZE) {
-        return Err(ParseError::ArrayOffset {
+        return Err(StackMapParseError::ArrayOffset {
             offset: start + 12,
             field: ARRAYS[2].0,
             found: registers_at,
@@ -131,7 +131,7 @@ pub(super) fn read_map(section: &[u8], start: usize) -> Result<StackMap<'_>, Par
     }
     let record_count = (locations_at - records_at) as usize / RECORD_SIZE;
     Reader::new(section, start + records_at as usize + record_count * RECORD_SIZE)
-        .pad_to(start + locations_at as usize, "padding behind the records")?;
+        .pad_to(start + locations_at as usize, "padding after the records")?;
     let arrays = Arrays {
         frame_registers: array(registers_at, records_at, "frame registers")?,
         locations: array(locations_at, live_outs_at, "locations")?,
@@ -139,7 +139,7 @@ pub(super) fn read_map(section: &[u8], start: usize) -> Result<StackMap<'_>, Par
         live_outs_at: start + live_outs_at as usize,
     };
     if !arrays.locations.len().is_multiple_of(LocationForm::Flat.size()) {
-        return Err(ParseError::ArrayOffset {
+        return Err(StackMapParseError::ArrayOffset {
             offset: start + 24,
             field: ARRAYS[5].0,
             found: live_outs_at,
@@ -162,7 +162,7 @@ pub(super) fn read_map(section: &[u8], start: usize) -> Result<StackMap<'_>, Par
     let registers_at = start + registers_at as usize;
     check_registers(registers_used, registers_at)?;
     Reader::new(section, registers_at + registers_used.len())
-        .pad_to(start + records_at as usize, "padding behind the frame registers")?;
+        .pad_to(start + records_at as usize, "padding after the frame registers")?;
 
     let mut live_outs_end = arrays.live_outs_at;
     let mut reader = Reader::new(section, start + records_at as usize);
@@ -178,10 +178,10 @@ pub(super) fn read_map(section: &[u8], start: usize) -> Result<StackMap<'_>, Par
     let used = arrays.live_outs.get(..live_outs_end - arrays.live_outs_at).unwrap_or_default();
     LiveOuts::new(used).check(arrays.live_outs_at)?;
     let mut reader = Reader::new(section, live_outs_end);
-    reader.pad(8, "padding behind the live-outs")?;
+    reader.pad(8, "padding after the live-outs")?;
 
     Ok(StackMap {
-        layout: Layout::Flat,
+        layout: StackMapLayout::Flat,
         section,
         start,
         end: reader.offset(),
@@ -199,11 +199,11 @@ pub(super) fn read_map(section: &[u8], start: usize) -> Result<StackMap<'_>, Par
 struct Expansion(u64);
 
 impl Expansion {
-    fn add(&mut self, offset: usize, len: usize) -> Result<(), ParseError> {
+    fn add(&mut self, offset: usize, len: usize) -> Result<(), StackMapParseError> {
         self.0 += len as u64;
         if self.0 > EXPANSION_LIMIT {
             let allowed = EXPANSION_LIMIT;
-            return Err(ParseError::Expansion { offset, found: self.0, allowed });
+            return Err(StackMapParseError::Expansion { offset, found: self.0, allowed });
         }
         Ok(())
     }
@@ -216,7 +216,7 @@ fn check_frames<'a>(
     record_count: u64,
     registers: &'a [u8],
     expansion: &mut Expansion,
-) -> Result<&'a [u8], ParseError> {
+) -> Result<&'a [u8], StackMapParseError> {
     let size = FrameRegisters::SIZE;
     let mut records = 0_u64;
     let mut registers_used = 0;
@@ -226,14 +226,18 @@ fn check_frames<'a>(
         let flags = reader.u16("frame flags")?;
         if FrameFlags::from_bits(flags).is_none() {
             let field = "reserved frame flags";
-            return Err(ParseError::Reserved { offset: offset + 16, field, found: flags.into() });
+            return Err(StackMapParseError::Reserved {
+                offset: offset + 16,
+                field,
+                found: flags.into(),
+            });
         }
         let _base_register = reader.u16("frame base register")?;
         let count = reader.u16("number of frame registers")?;
         let index = reader.u16("index of the frame registers")?;
         if slice(registers, index, count, size).is_none() {
             let (field, allowed) = ("frame registers", registers.len() / size);
-            return Err(ParseError::ArrayRange { offset, field, index, count, allowed });
+            return Err(StackMapParseError::ArrayRange { offset, field, index, count, allowed });
         }
         expansion.add(offset, usize::from(count))?;
         if count != 0 {
@@ -243,23 +247,31 @@ fn check_frames<'a>(
         let index = reader.u16("index of the records")?;
         if count != 0 && u64::from(index) != records {
             let offset = offset + 26;
-            return Err(ParseError::RecordIndex { offset, found: index, allowed: records });
+            return Err(StackMapParseError::RecordIndex { offset, found: index, allowed: records });
         }
         records += u64::from(count);
         if records > record_count {
             let offset = offset + 24;
-            return Err(ParseError::RecordCounts { offset, found: records, allowed: record_count });
+            return Err(StackMapParseError::RecordCounts {
+                offset,
+                found: records,
+                allowed: record_count,
+            });
         }
     }
     if records != record_count {
         let offset = frames_at + frames.len();
-        return Err(ParseError::RecordCounts { offset, found: records, allowed: record_count });
+        return Err(StackMapParseError::RecordCounts {
+            offset,
+            found: records,
+            allowed: record_count,
+        });
     }
     Ok(registers.get(..registers_used).unwrap_or_default())
 }
 
 /// Checks the frame registers.
-fn check_registers(registers: &[u8], registers_at: usize) -> Result<(), ParseError> {
+fn check_registers(registers: &[u8], registers_at: usize) -> Result<(), StackMapParseError> {
     let size = FrameRegisters::SIZE;
     for (number, register) in registers.chunks_exact(size).enumerate() {
         if let [.., flags] = *register
@@ -267,7 +279,7 @@ fn check_registers(registers: &[u8], registers_at: usize) -> Result<(), ParseErr
         {
             let offset = registers_at + number * size + size - 1;
             let field = "reserved flags of a frame register";
-            return Err(ParseError::Reserved { offset, field, found: flags.into() });
+            return Err(StackMapParseError::Reserved { offset, field, found: flags.into() });
         }
     }
     Ok(())
@@ -302,7 +314,7 @@ pub(super) fn read_function(bytes: &[u8]) -> Option<Function> {
 pub(super) fn read_record<'a>(
     reader: &mut Reader<'a>,
     arrays: &Arrays<'a>,
-) -> Result<Record<'a>, ParseError> {
+) -> Result<Record<'a>, StackMapParseError> {
     let offset = reader.offset();
     let head: &[u8; RECORD_SIZE] = reader.array("record")?;
     let has_live_out_info = match head[13] {
@@ -310,22 +322,26 @@ pub(super) fn read_record<'a>(
         1 => true,
         found => {
             let field = "reserved flags of a record";
-            return Err(ParseError::Reserved { offset: offset + 13, field, found: found.into() });
+            return Err(StackMapParseError::Reserved {
+                offset: offset + 13,
+                field,
+                found: found.into(),
+            });
         }
     };
     let (count, index) = (field!(head, u16, 14), field!(head, u16, 16));
     let size = LocationForm::Flat.size();
     let locations = slice(arrays.locations, index, count, size).ok_or({
         let allowed = arrays.locations.len() / size;
-        ParseError::ArrayRange { offset, field: "locations", index, count, allowed }
+        StackMapParseError::ArrayRange { offset, field: "locations", index, count, allowed }
     })?;
     let (count, index) = (field!(head, u16, 18), field!(head, u16, 20));
     if count != 0 && !has_live_out_info {
-        return Err(ParseError::LiveOutInfo { offset, found: count });
+        return Err(StackMapParseError::LiveOutInfo { offset, found: count });
     }
     let live_outs = slice(arrays.live_outs, index, count, LiveOuts::SIZE).ok_or({
         let allowed = arrays.live_outs.len() / LiveOuts::SIZE;
-        ParseError::ArrayRange { offset, field: "live-outs", index, count, allowed }
+        StackMapParseError::ArrayRange { offset, field: "live-outs", index, count, allowed }
     })?;
     Ok(Record {
         id: field!(head, u64, 0),

@@ -7,7 +7,7 @@ use super::flat;
 /// The layout of a stack map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Layout {
+pub enum StackMapLayout {
     /// Version 1: LLVM 3.5 to 3.9. Does not record which record belongs to which function.
     V1,
     /// Version 2 as LLVM released it: LLVM 4.0.
@@ -19,7 +19,7 @@ pub enum Layout {
     Flat,
 }
 
-impl Layout {
+impl StackMapLayout {
     /// All layouts.
     pub const ALL: [Self; 4] = [Self::V1, Self::V2, Self::V3, Self::Flat];
 
@@ -51,7 +51,7 @@ impl Layout {
     }
 }
 
-impl fmt::Display for Layout {
+impl fmt::Display for StackMapLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::V1 => "v1",

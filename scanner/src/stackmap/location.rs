@@ -1,6 +1,6 @@
 //! Locations of values, and live-out registers.
 
-use super::ParseError;
+use super::StackMapParseError;
 use super::reader::field;
 
 /// How a location denotes a value (StackMaps.rst, "Stack Map Format").
@@ -112,7 +112,7 @@ impl<'a> Locations<'a> {
 
     /// Checks every location; `offset` is that of the first one.
     #[inline]
-    pub(super) fn check(&self, offset: usize, constants: usize) -> Result<(), ParseError> {
+    pub(super) fn check(&self, offset: usize, constants: usize) -> Result<(), StackMapParseError> {
         for (index, bytes) in self.bytes.chunks_exact(self.form.size()).enumerate() {
             let offset = offset + index * self.form.size();
             let [kind, ..] = *bytes else { break };
@@ -125,12 +125,12 @@ impl<'a> Locations<'a> {
                 return Err(reserved_in_location(offset, reserved));
             }
             if LocationKind::from_number(kind).is_none() {
-                return Err(ParseError::LocationKind { offset, found: kind });
+                return Err(StackMapParseError::LocationKind { offset, found: kind });
             }
             if kind == LocationKind::ConstantIndex.number() {
                 let found = bytes.last_chunk().map_or(0, |&chunk| i32::from_le_bytes(chunk));
                 if usize::try_from(found).map_or(true, |index| index >= constants) {
-                    return Err(ParseError::ConstantIndex { offset, found, constants });
+                    return Err(StackMapParseError::ConstantIndex { offset, found, constants });
                 }
             }
         }
@@ -140,15 +140,17 @@ impl<'a> Locations<'a> {
 
 /// Returns the error for a location whose byte 1 or half word 6 is not zero.
 #[cold]
-fn reserved_in_location(offset: usize, [a, b, c]: [u8; 3]) -> ParseError {
+fn reserved_in_location(offset: usize, [a, b, c]: [u8; 3]) -> StackMapParseError {
     let field = "reserved bytes of a location";
     match a {
-        0 => ParseError::Reserved {
+        0 => StackMapParseError::Reserved {
             offset: offset + 6,
             field,
             found: u64::from(u16::from_le_bytes([b, c])),
         },
-        found => ParseError::Reserved { offset: offset + 1, field, found: u64::from(found) },
+        found => {
+            StackMapParseError::Reserved { offset: offset + 1, field, found: u64::from(found) }
+        }
     }
 }
 
@@ -225,12 +227,12 @@ impl<'a> LiveOuts<'a> {
     }
 
     /// Checks every live-out; `offset` is that of the first one.
-    pub(super) fn check(&self, offset: usize) -> Result<(), ParseError> {
+    pub(super) fn check(&self, offset: usize) -> Result<(), StackMapParseError> {
         for (index, bytes) in self.bytes.chunks_exact(Self::SIZE).enumerate() {
             if let [_, _, found, _] = *bytes
                 && found != 0
             {
-                return Err(ParseError::Reserved {
+                return Err(StackMapParseError::Reserved {
                     offset: offset + index * Self::SIZE + 2,
                     field: "reserved byte of a live-out",
                     found: u64::from(found),

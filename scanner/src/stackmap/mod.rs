@@ -25,10 +25,10 @@ mod v2;
 mod v3;
 mod view;
 
-pub use encode::{EncodeError, Place, Problem, encode};
-pub use error::ParseError;
+pub use encode::{EncodeProblem, StackMapEncodeError, StackMapPart, encode};
+pub use error::StackMapParseError;
 pub use frame::{Frame, FrameFlags, FrameRegister, FrameRegisters};
-pub use layout::Layout;
+pub use layout::StackMapLayout;
 pub use location::{LiveOut, LiveOuts, Location, LocationKind, Locations};
 pub use view::{Constants, Function, FunctionRecords, Functions, Record, Records, StackMap};
 
@@ -36,7 +36,7 @@ use crate::fault_injection::fault;
 
 /// Iterates over the maps of a section; see [`Maps`].
 ///
-/// The layout of each map is determined by [`Layout::detect`].
+/// The layout of each map is determined by [`StackMapLayout::detect`].
 pub fn maps(section: &[u8]) -> Maps<'_> {
     Maps { section, at: 0, layout: None }
 }
@@ -45,7 +45,7 @@ pub fn maps(section: &[u8]) -> Maps<'_> {
 /// version byte is ambiguous.
 ///
 /// A version byte that does not fit the layout is an error.
-pub fn maps_in(section: &[u8], layout: Layout) -> Maps<'_> {
+pub fn maps_in(section: &[u8], layout: StackMapLayout) -> Maps<'_> {
     Maps { section, at: 0, layout: Some(layout) }
 }
 
@@ -56,11 +56,11 @@ pub fn maps_in(section: &[u8], layout: Layout) -> Maps<'_> {
 pub struct Maps<'a> {
     section: &'a [u8],
     at: usize,
-    layout: Option<Layout>,
+    layout: Option<StackMapLayout>,
 }
 
 impl<'a> Iterator for Maps<'a> {
-    type Item = Result<StackMap<'a>, ParseError>;
+    type Item = Result<StackMap<'a>, StackMapParseError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.at != 0 && fault("second-map") {
@@ -78,13 +78,13 @@ impl<'a> Iterator for Maps<'a> {
 
 impl Maps<'_> {
     /// Returns the offset of the next map, after any zero padding.
-    fn find_start(&self) -> Result<Option<usize>, ParseError> {
+    fn find_start(&self) -> Result<Option<usize>, StackMapParseError> {
         let rest = self.section.get(self.at..).unwrap_or_default();
         let Some(padding) = rest.iter().position(|&byte| byte != 0) else { return Ok(None) };
         let start = self.at + padding;
         // Map sizes are multiples of eight, and so is the alignment of the section in a file.
         if !start.is_multiple_of(8) {
-            return Err(ParseError::Misaligned { offset: start });
+            return Err(StackMapParseError::Misaligned { offset: start });
         }
         Ok(Some(start))
     }

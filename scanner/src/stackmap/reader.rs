@@ -1,6 +1,6 @@
 //! A reader of little-endian fields that tracks its offset in the section.
 
-use super::ParseError;
+use super::StackMapParseError;
 
 /// A position in a section.
 #[derive(Clone, Copy, Debug)]
@@ -26,12 +26,12 @@ impl<'a> Reader<'a> {
 
     /// Skips the first word of a map: the version, which the caller has checked, and three reserved
     /// bytes.
-    pub(super) fn version_word(&mut self) -> Result<(), ParseError> {
+    pub(super) fn version_word(&mut self) -> Result<(), StackMapParseError> {
         let offset = self.at + 1;
         let &[_, low, middle, high] = self.array("header")?;
         if [low, middle, high] != [0; 3] {
             let found = u64::from(u32::from_le_bytes([low, middle, high, 0]));
-            return Err(ParseError::Reserved {
+            return Err(StackMapParseError::Reserved {
                 offset,
                 field: "reserved bytes of the header",
                 found,
@@ -44,7 +44,7 @@ impl<'a> Reader<'a> {
     pub(super) fn array<const N: usize>(
         &mut self,
         field: &'static str,
-    ) -> Result<&'a [u8; N], ParseError> {
+    ) -> Result<&'a [u8; N], StackMapParseError> {
         match self.section.get(self.at..).and_then(<[u8]>::first_chunk) {
             Some(array) => {
                 self.at += N;
@@ -55,7 +55,11 @@ impl<'a> Reader<'a> {
     }
 
     #[inline]
-    pub(super) fn take(&mut self, len: usize, field: &'static str) -> Result<&'a [u8], ParseError> {
+    pub(super) fn take(
+        &mut self,
+        len: usize,
+        field: &'static str,
+    ) -> Result<&'a [u8], StackMapParseError> {
         match self.section.get(self.at..).and_then(|rest| rest.get(..len)) {
             Some(bytes) => {
                 self.at += len;
@@ -74,59 +78,74 @@ impl<'a> Reader<'a> {
         size: usize,
         count_at: usize,
         field: &'static str,
-    ) -> Result<&'a [u8], ParseError> {
+    ) -> Result<&'a [u8], StackMapParseError> {
         let allowed = (self.remaining() / size) as u64;
         if count > allowed {
-            return Err(ParseError::Count { offset: count_at, field, found: count, allowed });
+            return Err(StackMapParseError::Count {
+                offset: count_at,
+                field,
+                found: count,
+                allowed,
+            });
         }
         // Not more than the remaining bytes, and so a usize.
         self.take(count as usize * size, field)
     }
 
     #[inline]
-    pub(super) fn u16(&mut self, field: &'static str) -> Result<u16, ParseError> {
+    pub(super) fn u16(&mut self, field: &'static str) -> Result<u16, StackMapParseError> {
         Ok(u16::from_le_bytes(*self.array(field)?))
     }
 
     #[inline]
-    pub(super) fn u32(&mut self, field: &'static str) -> Result<u32, ParseError> {
+    pub(super) fn u32(&mut self, field: &'static str) -> Result<u32, StackMapParseError> {
         Ok(u32::from_le_bytes(*self.array(field)?))
     }
 
     /// Reads a reserved field, which must be zero.
     #[inline]
-    pub(super) fn zero_u16(&mut self, field: &'static str) -> Result<(), ParseError> {
+    pub(super) fn zero_u16(&mut self, field: &'static str) -> Result<(), StackMapParseError> {
         let offset = self.at;
         match self.u16(field)? {
             0 => Ok(()),
-            found => Err(ParseError::Reserved { offset, field, found: u64::from(found) }),
+            found => Err(StackMapParseError::Reserved { offset, field, found: u64::from(found) }),
         }
     }
 
     /// Skips zero bytes up to the next multiple of `alignment`, which is at most eight, counted
     /// from the start of the section.
     #[inline]
-    pub(super) fn pad(&mut self, alignment: usize, field: &'static str) -> Result<(), ParseError> {
+    pub(super) fn pad(
+        &mut self,
+        alignment: usize,
+        field: &'static str,
+    ) -> Result<(), StackMapParseError> {
         let offset = self.at;
         let padding = self.take(self.at.next_multiple_of(alignment) - self.at, field)?;
         if padding.iter().all(|&byte| byte == 0) {
             return Ok(());
         }
         let found = padding.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte));
-        Err(ParseError::Reserved { offset, field, found })
+        Err(StackMapParseError::Reserved { offset, field, found })
     }
 
     /// Skips zero bytes, at most seven, up to the offset `end`, which is not before this one.
-    pub(super) fn pad_to(&mut self, end: usize, field: &'static str) -> Result<(), ParseError> {
+    pub(super) fn pad_to(
+        &mut self,
+        end: usize,
+        field: &'static str,
+    ) -> Result<(), StackMapParseError> {
         let padding = end.saturating_sub(self.at);
         if padding >= 8 {
             let offset = self.at;
-            return Err(ParseError::Padding { offset, field, found: padding, allowed: 7 });
+            return Err(StackMapParseError::Padding { offset, field, found: padding, allowed: 7 });
         }
         let offset = self.at;
         match self.take(padding, field)?.iter().find(|&&byte| byte != 0) {
             None => Ok(()),
-            Some(&found) => Err(ParseError::Reserved { offset, field, found: u64::from(found) }),
+            Some(&found) => {
+                Err(StackMapParseError::Reserved { offset, field, found: u64::from(found) })
+            }
         }
     }
 
@@ -136,8 +155,13 @@ impl<'a> Reader<'a> {
     }
 
     #[cold]
-    fn truncated(&self, field: &'static str, needed: usize) -> ParseError {
-        ParseError::Truncated { offset: self.at, field, needed, available: self.remaining() }
+    fn truncated(&self, field: &'static str, needed: usize) -> StackMapParseError {
+        StackMapParseError::Truncated {
+            offset: self.at,
+            field,
+            needed,
+            available: self.remaining(),
+        }
     }
 }
 

@@ -18,7 +18,7 @@ fn cases(default: u32) -> ProptestConfig {
     ProptestConfig { cases: cases.unwrap_or(default), ..ProptestConfig::default() }
 }
 
-fn read_all(section: &[u8]) -> Result<Vec<StackMap<'_>>, ParseError> {
+fn read_all(section: &[u8]) -> Result<Vec<StackMap<'_>>, StackMapParseError> {
     maps(section).collect()
 }
 
@@ -110,7 +110,7 @@ fn version_1_and_2_have_narrow_locations_and_no_padding_before_live_outs() {
         assert_eq!(record.live_outs().next(), Some(LiveOut { register: 7, size: 8 }));
     }
     let unattributed = read_all(&version_1).expect("a map")[0].function_records();
-    assert!(matches!(unattributed, Err(ParseError::NoRecordCounts { .. })));
+    assert!(matches!(unattributed, Err(StackMapParseError::NoRecordCounts { .. })));
 }
 
 #[test]
@@ -118,7 +118,12 @@ fn several_maps_with_zero_padding_are_found() {
     let map = example();
     let mut section = Vec::new();
     let mut offsets = Vec::new();
-    for (layout, padding) in [(Layout::V3, 0), (Layout::V3, 8), (Layout::V2, 64), (Layout::V1, 3)] {
+    for (layout, padding) in [
+        (StackMapLayout::V3, 0),
+        (StackMapLayout::V3, 8),
+        (StackMapLayout::V2, 64),
+        (StackMapLayout::V1, 3),
+    ] {
         offsets.push(section.len());
         section.extend(encode(&map, layout).expect("fits"));
         section.resize(section.len() + padding, 0);
@@ -126,7 +131,10 @@ fn several_maps_with_zero_padding_are_found() {
     let maps = read_all(&section).expect("maps");
     assert_eq!(maps.iter().map(StackMap::offset).collect::<Vec<_>>(), offsets);
     let layouts: Vec<_> = maps.iter().map(StackMap::layout).collect();
-    assert_eq!(layouts, [Layout::V3, Layout::V3, Layout::V2, Layout::V1]);
+    assert_eq!(
+        layouts,
+        [StackMapLayout::V3, StackMapLayout::V3, StackMapLayout::V2, StackMapLayout::V1]
+    );
     for read in &maps {
         assert_eq!(Map::from(read).records, map.records);
     }
@@ -138,7 +146,7 @@ fn several_maps_with_zero_padding_are_found() {
 fn records_are_attributed_by_record_counts() {
     let mut map = example();
     map.functions.insert(0, model::Function { record_count: Some(0), ..Default::default() });
-    let bytes = encode(&map, Layout::V3).expect("fits");
+    let bytes = encode(&map, StackMapLayout::V3).expect("fits");
     let maps = read_all(&bytes).expect("a map");
     let attributed: Vec<_> = maps[0]
         .function_records()
@@ -151,12 +159,12 @@ fn records_are_attributed_by_record_counts() {
 #[test]
 fn overflow_record_differs_from_record_with_its_id() {
     let map = example();
-    let bytes = encode(&map, Layout::V3).expect("fits");
+    let bytes = encode(&map, StackMapLayout::V3).expect("fits");
     let maps = read_all(&bytes).expect("a map");
     let overflow: Vec<_> = maps[0].records().map(|record| record.is_overflow()).collect();
     assert_eq!(overflow, [false, false, true, false]);
     let mut map = map;
     map.records[2].locations = map.records[0].locations.clone();
-    let bytes = encode(&map, Layout::V3).expect("fits");
+    let bytes = encode(&map, StackMapLayout::V3).expect("fits");
     assert!(!read_all(&bytes).expect("a map")[0].records().any(|record| record.is_overflow()));
 }

@@ -10,14 +10,14 @@
 //!
 //! A function has no record count: only the caller can know which records belong to it.
 
-use super::Layout;
+use super::StackMapLayout;
 use super::classic::Classic;
 use super::location::LocationForm;
 
 pub(super) struct V1;
 
 impl Classic for V1 {
-    const LAYOUT: Layout = Layout::V1;
+    const LAYOUT: StackMapLayout = StackMapLayout::V1;
     const FUNCTION_SIZE: usize = 16;
     const LOCATION: LocationForm = LocationForm::Narrow;
     const LIVE_OUTS_ALIGNED: bool = false;

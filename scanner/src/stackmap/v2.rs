@@ -4,14 +4,14 @@
 //! that was proposed under the same number in 2015 is a different one and was never in an LLVM
 //! release.
 
-use super::Layout;
+use super::StackMapLayout;
 use super::classic::Classic;
 use super::location::LocationForm;
 
 pub(super) struct V2;
 
 impl Classic for V2 {
-    const LAYOUT: Layout = Layout::V2;
+    const LAYOUT: StackMapLayout = StackMapLayout::V2;
     const FUNCTION_SIZE: usize = 24;
     const LOCATION: LocationForm = LocationForm::Narrow;
     const LIVE_OUTS_ALIGNED: bool = false;

@@ -8,12 +8,12 @@ use super::reader::Reader;
 use super::v1::V1;
 use super::v2::V2;
 use super::v3::V3;
-use super::{Layout, ParseError};
+use super::{StackMapLayout, StackMapParseError};
 
 /// One checked stack map, borrowed from the bytes of its section.
 #[derive(Clone, Copy, Debug)]
 pub struct StackMap<'a> {
-    pub(super) layout: Layout,
+    pub(super) layout: StackMapLayout,
     pub(super) section: &'a [u8],
     pub(super) start: usize,
     pub(super) end: usize,
@@ -29,29 +29,29 @@ impl<'a> StackMap<'a> {
     pub(super) fn read(
         section: &'a [u8],
         start: usize,
-        layout: Option<Layout>,
-    ) -> Result<Self, ParseError> {
+        layout: Option<StackMapLayout>,
+    ) -> Result<Self, StackMapParseError> {
         let [found] = *Reader::new(section, start).array("version")?;
         let allowed = match layout {
             None => "1 to 3",
-            Some(Layout::V1) => "1",
-            Some(Layout::V2 | Layout::Flat) => "2",
-            Some(Layout::V3) => "3",
+            Some(StackMapLayout::V1) => "1",
+            Some(StackMapLayout::V2 | StackMapLayout::Flat) => "2",
+            Some(StackMapLayout::V3) => "3",
         };
         let layout = match layout {
             Some(layout) => (layout.version() == found).then_some(layout),
-            None => Layout::detect(section, start),
+            None => StackMapLayout::detect(section, start),
         };
-        match layout.ok_or(ParseError::Version { offset: start, found, allowed })? {
-            Layout::V1 => read_map::<V1>(section, start),
-            Layout::V2 => read_map::<V2>(section, start),
-            Layout::V3 => read_map::<V3>(section, start),
-            Layout::Flat => flat::read_map(section, start),
+        match layout.ok_or(StackMapParseError::Version { offset: start, found, allowed })? {
+            StackMapLayout::V1 => read_map::<V1>(section, start),
+            StackMapLayout::V2 => read_map::<V2>(section, start),
+            StackMapLayout::V3 => read_map::<V3>(section, start),
+            StackMapLayout::Flat => flat::read_map(section, start),
         }
     }
 
     /// Returns the layout of the map.
-    pub fn layout(&self) -> Layout {
+    pub fn layout(&self) -> StackMapLayout {
         self.layout
     }
 
@@ -100,13 +100,13 @@ impl<'a> StackMap<'a> {
     ///
     /// # Errors
     ///
-    /// [`ParseError::NoRecordCounts`] if the layout has no record counts (version 1).
-    pub fn function_records(&self) -> Result<FunctionRecords<'a>, ParseError> {
+    /// [`StackMapParseError::NoRecordCounts`] if the layout has no record counts (version 1).
+    pub fn function_records(&self) -> Result<FunctionRecords<'a>, StackMapParseError> {
         match self.layout {
-            Layout::V1 => {
-                Err(ParseError::NoRecordCounts { offset: self.start, layout: self.layout })
+            StackMapLayout::V1 => {
+                Err(StackMapParseError::NoRecordCounts { offset: self.start, layout: self.layout })
             }
-            Layout::V2 | Layout::V3 | Layout::Flat => Ok(FunctionRecords {
+            StackMapLayout::V2 | StackMapLayout::V3 | StackMapLayout::Flat => Ok(FunctionRecords {
                 functions: self.functions(),
                 records: self.records(),
                 current: None,
@@ -136,15 +136,15 @@ pub struct Function {
 #[derive(Clone, Debug)]
 pub struct Functions<'a> {
     bytes: &'a [u8],
-    layout: Layout,
+    layout: StackMapLayout,
 }
 
 impl Functions<'_> {
     fn element_size(&self) -> usize {
         match self.layout {
-            Layout::V1 => 16,
-            Layout::V2 | Layout::V3 => 24,
-            Layout::Flat => flat::FUNCTION_SIZE,
+            StackMapLayout::V1 => 16,
+            StackMapLayout::V2 | StackMapLayout::V3 => 24,
+            StackMapLayout::Flat => flat::FUNCTION_SIZE,
         }
     }
 }
@@ -157,7 +157,7 @@ impl Iterator for Functions<'_> {
         let (element, rest) = self.bytes.split_at_checked(self.element_size())?;
         self.bytes = rest;
         match self.layout {
-            Layout::Flat => flat::read_function(element),
+            StackMapLayout::Flat => flat::read_function(element),
             _ => read_function(element),
         }
     }
@@ -256,7 +256,7 @@ impl<'a> Record<'a> {
 pub struct Records<'a> {
     reader: Reader<'a>,
     remaining: u32,
-    layout: Layout,
+    layout: StackMapLayout,
     arrays: Arrays<'a>,
 }
 
@@ -268,10 +268,10 @@ impl<'a> Iterator for Records<'a> {
         self.remaining = self.remaining.checked_sub(1)?;
         // Never an error: these bytes were checked when the map was made.
         match self.layout {
-            Layout::V1 => read_record::<V1>(&mut self.reader).ok(),
-            Layout::V2 => read_record::<V2>(&mut self.reader).ok(),
-            Layout::V3 => read_record::<V3>(&mut self.reader).ok(),
-            Layout::Flat => flat::read_record(&mut self.reader, &self.arrays).ok(),
+            StackMapLayout::V1 => read_record::<V1>(&mut self.reader).ok(),
+            StackMapLayout::V2 => read_record::<V2>(&mut self.reader).ok(),
+            StackMapLayout::V3 => read_record::<V3>(&mut self.reader).ok(),
+            StackMapLayout::Flat => flat::read_record(&mut self.reader, &self.arrays).ok(),
         }
     }
 

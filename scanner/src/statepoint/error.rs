@@ -16,13 +16,13 @@ pub struct StatepointError {
     /// The record's offset from its function's address.
     pub instruction_offset: u32,
     /// The reason.
-    pub reason: Reason,
+    pub reason: StatepointProblem,
 }
 
 /// The part of a record that does not fit. An `index` counts the locations of the record from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Reason {
+pub enum StatepointProblem {
     /// LLVM wrote this record instead of one with too many locations.
     #[error("LLVM dropped its locations because there were more than 65535")]
     Overflow,
@@ -85,7 +85,7 @@ pub enum Reason {
         register: u16,
     },
     /// A constant index is outside the given pool, which is not that of the record's map.
-    #[error("location {index} is constant {found} of the pool, which is not that long")]
+    #[error("location {index} refers to constant {found}, which is not in the pool")]
     ConstantIndex {
         /// The index of the location.
         index: usize,
@@ -116,7 +116,7 @@ pub enum Reason {
     },
 }
 
-impl Reason {
+impl StatepointProblem {
     /// Returns whether the record must come from another intrinsic (`stackmap` or `patchpoint`),
     /// because LLVM writes none like it for a statepoint. Returns false for a statepoint that a
     /// collector cannot use.
@@ -136,7 +136,7 @@ impl Reason {
 
 /// The reason why a location has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ValueError {
+pub enum ValueLocationError {
     /// The architecture has no general-purpose register with the number of the base register.
     #[error("the base register does not exist")]
     BaseRegister,
@@ -145,11 +145,15 @@ pub enum ValueError {
     ConstantIndex,
 }
 
-impl ValueError {
-    pub(super) fn at(self, index: usize, location: Location) -> Reason {
+impl ValueLocationError {
+    pub(super) fn at(self, index: usize, location: Location) -> StatepointProblem {
         match self {
-            Self::BaseRegister => Reason::BaseRegister { index, register: location.register },
-            Self::ConstantIndex => Reason::ConstantIndex { index, found: location.offset },
+            Self::BaseRegister => {
+                StatepointProblem::BaseRegister { index, register: location.register }
+            }
+            Self::ConstantIndex => {
+                StatepointProblem::ConstantIndex { index, found: location.offset }
+            }
         }
     }
 }

@@ -30,8 +30,8 @@ use crate::stackmap::{Constants, Location, LocationKind, Locations, Record};
 mod error;
 mod value;
 
-pub use error::{Reason, StatepointError, ValueError};
-pub use value::{Pair, Value};
+pub use error::{StatepointError, StatepointProblem, ValueLocationError};
+pub use value::{PointerPair, ValueLocation};
 
 /// The record ID that `rewrite-statepoints-for-gc` gives to a call without the attribute
 /// `"statepoint-id"`.
@@ -115,22 +115,25 @@ impl<'a, A: InstructionSet> Statepoint<'a, A> {
     }
 
     #[inline]
-    fn decode_locations(record: &Record<'a>, constants: Constants<'a>) -> Result<Self, Reason> {
+    fn decode_locations(
+        record: &Record<'a>,
+        constants: Constants<'a>,
+    ) -> Result<Self, StatepointProblem> {
         if record.is_overflow() {
-            return Err(Reason::Overflow);
+            return Err(StatepointProblem::Overflow);
         }
         if record.flags != 0 {
-            return Err(Reason::RecordFlags { found: record.flags });
+            return Err(StatepointProblem::RecordFlags { found: record.flags });
         }
         if record.live_outs().len() != 0 {
-            return Err(Reason::LiveOuts { found: record.live_outs().len() });
+            return Err(StatepointProblem::LiveOuts { found: record.live_outs().len() });
         }
-        if reference_list::of_record(record, &constants).is_some() {
-            return Err(Reason::ReferenceList);
+        if reference_list::from_record(record, &constants).is_some() {
+            return Err(StatepointProblem::ReferenceList);
         }
         let mut locations = record.locations();
         if locations.len() < 3 {
-            return Err(Reason::TooShort { found: locations.len() });
+            return Err(StatepointProblem::TooShort { found: locations.len() });
         }
         let available = locations.len() as u64 - 3;
         let calling_convention =
@@ -145,7 +148,8 @@ impl<'a, A: InstructionSet> Statepoint<'a, A> {
         let mut rest = locations.clone();
         for index in 3..3 + usize::from(deopt) {
             let Some(location) = rest.next() else { break };
-            Value::new::<A>(location, constants).map_err(|reason| reason.at(index, location))?;
+            ValueLocation::new::<A>(location, constants)
+                .map_err(|reason| reason.at(index, location))?;
         }
         let first_pair = 3 + usize::from(deopt);
         let in_pairs = count_in_pairs(&rest, first_pair)?;
@@ -155,7 +159,11 @@ impl<'a, A: InstructionSet> Statepoint<'a, A> {
             check_root::<A>(base, constants, index)?;
             check_root::<A>(derived, constants, index + 1)?;
             if base.size != derived.size && !is_constant(base) && !is_constant(derived) {
-                return Err(Reason::PairSizes { index, base: base.size, derived: derived.size });
+                return Err(StatepointProblem::PairSizes {
+                    index,
+                    base: base.size,
+                    derived: derived.size,
+                });
             }
         }
         for (alloca, location) in rest.enumerate() {
@@ -167,13 +175,13 @@ impl<'a, A: InstructionSet> Statepoint<'a, A> {
 
     /// Iterates over the deoptimization values, in the order of the "deopt" bundle.
     #[inline]
-    pub fn deopt(&self) -> impl ExactSizeIterator<Item = Value> + Clone + use<'a, A> {
+    pub fn deopt(&self) -> impl ExactSizeIterator<Item = ValueLocation> + Clone + use<'a, A> {
         self.values(self.split().0)
     }
 
     /// Iterates over the pointers that the collector must relocate.
     #[inline]
-    pub fn pairs(&self) -> impl ExactSizeIterator<Item = Pair> + Clone + use<'a, A> {
+    pub fn pairs(&self) -> impl ExactSizeIterator<Item = PointerPair> + Clone + use<'a, A> {
         Pairs::<A> {
             locations: self.split().1,
             constants: self.constants,
@@ -182,10 +190,10 @@ impl<'a, A: InstructionSet> Statepoint<'a, A> {
     }
 
     /// Iterates over the addresses of the stack objects in the "gc-live" bundle, each a
-    /// [`Value::Address`]. The content of the object is a root; its size is not recorded. An object
+    /// [`ValueLocation::Address`]. The content of the object is a root; its size is not recorded. An object
     /// may occur several times.
     #[inline]
-    pub fn allocas(&self) -> impl ExactSizeIterator<Item = Value> + Clone + use<'a, A> {
+    pub fn allocas(&self) -> impl ExactSizeIterator<Item = ValueLocation> + Clone + use<'a, A> {
         self.values(self.split().2)
     }
 
@@ -207,7 +215,7 @@ impl<'a, A: InstructionSet> Statepoint<'a, A> {
     fn values(
         &self,
         locations: Locations<'a>,
-    ) -> impl ExactSizeIterator<Item = Value> + Clone + use<'a, A> {
+    ) -> impl ExactSizeIterator<Item = ValueLocation> + Clone + use<'a, A> {
         let constants = self.constants;
         locations.map(move |location| decoded::<A>(location, constants))
     }
@@ -215,8 +223,8 @@ impl<'a, A: InstructionSet> Statepoint<'a, A> {
 
 /// Returns the value of a location that [`Statepoint::decode`] has checked.
 #[inline]
-fn decoded<A: InstructionSet>(location: Location, constants: Constants<'_>) -> Value {
-    Value::new::<A>(location, constants).expect("decode has checked every location")
+fn decoded<A: InstructionSet>(location: Location, constants: Constants<'_>) -> ValueLocation {
+    ValueLocation::new::<A>(location, constants).expect("decode has checked every location")
 }
 
 /// Iterates over the pairs of a statepoint.
@@ -228,13 +236,13 @@ struct Pairs<'a, A> {
 }
 
 impl<A: InstructionSet> Iterator for Pairs<'_, A> {
-    type Item = Pair;
+    type Item = PointerPair;
 
     #[inline]
-    fn next(&mut self) -> Option<Pair> {
+    fn next(&mut self) -> Option<PointerPair> {
         let base = self.locations.next()?;
         let derived = self.locations.next()?;
-        Some(Pair {
+        Some(PointerPair {
             base: decoded::<A>(base, self.constants),
             derived: decoded::<A>(derived, self.constants),
         })
@@ -255,16 +263,18 @@ fn leading_constant(
     index: usize,
     field: &'static str,
     allowed: u64,
-) -> Result<u64, Reason> {
+) -> Result<u64, StatepointProblem> {
     match locations.next() {
         Some(Location { kind: LocationKind::Constant, offset, .. }) => {
             match u64::try_from(offset) {
                 Ok(value) if value <= allowed => Ok(value),
-                _ => Err(Reason::LeadingValue { index, field, found: offset, allowed }),
+                _ => Err(StatepointProblem::LeadingValue { index, field, found: offset, allowed }),
             }
         }
-        Some(Location { kind, .. }) => Err(Reason::LeadingKind { index, field, found: kind }),
-        None => Err(Reason::TooShort { found: index }),
+        Some(Location { kind, .. }) => {
+            Err(StatepointProblem::LeadingKind { index, field, found: kind })
+        }
+        None => Err(StatepointProblem::TooShort { found: index }),
     }
 }
 
@@ -273,12 +283,12 @@ fn leading_constant(
 /// The allocas are Direct and come last, so no pair comes after the last location that is not
 /// Direct, unless that location is a base.
 #[inline]
-fn count_in_pairs(locations: &Locations<'_>, first: usize) -> Result<u16, Reason> {
+fn count_in_pairs(locations: &Locations<'_>, first: usize) -> Result<u16, StatepointProblem> {
     let count = locations.len();
     let directs = locations.clone().rev().take_while(|at| at.kind == LocationKind::Direct).count();
     let in_pairs = (count - directs).next_multiple_of(2);
     if in_pairs > count {
-        return Err(Reason::OddPairs { index: first + count - 1 });
+        return Err(StatepointProblem::OddPairs { index: first + count - 1 });
     }
     // Not more than the locations of a record, which are counted in 16 bits.
     Ok(in_pairs as u16)
@@ -295,7 +305,7 @@ fn check_root<A: InstructionSet>(
     location: Location,
     constants: Constants<'_>,
     index: usize,
-) -> Result<(), Reason> {
+) -> Result<(), StatepointProblem> {
     let Location { kind, size, register, offset } = location;
     let fits = match kind {
         LocationKind::Indirect => size != 0 && size % 8 == 0 && A::register(register).is_some(),
@@ -307,19 +317,19 @@ fn check_root<A: InstructionSet>(
             usize::try_from(offset).is_ok_and(|index| index < constants.len())
         }
     };
-    if fits { Ok(()) } else { Err(why_no_root::<A>(location, constants, index)) }
+    if fits { Ok(()) } else { Err(root_problem::<A>(location, constants, index)) }
 }
 
 /// Returns the reason why [`check_root`] refuses a location.
 #[cold]
-fn why_no_root<A: InstructionSet>(
+fn root_problem<A: InstructionSet>(
     location: Location,
     constants: Constants<'_>,
     index: usize,
-) -> Reason {
-    match Value::new::<A>(location, constants) {
+) -> StatepointProblem {
+    match ValueLocation::new::<A>(location, constants) {
         Err(reason) => reason.at(index, location),
-        Ok(_) => Reason::NotAPointer { index, location },
+        Ok(_) => StatepointProblem::NotAPointer { index, location },
     }
 }
 

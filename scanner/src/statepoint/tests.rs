@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::arch::{Register, X86_64};
 use crate::stackmap::model::{self, Map};
-use crate::stackmap::{Layout, LiveOut, encode, maps};
+use crate::stackmap::{LiveOut, StackMapLayout, encode, maps};
 
 fn location(kind: LocationKind, size: u16, register: u16, offset: i32) -> Location {
     Location { kind, size, register, offset }
@@ -36,9 +36,9 @@ fn register(dwarf: u16) -> Location {
 struct Decoded {
     calling_convention: u64,
     flags: StatepointFlags,
-    deopt: Vec<Value>,
-    pairs: Vec<(Value, Value)>,
-    allocas: Vec<Value>,
+    deopt: Vec<ValueLocation>,
+    pairs: Vec<(ValueLocation, ValueLocation)>,
+    allocas: Vec<ValueLocation>,
 }
 
 const CONSTANTS: [u64; 2] = [u64::MAX - 1, 0xfefe_fefe];
@@ -49,7 +49,7 @@ fn decode_record(record: model::Record) -> Result<Decoded, StatepointError> {
         constants: CONSTANTS.to_vec(),
         records: vec![record],
     };
-    let bytes = encode(&map, Layout::V3).expect("fits");
+    let bytes = encode(&map, StackMapLayout::V3).expect("fits");
     let map = maps(&bytes).next().expect("a map").expect("valid");
     let record = map.records().next().expect("a record");
     let statepoint = Statepoint::<X86_64>::decode(&record, &map.constants())?;
@@ -63,25 +63,25 @@ fn decode_record(record: model::Record) -> Result<Decoded, StatepointError> {
     })
 }
 
-fn decode(locations: &[Location]) -> Result<Decoded, Reason> {
+fn decode(locations: &[Location]) -> Result<Decoded, StatepointProblem> {
     let record =
         model::Record { id: DEFAULT_ID, locations: locations.to_vec(), ..Default::default() };
     decode_record(record).map_err(|error| error.reason)
 }
 
 /// Decodes these locations after three leading constants that say that there are no deopt values.
-fn decode_roots(locations: &[Location]) -> Result<Decoded, Reason> {
+fn decode_roots(locations: &[Location]) -> Result<Decoded, StatepointProblem> {
     let mut all = vec![constant(0), constant(0), constant(0)];
     all.extend(locations);
     decode(&all)
 }
 
-fn at(offset: i32) -> Value {
-    Value::Slot { base: Register::new(7), offset, size: 8 }
+fn at(offset: i32) -> ValueLocation {
+    ValueLocation::Slot { base: Register::new(7), offset, size: 8 }
 }
 
-fn object(offset: i32) -> Value {
-    Value::Address { base: Register::new(6), offset, size: 8 }
+fn object(offset: i32) -> ValueLocation {
+    ValueLocation::Address { base: Register::new(6), offset, size: 8 }
 }
 
 #[test]
@@ -103,16 +103,16 @@ fn statepoint_with_all_parts_is_decoded() {
         address(-16),
     ])
     .expect("a statepoint");
-    let rbx = Value::Register { register: Register::new(3), size: 8 };
+    let rbx = ValueLocation::Register { register: Register::new(3), size: 8 };
     assert_eq!(
         decoded,
         Decoded {
             calling_convention: 8,
             flags: StatepointFlags::from_bits(3).expect("known"),
             deopt: vec![
-                Value::Constant(-1),
-                Value::Constant(-2),
-                Value::OtherRegister { dwarf: 17, size: 16 },
+                ValueLocation::Constant(-1),
+                ValueLocation::Constant(-2),
+                ValueLocation::OtherRegister { dwarf: 17, size: 16 },
                 object(-32),
             ],
             pairs: vec![(at(0), at(8)), (rbx, rbx)],
@@ -133,8 +133,8 @@ fn three_constants_are_a_statepoint_without_roots() {
 fn null_and_constant_bases_are_pairs() {
     let decoded = decode_roots(&[constant(0), constant(0), constant(0), slot(8), pool(0), slot(0)])
         .expect("a statepoint");
-    let null = Value::Constant(0);
-    assert_eq!(decoded.pairs, [(null, null), (null, at(8)), (Value::Constant(-2), at(0))]);
+    let null = ValueLocation::Constant(0);
+    assert_eq!(decoded.pairs, [(null, null), (null, at(8)), (ValueLocation::Constant(-2), at(0))]);
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn vectors_are_slots_of_several_pointers() {
     for size in [16, 24, 32, 64] {
         let vector = location(LocationKind::Indirect, size, 7, 32);
         let decoded = decode_roots(&[vector, vector]).expect("a statepoint");
-        let value = Value::Slot { base: Register::new(7), offset: 32, size };
+        let value = ValueLocation::Slot { base: Register::new(7), offset: 32, size };
         assert_eq!(decoded.pairs, [(value, value)]);
         decode_roots(&[constant(0), vector]).expect("a null base fits any size");
         decode_roots(&[vector, constant(0)]).expect("and so does a null pointer");
@@ -182,11 +182,14 @@ fn addresses_in_pairs_are_not_allocas() {
 
 #[test]
 fn base_without_derived_pointer_is_an_error() {
-    assert_eq!(decode_roots(&[slot(0)]), Err(Reason::OddPairs { index: 3 }));
-    assert_eq!(decode_roots(&[slot(0), slot(0), slot(8)]), Err(Reason::OddPairs { index: 5 }));
+    assert_eq!(decode_roots(&[slot(0)]), Err(StatepointProblem::OddPairs { index: 3 }));
+    assert_eq!(
+        decode_roots(&[slot(0), slot(0), slot(8)]),
+        Err(StatepointProblem::OddPairs { index: 5 })
+    );
     assert_eq!(
         decode_roots(&[address(0), address(0), slot(8)]),
-        Err(Reason::OddPairs { index: 5 })
+        Err(StatepointProblem::OddPairs { index: 5 })
     );
 }
 
@@ -194,14 +197,14 @@ fn base_without_derived_pointer_is_an_error() {
 fn invalid_leading_constants_are_rejected() {
     for found in 0..3 {
         let locations = vec![constant(0); found];
-        assert_eq!(decode(&locations), Err(Reason::TooShort { found }));
+        assert_eq!(decode(&locations), Err(StatepointProblem::TooShort { found }));
     }
     for index in 0..3 {
         let mut locations = vec![constant(0); 3];
         locations[index] = slot(0);
         let error = decode(&locations).expect_err("no constant");
         assert!(
-            matches!(error, Reason::LeadingKind { index: at, found: LocationKind::Indirect, .. } if at == index)
+            matches!(error, StatepointProblem::LeadingKind { index: at, found: LocationKind::Indirect, .. } if at == index)
         );
     }
     let cases = [(0, "calling convention", 1023), (1, "flags", 3)];
@@ -212,13 +215,13 @@ fn invalid_leading_constants_are_rejected() {
         decode(&locations).expect("still possible");
         for found in [-1, largest + 1] {
             locations[index] = constant(found);
-            let error = Reason::LeadingValue { index, field, found, allowed };
+            let error = StatepointProblem::LeadingValue { index, field, found, allowed };
             assert_eq!(decode(&locations), Err(error));
         }
     }
     let deopt = [constant(0), constant(0), constant(2), constant(7)];
     let field = "number of deopt locations";
-    let error = Reason::LeadingValue { index: 2, field, found: 2, allowed: 1 };
+    let error = StatepointProblem::LeadingValue { index: 2, field, found: 2, allowed: 1 };
     assert_eq!(decode(&deopt), Err(error));
 }
 
@@ -235,7 +238,7 @@ fn records_of_other_intrinsics_are_rejected() {
         ..Default::default()
     };
     let error = decode_record(record).expect_err("live-outs");
-    assert_eq!(error.reason, Reason::LiveOuts { found: 1 });
+    assert_eq!(error.reason, StatepointProblem::LiveOuts { found: 1 });
     assert_eq!((error.id, error.instruction_offset, error.record_offset), (5, 0x20, 56));
     assert_eq!(
         error.to_string(),
@@ -245,10 +248,13 @@ fn records_of_other_intrinsics_are_rejected() {
 
     let record = model::Record { flags: 1, locations, ..Default::default() };
     let error = decode_record(record).expect_err("flags");
-    assert_eq!(error.reason, Reason::RecordFlags { found: 1 });
+    assert_eq!(error.reason, StatepointProblem::RecordFlags { found: 1 });
 
     let record = model::Record { id: u64::MAX, ..Default::default() };
-    assert_eq!(decode_record(record).expect_err("nothing in it").reason, Reason::Overflow);
+    assert_eq!(
+        decode_record(record).expect_err("nothing in it").reason,
+        StatepointProblem::Overflow
+    );
 }
 
 #[test]
@@ -259,25 +265,25 @@ fn roots_must_be_in_pointer_locations() {
     let empty_slot = location(LocationKind::Indirect, 0, 7, 0);
     let odd_slot = location(LocationKind::Indirect, 12, 7, 0);
     for wrong in [vector_register, half_register, half_slot, empty_slot, odd_slot] {
-        let error = Reason::NotAPointer { index: 4, location: wrong };
+        let error = StatepointProblem::NotAPointer { index: 4, location: wrong };
         assert_eq!(decode_roots(&[slot(0), wrong]), Err(error));
-        let error = Reason::NotAPointer { index: 3, location: wrong };
+        let error = StatepointProblem::NotAPointer { index: 3, location: wrong };
         assert_eq!(decode_roots(&[wrong, slot(0)]), Err(error));
         decode(&[constant(0), constant(0), constant(1), wrong]).expect("possible as deopt value");
     }
     let no_base = location(LocationKind::Indirect, 8, 17, 0);
-    let error = Reason::BaseRegister { index: 3, register: 17 };
+    let error = StatepointProblem::BaseRegister { index: 3, register: 17 };
     assert_eq!(decode_roots(&[no_base, slot(0)]), Err(error));
     assert_eq!(decode(&[constant(0), constant(0), constant(1), no_base]), Err(error));
     let no_base = location(LocationKind::Direct, 8, 300, 0);
     assert_eq!(
         decode_roots(&[slot(0), slot(0), address(0), no_base]),
-        Err(Reason::BaseRegister { index: 6, register: 300 })
+        Err(StatepointProblem::BaseRegister { index: 6, register: 300 })
     );
     let vector = location(LocationKind::Indirect, 16, 7, 0);
     assert_eq!(
         decode_roots(&[slot(0), vector]),
-        Err(Reason::PairSizes { index: 3, base: 8, derived: 16 })
+        Err(StatepointProblem::PairSizes { index: 3, base: 8, derived: 16 })
     );
 }
 
@@ -290,13 +296,13 @@ fn constant_index_out_of_pool_is_an_error() {
         records: vec![model::Record { locations: locations.to_vec(), ..Default::default() }],
     };
     let locations = [constant(0), constant(0), constant(0), constant(0), pool(1)];
-    let bytes = encode(&map(&CONSTANTS, &locations), Layout::V3).expect("fits");
-    let other = encode(&map(&[1], &[]), Layout::V3).expect("fits");
+    let bytes = encode(&map(&CONSTANTS, &locations), StackMapLayout::V3).expect("fits");
+    let other = encode(&map(&[1], &[]), StackMapLayout::V3).expect("fits");
     let map = maps(&bytes).next().expect("a map").expect("valid");
     let other = maps(&other).next().expect("a map").expect("valid");
     let record = map.records().next().expect("a record");
     let error = Statepoint::<X86_64>::decode(&record, &other.constants()).expect_err("not there");
-    assert_eq!(error.reason, Reason::ConstantIndex { index: 4, found: 1 });
+    assert_eq!(error.reason, StatepointProblem::ConstantIndex { index: 4, found: 1 });
 }
 
 proptest! {
@@ -320,23 +326,23 @@ proptest! {
                 .iter()
                 .map(|location| match location.kind {
                     LocationKind::Register => match X86_64::register(location.register) {
-                        Some(register) => Value::Register { register, size: 8 },
-                        None => Value::OtherRegister { dwarf: location.register, size: 8 },
+                        Some(register) => ValueLocation::Register { register, size: 8 },
+                        None => ValueLocation::OtherRegister { dwarf: location.register, size: 8 },
                     },
-                    LocationKind::Direct => Value::Address {
+                    LocationKind::Direct => ValueLocation::Address {
                         base: X86_64::register(location.register).expect("decoded"),
                         offset: location.offset,
                         size: 8,
                     },
-                    LocationKind::Indirect => Value::Slot {
+                    LocationKind::Indirect => ValueLocation::Slot {
                         base: X86_64::register(location.register).expect("decoded"),
                         offset: location.offset,
                         size: 8,
                     },
-                    LocationKind::Constant => Value::Constant(location.offset.into()),
+                    LocationKind::Constant => ValueLocation::Constant(location.offset.into()),
                     LocationKind::ConstantIndex => {
                         let index = usize::try_from(location.offset).expect("0 or 1");
-                        Value::Constant(CONSTANTS[index].cast_signed())
+                        ValueLocation::Constant(CONSTANTS[index].cast_signed())
                     }
                 })
                 .collect();
@@ -350,7 +356,16 @@ fn every_pair_is_checked() {
     let vector = location(LocationKind::Indirect, 16, 7, 32);
     let half = location(LocationKind::Indirect, 4, 7, 0);
     let pairs = |base, derived| decode_roots(&[slot(0), slot(0), slot(8), slot(8), base, derived]);
-    assert_eq!(pairs(slot(16), vector), Err(Reason::PairSizes { index: 7, base: 8, derived: 16 }));
-    assert_eq!(pairs(half, slot(16)), Err(Reason::NotAPointer { index: 7, location: half }));
-    assert_eq!(pairs(slot(16), half), Err(Reason::NotAPointer { index: 8, location: half }));
+    assert_eq!(
+        pairs(slot(16), vector),
+        Err(StatepointProblem::PairSizes { index: 7, base: 8, derived: 16 })
+    );
+    assert_eq!(
+        pairs(half, slot(16)),
+        Err(StatepointProblem::NotAPointer { index: 7, location: half })
+    );
+    assert_eq!(
+        pairs(slot(16), half),
+        Err(StatepointProblem::NotAPointer { index: 8, location: half })
+    );
 }

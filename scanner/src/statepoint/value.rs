@@ -3,11 +3,11 @@
 use crate::arch::{InstructionSet, Register};
 use crate::stackmap::{Constants, Location, LocationKind};
 
-use super::error::ValueError;
+use super::error::ValueLocationError;
 
 /// A value at a call site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
+pub enum ValueLocation {
     /// In a general-purpose register.
     Register {
         /// The register.
@@ -47,7 +47,7 @@ pub enum Value {
 /// The constant that LLVM records for an undefined value.
 const UNDEFINED: u32 = 0xFEFE_FEFE;
 
-impl Value {
+impl ValueLocation {
     /// Reads a location; replaces a constant index by its constant.
     ///
     /// # Errors
@@ -58,9 +58,9 @@ impl Value {
     pub fn new<A: InstructionSet>(
         location: Location,
         constants: Constants<'_>,
-    ) -> Result<Self, ValueError> {
+    ) -> Result<Self, ValueLocationError> {
         let Location { kind, size, register: dwarf, offset } = location;
-        let base = || A::register(dwarf).ok_or(ValueError::BaseRegister);
+        let base = || A::register(dwarf).ok_or(ValueLocationError::BaseRegister);
         match kind {
             LocationKind::Register => Ok(match A::register(dwarf) {
                 Some(register) => Self::Register { register, size },
@@ -73,7 +73,7 @@ impl Value {
                 .ok()
                 .and_then(|index| constants.get(index))
                 .map(|constant| Self::Constant(constant.cast_signed()))
-                .ok_or(ValueError::ConstantIndex),
+                .ok_or(ValueLocationError::ConstantIndex),
         }
     }
 
@@ -88,9 +88,9 @@ impl Value {
 
 /// A pointer that the collector must relocate, and the start of the object that it points into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Pair {
+pub struct PointerPair {
     /// The start of the object.
-    pub base: Value,
+    pub base: ValueLocation,
     /// The pointer: the base itself or an address inside the object.
-    pub derived: Value,
+    pub derived: ValueLocation,
 }

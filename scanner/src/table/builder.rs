@@ -7,8 +7,8 @@ use core::ops::Range;
 
 use super::buffer::TableBuffer;
 use super::descriptor::{FORM_BITS, Form, FrameDescriptor, PinnedFrame};
-use super::encode::Encoder;
-use super::error::{BuildError, EncodeError};
+use super::encode::DescriptorEncoder;
+use super::error::{EncodeError, TableBuildError};
 use super::format::{HEADER_WORDS, Header, Part};
 use super::intern::Interner;
 use super::record::{RecordEncoder, RecordKind};
@@ -17,10 +17,12 @@ use super::recorded_size::RecordedSize;
 use super::{index, numbers};
 use crate::arch::Architecture;
 use crate::cfi::{FrameRule, UnwindRules};
-use crate::check::{self, KnownFrame, NoRule, RecordOrder, RootCheck, Severity, Violation};
+use crate::check::{
+    self, KnownFrame, MissingUnwindRule, RecordOrder, RecordViolation, RootCheck, Severity,
+};
 use crate::reference_list;
 use crate::stackmap::{self, Constants, Function, Record, StackMap};
-use crate::statepoint::{Statepoint, Value};
+use crate::statepoint::{Statepoint, ValueLocation};
 
 /// Collects the call sites of one code region.
 ///
@@ -38,7 +40,7 @@ use crate::statepoint::{Statepoint, Value};
 /// # }
 /// ```
 pub struct TableBuilder<A> {
-    encoder: Encoder,
+    encoder: DescriptorEncoder,
     record_encoder: RecordEncoder,
     frames: Interner<u32>,
     descriptors: Interner<u32>,
@@ -99,7 +101,7 @@ impl<A: Architecture> TableBuilder<A> {
     /// Creates a builder without call sites.
     pub fn new() -> Self {
         Self {
-            encoder: Encoder::default(),
+            encoder: DescriptorEncoder::default(),
             record_encoder: RecordEncoder::default(),
             frames: Interner::default(),
             descriptors: Interner::default(),
@@ -131,7 +133,7 @@ impl<A: Architecture> TableBuilder<A> {
     ///
     /// If the section cannot be read, if a call site has no unwind rule, and if a record breaks one
     /// of the [rules](crate::check) for all records.
-    pub fn add(mut self, section: &[u8], rules: &dyn UnwindRules) -> Result<Self, BuildError> {
+    pub fn add(mut self, section: &[u8], rules: &dyn UnwindRules) -> Result<Self, TableBuildError> {
         for map in stackmap::maps(section) {
             self.add_map(&map?, rules, None)?;
         }
@@ -149,7 +151,7 @@ impl<A: Architecture> TableBuilder<A> {
         section: &[u8],
         rules: &dyn UnwindRules,
         code: &dyn CodeBytes,
-    ) -> Result<Self, BuildError> {
+    ) -> Result<Self, TableBuildError> {
         for map in stackmap::maps(section) {
             self.add_map(&map?, rules, Some(code))?;
         }
@@ -161,10 +163,10 @@ impl<A: Architecture> TableBuilder<A> {
         map: &StackMap<'_>,
         rules: &dyn UnwindRules,
         code: Option<&dyn CodeBytes>,
-    ) -> Result<(), BuildError> {
+    ) -> Result<(), TableBuildError> {
         for (index, function) in map.functions().enumerate() {
             if function.address == 0 {
-                return Err(BuildError::Unrelocated { map: map.offset(), index });
+                return Err(TableBuildError::Unrelocated { map: map.offset(), index });
             }
         }
         self.sites.reserve(map.records().len());
@@ -191,14 +193,14 @@ impl<A: Architecture> TableBuilder<A> {
         constants: &Constants<'_>,
         rules: &dyn UnwindRules,
         code: Option<&dyn CodeBytes>,
-    ) -> Result<(), BuildError> {
+    ) -> Result<(), TableBuildError> {
         let (start, offset) = (function.address, record.instruction_offset);
         if self.code.as_ref().is_some_and(|code| !code.contains(&start)) {
             return Ok(());
         }
         let pc = start
             .checked_add(u64::from(offset))
-            .ok_or(BuildError::AddressOverflow { function: start, offset })?;
+            .ok_or(TableBuildError::AddressOverflow { function: start, offset })?;
         let at = Place { function, pc, record };
         if self.order.enter(function) {
             // The end is the last return address, unless the unwind information has a later one.
@@ -220,7 +222,7 @@ impl<A: Architecture> TableBuilder<A> {
                 }
                 Ok(())
             }
-            Err(source) => Err(BuildError::Statepoint { function: start, pc, source }),
+            Err(source) => Err(TableBuildError::Statepoint { function: start, pc, source }),
         }
     }
 
@@ -229,7 +231,7 @@ impl<A: Architecture> TableBuilder<A> {
         at: Place<'_, '_>,
         statepoint: &Statepoint<'_, A>,
         rules: &dyn UnwindRules,
-    ) -> Result<(), BuildError> {
+    ) -> Result<(), TableBuildError> {
         let Place { function, pc, record } = at;
         self.order.statepoint(record.instruction_offset).map_err(at.violation())?;
         let rule = check::rule_at(rules, function.address, pc).map_err(at.no_rule())?;
@@ -259,20 +261,20 @@ impl<A: Architecture> TableBuilder<A> {
         at: Place<'_, '_>,
         constants: &Constants<'_>,
         rules: &dyn UnwindRules,
-    ) -> Result<(), BuildError> {
+    ) -> Result<(), TableBuildError> {
         let Place { function, pc, record } = at;
         // A frame at this address has not yet executed the instruction at `pc`, but an unwind rule
         // is looked up by the byte before a return address.
-        let behind = pc.saturating_add(1);
-        let rule = check::rule_at(rules, function.address, behind).map_err(at.no_rule())?;
+        let after = pc.saturating_add(1);
+        let rule = check::rule_at(rules, function.address, after).map_err(at.no_rule())?;
         let frame = self.frame(&rule, at)?;
-        let list = reference_list::of_record(record, constants);
+        let list = reference_list::from_record(record, constants);
         self.encoder.encode_pinned::<A>(frame, record.locations(), list).map_err(at.problem())?;
         let values = record
             .locations()
             .map(|location| {
                 let register = location.register;
-                Value::new::<A>(location, *constants)
+                ValueLocation::new::<A>(location, *constants)
                     .map_err(|_| at.problem()(EncodeError::OtherRegister { register }))
             })
             .collect::<Result<Vec<_>, _>>()?;
@@ -284,7 +286,7 @@ impl<A: Architecture> TableBuilder<A> {
     }
 
     /// Returns the position of the frame of this rule.
-    fn frame(&mut self, rule: &FrameRule, at: Place<'_, '_>) -> Result<u32, BuildError> {
+    fn frame(&mut self, rule: &FrameRule, at: Place<'_, '_>) -> Result<u32, TableBuildError> {
         if let Some((last, frame)) = &self.last_rule
             && last == rule
         {
@@ -294,7 +296,7 @@ impl<A: Architecture> TableBuilder<A> {
         let interned = self.frames.intern(words);
         let (frame, _) = interned
             .filter(|(position, _)| position >> (u32::BITS - FORM_BITS) == 0)
-            .ok_or(BuildError::TooManyDescriptors { records: self.sites.len() })?;
+            .ok_or(TableBuildError::TooManyDescriptors { records: self.sites.len() })?;
         self.last_rule = Some((*rule, frame));
         Ok(frame)
     }
@@ -305,8 +307,8 @@ impl<A: Architecture> TableBuilder<A> {
         at: Place<'_, '_>,
         is_pinned: bool,
         record: Option<(u32, bool)>,
-    ) -> Result<(), BuildError> {
-        let too_many = BuildError::TooManyDescriptors { records: self.sites.len() };
+    ) -> Result<(), TableBuildError> {
+        let too_many = TableBuildError::TooManyDescriptors { records: self.sites.len() };
         self.max_bases = self.max_bases.max(self.encoder.base_len());
         let interned = self.descriptors.intern(self.encoder.words());
         let Some(((content, _), (record, _))) = interned.zip(record) else { return Err(too_many) };
@@ -321,7 +323,7 @@ impl<A: Architecture> TableBuilder<A> {
     ///
     /// If two records for the same return address differ, if two maps give a function frames of
     /// different sizes, or if the code spans more than 4 GiB.
-    pub fn build(mut self) -> Result<TableBuffer<A>, BuildError> {
+    pub fn build(mut self) -> Result<TableBuffer<A>, TableBuildError> {
         self.unify_sites()?;
         self.unify_functions()?;
         let functions = self.functions.iter();
@@ -331,7 +333,7 @@ impl<A: Architecture> TableBuilder<A> {
         let last = self.sites.last().map_or(found.start, |site| site.pc);
         let code = self.code.take().unwrap_or(found.start..found.end);
         let high = code.end.max(found.end).max(last);
-        let too_large = || BuildError::RangeTooLarge { low: code.start, high };
+        let too_large = || TableBuildError::RangeTooLarge { low: code.start, high };
         if u32::try_from(high.wrapping_sub(code.start)).is_err() {
             return Err(too_large());
         }
@@ -381,7 +383,7 @@ impl<A: Architecture> TableBuilder<A> {
     }
 
     /// Sorts the functions and keeps one for each address.
-    fn unify_functions(&mut self) -> Result<(), BuildError> {
+    fn unify_functions(&mut self) -> Result<(), TableBuildError> {
         self.functions.sort_unstable();
         let mut conflict = None;
         self.functions.dedup_by(|next, kept| {
@@ -390,7 +392,7 @@ impl<A: Architecture> TableBuilder<A> {
             if same {
                 kept.end = next.end;
                 if next.stack_size != kept.stack_size {
-                    conflict.get_or_insert(BuildError::ConflictingFrames {
+                    conflict.get_or_insert(TableBuildError::ConflictingFrames {
                         function: kept.start,
                         first: kept.stack_size,
                         second: next.stack_size,
@@ -403,7 +405,7 @@ impl<A: Architecture> TableBuilder<A> {
     }
 
     /// Sorts the call sites and keeps one for each return address.
-    fn unify_sites(&mut self) -> Result<(), BuildError> {
+    fn unify_sites(&mut self) -> Result<(), TableBuildError> {
         // Statepoints first, where a patchpoint or stackmap begins directly after a call.
         self.sites.sort_by_key(|site| (site.pc, site.is_pinned));
         let sites = mem::take(&mut self.sites);
@@ -417,7 +419,7 @@ impl<A: Architecture> TableBuilder<A> {
                         continue;
                     }
                     let function = site.pc.wrapping_sub(site.offset.into());
-                    let conflict = BuildError::Conflict { function, pc: site.pc };
+                    let conflict = TableBuildError::Conflict { function, pc: site.pc };
                     if !kept.is_pinned {
                         return Err(conflict);
                     }
@@ -458,23 +460,23 @@ struct Place<'a, 'r> {
 }
 
 impl Place<'_, '_> {
-    fn problem(self) -> impl Fn(EncodeError) -> BuildError {
+    fn problem(self) -> impl Fn(EncodeError) -> TableBuildError {
         let (function, pc) = (self.function.address, self.pc);
         let record_offset = self.record.offset();
-        move |problem| BuildError::Root { function, pc, record_offset, problem }
+        move |problem| TableBuildError::Root { function, pc, record_offset, problem }
     }
 
-    fn no_rule(self) -> impl Fn(NoRule) -> BuildError {
+    fn no_rule(self) -> impl Fn(MissingUnwindRule) -> TableBuildError {
         move |reason| match reason {
-            NoRule::Violation(violation) => self.violation()(violation),
-            NoRule::Unwind(error) => error.into(),
+            MissingUnwindRule::Violation(violation) => self.violation()(violation),
+            MissingUnwindRule::Unwind(error) => error.into(),
         }
     }
 
-    fn violation(self) -> impl Fn(Violation) -> BuildError {
+    fn violation(self) -> impl Fn(RecordViolation) -> TableBuildError {
         let (function, pc) = (self.function.address, self.pc);
         let record_offset = self.record.offset();
-        move |violation| BuildError::Rule { function, pc, record_offset, violation }
+        move |violation| TableBuildError::Rule { function, pc, record_offset, violation }
     }
 }
 

@@ -52,12 +52,12 @@ pub struct CallSite<'t, A: Architecture> {
     /// The number of the call site in its table, in the order of return addresses from 0.
     pub number: u32,
     /// The table's entry for the call site.
-    pub content: Content<'t, A>,
+    pub content: CallSiteContent<'t, A>,
 }
 
 /// The entry of a call site in a table.
 #[derive(Clone, Copy, Debug)]
-pub enum Content<'t, A: Architecture> {
+pub enum CallSiteContent<'t, A: Architecture> {
     /// A statepoint: its roots can be relocated.
     Statepoint(FrameDescriptor<'t, A>),
     /// A `stackmap` or `patchpoint`: the values that it names may be references to objects, which
@@ -70,8 +70,8 @@ impl<'t, A: Architecture> CallSite<'t, A> {
     #[inline]
     pub fn frame(&self) -> Option<FrameDescriptor<'t, A>> {
         match self.content {
-            Content::Statepoint(frame) => Some(frame),
-            Content::Pinned(_) => None,
+            CallSiteContent::Statepoint(frame) => Some(frame),
+            CallSiteContent::Pinned(_) => None,
         }
     }
 }
@@ -142,8 +142,8 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
         let (frame, form) =
             FrameDescriptor::read(self.descriptors.get(position as usize..)?, self.frames)?;
         let content = match form {
-            Form::Statepoint => Content::Statepoint(frame),
-            Form::Pinned { listed } => Content::Pinned(PinnedFrame::new(frame, listed)),
+            Form::Statepoint => CallSiteContent::Statepoint(frame),
+            Form::Pinned { listed } => CallSiteContent::Pinned(PinnedFrame::new(frame, listed)),
         };
         Some(CallSite { number, content })
     }
@@ -206,8 +206,8 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
     pub fn function_containing(&self, pc: u64) -> Option<u64> {
         // The call may be the last instruction of its function.
         let call = u32::try_from(pc.checked_sub(1)?.wrapping_sub(self.code_start)).ok()?;
-        let behind = self.functions.partition_point(|&[start, _]| start <= call);
-        let &[start, end] = self.functions.get(behind.checked_sub(1)?)?;
+        let after = self.functions.partition_point(|&[start, _]| start <= call);
+        let &[start, end] = self.functions.get(after.checked_sub(1)?)?;
         (call < end).then(|| self.code_start.wrapping_add(start.into()))
     }
 
@@ -225,7 +225,7 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
     /// Returns the contents of the table in numbers, and its size.
     pub fn statistics(&self) -> Statistics {
         let pinned =
-            |(_, site): &(u64, CallSite<'_, A>)| matches!(site.content, Content::Pinned(_));
+            |(_, site): &(u64, CallSite<'_, A>)| matches!(site.content, CallSiteContent::Pinned(_));
         Statistics {
             functions: self.functions.len(),
             records: self.len(),

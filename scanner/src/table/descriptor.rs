@@ -194,10 +194,10 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
         };
         let mut base_len = 0;
         if first & FORM_REGISTERS != 0 {
-            let (&registers, behind) = rest.split_first()?;
+            let (&registers, tail) = rest.split_first()?;
             descriptor.registers = registers as u16;
             base_len += descriptor.registers.count_ones();
-            rest = behind;
+            rest = tail;
         }
         let (slots, rest) = rest.split_at_checked((first & FORM_SLOT_WORDS) as usize)?;
         descriptor.slots = slots;
@@ -271,8 +271,8 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
     /// Iterates over the base roots, which point to the start of an object. Each location occurs
     /// once: registers, then slots that are relative to the stack pointer, then others.
     #[inline]
-    pub fn bases(&self) -> Bases<'t> {
-        Bases {
+    pub fn bases(&self) -> BaseRoots<'t> {
+        BaseRoots {
             left: self.base_len,
             registers: self.registers,
             word: 0,
@@ -295,7 +295,7 @@ const SLOTS_PER_WORD: i32 = 32 * 8;
 
 /// Iterates over the base roots of a descriptor.
 #[derive(Clone, Debug)]
-pub struct Bases<'t> {
+pub struct BaseRoots<'t> {
     left: u16,
     registers: u16,
     /// Bits of the slots from `offset` on that are not visited yet.
@@ -306,7 +306,7 @@ pub struct Bases<'t> {
     further: &'t [u32],
 }
 
-impl Iterator for Bases<'_> {
+impl Iterator for BaseRoots<'_> {
     type Item = RootLocation;
 
     #[inline]
@@ -337,7 +337,7 @@ impl Iterator for Bases<'_> {
     }
 }
 
-impl ExactSizeIterator for Bases<'_> {}
+impl ExactSizeIterator for BaseRoots<'_> {}
 
 /// The frame at a `stackmap` or `patchpoint` record.
 ///
@@ -351,25 +351,25 @@ pub struct PinnedFrame<'t, A> {
     frame: FrameDescriptor<'t, A>,
     listed: bool,
     /// Whether the callee preserves registers that calls do not preserve.
-    callee_holds_registers: bool,
+    callee_saves_registers: bool,
 }
 
 impl<'t, A: Architecture> PinnedFrame<'t, A> {
     pub(super) fn new(frame: FrameDescriptor<'t, A>, listed: bool) -> Self {
-        Self { frame, listed, callee_holds_registers: false }
+        Self { frame, listed, callee_saves_registers: false }
     }
 
     /// Returns whether values in registers that calls do not preserve are known while the call is
     /// under way, but not after it.
-    pub(crate) fn callee_holds_registers(&self) -> bool {
-        self.callee_holds_registers
+    pub(crate) fn callee_saves_registers(&self) -> bool {
+        self.callee_saves_registers
     }
 
     /// Returns the frame for a callee that names, as roots of its own, all references in registers
     /// that calls do not preserve.
     #[must_use]
     pub(crate) fn without_registers(self) -> Self {
-        Self { callee_holds_registers: true, ..self }
+        Self { callee_saves_registers: true, ..self }
     }
 
     /// Returns the descriptor for unwinding the frame. Its [`bases`](FrameDescriptor::bases) are
@@ -389,7 +389,7 @@ impl<'t, A: Architecture> PinnedFrame<'t, A> {
 
     /// Iterates over the locations that hold references, or may hold them; each occurs once.
     #[inline]
-    pub fn locations(&self) -> Bases<'t> {
+    pub fn locations(&self) -> BaseRoots<'t> {
         self.frame.bases()
     }
 
@@ -398,7 +398,7 @@ impl<'t, A: Architecture> PinnedFrame<'t, A> {
     /// are any.
     #[inline]
     pub fn unrecoverable(&self) -> impl ExactSizeIterator<Item = u16> + use<'t, A> {
-        let frame = match self.callee_holds_registers {
+        let frame = match self.callee_saves_registers {
             true => FrameDescriptor { derived: &[], ..self.frame },
             false => self.frame,
         };

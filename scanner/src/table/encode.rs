@@ -6,15 +6,15 @@ use super::descriptor::{
 };
 use super::error::EncodeError;
 use crate::arch::{Architecture, Register, callee_saved_index};
-use crate::cfi::{FrameRule, Saved};
+use crate::cfi::{FrameRule, SavedLocation};
 use crate::fault_injection::fault;
 use crate::reference_list::ReferenceList;
 use crate::stackmap::{Location, LocationKind, Locations};
-use crate::statepoint::{Pair, Value};
+use crate::statepoint::{PointerPair, ValueLocation};
 
 /// Encodes descriptors, one after the other, without allocating for each.
 #[derive(Debug, Default)]
-pub struct Encoder {
+pub struct DescriptorEncoder {
     /// The descriptor.
     words: Vec<u32>,
     frame: Vec<u32>,
@@ -45,14 +45,18 @@ struct Vectors {
 impl Vectors {
     /// Adds a saved register that is none of
     /// [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
-    fn add<A: Architecture>(&mut self, register: Register, what: Saved) -> Result<(), EncodeError> {
+    fn add<A: Architecture>(
+        &mut self,
+        register: Register,
+        what: SavedLocation,
+    ) -> Result<(), EncodeError> {
         let preserved = A::CALLEE_SAVED_VECTORS.iter().position(|&vector| vector == register);
         let Some(index) = preserved else { return Ok(()) };
         let word = match what {
-            Saved::At(offset) => {
+            SavedLocation::At(offset) => {
                 packed(RootLocation::Slot { base: AddressBase::CalleeSaved(index as u8), offset })?
             }
-            Saved::Lost => u32::from(descriptor::IN_REGISTER) | index as u32,
+            SavedLocation::Lost => u32::from(descriptor::IN_REGISTER) | index as u32,
         };
         if let Some(place) = self.words.get_mut(usize::from(self.len)) {
             *place = word;
@@ -66,7 +70,7 @@ impl Vectors {
     }
 }
 
-impl Encoder {
+impl DescriptorEncoder {
     /// Encodes the words of this frame.
     pub(super) fn encode_frame<A: Architecture>(
         &mut self,
@@ -82,13 +86,13 @@ impl Encoder {
                 continue;
             };
             match what {
-                Saved::At(_) if index == 1 && fault("forget-register") => {}
-                Saved::At(offset) => {
+                SavedLocation::At(_) if index == 1 && fault("forget-register") => {}
+                SavedLocation::At(offset) => {
                     let base = AddressBase::CalleeSaved(index as u8);
                     self.frame.push(packed(RootLocation::Slot { base, offset })?);
                     saved += 1;
                 }
-                Saved::Lost => lost |= 1 << index,
+                SavedLocation::Lost => lost |= 1 << index,
             }
         }
         self.frame.extend(vectors.words());
@@ -117,8 +121,8 @@ impl Encoder {
     pub fn encode<A: Architecture>(
         &mut self,
         frame: u32,
-        pairs: impl Iterator<Item = Pair>,
-        allocas: impl Iterator<Item = Value>,
+        pairs: impl Iterator<Item = PointerPair>,
+        allocas: impl Iterator<Item = ValueLocation>,
     ) -> Result<&[u32], EncodeError> {
         self.bases.clear();
         self.derived.clear();
@@ -134,7 +138,7 @@ impl Encoder {
                 break;
             }
             // The content of a stack object is the root. One word, as the size is not recorded.
-            if let Value::Address { base, offset, .. } = alloca {
+            if let ValueLocation::Address { base, offset, .. } = alloca {
                 let slot = RootLocation::Slot { base: address_base::<A>(base)?, offset };
                 self.bases.push(packed(slot)?);
             }
@@ -244,7 +248,7 @@ impl Encoder {
         self.bases.len()
     }
 
-    fn add_pair<A: Architecture>(&mut self, pair: Pair) -> Result<(), EncodeError> {
+    fn add_pair<A: Architecture>(&mut self, pair: PointerPair) -> Result<(), EncodeError> {
         let (base, derived) = (place::<A>(pair.base)?, place::<A>(pair.derived)?);
         if let Place::Words { first, count } = base {
             for word in 0..count {
@@ -341,8 +345,8 @@ fn order(word: u32) -> u64 {
 /// needs a word.
 fn slot_words(slots: &[u32]) -> u64 {
     let cost = |words: u64| {
-        let behind = slots.iter().filter(|&&word| u64::from(word >> 8) >= 32 * words).count();
-        words as usize + behind + usize::from(behind != 0)
+        let remaining = slots.iter().filter(|&&word| u64::from(word >> 8) >= 32 * words).count();
+        words as usize + remaining + usize::from(remaining != 0)
     };
     let last = slots.last().map_or(0, |&word| u64::from(word >> 8) / 32 + 1);
     (0..=last.min(FORM_SLOT_WORDS.into())).min_by_key(|&words| cost(words)).unwrap_or_default()
@@ -364,17 +368,17 @@ fn check_listed<A: Architecture>(location: Location) -> Result<(), EncodeError> 
     if fits { Ok(()) } else { Err(EncodeError::ListedValue { location }) }
 }
 
-fn place<A: Architecture>(value: Value) -> Result<Place, EncodeError> {
+fn place<A: Architecture>(value: ValueLocation) -> Result<Place, EncodeError> {
     match value {
-        Value::Constant(_) | Value::Address { .. } => Ok(Place::Immovable),
-        Value::Slot { base, offset, size } => {
+        ValueLocation::Constant(_) | ValueLocation::Address { .. } => Ok(Place::Immovable),
+        ValueLocation::Slot { base, offset, size } => {
             let wrong = if offset == 24 && fault("eight-off") { 8 } else { 0 };
             let first =
                 RootLocation::Slot { base: address_base::<A>(base)?, offset: offset + wrong };
             let missing = u16::from(size > 8 && fault("lost-element"));
             Ok(Place::Words { first, count: size / 8 - missing })
         }
-        Value::Register { register, size } => {
+        ValueLocation::Register { register, size } => {
             let name = A::register_name(register);
             let index =
                 callee_saved_index::<A>(register).ok_or(EncodeError::CallerSaved { name })?;
@@ -383,7 +387,9 @@ fn place<A: Architecture>(value: Value) -> Result<Place, EncodeError> {
             }
             Ok(Place::Words { first: RootLocation::Register(index as u8), count: 1 })
         }
-        Value::OtherRegister { dwarf, .. } => Err(EncodeError::OtherRegister { register: dwarf }),
+        ValueLocation::OtherRegister { dwarf, .. } => {
+            Err(EncodeError::OtherRegister { register: dwarf })
+        }
     }
 }
 
@@ -416,9 +422,9 @@ mod tests {
     use super::*;
     use crate::arch::X86_64;
 
-    fn problem(base: Value, derived: Value) -> EncodeError {
-        let pairs = [Pair { base, derived }];
-        let mut encoder = Encoder::default();
+    fn problem(base: ValueLocation, derived: ValueLocation) -> EncodeError {
+        let pairs = [PointerPair { base, derived }];
+        let mut encoder = DescriptorEncoder::default();
         encoder
             .encode::<X86_64>(0, pairs.into_iter(), std::iter::empty())
             .expect_err("the pair is impossible")
@@ -427,19 +433,20 @@ mod tests {
     // Decoding a statepoint refuses these already.
     #[test]
     fn pairs_impossible_in_statepoints_are_rejected() {
-        let slot = |size| Value::Slot { base: Register::new(7), offset: 0, size };
-        let rbx = |size| Value::Register { register: Register::new(3), size };
+        let slot = |size| ValueLocation::Slot { base: Register::new(7), offset: 0, size };
+        let rbx = |size| ValueLocation::Register { register: Register::new(3), size };
         assert_eq!(problem(slot(16), slot(8)), EncodeError::PairSizes { base: 16, derived: 8 });
         assert_eq!(problem(slot(8), rbx(16)), EncodeError::RegisterSize { name: "rbx", size: 16 });
-        let xmm0 = Value::OtherRegister { dwarf: 17, size: 8 };
+        let xmm0 = ValueLocation::OtherRegister { dwarf: 17, size: 8 };
         assert_eq!(problem(xmm0, slot(8)), EncodeError::OtherRegister { register: 17 });
     }
 
     #[test]
     fn too_many_roots_are_rejected() {
         let base = Register::new(7);
-        let allocas = (0..70_000).map(|index| Value::Address { base, offset: 8 * index, size: 8 });
-        let mut encoder = Encoder::default();
+        let allocas =
+            (0..70_000).map(|index| ValueLocation::Address { base, offset: 8 * index, size: 8 });
+        let mut encoder = DescriptorEncoder::default();
         let result = encoder.encode::<X86_64>(0, std::iter::empty(), allocas);
         assert_eq!(result, Err(EncodeError::TooMany { found: 70_000 }));
     }

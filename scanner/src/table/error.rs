@@ -1,18 +1,18 @@
 //! Errors of compiling a stack map into a table.
 
 use crate::cfi::UnwindError;
-use crate::check::Violation;
-use crate::stackmap::{Location, ParseError};
+use crate::check::RecordViolation;
+use crate::stackmap::{Location, StackMapParseError};
 use crate::statepoint::StatepointError;
 
 /// Error returned when a stack map cannot be compiled into a call-site table.
 ///
 /// `function` is the address of the managed function, `pc` the call site's return address.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BuildError {
+pub enum TableBuildError {
     /// The section cannot be read.
     #[error(transparent)]
-    Parse(#[from] ParseError),
+    Parse(#[from] StackMapParseError),
     /// A function's address is 0: the relocations of the section have not been applied.
     #[error(
         "function {index} of the stack map at offset {map:#x} has the address 0; the section must \
@@ -25,7 +25,10 @@ pub enum BuildError {
         index: usize,
     },
     /// The address of a record is beyond the end of the address space.
-    #[error("the record at offset {offset:#x} behind the function at {function:#x} overflows")]
+    #[error(
+        "the record at offset {offset:#x} from the function at {function:#x} is beyond the address \
+         space"
+    )]
     AddressOverflow {
         /// The function.
         function: u64,
@@ -58,12 +61,12 @@ pub enum BuildError {
         /// The offset of the record in its section.
         record_offset: usize,
         /// The rule, and how it is broken.
-        violation: Violation,
+        violation: RecordViolation,
     },
     /// Two maps give one function frames of different sizes.
     #[error(
-        "two maps disagree on the frame of the function at {function:#x}: {} and {}; was it \
-         compiled twice, in different ways?", FrameSize(*first), FrameSize(*second)
+        "two maps disagree on the frame of the function at {function:#x}: {} and {}; compile it \
+         with the same options in all objects", FrameSize(*first), FrameSize(*second)
     )]
     ConflictingFrames {
         /// The function.
@@ -90,8 +93,8 @@ pub enum BuildError {
     },
     /// Two records for one return address differ.
     #[error(
-        "two records for the call that returns to {pc:#x} in the function at {function:#x} do not \
-         agree; was the function compiled twice, in different ways?"
+        "two records for the call that returns to {pc:#x} in the function at {function:#x} \
+         disagree; compile it with the same options in all objects"
     )]
     Conflict {
         /// A function with a record for this return address.
@@ -101,7 +104,7 @@ pub enum BuildError {
     },
     /// The code lies too far apart for one table.
     #[error(
-        "managed code from {low:#x} to {high:#x} is more than 4 GiB apart; it needs more than one \
+        "managed code from {low:#x} to {high:#x} spans more than 4 GiB; it needs more than one \
          table"
     )]
     RangeTooLarge {
@@ -194,7 +197,7 @@ pub enum EncodeError {
     },
 }
 
-impl BuildError {
+impl TableBuildError {
     /// Returns the address of the managed function concerned, if there is one.
     pub fn function(&self) -> Option<u64> {
         match *self {

@@ -100,7 +100,7 @@ pub enum TableError {
         address: u64,
     },
     /// There are fewer bytes than the unit must have.
-    #[error("a call-site table of {needed} bytes has only {found}")]
+    #[error("a call-site table is truncated: it needs {needed} bytes and has {found}")]
     Short {
         /// Number of bytes that the unit has by its header, or at least that of the header.
         needed: u64,
@@ -108,7 +108,7 @@ pub enum TableError {
         found: u64,
     },
     /// The bytes do not begin with the magic number.
-    #[error("{found:#010x} instead of a call-site table's first word")]
+    #[error("a call-site table begins with {found:#010x} instead of its magic number")]
     Magic {
         /// The first word.
         found: u32,
@@ -129,20 +129,24 @@ pub enum TableError {
     },
     /// The length in the header is not possible.
     #[error(
-        "a call-site table says it has {found} words, it must have an even number from {HEADER_WORDS} on"
+        "a call-site table records a length of {found} words, expected an even number of at least \
+         {HEADER_WORDS}"
     )]
     Length {
         /// The length, in words.
         found: u32,
     },
     /// The numbers of a part cannot have this width.
-    #[error("a call-site table says that its numbers have {found} bytes, at most 4 are possible")]
+    #[error("a call-site table records numbers of {found} bytes, at most 4 are possible")]
     Width {
         /// The width in bytes.
         found: u8,
     },
     /// A part does not lie in the unit, given its offset and size.
-    #[error("the {part} of a call-site table at word {start:#x} does not have its {needed} words")]
+    #[error(
+        "the {part} of a call-site table at word {start:#x} needs {needed} words, more than the \
+         table has"
+    )]
     Part {
         /// The part.
         part: &'static str,

@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::descriptor::FrameDescriptor;
-use super::encode::Encoder;
+use super::encode::DescriptorEncoder;
 use super::error::EncodeError;
 use crate::arch::Architecture;
 use crate::cfi::FrameRule;
@@ -27,7 +27,7 @@ impl<A: Architecture> NativeFrame<A> {
     /// If the rule saves a register farther away than a descriptor can express, or not in the place
     /// of a word.
     pub fn new(rule: &FrameRule) -> Result<Self, EncodeError> {
-        let mut encoder = Encoder::default();
+        let mut encoder = DescriptorEncoder::default();
         let words = encoder.encode_frame::<A>(rule)?;
         Ok(Self { words: words.into(), architecture: PhantomData })
     }

@@ -19,7 +19,7 @@ use core::marker::PhantomData;
 
 use crate::arch::{InstructionSet, Register};
 use crate::stackmap::LiveOut;
-use crate::statepoint::{DEFAULT_ID, StatepointFlags, Value};
+use crate::statepoint::{DEFAULT_ID, StatepointFlags, ValueLocation};
 
 const OTHER_KIND: u8 = 1;
 const HAS_DEFAULT_ID: u8 = 2;
@@ -88,7 +88,7 @@ impl<'t, A: InstructionSet> Record<'t, A> {
 
     /// Iterates over a statepoint's deoptimization values, or over the values of all locations of
     /// another record.
-    pub fn values(&self) -> impl ExactSizeIterator<Item = Value> + Clone + use<'t, A> {
+    pub fn values(&self) -> impl ExactSizeIterator<Item = ValueLocation> + Clone + use<'t, A> {
         self.values.clone()
     }
 
@@ -109,7 +109,7 @@ impl RecordEncoder {
         &mut self,
         id: u64,
         kind: RecordKind,
-        values: impl ExactSizeIterator<Item = Value>,
+        values: impl ExactSizeIterator<Item = ValueLocation>,
         live_outs: impl ExactSizeIterator<Item = LiveOut>,
     ) -> &[u8] {
         self.bytes.clear();
@@ -147,29 +147,29 @@ impl RecordEncoder {
         self.number((number << 1 ^ number >> 63).cast_unsigned());
     }
 
-    fn value(&mut self, value: Value) {
+    fn value(&mut self, value: ValueLocation) {
         let kind = |kind: u8, size: u16| if size == 8 { kind | WORD_SIZED } else { kind };
         match value {
-            Value::Register { register, size } => {
+            ValueLocation::Register { register, size } => {
                 self.bytes.extend([kind(REGISTER, size), register.dwarf() as u8]);
                 self.size(size);
             }
-            Value::OtherRegister { dwarf, size } => {
+            ValueLocation::OtherRegister { dwarf, size } => {
                 self.bytes.push(kind(OTHER_REGISTER, size));
                 self.number(dwarf.into());
                 self.size(size);
             }
-            Value::Slot { base, offset, size } => {
+            ValueLocation::Slot { base, offset, size } => {
                 self.bytes.extend([kind(SLOT, size), base.dwarf() as u8]);
                 self.signed(offset.into());
                 self.size(size);
             }
-            Value::Address { base, offset, size } => {
+            ValueLocation::Address { base, offset, size } => {
                 self.bytes.extend([kind(ADDRESS, size), base.dwarf() as u8]);
                 self.signed(offset.into());
                 self.size(size);
             }
-            Value::Constant(value) => {
+            ValueLocation::Constant(value) => {
                 self.bytes.push(CONSTANT);
                 self.signed(value);
             }
@@ -220,7 +220,7 @@ impl Reader<'_> {
         A::register(self.byte()?.into())
     }
 
-    fn value<A: InstructionSet>(&mut self) -> Option<Value> {
+    fn value<A: InstructionSet>(&mut self) -> Option<ValueLocation> {
         let byte = self.byte()?;
         let size = |reader: &mut Self| match byte & WORD_SIZED {
             0 => reader.number().and_then(|size| size.try_into().ok()),
@@ -228,19 +228,22 @@ impl Reader<'_> {
         };
         let offset = |reader: &mut Self| reader.signed().and_then(|offset| offset.try_into().ok());
         Some(match byte & KIND {
-            REGISTER => Value::Register { register: self.register::<A>()?, size: size(self)? },
-            OTHER_REGISTER => {
-                Value::OtherRegister { dwarf: self.number()?.try_into().ok()?, size: size(self)? }
+            REGISTER => {
+                ValueLocation::Register { register: self.register::<A>()?, size: size(self)? }
             }
+            OTHER_REGISTER => ValueLocation::OtherRegister {
+                dwarf: self.number()?.try_into().ok()?,
+                size: size(self)?,
+            },
             SLOT => {
                 let (base, offset) = (self.register::<A>()?, offset(self)?);
-                Value::Slot { base, offset, size: size(self)? }
+                ValueLocation::Slot { base, offset, size: size(self)? }
             }
             ADDRESS => {
                 let (base, offset) = (self.register::<A>()?, offset(self)?);
-                Value::Address { base, offset, size: size(self)? }
+                ValueLocation::Address { base, offset, size: size(self)? }
             }
-            CONSTANT => Value::Constant(self.signed()?),
+            CONSTANT => ValueLocation::Constant(self.signed()?),
             _ => return None,
         })
     }
@@ -259,9 +262,9 @@ struct Values<'t, A> {
 }
 
 impl<A: InstructionSet> Iterator for Values<'_, A> {
-    type Item = Value;
+    type Item = ValueLocation;
 
-    fn next(&mut self) -> Option<Value> {
+    fn next(&mut self) -> Option<ValueLocation> {
         self.left = self.left.checked_sub(1)?;
         self.reader.value::<A>()
     }
@@ -300,18 +303,18 @@ mod tests {
     use super::*;
     use crate::arch::X86_64;
 
-    fn values() -> Vec<Value> {
+    fn values() -> Vec<ValueLocation> {
         let register = Register::new(12);
         vec![
-            Value::Register { register, size: 4 },
-            Value::Register { register, size: 8 },
-            Value::OtherRegister { dwarf: 300, size: 16 },
-            Value::Slot { base: register, offset: -8, size: 8 },
-            Value::Slot { base: register, offset: i32::MAX, size: 512 },
-            Value::Address { base: register, offset: i32::MIN, size: 8 },
-            Value::Constant(-1),
-            Value::Constant(i64::MIN),
-            Value::Constant(i64::MAX),
+            ValueLocation::Register { register, size: 4 },
+            ValueLocation::Register { register, size: 8 },
+            ValueLocation::OtherRegister { dwarf: 300, size: 16 },
+            ValueLocation::Slot { base: register, offset: -8, size: 8 },
+            ValueLocation::Slot { base: register, offset: i32::MAX, size: 512 },
+            ValueLocation::Address { base: register, offset: i32::MIN, size: 8 },
+            ValueLocation::Constant(-1),
+            ValueLocation::Constant(i64::MIN),
+            ValueLocation::Constant(i64::MAX),
         ]
     }
 

@@ -1,18 +1,18 @@
 //! Tables of real and handmade maps; for the real ones see `scanner/fixtures/x86_64`.
 
-mod at_rest;
+mod serialized;
 
 use super::*;
 use crate::arch::{Register, X86_64};
 use crate::cfi::{
-    FrameRule, RecordedSize, ReturnAddressSigning, Saved, SavedRegisters, UnwindProblem,
+    FrameRule, RecordedSize, ReturnAddressSigning, SavedLocation, SavedRegisters, UnwindProblem,
 };
-use crate::check::{FrameProblem, Violation};
+use crate::check::{FrameProblem, RecordViolation};
 use crate::fixtures::{
     CALLER_SAVED, FRAME_POINTERS, FRAMES, PAIRS, REGISTERS, RawLocation, SPILLED, constant, direct,
     in_register, map, slot, statepoints, vector,
 };
-use crate::statepoint::{Reason, Value};
+use crate::statepoint::{StatepointProblem, ValueLocation};
 
 const SP: AddressBase = AddressBase::StackPointer;
 const RBX: AddressBase = AddressBase::CalleeSaved(0);
@@ -44,14 +44,14 @@ fn derived(table: &CallSiteTable<'static, X86_64>, pc: u64) -> Vec<(RootLocation
 }
 
 /// The table of one call site, which returns to 0x1005, with these pairs and allocas.
-fn one(locations: &[RawLocation]) -> Result<CallSiteTable<'static, X86_64>, BuildError> {
+fn one(locations: &[RawLocation]) -> Result<CallSiteTable<'static, X86_64>, TableBuildError> {
     let section = statepoints(&[(0x1000, &[(5, 0, locations)])]);
     Ok(TableBuilder::new().add(&section, &RULE)?.build()?.leak())
 }
 
-fn violation(locations: &[RawLocation]) -> Violation {
+fn violation(locations: &[RawLocation]) -> RecordViolation {
     match one(locations).unwrap_err() {
-        BuildError::Rule { function: 0x1000, pc: 0x1005, violation, .. } => violation,
+        TableBuildError::Rule { function: 0x1000, pc: 0x1005, violation, .. } => violation,
         other => panic!("{other}"),
     }
 }
@@ -233,11 +233,11 @@ fn code_spanning_4_gib_is_rejected() {
     };
     assert_eq!(
         build(0x1000, 0x1_0000_1000).unwrap_err(),
-        BuildError::RangeTooLarge { low: 0x1000, high: 0x1_0000_1000 }
+        TableBuildError::RangeTooLarge { low: 0x1000, high: 0x1_0000_1000 }
     );
     assert_eq!(
         build(0x1000, u64::MAX).unwrap_err(),
-        BuildError::RangeTooLarge { low: 0x1000, high: u64::MAX }
+        TableBuildError::RangeTooLarge { low: 0x1000, high: u64::MAX }
     );
 }
 
@@ -278,7 +278,7 @@ fn conflicting_copies_of_record_are_rejected() {
         .add(&[copy(0), copy(8)].concat(), &RULE)
         .and_then(TableBuilder::build)
         .unwrap_err();
-    assert_eq!(error, BuildError::Conflict { function: 0x1000, pc: 0x1005 });
+    assert_eq!(error, TableBuildError::Conflict { function: 0x1000, pc: 0x1005 });
 }
 
 // `marker` has a record of llvm.experimental.stackmap.
@@ -287,7 +287,7 @@ fn record_of_other_intrinsic_is_pinned() {
     let table = FRAMES.table();
     let site = table.lookup(0x40_00e4).unwrap();
     assert!(site.frame().is_none());
-    let Content::Pinned(pinned) = site.content else { panic!("{site:?}") };
+    let CallSiteContent::Pinned(pinned) = site.content else { panic!("{site:?}") };
     // It has a frame pointer, as every function with such a record.
     assert_eq!(pinned.frame().cfa(), (RBP, 16));
     assert!(!pinned.is_listed());
@@ -316,27 +316,30 @@ fn statepoint_takes_precedence_at_its_address() {
 #[test]
 fn caller_saved_roots_are_rejected() {
     let error = CALLER_SAVED.build().unwrap_err();
-    let BuildError::Rule { function, pc, violation, .. } = error else { panic!("{error}") };
+    let TableBuildError::Rule { function, pc, violation, .. } = error else { panic!("{error}") };
     assert_eq!((function, pc), (0x40_0060, 0x40_0069));
-    assert!(matches!(violation, Violation::CallerSavedRoot { register: "rax", .. }), "{error}");
+    assert!(
+        matches!(violation, RecordViolation::CallerSavedRoot { register: "rax", .. }),
+        "{error}"
+    );
     assert!(error.to_string().contains("rax"), "{error}");
     assert_eq!(error.function(), Some(0x40_0060));
 }
 
 #[test]
 fn unlocatable_roots_are_rejected() {
-    let caller_saved = Violation::CallerSavedRoot { index: 4, register: "rsp" };
+    let caller_saved = RecordViolation::CallerSavedRoot { index: 4, register: "rsp" };
     assert_eq!(violation(&[slot(7, 0), in_register(7)]), caller_saved);
-    let base = |register| Violation::SlotBase { index: 3, register };
+    let base = |register| RecordViolation::SlotBase { index: 3, register };
     assert_eq!(violation(&[slot(1, 0), slot(1, 0)]), base("rdx"));
     assert_eq!(violation(&[direct(8, 0)]), base("r8"));
-    let misaligned = Violation::MisalignedSlot { index: 3, register: "rsp", offset: 12 };
+    let misaligned = RecordViolation::MisalignedSlot { index: 3, register: "rsp", offset: 12 };
     assert_eq!(violation(&[slot(7, 12), slot(7, 12)]), misaligned);
     // The CFA is at rsp+64, the return address at rsp+56.
     assert!(one(&[slot(7, 48), slot(7, 48)]).is_ok());
     assert!(one(&[slot(7, 48), slot(6, 800)]).is_ok(), "nothing is known of rbp");
     let problem = |pair: &[RawLocation]| match violation(pair) {
-        Violation::OutsideFrame { register: "rsp", problem, .. } => problem,
+        RecordViolation::OutsideFrame { register: "rsp", problem, .. } => problem,
         other => panic!("{other}"),
     };
     assert_eq!(problem(&[slot(7, 56), slot(7, 56)]), FrameProblem::ReturnAddress);
@@ -353,7 +356,7 @@ fn unlocatable_roots_are_rejected() {
 #[test]
 fn unrepresentable_slots_are_rejected() {
     let problem = |pair: &[RawLocation]| match one(pair).unwrap_err() {
-        BuildError::Root { function: 0x1000, pc: 0x1005, problem, .. } => problem,
+        TableBuildError::Root { function: 0x1000, pc: 0x1005, problem, .. } => problem,
         other => panic!("{other}"),
     };
     let far = EncodeError::SlotOffset { offset: 1 << 26 };
@@ -367,23 +370,26 @@ fn unrepresentable_slots_are_rejected() {
 #[test]
 fn too_many_descriptor_words_are_rejected_early() {
     let vectors = [vector(6, 0, 8191); 2 * 300];
-    let BuildError::Root { problem, .. } = one(&vectors).unwrap_err() else { panic!() };
+    let TableBuildError::Root { problem, .. } = one(&vectors).unwrap_err() else { panic!() };
     assert_eq!(problem, EncodeError::TooMany { found: 129 * 8191 });
 }
 
 #[test]
 fn unusable_statepoints_are_rejected() {
     let reason = |locations: &[RawLocation]| match one(locations).unwrap_err() {
-        BuildError::Statepoint { function: 0x1000, pc: 0x1005, source } => source.reason,
+        TableBuildError::Statepoint { function: 0x1000, pc: 0x1005, source } => source.reason,
         other => panic!("{other}"),
     };
     // xmm0.
-    assert!(matches!(reason(&[in_register(17), in_register(17)]), Reason::NotAPointer { .. }));
-    assert!(matches!(reason(&[vector(7, 0, 2), slot(7, 16)]), Reason::PairSizes { .. }));
+    assert!(matches!(
+        reason(&[in_register(17), in_register(17)]),
+        StatepointProblem::NotAPointer { .. }
+    ));
+    assert!(matches!(reason(&[vector(7, 0, 2), slot(7, 16)]), StatepointProblem::PairSizes { .. }));
     let overflow = map(&[(0x1000, &[(5, u64::MAX, &[])])], &[]);
     let error = TableBuilder::<X86_64>::new().add(&overflow, &RULE).unwrap_err();
     assert!(
-        matches!(&error, BuildError::Statepoint { source, .. } if source.reason == Reason::Overflow),
+        matches!(&error, TableBuildError::Statepoint { source, .. } if source.reason == StatepointProblem::Overflow),
         "{error}"
     );
 }
@@ -392,7 +398,7 @@ fn unusable_statepoints_are_rejected() {
 fn call_sites_need_an_unwind_rule() {
     let section = statepoints(&[(0x40_0000, &[(5, 0, &[])]), (0x70_0000, &[(5, 0, &[])])]);
     let error = TableBuilder::<X86_64>::new().add(&section, &SPILLED.rules()).unwrap_err();
-    let BuildError::Unwind(error) = error else { panic!("{error}") };
+    let TableBuildError::Unwind(error) = error else { panic!("{error}") };
     assert_eq!((error.function, error.return_address), (0x70_0000, 0x70_0005));
     assert_eq!(error.problem, UnwindProblem::NoEntry);
 }
@@ -400,25 +406,25 @@ fn call_sites_need_an_unwind_rule() {
 #[test]
 fn malformed_sections_are_rejected() {
     let add = |section: &[u8]| TableBuilder::<X86_64>::new().add(section, &RULE).unwrap_err();
-    assert!(matches!(add(&SPILLED.stack_maps[..100]), BuildError::Parse(_)));
+    assert!(matches!(add(&SPILLED.stack_maps[..100]), TableBuildError::Parse(_)));
     let unrelocated = statepoints(&[(0x1000, &[(5, 0, &[])]), (0, &[(5, 0, &[])])]);
-    assert_eq!(add(&unrelocated), BuildError::Unrelocated { map: 0, index: 1 });
+    assert_eq!(add(&unrelocated), TableBuildError::Unrelocated { map: 0, index: 1 });
     let overflowing = statepoints(&[(u64::MAX - 4, &[(5, 0, &[])])]);
-    let error = BuildError::AddressOverflow { function: u64::MAX - 4, offset: 5 };
+    let error = TableBuildError::AddressOverflow { function: u64::MAX - 4, offset: 5 };
     assert_eq!(add(&overflowing), error);
 }
 
 #[test]
 fn misaligned_saves_are_rejected_and_lost_registers_noted() {
     let mut rule = RULE;
-    rule.saved.set(Register::new(12), Saved::Lost);
-    rule.saved.set(Register::new(15), Saved::At(-16));
+    rule.saved.set(Register::new(12), SavedLocation::Lost);
+    rule.saved.set(Register::new(15), SavedLocation::At(-16));
     let section = statepoints(&[(0x1000, &[(5, 0, &[])])]);
     let table =
         TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap().leak();
     assert_eq!(frame(&table, 0x1005).lost(), 1 << 2);
     assert_eq!(frame(&table, 0x1005).saved().collect::<Vec<_>>(), [(5, -16)]);
-    rule.saved.set(Register::new(15), Saved::At(-12));
+    rule.saved.set(Register::new(15), SavedLocation::At(-12));
     assert!(TableBuilder::<X86_64>::new().add(&section, &rule).is_err());
 }
 
@@ -440,8 +446,11 @@ fn recorded_sizes_can_replace_unwind_tables() {
 fn wrong_recorded_size_is_detected() {
     let rules = RecordedSize::<X86_64>::new(SPILLED.stack_maps).unwrap();
     let error = TableBuilder::<X86_64>::new().add(SPILLED.stack_maps, &rules).unwrap_err();
-    let BuildError::Rule { violation, .. } = error else { panic!("{error}") };
-    assert!(matches!(violation, Violation::OutsideFrame { register: "rsp", .. }), "{violation}");
+    let TableBuildError::Rule { violation, .. } = error else { panic!("{error}") };
+    assert!(
+        matches!(violation, RecordViolation::OutsideFrame { register: "rsp", .. }),
+        "{violation}"
+    );
 }
 
 #[test]

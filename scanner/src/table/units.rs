@@ -16,7 +16,7 @@ pub const SECTION_NAME: &str = "statepoint_table";
 /// Error returned when a section of tables cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at offset {offset:#x} of the {SECTION_NAME} section: {problem}")]
-pub struct UnitError {
+pub struct TableUnitError {
     /// Offset in bytes at which the unit begins.
     pub offset: usize,
     /// The problem with the unit.
@@ -28,14 +28,14 @@ pub struct UnitError {
 ///
 /// Each step takes constant time, whatever the size of the table. The iteration ends after an
 /// error.
-pub fn units<A: Architecture>(bytes: &[u8], address: u64) -> Units<'_, A> {
+pub fn units<A: Architecture>(bytes: &[u8], address: u64) -> TableUnits<'_, A> {
     // Bytes after the last whole word are never read as a table, so they must be padding.
     let (words, rest) = match pod::slice_from_bytes::<u32>(bytes, bytes.len() / 4) {
         Ok(parts) => parts,
         Err(()) => {
             let problem = TableError::Misaligned { address: bytes.as_ptr().addr() as u64 };
-            return Units {
-                failed: Some(UnitError { offset: 0, problem }),
+            return TableUnits {
+                failed: Some(TableUnitError { offset: 0, problem }),
                 ..units_of(&[], address)
             };
         }
@@ -45,34 +45,34 @@ pub fn units<A: Architecture>(bytes: &[u8], address: u64) -> Units<'_, A> {
         let found = bytes.len() as u64;
         let problem =
             TableError::Short { needed: found.next_multiple_of(UNIT_ALIGNMENT as u64), found };
-        units.failed = Some(UnitError { offset: size_of_val(words), problem });
+        units.failed = Some(TableUnitError { offset: size_of_val(words), problem });
     }
     units
 }
 
 /// Like [`units()`], for words.
-pub fn units_of<A: Architecture>(words: &[u32], address: u64) -> Units<'_, A> {
+pub fn units_of<A: Architecture>(words: &[u32], address: u64) -> TableUnits<'_, A> {
     let architecture = PhantomData;
     let failed = (!address.is_multiple_of(UNIT_ALIGNMENT as u64))
-        .then_some(UnitError { offset: 0, problem: TableError::Misaligned { address } });
-    Units { words, offset: 0, address, failed, architecture }
+        .then_some(TableUnitError { offset: 0, problem: TableError::Misaligned { address } });
+    TableUnits { words, offset: 0, address, failed, architecture }
 }
 
 /// Iterates over the tables of a section; see [`units()`].
 #[derive(Clone, Debug)]
-pub struct Units<'t, A> {
+pub struct TableUnits<'t, A> {
     /// The remaining words.
     words: &'t [u32],
     /// Number of bytes before them.
     offset: usize,
     address: u64,
     /// The error to return instead of any table.
-    failed: Option<UnitError>,
+    failed: Option<TableUnitError>,
     architecture: PhantomData<A>,
 }
 
-impl<'t, A: Architecture> Iterator for Units<'t, A> {
-    type Item = Result<CallSiteTable<'t, A>, UnitError>;
+impl<'t, A: Architecture> Iterator for TableUnits<'t, A> {
+    type Item = Result<CallSiteTable<'t, A>, TableUnitError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if let Some(error) = self.failed.take() {
@@ -93,13 +93,13 @@ impl<'t, A: Architecture> Iterator for Units<'t, A> {
             }
             Err(problem) => {
                 self.words = &[];
-                Some(Err(UnitError { offset, problem }))
+                Some(Err(TableUnitError { offset, problem }))
             }
         }
     }
 }
 
-impl<A> Units<'_, A> {
+impl<A> TableUnits<'_, A> {
     fn skip(&mut self, words: usize) {
         self.words = self.words.get(words..).unwrap_or_default();
         self.offset += 4 * words;

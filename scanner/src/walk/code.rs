@@ -17,7 +17,7 @@ pub trait Code<A: Architecture> {
     fn generation(&self) -> u64;
 
     /// Looks up the program counter `pc` of a frame: the return address of its call under way.
-    fn find(&self, pc: u64) -> Found<'_, A>;
+    fn find(&self, pc: u64) -> FoundCode<'_, A>;
 
     /// Returns the original return address of a frame whose return address reads as `address`. The
     /// two differ only where `address` is a return-address trampoline of this process (a
@@ -52,7 +52,7 @@ pub trait Code<A: Architecture> {
 
 /// The result of a look-up in [`Code`].
 #[derive(Clone, Copy, Debug)]
-pub enum Found<'t, A: Architecture> {
+pub enum FoundCode<'t, A: Architecture> {
     /// A call site of managed code.
     Managed(CallSite<'t, A>),
     /// Native code: the descriptor leads from its frame to the caller, and the frame has no roots.
@@ -75,10 +75,10 @@ impl<A: Architecture> Code<A> for CallSiteTable<'_, A> {
     }
 
     #[inline]
-    fn find(&self, pc: u64) -> Found<'_, A> {
+    fn find(&self, pc: u64) -> FoundCode<'_, A> {
         match self.lookup(pc) {
-            Some(site) => Found::Managed(site),
-            None => Found::Unknown { function: self.function_containing(pc) },
+            Some(site) => FoundCode::Managed(site),
+            None => FoundCode::Unknown { function: self.function_containing(pc) },
         }
     }
 

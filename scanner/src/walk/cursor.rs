@@ -2,14 +2,14 @@
 
 use core::fmt;
 
-use super::code::{Code, Found};
-use super::error::WalkError;
+use super::code::{Code, FoundCode};
+use super::error::StackWalkError;
 use super::frame::{Frame, FrameKind, FrameRoots, ReturnSlot};
-use super::memory::{MemoryError, StackMemory};
-use super::start::Registers;
+use super::memory::{StackMemory, StackMemoryError};
+use super::start::InitialRegisters;
 use crate::arch::Architecture;
 use crate::fault_injection::fault;
-use crate::table::{CallSite, Content, FrameDescriptor};
+use crate::table::{CallSite, CallSiteContent, FrameDescriptor};
 
 type Description<'t, A> = (FrameRoots<'t, A>, FrameDescriptor<'t, A>);
 
@@ -30,7 +30,7 @@ pub struct Cursor<'t, A: Architecture> {
     /// Whether the outermost frame ends the walk, too.
     to_outermost: bool,
     /// Where the frame at `pc` has stopped.
-    stop: Stop,
+    stop: StopPoint,
     pc: u64,
     sp: u64,
     /// Addresses of the saved callee-saved registers; 0 where an address is not known.
@@ -44,7 +44,7 @@ pub struct Cursor<'t, A: Architecture> {
 
 /// Where a frame has stopped: in a call or at an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum StopPoint {
     /// In a call whose return address is the program counter. This holds for every frame except
     /// possibly the youngest.
     AtCall,
@@ -55,8 +55,8 @@ pub enum Stop {
 impl<'t, A: Architecture> Cursor<'t, A> {
     pub(super) fn begin(
         code: &'t dyn Code<A>,
-        registers: Registers<A>,
-        stop: Stop,
+        registers: InitialRegisters<A>,
+        stop: StopPoint,
         ends: &'t [u64],
     ) -> Self {
         Self {
@@ -96,10 +96,13 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     ///
     /// # Errors
     ///
-    /// If the frame cannot be found or its call site is not known; see [`WalkError`]. The cursor
+    /// If the frame cannot be found or its call site is not known; see [`StackWalkError`]. The cursor
     /// must not be used further then.
     #[inline]
-    pub fn next(&mut self, memory: &impl StackMemory) -> Result<Option<Frame<'t, A>>, WalkError> {
+    pub fn next(
+        &mut self,
+        memory: &impl StackMemory,
+    ) -> Result<Option<Frame<'t, A>>, StackWalkError> {
         self.leave_frame(memory)?;
         if self.ends.contains(&self.pc) {
             return self.require_end().map(|()| None);
@@ -141,12 +144,12 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         &self,
         memory: &impl StackMemory,
         now: [u64; N],
-    ) -> Result<[u64; N], WalkError> {
+    ) -> Result<[u64; N], StackWalkError> {
         let Some(frame) = &self.frame else { return Ok(now) };
         let (cfa, mut vectors) = (frame.cfa(memory)?, now);
         for (index, offset) in frame.leaving.vectors() {
             let (Some(vector), Some(offset)) = (vectors.get_mut(usize::from(index)), offset) else {
-                return Err(frame.damaged("a saved vector register that is none"));
+                return Err(frame.damaged("invalid saved vector register"));
             };
             let address = cfa.wrapping_add_signed(offset.into());
             *vector = memory
@@ -159,7 +162,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     /// Leaves the frame that the last step returned now, instead of at the beginning of the next
     /// step.
     #[inline]
-    pub(crate) fn leave_frame(&mut self, memory: &impl StackMemory) -> Result<(), WalkError> {
+    pub(crate) fn leave_frame(&mut self, memory: &impl StackMemory) -> Result<(), StackWalkError> {
         match self.frame.take() {
             Some(frame) => self.leave(&frame, memory),
             None => Ok(()),
@@ -168,16 +171,16 @@ impl<'t, A: Architecture> Cursor<'t, A> {
 
     /// Returns the registers with which the next step begins, if their frame has stopped in a call
     /// and the frame that the last step returned has been left.
-    pub(crate) fn registers(&self) -> Option<Registers<A>> {
+    pub(crate) fn registers(&self) -> Option<InitialRegisters<A>> {
         let Self { pc, sp, saved, .. } = *self;
-        let is_between = self.frame.is_none() && self.stop == Stop::AtCall;
-        is_between.then_some(Registers { pc, sp, callee_saved: saved })
+        let is_between = self.frame.is_none() && self.stop == StopPoint::AtCall;
+        is_between.then_some(InitialRegisters { pc, sp, callee_saved: saved })
     }
 
     /// Continues with the registers of a frame that is older than that of [`Self::registers`] by
     /// this number of frames.
-    pub(crate) fn resume(&mut self, registers: Registers<A>, frames: u64) {
-        let Registers { pc, sp, callee_saved: saved } = registers;
+    pub(crate) fn resume(&mut self, registers: InitialRegisters<A>, frames: u64) {
+        let InitialRegisters { pc, sp, callee_saved: saved } = registers;
         (self.pc, self.sp, self.saved) = (pc, sp, saved);
         self.return_slot = None;
         self.depth += frames;
@@ -211,34 +214,40 @@ impl<'t, A: Architecture> Cursor<'t, A> {
 
     /// Returns the roots of the frame at `pc`, and the rule for unwinding it.
     #[inline]
-    fn describe(&self) -> Result<Option<Description<'t, A>>, WalkError> {
+    fn describe(&self) -> Result<Option<Description<'t, A>>, StackWalkError> {
         let Self { pc, depth, .. } = *self;
         let found = match self.stop {
-            Stop::AtCall => self.code.find(pc),
-            Stop::AtInstruction => self.find_instruction()?,
+            StopPoint::AtCall => self.code.find(pc),
+            StopPoint::AtInstruction => self.find_instruction()?,
         };
         Ok(match found {
-            Found::Native(_) | Found::Unknown { .. } if depth >= 2 && fault("unknown-is-end") => {
+            FoundCode::Native(_) | FoundCode::Unknown { .. }
+                if depth >= 2 && fault("unknown-is-end") =>
+            {
                 None
             }
-            Found::Managed(site) => Some(match site.content {
-                Content::Statepoint(frame) => (FrameRoots::Relocatable(frame), frame),
-                Content::Pinned(pinned) => (FrameRoots::Pinned(pinned), pinned.frame()),
+            FoundCode::Managed(site) => Some(match site.content {
+                CallSiteContent::Statepoint(frame) => (FrameRoots::Relocatable(frame), frame),
+                CallSiteContent::Pinned(pinned) => (FrameRoots::Pinned(pinned), pinned.frame()),
             }),
-            Found::Native(frame) => Some((FrameRoots::None, frame)),
-            Found::NoRule(problem) => return Err(WalkError::NoRule { pc, depth, problem }),
-            Found::Unknown { function } => return Err(WalkError::NoRecord { pc, function, depth }),
-            Found::End if self.to_outermost => None,
-            Found::End => return Err(WalkError::Outermost { pc, depth }),
+            FoundCode::Native(frame) => Some((FrameRoots::None, frame)),
+            FoundCode::NoRule(problem) => {
+                return Err(StackWalkError::NoRule { pc, depth, problem });
+            }
+            FoundCode::Unknown { function } => {
+                return Err(StackWalkError::NoRecord { pc, function, depth });
+            }
+            FoundCode::End if self.to_outermost => None,
+            FoundCode::End => return Err(StackWalkError::Outermost { pc, depth }),
         })
     }
 
     /// Refuses an end that belongs to another call.
-    fn require_end(&self) -> Result<(), WalkError> {
+    fn require_end(&self) -> Result<(), StackWalkError> {
         let Self { pc, depth, sp, .. } = *self;
         match self.end_sp {
             Some(expected) if expected != sp => {
-                Err(WalkError::OtherEnd { pc, depth, sp, expected })
+                Err(StackWalkError::OtherEnd { pc, depth, sp, expected })
             }
             _ => Ok(()),
         }
@@ -246,26 +255,26 @@ impl<'t, A: Architecture> Cursor<'t, A> {
 
     /// Looks up an instruction that has not been executed yet.
     #[cold]
-    fn find_instruction(&self) -> Result<Found<'t, A>, WalkError> {
+    fn find_instruction(&self) -> Result<FoundCode<'t, A>, StackWalkError> {
         let Self { pc, depth, .. } = *self;
         match self.code.find(pc) {
             // The preceding call has returned, and its result, which may be a reference, is in a
             // register that the record does not name.
-            Found::Managed(CallSite { content: Content::Statepoint(_), .. }) => {
+            FoundCode::Managed(CallSite { content: CallSiteContent::Statepoint(_), .. }) => {
                 let function = self.code.function_containing(pc);
-                Err(WalkError::NotStoppedAtCall { pc, function, depth })
+                Err(StackWalkError::NotStoppedAtCall { pc, function, depth })
             }
             // The callee that preserved the values in registers has returned.
-            Found::Managed(CallSite { content: Content::Pinned(pinned), .. })
-                if pinned.callee_holds_registers() =>
+            FoundCode::Managed(CallSite { content: CallSiteContent::Pinned(pinned), .. })
+                if pinned.callee_saves_registers() =>
             {
                 let function = self.code.function_containing(pc);
-                Err(WalkError::NotStoppedAtCall { pc, function, depth })
+                Err(StackWalkError::NotStoppedAtCall { pc, function, depth })
             }
-            found @ (Found::Managed(_) | Found::Unknown { function: Some(_) }) => Ok(found),
+            found @ (FoundCode::Managed(_) | FoundCode::Unknown { function: Some(_) }) => Ok(found),
             // Native code is looked up by the byte before a return address.
             _ => match self.code.find(pc.wrapping_add(1)) {
-                Found::Managed(_) => Ok(Found::Unknown { function: None }),
+                FoundCode::Managed(_) => Ok(FoundCode::Unknown { function: None }),
                 found => Ok(found),
             },
         }
@@ -273,11 +282,15 @@ impl<'t, A: Architecture> Cursor<'t, A> {
 
     /// Moves from `frame` to its caller.
     #[inline]
-    fn leave(&mut self, frame: &Frame<'t, A>, memory: &impl StackMemory) -> Result<(), WalkError> {
+    fn leave(
+        &mut self,
+        frame: &Frame<'t, A>,
+        memory: &impl StackMemory,
+    ) -> Result<(), StackWalkError> {
         let cfa = frame.cfa(memory)?;
         let leaving = frame.leaving;
         if cfa <= self.sp {
-            return Err(WalkError::StackNotGrowing {
+            return Err(StackWalkError::StackNotGrowing {
                 pc: self.pc,
                 function: self.code.function_containing(self.pc),
                 depth: self.depth,
@@ -293,7 +306,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         let addresses = self.saved.as_mut();
         for (index, offset) in leaving.saved() {
             let address = addresses.get_mut(usize::from(index));
-            let address = address.ok_or_else(|| frame.damaged("a saved register that is none"))?;
+            let address = address.ok_or_else(|| frame.damaged("invalid saved register"))?;
             *address = cfa.wrapping_add_signed(offset.into());
         }
         if leaving.lost() != 0 {
@@ -305,15 +318,19 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         }
         self.pc = A::strip_return_address(return_address);
         self.sp = cfa;
-        self.stop = Stop::AtCall;
+        self.stop = StopPoint::AtCall;
         self.depth += 1;
         Ok(())
     }
 
     #[cold]
-    pub(super) fn bad_address(&self, what: &'static str, source: MemoryError) -> WalkError {
+    pub(super) fn bad_address(
+        &self,
+        what: &'static str,
+        source: StackMemoryError,
+    ) -> StackWalkError {
         let Self { pc, depth, .. } = *self;
-        WalkError::BadStackAddress {
+        StackWalkError::BadStackAddress {
             pc,
             function: self.code.function_containing(pc),
             depth,

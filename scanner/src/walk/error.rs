@@ -1,6 +1,6 @@
 //! Errors that end a walk.
 
-use super::memory::MemoryError;
+use super::memory::StackMemoryError;
 use crate::arch::Register;
 use crate::cfi::UnwindProblem;
 
@@ -10,7 +10,7 @@ use crate::cfi::UnwindProblem;
 /// return address at which the frame in question stands, `function` the address of the managed
 /// function around it, where that is known, and `depth` counts frames from the youngest, 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WalkError {
+pub enum StackWalkError {
     /// The return address is not in the table, although only managed code can be here.
     #[error(
         "frame {depth} returns to {pc:#x}{}, which is not a call site in the stack map",
@@ -27,8 +27,8 @@ pub enum WalkError {
     /// The frame was interrupted outside a call, and the record at its address belongs to a call
     /// that has just returned.
     #[error(
-        "frame {depth} was interrupted at {pc:#x}{}, behind a call whose record says nothing of its \
-         result",
+        "frame {depth} was interrupted at {pc:#x}{}, after a call whose record does not describe \
+         its result",
         Within(*.function)
     )]
     NotStoppedAtCall {
@@ -42,8 +42,8 @@ pub enum WalkError {
     /// A `stackmap` or `patchpoint` record names a value that must not move, but the collector
     /// cannot pin it.
     #[error(
-        "frame {depth} at {pc:#x}{} is at a stackmap or patchpoint record, which names {value:#x}: \
-         that must stay where it is, and this collector moves it",
+        "frame {depth} at {pc:#x}{} is at a stackmap or patchpoint record with the value \
+         {value:#x}, which must be pinned, and this collector cannot pin it",
         Within(*.function)
     )]
     CannotPin {
@@ -58,8 +58,8 @@ pub enum WalkError {
     },
     /// A `stackmap` or `patchpoint` record names a register that calls do not preserve.
     #[error(
-        "frame {depth} at {pc:#x}{} is at a stackmap or patchpoint record, which names the register \
-         with DWARF number {register}: its value is lost",
+        "frame {depth} at {pc:#x}{} is at a stackmap or patchpoint record with a value in DWARF \
+         register {register}, which is lost",
         Within(*.function)
     )]
     PinnedRegister {
@@ -84,8 +84,8 @@ pub enum WalkError {
     },
     /// The walk has reached the outermost frame of the thread without meeting its end.
     #[error(
-        "frame {depth} at {pc:#x} is the outermost of its thread, and the walk did not meet its end \
-         before"
+        "frame {depth} at {pc:#x} is the outermost of its thread, and the walk has not reached its \
+         end"
     )]
     Outermost {
         /// The return address.
@@ -96,8 +96,8 @@ pub enum WalkError {
     /// The walk has met the end of another call than the expected one: see
     /// [`Cursor::ending_at`](super::Cursor::ending_at).
     #[error(
-        "after {depth} frames the walk ends with the stack pointer {sp:#x}, where another call into managed code \
-         began than the one with {expected:#x}"
+        "after {depth} frames the walk ends with the stack pointer {sp:#x}, but the call into \
+         managed code began with {expected:#x}"
     )]
     OtherEnd {
         /// The return address.
@@ -122,7 +122,7 @@ pub enum WalkError {
         /// Description of the word.
         what: &'static str,
         /// The address of the word, and why it is wrong.
-        source: MemoryError,
+        source: StackMemoryError,
     },
     /// The frame needs the value of a callee-saved register, but it is not known where a younger
     /// frame saved it.
@@ -176,7 +176,7 @@ pub enum WalkError {
     },
 }
 
-impl WalkError {
+impl StackWalkError {
     /// Returns the return address of the frame at which the walk stopped.
     pub fn pc(&self) -> u64 {
         match *self {

@@ -3,8 +3,8 @@
 use core::fmt;
 
 use super::code::Code;
-use super::error::WalkError;
-use super::memory::{MemoryError, StackMemory};
+use super::error::StackWalkError;
+use super::memory::{StackMemory, StackMemoryError};
 use crate::arch::{Architecture, Register};
 use crate::cfi::ReturnAddressSigning;
 use crate::table::{AddressBase, FrameDescriptor, PinnedFrame, Record, RootLocation};
@@ -86,14 +86,14 @@ impl<A: Architecture> Frame<'_, A> {
     ///
     /// # Errors
     ///
-    /// [`WalkError::UnrecoverableRegister`] if the root lies in, or is relative to, a register that
+    /// [`StackWalkError::UnrecoverableRegister`] if the root lies in, or is relative to, a register that
     /// cannot be recovered.
     #[inline]
     pub fn address_of(
         &self,
         root: RootLocation,
         memory: &impl StackMemory,
-    ) -> Result<u64, WalkError> {
+    ) -> Result<u64, StackWalkError> {
         match root {
             RootLocation::Slot { base: AddressBase::StackPointer, offset } => {
                 Ok(self.sp.wrapping_add_signed(offset.into()))
@@ -114,29 +114,32 @@ impl<A: Architecture> Frame<'_, A> {
         &self,
         root: RootLocation,
         memory: &impl StackMemory,
-    ) -> Result<(u64, u64), WalkError> {
+    ) -> Result<(u64, u64), StackWalkError> {
         let address = self.address_of(root, memory)?;
         let value = memory.load(address).map_err(|source| self.bad_address("a root", source))?;
         Ok((address, value))
     }
 
     /// Returns whether the frame's value of a callee-saved register lies at this address.
-    pub(crate) fn finds(&self, address: u64) -> bool {
+    pub(crate) fn has_register_saved_at(&self, address: u64) -> bool {
         self.saved.as_ref().contains(&address)
     }
 
     /// Fails if the record names a register that calls do not preserve: a walk cannot find the
     /// values of such registers.
-    pub(crate) fn refuse_lost_candidates(
+    pub(crate) fn reject_lost_candidates(
         &self,
         pinned: PinnedFrame<'_, A>,
-    ) -> Result<(), WalkError> {
+    ) -> Result<(), StackWalkError> {
         let Self { pc, depth, .. } = *self;
         match pinned.unrecoverable().next() {
             None => Ok(()),
-            Some(register) => {
-                Err(WalkError::PinnedRegister { pc, function: self.function(), depth, register })
-            }
+            Some(register) => Err(StackWalkError::PinnedRegister {
+                pc,
+                function: self.function(),
+                depth,
+                register,
+            }),
         }
     }
 
@@ -147,13 +150,13 @@ impl<A: Architecture> Frame<'_, A> {
     ///
     /// If it is relative to a register that cannot be recovered or whose value is not in the stack.
     #[inline]
-    pub fn cfa(&self, memory: &impl StackMemory) -> Result<u64, WalkError> {
+    pub fn cfa(&self, memory: &impl StackMemory) -> Result<u64, StackWalkError> {
         let (base, offset) = self.leaving.cfa();
         let base = match base {
             AddressBase::StackPointer => self.sp,
             AddressBase::CalleeSaved(index) => {
                 memory.load(self.saved_address(index)?).map_err(|source| {
-                    self.bad_address("the register that leads to the caller", source)
+                    self.bad_address("the base register of the frame address", source)
                 })?
             }
         };
@@ -167,7 +170,7 @@ impl<A: Architecture> Frame<'_, A> {
     }
 
     /// Returns a callee-saved register whose value in the caller is not known any more.
-    pub(crate) fn loses(&self) -> Option<Register> {
+    pub(crate) fn lost_register(&self) -> Option<Register> {
         let index = self.leaving.lost().trailing_zeros() as usize;
         let vector = || {
             let (index, _) = self.leaving.vectors().find(|(_, offset)| offset.is_none())?;
@@ -179,21 +182,25 @@ impl<A: Architecture> Frame<'_, A> {
     /// Returns the callee-saved registers that, once this frame is left, are changed or saved
     /// elsewhere: a bit for each index in
     /// [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
-    pub(crate) fn replaced(&self) -> u16 {
+    pub(crate) fn changed_registers(&self) -> u16 {
         // A damaged table may name a register that does not exist; no walk finds it anywhere.
         let bit = |index: u8| 1_u16.checked_shl(index.into()).unwrap_or(0);
         self.leaving.saved().fold(self.leaving.lost(), |mask, (index, _)| mask | bit(index))
     }
 
     #[inline]
-    fn saved_address(&self, index: u8) -> Result<u64, WalkError> {
+    fn saved_address(&self, index: u8) -> Result<u64, StackWalkError> {
         let address = self.saved.as_ref().get(usize::from(index)).copied();
         address.filter(|&address| address != 0).ok_or_else(|| self.unrecoverable(index))
     }
 
     #[cold]
-    pub(crate) fn bad_address(&self, what: &'static str, source: MemoryError) -> WalkError {
-        WalkError::BadStackAddress {
+    pub(crate) fn bad_address(
+        &self,
+        what: &'static str,
+        source: StackMemoryError,
+    ) -> StackWalkError {
+        StackWalkError::BadStackAddress {
             pc: self.pc,
             function: self.function(),
             depth: self.depth,
@@ -204,16 +211,16 @@ impl<A: Architecture> Frame<'_, A> {
 
     /// Returns the error for a contradiction that only a damaged table contains.
     #[cold]
-    pub(crate) fn damaged(&self, what: &'static str) -> WalkError {
+    pub(crate) fn damaged(&self, what: &'static str) -> StackWalkError {
         let Self { pc, depth, .. } = *self;
-        WalkError::DamagedTable { pc, function: self.function(), depth, what }
+        StackWalkError::DamagedTable { pc, function: self.function(), depth, what }
     }
 
     #[cold]
-    fn unrecoverable(&self, index: u8) -> WalkError {
+    fn unrecoverable(&self, index: u8) -> StackWalkError {
         // The table builder only uses indices from this list.
         let register = A::CALLEE_SAVED.get(usize::from(index)).copied().unwrap_or(A::FRAME_POINTER);
-        WalkError::UnrecoverableRegister {
+        StackWalkError::UnrecoverableRegister {
             pc: self.pc,
             function: self.function(),
             depth: self.depth,

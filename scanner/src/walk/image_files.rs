@@ -11,7 +11,7 @@ use core::cell::OnceCell;
 use core::fmt;
 use std::path::PathBuf;
 
-use super::code::{Code, Found};
+use super::code::{Code, FoundCode};
 use super::native_code;
 use super::rule_cache::RuleCache;
 use crate::arch::Host;
@@ -44,7 +44,7 @@ enum Answer {
 
 /// The name of an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Name {
+pub struct SymbolName {
     /// The function around it, by its linker symbol; `None` where the file has no symbol for it,
     /// for example for the local functions of a stripped library.
     pub function: Option<String>,
@@ -62,7 +62,7 @@ impl ImageFiles {
     }
 
     /// Returns the function around an address, if the address is in the code of an image.
-    pub fn name_at(&self, address: u64) -> Option<Name> {
+    pub fn name_at(&self, address: u64) -> Option<SymbolName> {
         let _uncancelled = CancelDisabled::begin();
         let (image, opened) = self.image_around(address)?;
         let linked = address.wrapping_sub(image.bias);
@@ -73,7 +73,7 @@ impl ImageFiles {
         } else {
             image.path.clone()
         };
-        Some(Name { function, offset: linked - start, file })
+        Some(SymbolName { function, offset: linked - start, file })
     }
 
     /// Returns the way from the instruction at `address` to the caller of its function. For a
@@ -153,20 +153,20 @@ impl Code<Host> for AllCode<'_> {
         self.generation
     }
 
-    fn find(&self, pc: u64) -> Found<'_, Host> {
+    fn find(&self, pc: u64) -> FoundCode<'_, Host> {
         let problem = match self.files.answer(pc.wrapping_sub(1)) {
             Answer::Frame(frame) => match frame.descriptor() {
-                Some(descriptor) => return Found::Native(descriptor),
+                Some(descriptor) => return FoundCode::Native(descriptor),
                 None => UnwindProblem::SavedPlace,
             },
-            Answer::Other(Ok(Caller::None)) => return Found::End,
+            Answer::Other(Ok(Caller::None)) => return FoundCode::End,
             Answer::Other(Ok(_)) => UnwindProblem::ReturnAddress,
             Answer::Other(Err(problem)) => *problem,
             Answer::Elsewhere => return self.managed.find(pc),
         };
         match self.managed.find(pc) {
-            found @ Found::Managed(_) => found,
-            _ => Found::NoRule(problem),
+            found @ FoundCode::Managed(_) => found,
+            _ => FoundCode::NoRule(problem),
         }
     }
 

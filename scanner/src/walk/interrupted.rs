@@ -1,13 +1,13 @@
 //! The frames of a thread that was interrupted at any instruction, for messages.
 
-use super::code::{Code, Found};
-use super::cursor::{Cursor, Stop};
-use super::error::WalkError;
+use super::code::{Code, FoundCode};
+use super::cursor::{Cursor, StopPoint};
+use super::error::StackWalkError;
 use super::image_files::{AllCode, ImageFiles};
 use super::memory::StackMemory;
-use super::start::Registers;
+use super::start::InitialRegisters;
 use crate::arch::{CallingConvention, Host, InstructionSet, callee_saved_index};
-use crate::cfi::{Caller, FrameRule, Saved};
+use crate::cfi::{Caller, FrameRule, SavedLocation};
 use crate::os::SIGNAL_CONTEXT;
 
 /// Largest distance from an instruction of generated code at which a call site of the same function
@@ -36,12 +36,13 @@ pub fn trace_interrupted(
     memory: &impl StackMemory,
     context: u64,
     visit: &mut dyn FnMut(u64),
-) -> Result<(), WalkError> {
+) -> Result<(), StackWalkError> {
     let code = AllCode::new(managed, files);
     let mut cursor =
         Cursor::from_context(&code, memory, context, &SIGNAL_CONTEXT, &[])?.to_outermost();
     let pc = cursor.pc();
-    let mut registers = Registers::<Host> { pc, sp: cursor.sp(), callee_saved: Default::default() };
+    let mut registers =
+        InitialRegisters::<Host> { pc, sp: cursor.sp(), callee_saved: Default::default() };
     let saved = registers.callee_saved.as_mut().iter_mut();
     for (address, register) in saved.zip(Host::CALLEE_SAVED) {
         *address = context.wrapping_add(SIGNAL_CONTEXT.register(register.dwarf()));
@@ -55,7 +56,7 @@ pub fn trace_interrupted(
                 && leave(&rule, &mut registers, memory)
             {
                 registers.pc = link;
-                cursor = Cursor::from_registers(&code, memory, registers, Stop::AtCall, &[])?;
+                cursor = Cursor::from_registers(&code, memory, registers, StopPoint::AtCall, &[])?;
                 cursor = cursor.to_outermost();
             } else {
                 cursor.next(memory)?;
@@ -63,7 +64,7 @@ pub fn trace_interrupted(
         }
         None if let Some(near) = site_nearby(managed, pc) => {
             registers.pc = near;
-            cursor = Cursor::from_registers(&code, memory, registers, Stop::AtCall, &[])?;
+            cursor = Cursor::from_registers(&code, memory, registers, StopPoint::AtCall, &[])?;
             cursor = cursor.to_outermost();
             cursor.next(memory)?;
         }
@@ -79,8 +80,12 @@ pub fn trace_interrupted(
 
 /// Replaces the registers, except the program counter, by those of the caller; returns whether that
 /// was possible.
-fn leave(rule: &FrameRule, registers: &mut Registers<Host>, memory: &impl StackMemory) -> bool {
-    let saved_at = |registers: &Registers<Host>, register| {
+fn leave(
+    rule: &FrameRule,
+    registers: &mut InitialRegisters<Host>,
+    memory: &impl StackMemory,
+) -> bool {
+    let saved_at = |registers: &InitialRegisters<Host>, register| {
         let index = callee_saved_index::<Host>(register)?;
         // 0 marks an unknown address.
         registers.callee_saved.as_ref().get(index).copied().filter(|&address| address != 0)
@@ -95,8 +100,8 @@ fn leave(rule: &FrameRule, registers: &mut Registers<Host>, memory: &impl StackM
     for (register, saved) in rule.saved.iter() {
         if let Some(index) = callee_saved_index::<Host>(register) {
             registers.callee_saved.as_mut()[index] = match saved {
-                Saved::At(offset) => registers.sp.wrapping_add_signed(offset.into()),
-                Saved::Lost => 0,
+                SavedLocation::At(offset) => registers.sp.wrapping_add_signed(offset.into()),
+                SavedLocation::Lost => 0,
             };
         }
     }
@@ -108,7 +113,7 @@ fn leave(rule: &FrameRule, registers: &mut Registers<Host>, memory: &impl StackM
 fn site_nearby(managed: &dyn Code<Host>, pc: u64) -> Option<u64> {
     let function = managed.function_containing(pc.wrapping_add(1))?;
     let is_site = |pc: &u64| {
-        matches!(managed.find(*pc), Found::Managed(_))
+        matches!(managed.find(*pc), FoundCode::Managed(_))
             && managed.function_containing(*pc) == Some(function)
     };
     let around = (0..NEARBY).flat_map(|far| [pc.wrapping_add(far), pc.wrapping_sub(far)]);
@@ -128,7 +133,7 @@ mod tests {
     use crate::fixtures::statepoints;
     use crate::registry::CodeRegistry;
     use crate::table::TableBuilder;
-    use crate::walk::{Joined, StackImage};
+    use crate::walk::{JoinedMemory, StackImage};
 
     /// A copy of a stack, including the interrupted registers that are stored on it.
     static COPY: Mutex<Option<(u64, StackImage)>> = Mutex::new(None);
@@ -204,7 +209,7 @@ mod tests {
         assert!(thread.join().unwrap() > 20);
         let (context, stack) = COPY.lock().unwrap().take().unwrap();
         let registers = stack.clone();
-        let memory = Joined { stack, registers };
+        let memory = JoinedMemory { stack, registers };
         let files = ImageFiles::new();
         let mut names = Vec::new();
         let registry = CodeRegistry::<Host>::new();
@@ -221,9 +226,9 @@ mod tests {
     }
 
     /// Registers that are saved at these addresses, with the stack pointer 0x1000.
-    fn registers(callee_saved: impl Fn(usize) -> u64) -> Registers<Host> {
+    fn registers(callee_saved: impl Fn(usize) -> u64) -> InitialRegisters<Host> {
         let mut registers =
-            Registers::<Host> { pc: 1, sp: 0x1000, callee_saved: Default::default() };
+            InitialRegisters::<Host> { pc: 1, sp: 0x1000, callee_saved: Default::default() };
         let addresses = registers.callee_saved.as_mut().iter_mut();
         addresses.enumerate().for_each(|(index, address)| *address = callee_saved(index));
         registers
@@ -232,7 +237,8 @@ mod tests {
     #[test]
     fn frame_is_left_only_if_its_base_is_known() {
         let (pointer, other) = (Host::FRAME_POINTER, Host::CALLEE_SAVED[0]);
-        let saved = [(pointer, Saved::At(-16)), (other, Saved::Lost)].into_iter().collect();
+        let saved =
+            [(pointer, SavedLocation::At(-16)), (other, SavedLocation::Lost)].into_iter().collect();
         let by_sp = FrameRule {
             cfa_base: Host::STACK_POINTER,
             cfa_offset: 32,
@@ -288,7 +294,7 @@ mod tests {
             let mut context = vec![0xcccc; 80];
             context[SIGNAL_CONTEXT.pc as usize / 8] = pc;
             context[sp as usize / 8] = stack;
-            let memory = Joined {
+            let memory = JoinedMemory {
                 stack: StackImage::new(stack, vec![9, 9, 9, 0x1008, 9, 9, 9, 0x3000]),
                 registers: StackImage::new(elsewhere, context),
             };
@@ -302,7 +308,7 @@ mod tests {
             );
             assert_eq!(visited, [pc, 0x1007]);
             // Neither managed nor native code is known there.
-            let expected = WalkError::NoRecord { pc: 0x3000, function: None, depth: 2 };
+            let expected = StackWalkError::NoRecord { pc: 0x3000, function: None, depth: 2 };
             assert_eq!(ended, Err(expected));
         }
     }

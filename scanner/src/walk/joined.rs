@@ -1,31 +1,31 @@
 //! Two memories as one.
 
-use super::memory::{MemoryError, Region, StackMemory};
+use super::memory::{MemoryRegion, StackMemory, StackMemoryError};
 
 /// The words of two memories that do not overlap: a stack, and another place that holds roots of
 /// it, such as the registers that the kernel stored on another stack for a signal handler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Joined<M, N> {
+pub struct JoinedMemory<M, N> {
     /// Memory that is tried first.
     pub stack: M,
     /// Memory that is tried for addresses outside `stack`.
     pub registers: N,
 }
 
-impl<M: StackMemory, N: StackMemory> StackMemory for Joined<M, N> {
+impl<M: StackMemory, N: StackMemory> StackMemory for JoinedMemory<M, N> {
     /// Errors are those of the stack.
     #[inline]
-    fn load(&self, address: u64) -> Result<u64, MemoryError> {
+    fn load(&self, address: u64) -> Result<u64, StackMemoryError> {
         self.stack.load(address).or_else(|error| self.registers.load(address).map_err(|_| error))
     }
 
     #[inline]
-    fn store(&mut self, address: u64, value: u64) -> Result<(), MemoryError> {
+    fn store(&mut self, address: u64, value: u64) -> Result<(), StackMemoryError> {
         let stored = self.stack.store(address, value);
         stored.or_else(|error| self.registers.store(address, value).map_err(|_| error))
     }
 
-    fn region(&mut self) -> Option<Region<'_>> {
+    fn region(&mut self) -> Option<MemoryRegion<'_>> {
         self.stack.region()
     }
 }

@@ -2,7 +2,7 @@
 
 use core::ptr;
 
-use super::memory::{self, MemoryError, Region, StackMemory};
+use super::memory::{self, MemoryRegion, StackMemory, StackMemoryError};
 
 /// The stack of a thread of this process that is not running managed code at the moment.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ impl LiveStack {
 
 impl StackMemory for LiveStack {
     #[inline]
-    fn load(&self, address: u64) -> Result<u64, MemoryError> {
+    fn load(&self, address: u64) -> Result<u64, StackMemoryError> {
         memory::check(address, self.low, self.high)?;
         // SAFETY: the word is aligned and lies in `low..high`, which is readable and not written by
         // others, as the caller of `new` promised (1, 2). Volatile, because compiled code that the
@@ -45,19 +45,19 @@ impl StackMemory for LiveStack {
     }
 
     #[inline]
-    fn store(&mut self, address: u64, value: u64) -> Result<(), MemoryError> {
+    fn store(&mut self, address: u64, value: u64) -> Result<(), StackMemoryError> {
         memory::check(address, self.low, self.high)?;
         // SAFETY: as in `load`; it is writable (1) and no other code accesses it now (2, 3).
         unsafe { ptr::with_exposed_provenance_mut::<u64>(address as usize).write_volatile(value) };
         Ok(())
     }
 
-    fn region(&mut self) -> Option<Region<'_>> {
+    fn region(&mut self) -> Option<MemoryRegion<'_>> {
         let low = self.low.checked_next_multiple_of(8)?;
         let words = self.high.checked_sub(low)? / 8;
         let start = ptr::with_exposed_provenance_mut(low as usize);
         // SAFETY: these are the words that `load` and `store` may use, and no others.
-        Some(unsafe { Region::from_raw(low, start, words as usize) })
+        Some(unsafe { MemoryRegion::from_raw(low, start, words as usize) })
     }
 }
 
@@ -86,12 +86,13 @@ mod tests {
         let (_, low) = stack_of(&mut words);
         // SAFETY: a part of the array.
         let mut stack = unsafe { LiveStack::new(low + 8, low + 20) };
-        let outside = |address| MemoryError::OutOfBounds { address, low: low + 8, high: low + 20 };
+        let outside =
+            |address| StackMemoryError::OutOfBounds { address, low: low + 8, high: low + 20 };
         assert_eq!(stack.load(low), Err(outside(low)));
         assert_eq!(stack.load(low + 16), Err(outside(low + 16)));
         assert_eq!(stack.load(low + 24), Err(outside(low + 24)));
         assert_eq!(stack.store(low, 9), Err(outside(low)));
-        assert_eq!(stack.store(low + 9, 9), Err(MemoryError::Misaligned { address: low + 9 }));
+        assert_eq!(stack.store(low + 9, 9), Err(StackMemoryError::Misaligned { address: low + 9 }));
         assert_eq!(stack.load(u64::MAX - 7), Err(outside(u64::MAX - 7)));
         assert_eq!(words, [1, 2, 3]);
     }

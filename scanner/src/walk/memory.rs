@@ -12,34 +12,34 @@ pub trait StackMemory {
     /// # Errors
     ///
     /// When the word does not lie in this stack or `address` is not a multiple of eight.
-    fn load(&self, address: u64) -> Result<u64, MemoryError>;
+    fn load(&self, address: u64) -> Result<u64, StackMemoryError>;
 
     /// Writes the word at `address`.
     ///
     /// # Errors
     ///
     /// As [`Self::load`]; nothing is written then.
-    fn store(&mut self, address: u64, value: u64) -> Result<(), MemoryError>;
+    fn store(&mut self, address: u64, value: u64) -> Result<(), StackMemoryError>;
 
     /// Returns the words of the stack, if it lies in the memory of this process: most frames can
     /// then be walked without a check of each word. They are the same words as those that
     /// [`Self::load`] and [`Self::store`] use. Memory that is joined to a stack need not be among
     /// them.
-    fn region(&mut self) -> Option<Region<'_>> {
+    fn region(&mut self) -> Option<MemoryRegion<'_>> {
         None
     }
 }
 
 /// Words of this process's memory, used exclusively while the value lives.
 #[derive(Debug)]
-pub struct Region<'m> {
+pub struct MemoryRegion<'m> {
     low: u64,
     start: *mut u64,
     len: usize,
     memory: PhantomData<&'m mut [u64]>,
 }
 
-impl<'m> Region<'m> {
+impl<'m> MemoryRegion<'m> {
     /// Creates a region of these words. The walk takes the first to have the address `low`, a
     /// multiple of eight. The address after the last word must fit in 64 bits.
     pub fn new(low: u64, words: &'m mut [u64]) -> Self {
@@ -95,7 +95,7 @@ impl<'m> Region<'m> {
 
 /// Error of reading or writing a word of a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MemoryError {
+pub enum StackMemoryError {
     /// The word lies outside the stack.
     #[error("{address:#x} is outside the stack {low:#x}..{high:#x}")]
     OutOfBounds {
@@ -116,13 +116,13 @@ pub enum MemoryError {
 
 /// Succeeds if the word at `address` is aligned and lies in `low..high`.
 #[inline]
-pub(super) fn check(address: u64, low: u64, high: u64) -> Result<(), MemoryError> {
+pub(super) fn check(address: u64, low: u64, high: u64) -> Result<(), StackMemoryError> {
     if !address.is_multiple_of(8) {
-        return Err(MemoryError::Misaligned { address });
+        return Err(StackMemoryError::Misaligned { address });
     }
     // `high - address` cannot wrap once `address < high`.
     if address < low || address >= high || high - address < 8 {
-        return Err(MemoryError::OutOfBounds { address, low, high });
+        return Err(StackMemoryError::OutOfBounds { address, low, high });
     }
     Ok(())
 }

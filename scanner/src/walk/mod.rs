@@ -20,18 +20,18 @@ pub(crate) mod sites;
 mod stack_image;
 mod start;
 
-pub use code::{Code, Found};
-pub use cursor::{Cursor, Stop};
-pub use error::WalkError;
+pub use code::{Code, FoundCode};
+pub use cursor::{Cursor, StopPoint};
+pub use error::StackWalkError;
 pub use frame::{Frame, FrameKind, FrameRoots, ReturnSlot};
-pub use image_files::{ImageFiles, Name};
+pub use image_files::{ImageFiles, SymbolName};
 pub use interrupted::trace_interrupted;
-pub use joined::Joined;
+pub use joined::JoinedMemory;
 pub use live_stack::LiveStack;
-pub use memory::{MemoryError, Region, StackMemory};
-pub use native_code::{NativeCode, NativeView, WithNative};
+pub use memory::{MemoryRegion, StackMemory, StackMemoryError};
+pub use native_code::{CodeWithNative, NativeCode, NativeCodeView};
 pub use stack_image::StackImage;
-pub use start::Registers;
+pub use start::InitialRegisters;
 
 #[cfg(test)]
 mod tests;

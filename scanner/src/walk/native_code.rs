@@ -16,7 +16,7 @@
 use core::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::code::{Code, Found};
+use super::code::{Code, FoundCode};
 use super::rule_cache::RuleCache;
 use crate::arch::Host;
 use crate::cfi::{NativeRule, NativeSections, UnwindProblem, native_rule};
@@ -33,7 +33,7 @@ pub struct NativeCode {
 }
 
 /// The native code of this process at one time, for any number of walking threads.
-pub struct NativeView<'n> {
+pub struct NativeCodeView<'n> {
     code: &'n NativeCode,
     loaded: OnceLock<Arc<Loaded>>,
     generation: u64,
@@ -42,9 +42,9 @@ pub struct NativeView<'n> {
 /// Managed code, and native code around it: an address in no managed function is looked up in the
 /// image that contains it.
 #[derive(Clone, Copy)]
-pub struct WithNative<'c> {
+pub struct CodeWithNative<'c> {
     managed: &'c dyn Code<Host>,
-    native: &'c NativeView<'c>,
+    native: &'c NativeCodeView<'c>,
 }
 
 /// The meaning of a native return address.
@@ -93,18 +93,18 @@ impl NativeCode {
     ///
     /// # Safety
     ///
-    /// As long as the view is used, [`WithNative::find`](Code::find) is only called with the
+    /// As long as the view is used, [`CodeWithNative::find`](Code::find) is only called with the
     /// program counters of frames on stacks that do not change meanwhile, and the code that these
     /// frames execute stays loaded.
-    pub unsafe fn view(&self) -> NativeView<'_> {
+    pub unsafe fn view(&self) -> NativeCodeView<'_> {
         let known = self.loaded.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let Some(known) = known else {
-            return NativeView { code: self, loaded: OnceLock::new(), generation: 0 };
+            return NativeCodeView { code: self, loaded: OnceLock::new(), generation: 0 };
         };
         let loaded = if known.count == os::load_count() { known } else { self.load() };
         // 0 is before the first one.
         let generation = loaded.count.wrapping_add(1);
-        NativeView { code: self, loaded: OnceLock::from(loaded), generation }
+        NativeCodeView { code: self, loaded: OnceLock::from(loaded), generation }
     }
 
     fn load(&self) -> Arc<Loaded> {
@@ -117,7 +117,7 @@ impl NativeCode {
     }
 }
 
-impl NativeView<'_> {
+impl NativeCodeView<'_> {
     fn find(&self, pc: u64) -> &Answer {
         let loaded = self.loaded.get_or_init(|| self.code.load());
         loaded.rules.get_or_insert_with(pc, || loaded.look_up(pc))
@@ -165,35 +165,35 @@ pub(super) fn rule_in(image: &MappedImage, pc: u64) -> Result<NativeRule, Unwind
     native_rule::<Host>(NativeSections { header_address, header }, bytes_from, pc)
 }
 
-impl<'c> WithNative<'c> {
+impl<'c> CodeWithNative<'c> {
     /// Creates the combination; `managed` is consulted first.
-    pub fn new(managed: &'c dyn Code<Host>, native: &'c NativeView<'c>) -> Self {
+    pub fn new(managed: &'c dyn Code<Host>, native: &'c NativeCodeView<'c>) -> Self {
         Self { managed, native }
     }
 }
 
-impl Code<Host> for WithNative<'_> {
+impl Code<Host> for CodeWithNative<'_> {
     /// The managed code's number, which is unique, is in the lower bits; the native one counts
     /// images.
     fn generation(&self) -> u64 {
         self.managed.generation().wrapping_add(self.native.generation << 40)
     }
 
-    fn find(&self, pc: u64) -> Found<'_, Host> {
+    fn find(&self, pc: u64) -> FoundCode<'_, Host> {
         let found = self.managed.find(pc);
-        let Found::Unknown { function: None } = found else { return found };
+        let FoundCode::Unknown { function: None } = found else { return found };
         let answer = self.native.find(pc);
         match answer.maps {
             Maps::None => {}
             // Between the functions of an image whose managed functions are all known.
             Maps::Some if self.managed.covers(pc) => {}
             Maps::Some => return found,
-            Maps::Unreadable => return Found::NoRule(UnwindProblem::Unreadable),
+            Maps::Unreadable => return FoundCode::NoRule(UnwindProblem::Unreadable),
         }
         match &answer.outcome {
-            Outcome::Frame(frame) => frame.descriptor().map_or(found, Found::Native),
-            Outcome::NoRule(problem) => Found::NoRule(*problem),
-            Outcome::Outermost => Found::End,
+            Outcome::Frame(frame) => frame.descriptor().map_or(found, FoundCode::Native),
+            Outcome::NoRule(problem) => FoundCode::NoRule(*problem),
+            Outcome::Outermost => FoundCode::End,
             Outcome::NotLoaded => found,
         }
     }
@@ -229,15 +229,17 @@ impl fmt::Debug for NativeCode {
     }
 }
 
-impl fmt::Debug for NativeView<'_> {
+impl fmt::Debug for NativeCodeView<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("NativeView").field("generation", &self.generation).finish_non_exhaustive()
+        f.debug_struct("NativeCodeView")
+            .field("generation", &self.generation)
+            .finish_non_exhaustive()
     }
 }
 
-impl fmt::Debug for WithNative<'_> {
+impl fmt::Debug for CodeWithNative<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("WithNative").field("native", &self.native).finish_non_exhaustive()
+        f.debug_struct("CodeWithNative").field("native", &self.native).finish_non_exhaustive()
     }
 }
 
@@ -256,8 +258,8 @@ mod tests {
             40
         }
 
-        fn find(&self, pc: u64) -> Found<'_, Host> {
-            Found::Unknown { function: self.function_containing(pc) }
+        fn find(&self, pc: u64) -> FoundCode<'_, Host> {
+            FoundCode::Unknown { function: self.function_containing(pc) }
         }
 
         fn function_containing(&self, pc: u64) -> Option<u64> {
@@ -277,10 +279,10 @@ mod tests {
         }
     }
 
-    fn with_view<R>(native: &NativeCode, test: impl FnOnce(&WithNative<'_>) -> R) -> R {
+    fn with_view<R>(native: &NativeCode, test: impl FnOnce(&CodeWithNative<'_>) -> R) -> R {
         // SAFETY: the tests pass addresses in this program and the C library, which stay loaded.
         let view = unsafe { native.view() };
-        test(&WithNative::new(&Nothing, &view))
+        test(&CodeWithNative::new(&Nothing, &view))
     }
 
     /// For every function of this program, at its first byte and in its middle, the search table
@@ -297,13 +299,13 @@ mod tests {
             for (start, end) in rules.functions().step_by(7) {
                 for pc in [start + 1, start + (end - start) / 2 + 1, end] {
                     match (rules.rule_at(start, pc), code.find(pc)) {
-                        (Ok(rule), Found::Native(frame)) => {
+                        (Ok(rule), FoundCode::Native(frame)) => {
                             let expected = NativeFrame::<Host>::new(&rule).unwrap();
                             let expected = format!("{:?}", expected.descriptor().unwrap());
                             assert_eq!(format!("{frame:?}"), expected, "{pc:#x}");
                             frames += 1;
                         }
-                        (Err(error), Found::NoRule(problem)) => {
+                        (Err(error), FoundCode::NoRule(problem)) => {
                             assert_eq!(problem, error.problem);
                             // No caller has its return address in a register: such frames are at no
                             // call.
@@ -313,7 +315,7 @@ mod tests {
                             }
                         }
                         // Code that nothing calls: `_start`.
-                        (Err(_), Found::End) => others += 1,
+                        (Err(_), FoundCode::End) => others += 1,
                         (expected, found) => panic!("{pc:#x}: {found:?}, not {expected:?}"),
                     }
                 }
@@ -326,13 +328,13 @@ mod tests {
     fn c_library_function_has_a_rule() {
         let getpid = libc::getpid as *const () as u64;
         with_view(&NativeCode::new(), |code| match code.find(getpid + 1) {
-            Found::Native(frame) => {
+            FoundCode::Native(frame) => {
                 let call_pushes = i32::from(Host::CALL_PUSHES);
                 assert_eq!(frame.cfa(), (AddressBase::StackPointer, call_pushes));
                 assert_eq!((frame.base_len(), frame.derived().len()), (0, 0));
             }
             // Where calls do not push it, the return address is still in its register.
-            Found::NoRule(UnwindProblem::ReturnAddress) => assert_eq!(Host::CALL_PUSHES, 0),
+            FoundCode::NoRule(UnwindProblem::ReturnAddress) => assert_eq!(Host::CALL_PUSHES, 0),
             found => panic!("{found:?}"),
         });
     }
@@ -340,16 +342,16 @@ mod tests {
     #[test]
     fn managed_code_precedes_native_code() {
         with_view(&NativeCode::new(), |code| {
-            assert!(matches!(code.find(0x1234), Found::Unknown { function: Some(0x1200) }));
+            assert!(matches!(code.find(0x1234), FoundCode::Unknown { function: Some(0x1200) }));
             for pc in [0, 1, 0x1235, u64::MAX] {
-                assert!(matches!(code.find(pc), Found::Unknown { function: None }), "{pc:#x}");
+                assert!(matches!(code.find(pc), FoundCode::Unknown { function: None }), "{pc:#x}");
             }
             assert_eq!((code.max_bases(), code.function_containing(0x1234)), (7, Some(0x1200)));
         });
     }
 
-    fn is_native(found: Found<'_, Host>) -> bool {
-        matches!(found, Found::Native(_) | Found::NoRule(UnwindProblem::ReturnAddress))
+    fn is_native(found: FoundCode<'_, Host>) -> bool {
+        matches!(found, FoundCode::Native(_) | FoundCode::NoRule(UnwindProblem::ReturnAddress))
     }
 
     /// The list is made when it is first needed, and kept as long as no image is loaded or
@@ -385,7 +387,7 @@ mod tests {
             cfa_offset: 1 << 30,
             return_address: -8,
             signing: crate::cfi::ReturnAddressSigning::Unsigned,
-            saved: [(Host::CALLEE_SAVED[0], crate::cfi::Saved::At(-(1 << 29)))]
+            saved: [(Host::CALLEE_SAVED[0], crate::cfi::SavedLocation::At(-(1 << 29)))]
                 .into_iter()
                 .collect(),
         };

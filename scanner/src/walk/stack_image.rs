@@ -1,6 +1,6 @@
 //! A stack as a plain array.
 
-use super::memory::{self, MemoryError, Region, StackMemory};
+use super::memory::{self, MemoryRegion, StackMemory, StackMemoryError};
 
 /// A copy of a stack, or a stack made by hand. It can begin at any address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ impl StackImage {
         &self.words
     }
 
-    fn index(&self, address: u64) -> Result<usize, MemoryError> {
+    fn index(&self, address: u64) -> Result<usize, StackMemoryError> {
         let high = self.base.saturating_add(8 * self.words.len() as u64);
         memory::check(address, self.base, high)?;
         Ok(((address - self.base) / 8) as usize)
@@ -33,20 +33,20 @@ impl StackImage {
 }
 
 impl StackMemory for StackImage {
-    fn load(&self, address: u64) -> Result<u64, MemoryError> {
+    fn load(&self, address: u64) -> Result<u64, StackMemoryError> {
         Ok(self.words[self.index(address)?])
     }
 
-    fn store(&mut self, address: u64, value: u64) -> Result<(), MemoryError> {
+    fn store(&mut self, address: u64, value: u64) -> Result<(), StackMemoryError> {
         let index = self.index(address)?;
         self.words[index] = value;
         Ok(())
     }
 
-    fn region(&mut self) -> Option<Region<'_>> {
+    fn region(&mut self) -> Option<MemoryRegion<'_>> {
         // The address after the last word must exist, too.
         self.base.checked_add(8 * self.words.len() as u64)?;
-        self.base.is_multiple_of(8).then(|| Region::new(self.base, &mut self.words))
+        self.base.is_multiple_of(8).then(|| MemoryRegion::new(self.base, &mut self.words))
     }
 }
 
@@ -65,10 +65,11 @@ mod tests {
     #[test]
     fn addresses_outside_are_rejected() {
         let mut stack = StackImage::new(0x1000, vec![1, 2, 3]);
-        let outside = |address| MemoryError::OutOfBounds { address, low: 0x1000, high: 0x1018 };
+        let outside =
+            |address| StackMemoryError::OutOfBounds { address, low: 0x1000, high: 0x1018 };
         assert_eq!(stack.load(0xff8), Err(outside(0xff8)));
         assert_eq!(stack.load(0x1018), Err(outside(0x1018)));
-        assert_eq!(stack.load(0x1014), Err(MemoryError::Misaligned { address: 0x1014 }));
+        assert_eq!(stack.load(0x1014), Err(StackMemoryError::Misaligned { address: 0x1014 }));
         assert_eq!(stack.store(0x1018, 1), Err(outside(0x1018)));
         assert_eq!(stack.words(), [1, 2, 3]);
     }

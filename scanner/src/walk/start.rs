@@ -1,8 +1,8 @@
 //! The constructors of a cursor: the states of a thread at which a walk can begin.
 
 use super::code::Code;
-use super::cursor::{Cursor, Stop};
-use super::error::WalkError;
+use super::cursor::{Cursor, StopPoint};
+use super::error::StackWalkError;
 use super::frame::ReturnSlot;
 use super::memory::StackMemory;
 use crate::arch::Architecture;
@@ -11,7 +11,7 @@ use crate::os::SignalContext;
 
 /// The registers of a thread at the frame with which a walk begins.
 #[derive(Clone, Copy, Debug)]
-pub struct Registers<A: Architecture> {
+pub struct InitialRegisters<A: Architecture> {
     /// The program counter.
     pub pc: u64,
     /// The stack pointer.
@@ -38,20 +38,23 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         memory: &impl StackMemory,
         register_file: u64,
         ends: &'t [u64],
-    ) -> Result<Self, WalkError> {
+    ) -> Result<Self, StackWalkError> {
         let layout = A::REGISTER_FILE;
         let at = |offset: u64| register_file.wrapping_add(offset);
-        let mut registers =
-            Registers { pc: 0, sp: at(layout.size), callee_saved: A::PerCalleeSaved::default() };
+        let mut registers = InitialRegisters {
+            pc: 0,
+            sp: at(layout.size),
+            callee_saved: A::PerCalleeSaved::default(),
+        };
         registers.pc = memory.load(at(layout.return_address)).map_err(|source| {
-            Self::begin(code, registers, Stop::AtCall, ends)
+            Self::begin(code, registers, StopPoint::AtCall, ends)
                 .bad_address("the stub's return address", source)
         })?;
         let offsets = layout.callee_saved.iter();
         for (address, offset) in registers.callee_saved.as_mut().iter_mut().zip(offsets) {
             *address = at(*offset);
         }
-        let mut cursor = Self::begin(code, registers, Stop::AtCall, ends);
+        let mut cursor = Self::begin(code, registers, StopPoint::AtCall, ends);
         // Stubs do not sign their return addresses.
         let (address, signing) = (at(layout.return_address), ReturnAddressSigning::Unsigned);
         cursor.set_return_slot(ReturnSlot { address, signing });
@@ -75,17 +78,18 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         record: u64,
         sp: u64,
         ends: &'t [u64],
-    ) -> Result<Self, WalkError> {
-        let mut registers = Registers { pc: 0, sp, callee_saved: A::PerCalleeSaved::default() };
+    ) -> Result<Self, StackWalkError> {
+        let mut registers =
+            InitialRegisters { pc: 0, sp, callee_saved: A::PerCalleeSaved::default() };
         registers.pc = memory.load(record.wrapping_add(8)).map_err(|source| {
-            Self::begin(code, registers, Stop::AtCall, ends)
+            Self::begin(code, registers, StopPoint::AtCall, ends)
                 .bad_address("the return address of a frame record", source)
         })?;
         let place = A::CALLEE_SAVED.iter().position(|&register| register == A::FRAME_POINTER);
         if let Some(place) = place {
             registers.callee_saved.as_mut()[place] = record;
         }
-        let mut cursor = Self::begin(code, registers, Stop::AtCall, ends);
+        let mut cursor = Self::begin(code, registers, StopPoint::AtCall, ends);
         // The function itself is not known, and so neither is its unwind information.
         let signing = match A::SIGNS_RETURN_ADDRESSES {
             true => ReturnAddressSigning::Unknown,
@@ -115,9 +119,9 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         context: u64,
         layout: &SignalContext,
         ends: &'t [u64],
-    ) -> Result<Self, WalkError> {
+    ) -> Result<Self, StackWalkError> {
         let mut registers =
-            Registers::<A> { pc: 0, sp: 0, callee_saved: A::PerCalleeSaved::default() };
+            InitialRegisters::<A> { pc: 0, sp: 0, callee_saved: A::PerCalleeSaved::default() };
         let no_registers = registers;
         let addresses = registers.callee_saved.as_mut().iter_mut();
         for (address, register) in addresses.zip(A::CALLEE_SAVED) {
@@ -126,11 +130,11 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         let sp = layout.register(A::STACK_POINTER.dwarf());
         for (value, offset) in [(&mut registers.pc, layout.pc), (&mut registers.sp, sp)] {
             *value = memory.load(context.wrapping_add(offset)).map_err(|source| {
-                Self::begin(code, no_registers, Stop::AtInstruction, ends)
+                Self::begin(code, no_registers, StopPoint::AtInstruction, ends)
                     .bad_address("the interrupted registers", source)
             })?;
         }
-        let cursor = Self::begin(code, registers, Stop::AtInstruction, ends);
+        let cursor = Self::begin(code, registers, StopPoint::AtInstruction, ends);
         cursor.check(memory, registers, "the interrupted registers")?;
         Ok(cursor)
     }
@@ -146,10 +150,10 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     pub fn from_registers(
         code: &'t dyn Code<A>,
         memory: &impl StackMemory,
-        registers: Registers<A>,
-        stop: Stop,
+        registers: InitialRegisters<A>,
+        stop: StopPoint,
         ends: &'t [u64],
-    ) -> Result<Self, WalkError> {
+    ) -> Result<Self, StackWalkError> {
         let cursor = Self::begin(code, registers, stop, ends);
         cursor.check(memory, registers, "a register")?;
         Ok(cursor)
@@ -159,9 +163,9 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     fn check(
         &self,
         memory: &impl StackMemory,
-        registers: Registers<A>,
+        registers: InitialRegisters<A>,
         what: &'static str,
-    ) -> Result<(), WalkError> {
+    ) -> Result<(), StackWalkError> {
         for &address in registers.callee_saved.as_ref().iter().filter(|&&address| address != 0) {
             memory.load(address).map_err(|source| self.bad_address(what, source))?;
         }

@@ -28,7 +28,10 @@ fn relocatable<'t>(frame: &Frame<'t, X86_64>) -> FrameDescriptor<'t, X86_64> {
 }
 
 /// Returns the program counter and stack pointer of each frame.
-fn walk(table: &CallSiteTable<'_, X86_64>, words: Vec<u64>) -> Result<Vec<(u64, u64)>, WalkError> {
+fn walk(
+    table: &CallSiteTable<'_, X86_64>,
+    words: Vec<u64>,
+) -> Result<Vec<(u64, u64)>, StackWalkError> {
     let stack = StackImage::new(STACK, words);
     let mut cursor = Cursor::from_register_file(table, &stack, STACK, &[ENTRY])?;
     let mut frames = Vec::new();
@@ -84,13 +87,16 @@ fn unknown_return_address_is_an_error() {
     // Between two call sites of `pushes`; then outside all functions.
     for (pc, function) in [(0x40_0034, Some(0x40_0000)), (0x1234, None)] {
         let error = walk(&table, register_file(0, 0, pc)).unwrap_err();
-        assert_eq!(error, WalkError::NoRecord { pc, function, depth: 0 });
+        assert_eq!(error, StackWalkError::NoRecord { pc, function, depth: 0 });
     }
     // The same for the caller of a frame.
     let mut words = register_file(0, 0, 0x40_003c);
     words.extend([0, 0x40_003d]);
     let error = walk(&table, words).unwrap_err();
-    assert_eq!(error, WalkError::NoRecord { pc: 0x40_003d, function: Some(0x40_0000), depth: 1 });
+    assert_eq!(
+        error,
+        StackWalkError::NoRecord { pc: 0x40_003d, function: Some(0x40_0000), depth: 1 }
+    );
     assert_eq!((error.pc(), error.function()), (0x40_003d, Some(0x40_0000)));
     let text = error.to_string();
     assert!(text.contains("0x40003d") && text.contains("0x400000"), "{text}");
@@ -120,7 +126,7 @@ fn caller_below_callee_is_an_error() {
         let error = walk(&FRAMES.table(), words).unwrap_err();
         assert_eq!(
             error,
-            WalkError::StackNotGrowing {
+            StackWalkError::StackNotGrowing {
                 pc: 0x40_0027,
                 function: Some(0x40_0000),
                 depth: 0,
@@ -136,16 +142,19 @@ fn frame_outside_stack_is_an_error() {
     let mut words = register_file(0, 0, 0x40_003c);
     words.push(0);
     let error = walk(&SPILLED.table(), words).unwrap_err();
-    let WalkError::BadStackAddress { pc, what, source, .. } = error else { panic!("{error}") };
+    let StackWalkError::BadStackAddress { pc, what, source, .. } = error else { panic!("{error}") };
     assert_eq!((pc, what), (0x40_003c, "the return address"));
     let high = STACK + 64;
-    assert_eq!(source, MemoryError::OutOfBounds { address: high, low: STACK, high });
+    assert_eq!(source, StackMemoryError::OutOfBounds { address: high, low: STACK, high });
 
     let mut words = register_file(0, STACK + 101, 0x40_0027);
     words.extend([0; 8]);
     let error = walk(&FRAMES.table(), words).unwrap_err();
     assert!(
-        matches!(error, WalkError::BadStackAddress { source: MemoryError::Misaligned { .. }, .. }),
+        matches!(
+            error,
+            StackWalkError::BadStackAddress { source: StackMemoryError::Misaligned { .. }, .. }
+        ),
         "{error}"
     );
 }
@@ -156,7 +165,7 @@ fn register_file_outside_stack_is_an_error() {
     let stack = StackImage::new(STACK, register_file(0, 0, 0x40_003c));
     for address in [STACK - 8, STACK + 8, STACK + 1, 0, u64::MAX - 7] {
         let error = Cursor::from_register_file(&table, &stack, address, &[]).unwrap_err();
-        assert!(matches!(error, WalkError::BadStackAddress { .. }), "{error}");
+        assert!(matches!(error, StackWalkError::BadStackAddress { .. }), "{error}");
     }
 }
 
@@ -186,7 +195,7 @@ fn lost_register_is_an_error() {
     let root = relocatable(&outer).bases().next().unwrap();
     assert_eq!(
         outer.address_of(root, &stack),
-        Err(WalkError::UnrecoverableRegister {
+        Err(StackWalkError::UnrecoverableRegister {
             pc: 0x40_00c0,
             function: Some(0x40_00a0),
             depth: 1,
@@ -224,7 +233,7 @@ fn walk_ending_at_wrong_call_is_an_error() {
     };
     assert_eq!(walk(end), Ok(2));
     for expected in [0, end - 8, end + 8] {
-        let error = WalkError::OtherEnd { pc: ENTRY, depth: 2, sp: end, expected };
+        let error = StackWalkError::OtherEnd { pc: ENTRY, depth: 2, sp: end, expected };
         assert_eq!(walk(expected), Err(error));
     }
 }
@@ -238,8 +247,8 @@ fn lost_register_has_no_address() {
         return_address: -8,
         signing: crate::cfi::ReturnAddressSigning::Unsigned,
         saved: [
-            (Register::new(6), crate::cfi::Saved::At(-16)),
-            (Register::new(12), crate::cfi::Saved::Lost),
+            (Register::new(6), crate::cfi::SavedLocation::At(-16)),
+            (Register::new(12), crate::cfi::SavedLocation::Lost),
         ]
         .into_iter()
         .collect(),
@@ -269,10 +278,10 @@ fn cursor_has_registers_between_frames() {
     let mut words = register_file(0, 0, 0x40_0033);
     words.extend([1, 2, 3, 4, 0x1234, 0x40_00e1, 0, 0, 0, ENTRY]);
     let stack = StackImage::new(STACK, words);
-    let registers = Registers::<X86_64> { pc: 0x40_0033, sp: 0x7038, callee_saved: [0; 6] };
+    let registers = InitialRegisters::<X86_64> { pc: 0x40_0033, sp: 0x7038, callee_saved: [0; 6] };
     let cursor = |stop| Cursor::from_registers(&table, &stack, registers, stop, &[ENTRY]).unwrap();
-    assert!(cursor(Stop::AtInstruction).registers().is_none());
-    let mut cursor = cursor(Stop::AtCall);
+    assert!(cursor(StopPoint::AtInstruction).registers().is_none());
+    let mut cursor = cursor(StopPoint::AtCall);
     let found = cursor.registers().unwrap();
     assert_eq!((found.pc, found.sp), (0x40_0033, 0x7038));
     assert!(cursor.next(&stack).unwrap().is_some());

@@ -7,8 +7,8 @@
 //! * [`verify`](mod@verify) reports what makes a map unusable for a collector.
 
 #[cfg(test)]
-#[path = "../../src/fixtures/made_maps.rs"]
+#[path = "../../src/fixtures/map_builder.rs"]
 #[allow(dead_code, reason = "other crates use the rest")]
-mod made_maps;
+mod map_builder;
 pub mod object_file;
 pub mod verify;

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use statepoint_gc::{
-    AccessError, Argument, Handle, Heap, Mutator, TypeId, TypeLayout, Verify, Zeal,
+    AccessError, Argument, Handle, Heap, HeapVerification, Mutator, TypeId, TypeLayout, Zeal,
 };
 use tests::endings::{assert_message, dies};
 use tests::managed::{self, call, make};
@@ -18,7 +18,7 @@ const DESTINATION: u64 = -2_i64 as u64;
 const TYPES: u64 = -3_i64 as u64;
 
 fn heap(bytes: usize, zeal: Zeal) -> Heap {
-    let verify = Verify { before: zeal.is_on(), after: zeal.is_on() };
+    let verify = HeapVerification { before: zeal.is_on(), after: zeal.is_on() };
     managed::heap()
         .register_type(BYTES, TypeLayout::PlainArray { element_size: 1 })
         .heap_max(bytes)
@@ -144,7 +144,7 @@ impl<'a> Pairs<'a> {
                 let (to, source) = (&self.arrays[a].0, &self.arrays[b].0);
                 let (index, from, number) = (begin as u64, from as u64, count as u64);
                 if kind == 6 {
-                    self.mutator.copy_array(to, index, source, from, number).unwrap();
+                    self.mutator.copy_elements(to, index, source, from, number).unwrap();
                 } else {
                     assert_eq!(copy(self.mutator, (to, index), (source, from), number), 0);
                 }
@@ -389,7 +389,7 @@ fn refused_copies_change_nothing() {
     for (index, count) in [(11, 0), (0, 11), (10, 1), (u64::MAX, 2), (1, u64::MAX), (1 << 63, 0)] {
         assert_eq!(copy(&mut mutator, (&b, 0), (&a, index), count), SOURCE);
         assert_eq!(fill(&mut mutator, (&a, index), Argument::Word(1), count), DESTINATION);
-        let refused = mutator.copy_array(&b, 0, &a, index, count);
+        let refused = mutator.copy_elements(&b, 0, &a, index, count);
         assert_eq!(refused, Err(AccessError::NoElements { length: 10, index, count }));
         if count <= 20 {
             assert_eq!(copy(&mut mutator, (&a, index), (&b, 0), count), DESTINATION);
@@ -403,10 +403,10 @@ fn refused_copies_change_nothing() {
     }
     let null = [Argument::Word(0), Argument::Word(0), Argument::Word(1), Argument::Word(0)];
     assert_eq!(call(&mut mutator, managed::array_fill, &null), Ok(TYPES));
-    let refused = mutator.copy_array(&a, 0, &words, 0, 1);
+    let refused = mutator.copy_elements(&a, 0, &words, 0, 1);
     let [from, to] = [TypeId::new(2), TypeId::new(3)];
     assert_eq!(refused, Err(AccessError::DifferentArrays { from, to }));
-    let refused = mutator.copy_array(&object, 0, &words, 0, 1);
+    let refused = mutator.copy_elements(&object, 0, &words, 0, 1);
     assert_eq!(refused, Err(AccessError::NotAnArray { id: TypeId::new(1) }));
     // All of an array, and nothing past its end.
     assert_eq!(copy(&mut mutator, (&a, 10), (&a, 10), 0), 0);
@@ -484,7 +484,7 @@ fn every_operation_has_its_barrier() {
     type Operation<'a> = &'a dyn Fn(&mut Mutator) -> bool;
     let operations: [(Operation<'_>, u64); 10] = [
         (&|m| copy(m, (&array, 0), (&array, 50), 50) == 0, 1),
-        (&|m| m.copy_array(&array, 50, &array, 0, 50).is_ok(), 1),
+        (&|m| m.copy_elements(&array, 50, &array, 0, 50).is_ok(), 1),
         (&|m| fill(m, (&array, 3), Argument::Word(0), 5) == 0, 1),
         (&|m| m.store_reference(&array, 16, None).is_ok(), 1),
         (&|m| m.store_word(&array, 16, 7).is_ok(), 1),
@@ -522,14 +522,17 @@ fn non_objects_are_not_cloned() {
         let mut mutator = heap.attach().unwrap();
         let _ = make(&mut mutator, managed::clone, &[Argument::Word(0)]);
     });
-    assert_message(output, &["statepoint-gc: fatal: managed code clones 0x0, which is no object"]);
+    assert_message(
+        output,
+        &["statepoint-gc: fatal: managed code clones 0x0, which is not an object"],
+    );
 }
 
 /// What is copied into a part of a large old array is found by the cards of that part.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn young_objects_copied_into_a_large_array_are_remembered() {
-    let verify = Verify { before: true, after: true };
+    let verify = HeapVerification { before: true, after: true };
     let heap = managed::heap().heap_max(8 << 20).verify(verify).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let large = references(&mut mutator, LONG);

@@ -5,7 +5,7 @@ use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use statepoint_gc::{
     Argument, Handle, Heap, HeapBuilder, Mutator, ObjectModel, TypeId, TypeLayout, Zeal,
-    types::Slots,
+    types::SlotVisitor,
 };
 use tests::endings::{assert_message, dies};
 use tests::managed::{self, call, heap, make};
@@ -145,7 +145,7 @@ fn a_thread_is_detached_after_its_last_use() {
 /// process without waiting for other threads.
 const IS_STATIC: bool = cfg!(target_feature = "crt-static");
 
-const IN_PHASE: &str = "is asked for in the callback for phases of collections";
+const IN_PHASE: &str = "was requested in the callback for phases of collections";
 
 #[test]
 fn phase_callback_cannot_detach_a_thread() {
@@ -207,7 +207,7 @@ unsafe impl ObjectModel for Leaving {
         Some(32)
     }
 
-    unsafe fn reference_slots(&self, _: TypeId, _: *const u64, _: &mut Slots<'_>) {}
+    unsafe fn reference_slots(&self, _: TypeId, _: *const u64, _: &mut SlotVisitor<'_>) {}
 }
 
 #[test]
@@ -223,5 +223,5 @@ fn object_model_cannot_detach_a_thread() {
             mutator.collect();
         });
     });
-    assert_message(output, &["fatal: dropping a Mutator", "is asked for in a collection"]);
+    assert_message(output, &["fatal: dropping a Mutator", "was requested in a collection"]);
 }

@@ -65,7 +65,10 @@ fn stale_references_in_fields_are_detected() {
         let _node = make(&mut mutator, managed::pair, &fields).unwrap();
         mutator.collect();
     });
-    assert_message(output, &["statepoint-gc: fatal: a root or a field holds 0x", "that is free"]);
+    assert_message(
+        output,
+        &["statepoint-gc: fatal: a root or a field holds 0x", "in free memory of the heap"],
+    );
 }
 
 /// The memory after a large object is inaccessible in zeal mode: the collector reads no header
@@ -82,7 +85,7 @@ fn references_past_a_large_object_are_detected() {
         let _node = make(&mut mutator, managed::pair, &fields).unwrap();
         mutator.collect();
     });
-    assert_message(output, &["statepoint-gc: fatal: a reference leads to 0x", "no object begins"]);
+    assert_message(output, &["statepoint-gc: fatal: a reference points to 0x", "no object begins"]);
 }
 
 unsafe extern "C" {
@@ -178,7 +181,7 @@ fn a_collection_in_a_handshake_is_refused() {
         let _mutator = heap.attach().unwrap();
         let _ = heap.handshake(&heap.threads()[0], |_| Mutator::with_current(Mutator::collect));
     });
-    assert_message(output, &["fatal: a collection is asked for in the operation of a handshake"]);
+    assert_message(output, &["fatal: a collection was requested in the operation of a handshake"]);
 }
 
 /// The operation would wait for itself.
@@ -190,7 +193,7 @@ fn a_handshake_in_a_handshake_is_refused() {
         let thread = &heap.threads()[0];
         let _ = heap.handshake(thread, |_| heap.handshake(thread, |_| ()));
     });
-    assert_message(output, &["fatal: a handshake is asked for in the operation of a handshake"]);
+    assert_message(output, &["fatal: a handshake was requested in the operation of a handshake"]);
 }
 
 /// No collection knows where native code has saved the reference.
@@ -370,7 +373,7 @@ fn references_to_no_object_are_detected() {
         let _bad = make(&mut mutator, managed::pair, &inside).unwrap();
         mutator.collect();
     });
-    assert_message(output, &["statepoint-gc: fatal", "where no object is"]);
+    assert_message(output, &["statepoint-gc: fatal", "where there is no object"]);
 }
 
 /// A stackmap names a reference where a collection finds the frame: the collector cannot pin an

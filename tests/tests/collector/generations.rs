@@ -4,12 +4,13 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use statepoint_gc::{
-    Argument, CollectionKind, Handle, Heap, Mutator, TypeId, Verify, Zeal, observe::Statistics,
+    Argument, CollectionKind, Handle, Heap, HeapVerification, Mutator, TypeId, Zeal,
+    observe::CollectorStatistics,
 };
 use tests::endings::{assert_message, dies};
 use tests::managed::{self, call, heap, make, records};
 
-const VERIFY: Verify = Verify { before: true, after: true };
+const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
 
 fn node(mutator: &mut Mutator, tag: u64) -> Handle {
     make(mutator, managed::pair, &[Argument::Word(2 * tag + 1), Argument::Word(0)]).unwrap()
@@ -34,7 +35,7 @@ fn random(state: &mut u64) -> u64 {
     *state >> 33
 }
 
-fn work(statistics: &Statistics) -> [u64; 3] {
+fn work(statistics: &CollectorStatistics) -> [u64; 3] {
     [
         statistics.counts.objects_moved,
         statistics.counts.bytes_promoted,
@@ -320,7 +321,7 @@ fn large_objects_do_not_move_and_are_freed() {
 /// other way.
 #[test]
 fn free_memory_of_a_fragmented_heap_is_usable() {
-    let heap = heap().heap_max(8 << 20).verify(Verify::default()).build().unwrap();
+    let heap = heap().heap_max(8 << 20).verify(HeapVerification::default()).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let mut kept = Vec::new();
     let mut dropped = Vec::new();

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use statepoint_gc::{
     Argument, Heap, Mutator, Zeal,
-    handshake::{HandshakeError, Thread},
+    handshake::{HandshakeError, MutatorThread},
 };
 use tests::managed::{self, call};
 
@@ -19,7 +19,7 @@ fn heaps() -> [Heap; 3] {
 }
 
 /// Returns the thread with this name, and its frames.
-fn look(heap: &Heap, thread: &Thread) -> (ThreadId, Vec<String>) {
+fn look(heap: &Heap, thread: &MutatorThread) -> (ThreadId, Vec<String>) {
     let look = heap.handshake(thread, |at| {
         assert_eq!((at.name(), at.id()), (thread.name(), thread.id()));
         (thread::current().id(), at.frames())
@@ -115,7 +115,7 @@ fn call_native(mutator: &mut Mutator, function: Native, value: u64) -> u64 {
 
 /// Runs `test` on a thread of each heap that managed code has left by a call of `function`, which
 /// calls [`wait_for_flags`] and returns `returns`.
-fn while_in_native_code(function: Native, returns: u64, test: impl Fn(&Heap, &Thread)) {
+fn while_in_native_code(function: Native, returns: u64, test: impl Fn(&Heap, &MutatorThread)) {
     // One test at a time uses the flags.
     static TURN: Mutex<()> = Mutex::new(());
     let _turn = TURN.lock();

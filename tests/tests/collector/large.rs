@@ -1,7 +1,7 @@
 //! Objects around the size from which they are large, made while the thread's TLAB has room for
 //! them.
 
-use statepoint_gc::{Argument, Handle, Mutator, TypeId, TypeLayout, Verify, Zeal};
+use statepoint_gc::{Argument, Handle, HeapVerification, Mutator, TypeId, TypeLayout, Zeal};
 use tests::managed::{self, call, heap, make, records};
 
 /// Size from which objects are large, in bytes.
@@ -14,7 +14,7 @@ fn number(mutator: &mut Mutator, object: &Handle, offset: u64) -> u64 {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_size_of_large_objects_is_the_same_for_all_allocators() {
-    let verify: Verify = "before,after".parse().unwrap();
+    let verify: HeapVerification = "before,after".parse().unwrap();
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryAllocation(3)] {
         let sizes = [LARGE - 8, LARGE, LARGE + 8, LARGE + 16, 3 * LARGE, 7 * LARGE];
         let types = sizes.iter().zip(50..).fold(heap(), |heap, (&size, id)| {

@@ -4,14 +4,14 @@ use std::collections::HashSet;
 use std::sync::Barrier;
 
 use statepoint_gc::{
-    Argument, Handle, Heap, Mutator, TypeId, TypeLayout, Verify, Zeal, observe::Statistics,
-    types::TypeError,
+    Argument, Handle, Heap, HeapVerification, Mutator, TypeId, TypeLayout, Zeal,
+    observe::CollectorStatistics, types::TypeRegistrationError,
 };
 use tests::endings::{assert_message, dies};
 use tests::managed::layouts::{self, Layout};
 use tests::managed::{self, call, heap, make};
 
-const BOTH: Verify = Verify { before: true, after: true };
+const BOTH: HeapVerification = HeapVerification { before: true, after: true };
 
 /// Makes a chain of `count` objects of a layout.
 fn chain(mutator: &mut Mutator, layout: Layout, count: u64) -> Handle {
@@ -37,7 +37,7 @@ fn make_all(heap: &Heap, count: u64) {
     }
 }
 
-fn assert_moved(statistics: &Statistics, least: u64) {
+fn assert_moved(statistics: &CollectorStatistics, least: u64) {
     assert!(statistics.counts.objects_moved >= least, "{statistics:?}");
     assert!(statistics.counts.records_matched > 0, "{statistics:?}");
     assert!(statistics.counts.roots_visited > 0, "{statistics:?}");
@@ -125,7 +125,7 @@ fn types_are_registered_while_others_collect() {
             let layout = TypeLayout::StructArray { element_size: 24, references: vec![8, 16] };
             heap.register_type(TypeId::new(31), layout.clone()).unwrap();
             let twice = heap.register_type(TypeId::new(31), layout);
-            assert_eq!(twice, Err(TypeError::Duplicate { id: TypeId::new(31) }));
+            assert_eq!(twice, Err(TypeRegistrationError::Duplicate { id: TypeId::new(31) }));
             let chain = chain(&mut mutator, structs, 50);
             assert_eq!(sum(&mut mutator, structs, &chain), structs.expected(50));
         });
@@ -293,7 +293,7 @@ fn inconsistent_object_models_are_detected() {
     });
     assert_message(
         output,
-        &["statepoint-gc: fatal", "where no object is: the header there is 0x2400"],
+        &["statepoint-gc: fatal", "where there is no object: the header there is 0x2400"],
     );
 }
 
@@ -310,7 +310,7 @@ fn identity_hashes_of_interior_pointers_are_refused() {
     });
     assert_message(
         output,
-        &["the identity hash of 0x", "where no object is: the header there is 0x1."],
+        &["the identity hash of 0x", "where there is no object: the header there is 0x1."],
     );
 }
 

@@ -7,8 +7,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use statepoint_gc::{
-    AccessError, Argument, Handle, Heap, Mutator, ObjectModel, TypeId, TypeLayout, Verify, Zeal,
-    types::{Slots, TypeError},
+    AccessError, Argument, Handle, Heap, HeapVerification, Mutator, ObjectModel, TypeId,
+    TypeLayout, Zeal,
+    types::{SlotVisitor, TypeRegistrationError},
 };
 use tests::endings::{assert_message, dies};
 use tests::managed::layouts;
@@ -73,7 +74,7 @@ fn types_described_by_the_model_are_not_registered_later() {
     let object = counted(&mut mutator, layouts::make_modelled);
     let layout = TypeLayout::Fixed { size: 8000, references: vec![] };
     let refused = heap.register_type(MODELLED, layout);
-    assert_eq!(refused, Err(TypeError::Described { id: MODELLED }));
+    assert_eq!(refused, Err(TypeRegistrationError::Described { id: MODELLED }));
     mutator.collect();
     assert_eq!(mutator.load_word(&object, 8), Ok(4));
 }
@@ -122,7 +123,7 @@ unsafe impl ObjectModel for Unsynchronised {
         Some(LARGE)
     }
 
-    unsafe fn reference_slots(&self, _: TypeId, object: *const u64, slots: &mut Slots<'_>) {
+    unsafe fn reference_slots(&self, _: TypeId, object: *const u64, slots: &mut SlotVisitor<'_>) {
         self.0.ask();
         // SAFETY: within the object.
         slots.slots(unsafe { object.add(1) }, LARGE / 8 - 1);
@@ -131,7 +132,10 @@ unsafe impl ObjectModel for Unsynchronised {
 
 /// Operates on an old object that the host describes while another thread runs managed code.
 /// Returns the number of calls of the model.
-fn while_another_runs(verify: Verify, operation: impl Fn(&mut Mutator, &Handle, &Handle)) -> u64 {
+fn while_another_runs(
+    verify: HeapVerification,
+    operation: impl Fn(&mut Mutator, &Handle, &Handle),
+) -> u64 {
     let spinning = Arc::new(Spinning::default());
     let model = TypeLayout::traced(Unsynchronised(Arc::clone(&spinning)));
     let heap = heap().heap_max(16 << 20).register_type(layouts::TRACED, model).verify(verify);
@@ -184,7 +188,10 @@ fn native_code_uses_the_model_while_threads_are_stopped() {
         },
     ];
     for (index, operation) in operations.into_iter().enumerate() {
-        assert!(while_another_runs(Verify::default(), operation) > 0, "operation {index}");
+        assert!(
+            while_another_runs(HeapVerification::default(), operation) > 0,
+            "operation {index}"
+        );
     }
 }
 
@@ -198,7 +205,7 @@ fn the_write_barrier_does_not_call_the_model() {
             [Argument::Reference(object), Argument::Word(40), Argument::Reference(other)];
         call(mutator, managed::set_field, &arguments).unwrap();
     };
-    for verify in [Verify::default(), Verify { before: true, after: true }] {
+    for verify in [HeapVerification::default(), HeapVerification { before: true, after: true }] {
         assert_eq!(while_another_runs(verify, store), 0, "{verify:?}");
     }
 }
@@ -211,17 +218,17 @@ fn only_the_size_requires_a_stop() {
         assert_ne!(mutator.identity_hash(object), Ok(0));
         let id = layouts::TRACED;
         assert_eq!(mutator.array_length(object), Err(AccessError::NotAnArray { id }));
-        let refused = mutator.copy_array(object, 0, object, 0, 1);
+        let refused = mutator.copy_elements(object, 0, object, 0, 1);
         assert_eq!(refused, Err(AccessError::NotAnArray { id }));
     };
-    assert_eq!(while_another_runs(Verify::default(), others), 0);
+    assert_eq!(while_another_runs(HeapVerification::default(), others), 0);
 }
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn many_threads_access_described_objects_while_others_collect() {
     let heap = layouts::types(heap().heap_max(16 << 20)).zeal(Zeal::EveryAllocation(3));
-    let heap = heap.verify(Verify { before: true, after: true }).collector_threads(2);
+    let heap = heap.verify(HeapVerification { before: true, after: true }).collector_threads(2);
     let heap = heap.build().unwrap();
     thread::scope(|scope| {
         for thread in 0..4 {
@@ -269,7 +276,7 @@ fn assert_invalid_reference_named(test: &str, id: TypeId, parts: &[&str]) {
         let builder = builder.register_type(TypeId::new(50), far);
         let builder = builder.register_type(TypeId::new(51), TypeLayout::traced(Far));
         let builder = builder.register_type(TypeId::new(52), TypeLayout::traced(Vast));
-        let heap = builder.verify(Verify { before: true, after: false }).build().unwrap();
+        let heap = builder.verify(HeapVerification { before: true, after: false }).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let header = u64::from(id.get()) << 8;
         let inner = [Argument::Word(header), Argument::Word(3)];
@@ -292,7 +299,7 @@ unsafe impl ObjectModel for Far {
         Some(unsafe { far.read_volatile() } as usize)
     }
 
-    unsafe fn reference_slots(&self, _: TypeId, _: *const u64, _: &mut Slots<'_>) {}
+    unsafe fn reference_slots(&self, _: TypeId, _: *const u64, _: &mut SlotVisitor<'_>) {}
 }
 
 /// A model whose objects are larger than a block.
@@ -304,14 +311,14 @@ unsafe impl ObjectModel for Vast {
         Some(64 << 10)
     }
 
-    unsafe fn reference_slots(&self, _: TypeId, _: *const u64, _: &mut Slots<'_>) {}
+    unsafe fn reference_slots(&self, _: TypeId, _: *const u64, _: &mut SlotVisitor<'_>) {}
 }
 
 #[test]
 fn described_objects_are_bounded_by_their_block() {
     let field =
         "verifying before a collection: the field at offset 8 of the object of type 1 at 0x";
-    let parts = [field, ", where no object is: the header there is 0x3400."];
+    let parts = [field, ", where there is no object: the header there is 0x3400."];
     assert_invalid_reference_named(
         "described_objects_are_bounded_by_their_block",
         TypeId::new(52),
@@ -323,7 +330,7 @@ fn described_objects_are_bounded_by_their_block() {
 fn the_verifier_reads_no_length_outside_the_block() {
     let field =
         "verifying before a collection: the field at offset 8 of the object of type 1 at 0x";
-    let parts = [field, ", where no object is: the header there is 0x3200."];
+    let parts = [field, ", where there is no object: the header there is 0x3200."];
     assert_invalid_reference_named(
         "the_verifier_reads_no_length_outside_the_block",
         TypeId::new(50),
@@ -335,7 +342,7 @@ fn the_verifier_reads_no_length_outside_the_block() {
 fn faults_of_the_model_are_explained_by_the_verifier() {
     let parts = [
         "statepoint-gc: verifying: the host's object model faults at 0x",
-        "the size of what seems to be an object of type 51 at 0x",
+        "the size of an apparent object of type 51 at 0x",
     ];
     let test = "faults_of_the_model_are_explained_by_the_verifier";
     assert_invalid_reference_named(test, TypeId::new(51), &parts);

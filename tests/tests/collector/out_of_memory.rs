@@ -5,8 +5,9 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::sync::{Arc, Mutex};
 
 use statepoint_gc::{
-    Argument, CollectionCause, Handle, Heap, HeapBuilder, Mutator, OutOfMemory, Verify, Zeal,
-    memory::{MemoryRequest, Shortage},
+    Argument, CollectionCause, Handle, Heap, HeapBuilder, HeapVerification, Mutator, OutOfMemory,
+    Zeal,
+    memory::{MemoryRequest, OutOfMemoryCause},
 };
 use tests::endings::{Ending, assert_message, dies};
 use tests::managed::{self, call, heap, make, tripled_sum};
@@ -43,7 +44,7 @@ fn nested(mutator: &mut Mutator, depth: u64) {
 /// Not verified, even if the environment requests it: where a heap is verified, time in collections
 /// does not count.
 fn small(zeal: Zeal) -> HeapBuilder {
-    heap().verify(Verify::default()).heap_max(640 << 10).collector_threads(1).zeal(zeal)
+    heap().verify(HeapVerification::default()).heap_max(640 << 10).collector_threads(1).zeal(zeal)
 }
 
 /// The callback runs below managed frames, whose objects are moved while and after it runs; it
@@ -90,7 +91,7 @@ fn managed_code_resumes_when_the_host_releases_objects() {
             // A block is the reserve for compacting.
             assert!(why.live + request + (32 << 10) > why.limit, "{why:?}");
             assert!(why.live <= why.limit, "{why:?}");
-            assert_eq!((why.limit, why.cause), (640 << 10, Shortage::Room));
+            assert_eq!((why.limit, why.cause), (640 << 10, OutOfMemoryCause::NoRoom));
         }
         // The collection that found memory short, and the callback's.
         assert!(after.full_collections >= before.full_collections + 3);
@@ -248,8 +249,7 @@ fn panics_of_the_memory_callback_are_fatal() {
     if let Some(output) = &output {
         assert_eq!(output.status.signal(), Some(libc::SIGABRT));
     }
-    let message =
-        "statepoint-gc: fatal: a panic during the host's callback for being out of memory";
+    let message = "statepoint-gc: fatal: a panic during the host's out-of-memory callback";
     assert_message(output, &["what now?", message]);
 }
 
@@ -287,7 +287,7 @@ fn the_time_limit_is_off_by_default() {
     let always = || small(Zeal::Off).overhead_limit(0.0, 100.0);
     let unlimited = always().without_overhead_limit();
     let zealous = always().zeal(Zeal::EveryAllocation(7));
-    let verified = always().verify(Verify { before: false, after: true });
+    let verified = always().verify(HeapVerification { before: false, after: true });
     // These limits leave enough free, or allow what the program needs.
     let modest = small(Zeal::Off).overhead_limit(0.0, 10.0);
     for heap in [unlimited, zealous, verified, modest] {
@@ -333,7 +333,7 @@ fn releasing_enough_memory_resets_the_time_limit() {
     }
     let whys = whys.lock().unwrap();
     assert_eq!(whys.len(), 1, "{whys:?}");
-    let Shortage::Time(overhead) = whys[0].cause else { panic!("{whys:?}") };
+    let OutOfMemoryCause::OverheadLimit(overhead) = whys[0].cause else { panic!("{whys:?}") };
     assert_eq!(overhead.collections, 5);
     assert!(overhead.free_percent < 50.0, "{overhead:?}");
     assert!(whys[0].live > MOST * 8 * WORDS as usize, "{whys:?}");
@@ -366,7 +366,7 @@ fn a_forking_host_continues_in_the_parent_only() {
     });
     assert_message(
         output,
-        &["callback for being out of memory returns in a process that was forked", MESSAGE[0]],
+        &["out-of-memory callback returns in a child that was forked", MESSAGE[0]],
     );
 }
 

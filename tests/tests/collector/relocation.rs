@@ -2,17 +2,23 @@
 
 use core::ffi::c_void;
 
-use statepoint_gc::{Argument, Heap, Mutator, Verify, Zeal, observe::Statistics};
+use statepoint_gc::{
+    Argument, Heap, HeapVerification, Mutator, Zeal, observe::CollectorStatistics,
+};
 use tests::managed::{self, call, heap, make, tripled_sum};
 
 const WAYS: [Zeal; 3] = [Zeal::EveryAllocation(1), Zeal::EveryPoll, Zeal::EveryAllocation(3)];
 
 /// Runs a function on a heap in zeal mode, and checks its result and that collections took place.
-fn check(function: fn() -> *const c_void, arguments: &[u64], expected: u64) -> Vec<Statistics> {
+fn check(
+    function: fn() -> *const c_void,
+    arguments: &[u64],
+    expected: u64,
+) -> Vec<CollectorStatistics> {
     let arguments: Vec<_> = arguments.iter().map(|&word| Argument::Word(word)).collect();
     WAYS.iter()
         .map(|&zeal| {
-            let verify = Verify { before: true, after: true };
+            let verify = HeapVerification { before: true, after: true };
             let heap = heap().heap_max(8 << 20).zeal(zeal).verify(verify).build().unwrap();
             let mut mutator = heap.attach().unwrap();
             for _ in 0..3 {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use statepoint_gc::{HeapBuilder, StartError, settings::ConfigError};
+use statepoint_gc::{HeapBuilder, HeapStartError, settings::ConfigError};
 use tests::managed::heap;
 
 const LIMIT: usize = 64 << 20;
@@ -11,7 +11,7 @@ const LIMIT: usize = 64 << 20;
 fn refused(set: impl FnOnce(HeapBuilder) -> HeapBuilder) -> Option<ConfigError> {
     match set(heap().heap_max(LIMIT)).build() {
         Ok(_) => None,
-        Err(StartError::Config(error)) => Some(error),
+        Err(HeapStartError::Config(error)) => Some(error),
         Err(error) => panic!("{error:?}"),
     }
 }

@@ -4,9 +4,9 @@ use core::any::Any;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use statepoint_gc::{
-    Argument, Handle, Heap, Mutator, Verify, Zeal,
-    observe::{CollectionMoment, CollectionPhase},
-    roots::{RootsKind, WeakTable},
+    Argument, Handle, Heap, HeapVerification, Mutator, Zeal,
+    observe::{CollectionEventKind, CollectionPhase},
+    roots::{RootRangeKind, WeakTable},
     types::WeakKind,
 };
 use tests::endings::{assert_message, dies};
@@ -15,7 +15,7 @@ use tests::managed::{self, call, heap, make, records};
 /// Makes a heap that is verified but has otherwise default settings: without zeal, so that no other
 /// check reports the fault first.
 fn verified() -> Heap {
-    let verify = Verify { before: true, after: false };
+    let verify = HeapVerification { before: true, after: false };
     heap().heap_max(1 << 20).verify(verify).build().unwrap()
 }
 
@@ -37,7 +37,7 @@ fn write(address: u64, word: u64) {
 }
 
 /// The verifier's text for a reference to the word of [`inside`].
-const NO_OBJECT: &str = ", where no object is: the header there is 0x1.";
+const NO_OBJECT: &str = ", where there is no object: the header there is 0x1.";
 
 #[test]
 fn fields_that_point_to_no_object_are_named() {
@@ -72,7 +72,7 @@ fn fields_that_point_to_a_free_block_are_named() {
 #[test]
 fn a_root_is_named_by_function_and_record() {
     let output = dies("a_root_is_named_by_function_and_record", || {
-        let verify = Verify { before: true, after: false };
+        let verify = HeapVerification { before: true, after: false };
         // The first allocation of a pair succeeds, that of the second finds the invalid argument.
         let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).verify(verify);
         let heap = heap.build().unwrap();
@@ -84,7 +84,7 @@ fn a_root_is_named_by_function_and_record() {
         "verifying before a collection: a root of thread \"verifier::a_roo",
         "of the call that returns to 0x",
         "test_pair+0x",
-        "whose record has the ID 0xabcdef00, leads to 0x",
+        "whose record has the ID 0xabcdef00, points to 0x",
         NO_OBJECT,
     ];
     assert_message(output, &parts);
@@ -101,8 +101,8 @@ fn loses_its_object(test: &str, lead: impl FnOnce(&Heap, Handle, u64), named: &s
         drop(mutator);
         lead(&heap, object, at);
     });
-    let named = format!("verifying before a collection: {named} leads to 0x");
-    assert_message(output, &[&named, ", where no object is: the header there is 0x7."]);
+    let named = format!("verifying before a collection: {named} points to 0x");
+    assert_message(output, &[&named, ", where there is no object: the header there is 0x7."]);
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn a_slot_of_a_root_range_is_named() {
         slots[1].store(at, Relaxed);
         let first = slots.as_ptr().cast_mut().cast::<u64>();
         // SAFETY: three words that outlive the registration.
-        let _range = unsafe { heap.register_roots(first, 3, RootsKind::Strong) }.unwrap();
+        let _range = unsafe { heap.register_root_range(first, 3, RootRangeKind::Strong) }.unwrap();
         drop(object);
         write(at, 7);
         heap.attach().unwrap().collect();
@@ -145,7 +145,7 @@ fn a_local_handle_is_named_by_its_thread() {
         });
     });
     let named = "verifying before a collection: a local handle of thread \"verifier::a_loc";
-    assert_message(output, &[named, ", where no object is: the header there is 0x7."]);
+    assert_message(output, &[named, ", where there is no object: the header there is 0x7."]);
 }
 
 #[test]
@@ -162,8 +162,8 @@ fn overlapping_objects_are_named_with_their_referrer() {
     });
     let parts = [
         "verifying before a collection: the field at offset 8 of the object of type 1 at 0x",
-        "leads to an object in another: the object of type 1 at 0x",
-        "begins in the one of type 1 at 0x",
+        "points to an object inside another: the object of type 1 at 0x",
+        "begins inside the object of type 1 at 0x",
         ", which ends at 0x",
     ];
     assert_message(output, &parts);
@@ -183,7 +183,7 @@ fn an_object_of_the_wrong_generation_is_named_with_its_type() {
         mutator.collect();
     });
     let parts = [
-        "verifying before a collection: a handle leads to the object of type 1 at 0x",
+        "verifying before a collection: a handle points to the object of type 1 at 0x",
         "does not agree with its block: ",
     ];
     assert_message(output, &parts);
@@ -200,9 +200,9 @@ fn is_named_after_a_collection(
     /// The slot that keeps the object alive.
     static SLOT: AtomicU64 = AtomicU64::new(0);
     let output = dies(test, || {
-        let verify = Verify { before: false, after: true };
+        let verify = HeapVerification { before: false, after: true };
         let heap = records::types(heap()).heap_max(1 << 20).verify(verify).on_phase(|event| {
-            if event.moment == CollectionMoment::PhaseBegins(CollectionPhase::Verify) {
+            if event.kind == CollectionEventKind::PhaseBegin(CollectionPhase::Verify) {
                 let object = SLOT.swap(0, Relaxed);
                 assert_ne!(object, 0);
                 write(object, 7);
@@ -213,7 +213,8 @@ fn is_named_after_a_collection(
         let object = make(&mut mutator, managed::pair, &NOTHING).unwrap();
         SLOT.store(address(&mut mutator, &object), Relaxed);
         // SAFETY: a word that stays.
-        let range = unsafe { heap.register_roots(SLOT.as_ptr(), 1, RootsKind::Strong) }.unwrap();
+        let range =
+            unsafe { heap.register_root_range(SLOT.as_ptr(), 1, RootRangeKind::Strong) }.unwrap();
         let holder = hold(&mut mutator, &object);
         drop(object);
         mutator.collect();
@@ -222,7 +223,7 @@ fn is_named_after_a_collection(
     let named = format!("verifying after a full collection: {named}");
     assert_message(
         output,
-        &[&named, " leads to 0x", ", where no object is: the header there is 0x7."],
+        &[&named, " points to 0x", ", where there is no object: the header there is 0x7."],
     );
 }
 
@@ -265,7 +266,7 @@ fn in_weak_range(kind: WeakKind) -> impl FnOnce(&mut Mutator, &Handle) -> Box<dy
         SLOTS[1].store(address(mutator, object), Relaxed);
         let first = SLOTS.as_ptr().cast_mut().cast::<u64>();
         // SAFETY: two words that stay.
-        let range = unsafe { mutator.heap().register_roots(first, 2, RootsKind::Weak(kind)) };
+        let range = unsafe { mutator.heap().register_root_range(first, 2, RootRangeKind::Weak(kind)) };
         Box::new(range.unwrap())
     }
 }

@@ -97,7 +97,7 @@ fn detaching_in_callbacks_is_refused_or_fatal() {
             "exit",
             "detaching a thread (by dropping its Mutator, by spgc_thread_detach, by exit(), or by its end) is asked for",
         ),
-        ("detach", "detaching a thread is asked for in the callback for phases of collections"),
+        ("detach", "detaching a thread was requested in the callback for phases of collections"),
         ("memory", "refused\nstatepoint-gc: out of memory"),
     ] {
         let output = patience::output(start(&leaving).arg(way)).expect("the program starts");
@@ -173,14 +173,14 @@ fn cpp_exceptions_leave_through_calls_only() {
     }
     for (way, words) in [
         ("collection", "the host's callback for collections"),
-        ("memory", "the host's callback for being out of memory"),
+        ("memory", "the host's out-of-memory callback"),
         ("trace", "the host's callback for objects"),
         ("stopped", "the host's callback for stopped threads"),
         ("frame", "the host's callback for frames"),
         ("select", "the host's callback that chooses or describes frames"),
         ("frame_layout", "the host's callback that chooses or describes frames"),
-        ("go_on", "the host's callback that goes on with a frame"),
-        ("unused", "the host's callback for continuations that are not used any more"),
+        ("resume", "the host's callback that resumes a frame"),
+        ("release", "the host's callback for continuations that are not used any more"),
         ("outcome", "use one of SPGC_RETURN_*"),
     ] {
         let output = patience::output(start(&throws).arg(way)).expect("the program starts");

@@ -10,8 +10,8 @@ use std::thread;
 use std::time::Duration;
 
 use statepoint_gc::{
-    Argument, Heap, HeapBuilder, Mutator, StartError, Zeal,
-    observe::{CollectionReport, Quantiles, Statistics},
+    Argument, Heap, HeapBuilder, HeapStartError, Mutator, Zeal,
+    observe::{CollectionReport, CollectorStatistics, Quantiles},
     settings::ConfigError,
 };
 use tests::endings::full_name;
@@ -61,7 +61,7 @@ fn work(heap: &Heap, threads: u64) {
 }
 
 /// Runs `work` on a new heap and drops the heap. Returns its statistics and reports.
-fn logged(heap: HeapBuilder, threads: u64) -> (Statistics, Vec<CollectionReport>) {
+fn logged(heap: HeapBuilder, threads: u64) -> (CollectorStatistics, Vec<CollectionReport>) {
     let heap = heap.build().unwrap();
     work(&heap, threads);
     (heap.statistics(), heap.recent_collections())
@@ -107,7 +107,12 @@ fn assert_collection(line: &Line, report: &CollectionReport, exact: bool) {
 }
 
 /// Asserts that a whole log with all topics agrees with the statistics.
-fn assert_log(lines: &[Line], statistics: &Statistics, recent: &[CollectionReport], exact: bool) {
+fn assert_log(
+    lines: &[Line],
+    statistics: &CollectorStatistics,
+    recent: &[CollectionReport],
+    exact: bool,
+) {
     let first = &lines[0];
     assert_eq!((first.event.as_str(), first.at), ("start", 0));
     assert_eq!(first.text("version"), env!("CARGO_PKG_VERSION"));
@@ -260,7 +265,8 @@ fn heaps_share_a_file() {
 
 #[test]
 fn unknown_tags_are_errors_that_list_the_known_ones() {
-    let Err(StartError::Config(ConfigError::Log(error))) = heap().log("gc+faces").build() else {
+    let Err(HeapStartError::Config(ConfigError::Log(error))) = heap().log("gc+faces").build()
+    else {
         panic!("it was taken");
     };
     let message = error.to_string();
@@ -274,7 +280,8 @@ fn unknown_tags_are_errors_that_list_the_known_ones() {
 #[test]
 fn unwritable_log_files_are_errors() {
     for file in ["/nowhere/log", "/"] {
-        let Err(error @ StartError::Log { .. }) = heap().log(format!("gc:{file}")).build() else {
+        let Err(error @ HeapStartError::Log { .. }) = heap().log(format!("gc:{file}")).build()
+        else {
             panic!("{file} was taken");
         };
         let message = error.to_string();

@@ -149,7 +149,10 @@ fn impatient() -> Heap {
 /// The report names the thread with its number.
 fn assert_named(text: &str) {
     let thread = text.lines().find_map(|line| line.strip_prefix("slow thread: ")).unwrap();
-    assert_order(text, &["a stop has waited ", " ms for 1 thread:", thread, ", awaited for "]);
+    assert_order(
+        text,
+        &["a stop has waited ", " ms for 1 thread:", thread, ", request pending for "],
+    );
 }
 
 /// Interrupted in managed code that is at no call.
@@ -267,7 +270,7 @@ fn threads_that_block_the_signal_are_named() {
     );
     let Some(text) = output else { return };
     assert_named(&text);
-    assert_order(&text, &["does not answer to SIGURG", "which it blocks"]);
+    assert_order(&text, &["did not respond to SIGURG", "which it blocks"]);
 }
 
 #[test]
@@ -307,7 +310,7 @@ fn the_end_of_a_very_deep_stack_is_not_copied() {
     );
     let Some(text) = output else { return };
     assert_named(&text);
-    let frames = ["managed  test_busy_below+0x", " more\n", "older ones, which were not copied"];
+    let frames = ["managed  test_busy_below+0x", " more\n", "older frames were not copied"];
     assert_order(&text, &frames);
 }
 
@@ -464,7 +467,8 @@ fn slow_handshake_operations_are_reported() {
         });
         assert_eq!(heap.statistics().full_collections, 1);
     };
-    let is_reported = |lines: &[String]| lines.iter().any(|line| line.contains("of handshakes"));
+    let is_reported =
+        |lines: &[String]| lines.iter().any(|line| line.contains("handshake operation"));
     let Some(text) = child("slow_handshake_operations_are_reported", action, is_reported) else {
         return;
     };

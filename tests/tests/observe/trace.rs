@@ -10,10 +10,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use statepoint_gc::{
-    Argument, Heap, HeapBuilder, Mutator, Verify, Zeal,
+    Argument, Heap, HeapBuilder, HeapVerification, Mutator, Zeal,
     observe::{
-        CollectionEvent, CollectionMoment, CollectionPhase, CollectionReport, Distribution,
-        Statistics,
+        CollectionEvent, CollectionEventKind, CollectionPhase, CollectionReport,
+        CollectorStatistics, HistogramKind,
     },
 };
 use tests::endings::{assert_message, dies, full_name};
@@ -57,7 +57,7 @@ fn of<'a>(events: &'a [Event], category: &str) -> Vec<&'a Event> {
 /// Asserts that every collection is in the trace, with its phases, workers and threads.
 fn assert_trace(
     events: &[Event],
-    statistics: &Statistics,
+    statistics: &CollectorStatistics,
     recent: &[CollectionReport],
     workers: usize,
 ) {
@@ -126,7 +126,7 @@ fn assert_trace(
     );
 }
 
-fn traced(heap: HeapBuilder, threads: u64) -> (Statistics, Vec<CollectionReport>) {
+fn traced(heap: HeapBuilder, threads: u64) -> (CollectorStatistics, Vec<CollectionReport>) {
     let heap = heap.build().unwrap();
     work(&heap, threads);
     (heap.statistics(), heap.recent_collections())
@@ -135,12 +135,12 @@ fn traced(heap: HeapBuilder, threads: u64) -> (Statistics, Vec<CollectionReport>
 #[test]
 fn a_trace_holds_every_collection() {
     let folder = tempfile::tempdir().unwrap();
-    let verify = Verify { before: true, after: true };
+    let verify = HeapVerification { before: true, after: true };
     for (number, (zeal, verify, workers, threads)) in [
-        (Zeal::Off, Verify::default(), 1, 1),
-        (Zeal::Off, Verify::default(), 3, 12),
+        (Zeal::Off, HeapVerification::default(), 1, 1),
+        (Zeal::Off, HeapVerification::default(), 3, 12),
         (Zeal::EveryAllocation(60), verify, 2, 6),
-        (Zeal::EveryPoll, Verify::default(), 2, 1),
+        (Zeal::EveryPoll, HeapVerification::default(), 2, 1),
     ]
     .into_iter()
     .enumerate()
@@ -187,7 +187,7 @@ fn every_thread_of_a_stop_is_in_the_trace() {
                     .spawn_scoped(scope, spin)
                     .unwrap();
             }
-            let spins = |thread: &statepoint_gc::handshake::Thread| {
+            let spins = |thread: &statepoint_gc::handshake::MutatorThread| {
                 let frames = heap.handshake(thread, |at| at.frames().map(|frames| frames.len()));
                 frames.is_ok_and(|frames| frames == Ok(1))
             };
@@ -312,9 +312,9 @@ fn unwritable_trace_files_are_errors() {
     let heap = heap().trace(&mine).build().unwrap();
     let nowhere = folder.path().join("none/trace");
     for (file, why) in [
-        (Path::new("/dev/null"), "this is none"),
+        (Path::new("/dev/null"), "this is not one"),
         (&nowhere, "No such file"),
-        (&mine, "another process writes a trace to it; %p"),
+        (&mine, "another process writes a trace to it; use %p"),
     ] {
         let mut child = again("unwritable_trace_files_are_errors", "child");
         let output = patience::output(child.env("SPGC_TRACE", file)).unwrap();
@@ -341,28 +341,28 @@ fn statistics_agree_with_the_histograms() {
     let mean = collections as f64 / all as f64;
     assert!((statistics.collection_ns.mean - mean).abs() < 1.0);
     for (of, quantiles) in [
-        (Distribution::Pause, statistics.pause_ns),
-        (Distribution::YoungPause, statistics.young_pause_ns),
-        (Distribution::FullPause, statistics.full_pause_ns),
-        (Distribution::TimeToSafepoint, statistics.time_to_safepoint_ns),
-        (Distribution::Collection, statistics.collection_ns),
+        (HistogramKind::Pause, statistics.pause_ns),
+        (HistogramKind::YoungPause, statistics.young_pause_ns),
+        (HistogramKind::FullPause, statistics.full_pause_ns),
+        (HistogramKind::TimeToSafepoint, statistics.time_to_safepoint_ns),
+        (HistogramKind::Collection, statistics.collection_ns),
     ] {
         let histogram = heap.histogram(of);
         assert_eq!(histogram.quantiles(), quantiles);
         assert_eq!(histogram.quantile(0.9), quantiles.p90);
         let buckets: Vec<_> = histogram.buckets().collect();
         assert_eq!(buckets.iter().map(|bucket| bucket.count).sum::<u64>(), quantiles.count);
-        assert!(buckets[0].least <= quantiles.min && quantiles.min <= buckets[0].most);
+        assert!(buckets[0].shortest_ns <= quantiles.min && quantiles.min <= buckets[0].longest_ns);
         let last = buckets.last().unwrap();
-        assert!(last.least <= quantiles.max && quantiles.max <= last.most);
+        assert!(last.shortest_ns <= quantiles.max && quantiles.max <= last.longest_ns);
     }
 }
 
 /// The events of each collection that the host receives, in order.
 #[test]
 fn phase_callbacks_run_during_the_phase() {
-    use CollectionMoment::{Begins, Ends, PhaseBegins, PhaseEnds};
-    use CollectionPhase::{References, Sweep, Trace, Verify as Verifying};
+    use CollectionEventKind::{CollectionBegin, CollectionEnd, PhaseBegin, PhaseEnd};
+    use CollectionPhase::{HeapVerification as Verifying, References, Sweep, Trace};
     for (zeal, before, workers) in
         [(Zeal::Off, false, 1), (Zeal::Off, true, 3), (Zeal::EveryAllocation(80), false, 2)]
     {
@@ -371,7 +371,7 @@ fn phase_callbacks_run_during_the_phase() {
         let heap =
             heap().heap_max(8 << 20).nursery(128 << 10).zeal(zeal).collector_threads(workers);
         let heap = heap
-            .verify(Verify { before, after: false })
+            .verify(HeapVerification { before, after: false })
             .on_phase(move |event| events.lock().unwrap().push(*event))
             .build()
             .unwrap();
@@ -382,10 +382,10 @@ fn phase_callbacks_run_during_the_phase() {
         for number in 1..=heap.statistics().pause_ns.count {
             let own = of_one.next().unwrap();
             assert!(own.iter().all(|event| event.number == number));
-            let mut moments: Vec<_> = own.iter().map(|event| event.moment).collect();
-            assert_eq!((moments.remove(0), moments.pop()), (Begins, Some(Ends)));
+            let mut moments: Vec<_> = own.iter().map(|event| event.kind).collect();
+            assert_eq!((moments.remove(0), moments.pop()), (CollectionBegin, Some(CollectionEnd)));
             if before {
-                assert_eq!(moments[..2], [PhaseBegins(Verifying), PhaseEnds(Verifying)]);
+                assert_eq!(moments[..2], [PhaseBegin(Verifying), PhaseEnd(Verifying)]);
                 moments.drain(..2);
             }
             assert!(!moments.is_empty());
@@ -393,7 +393,7 @@ fn phase_callbacks_run_during_the_phase() {
                 let phases = [Trace, References, Sweep];
                 assert_eq!(
                     pass,
-                    phases.map(|phase| [PhaseBegins(phase), PhaseEnds(phase)]).concat()
+                    phases.map(|phase| [PhaseBegin(phase), PhaseEnd(phase)]).concat()
                 );
             }
         }
@@ -415,7 +415,7 @@ fn collecting_in_the_phase_callback_ends_the_process() {
         });
         heap.build().unwrap().attach().unwrap().collect();
     });
-    let parts = ["a collection is asked for in the callback for phases of collections"];
+    let parts = ["a collection was requested in the callback for phases of collections"];
     assert_message(output, &parts);
 }
 

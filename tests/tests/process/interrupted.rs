@@ -17,9 +17,9 @@ use statepoint_gc::Argument;
 use statepoint_scanner::os::SIGNAL_CONTEXT;
 use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::roots::{
-    PinnedRoot, Relocator, WalkCounts, Walker, relocate_stack, visit_stack,
+    PinnedRoot, Relocator, StackWalker, WalkCounts, relocate_stack, visit_stack,
 };
-use statepoint_scanner::walk::{Cursor, LiveStack, NativeCode, WalkError, WithNative};
+use statepoint_scanner::walk::{CodeWithNative, Cursor, LiveStack, NativeCode, StackWalkError};
 use tests::managed::{self, call, heap};
 
 /// Counts the allocations of each thread.
@@ -52,7 +52,7 @@ struct Watch {
     relocator: Copying,
     /// Allocations of the first walk, and of one through the same frames again.
     allocations: [u64; 2],
-    result: Option<Result<WalkCounts, WalkError>>,
+    result: Option<Result<WalkCounts, StackWalkError>>,
 }
 
 #[derive(Default)]
@@ -106,7 +106,7 @@ extern "C" fn handler(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
         // SAFETY: only the frames of this thread are walked, and nothing is unloaded.
         let view = unsafe { native.view() };
         let managed = code.snapshot();
-        let code = WithNative::new(&managed, &view);
+        let code = CodeWithNative::new(&managed, &view);
         for count in allocations {
             let before = ALLOCATIONS.get();
             Cursor::from_context(&code, &memory, context, &SIGNAL_CONTEXT, &[])
@@ -116,7 +116,7 @@ extern "C" fn handler(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
         }
         let walked = Cursor::from_context(&code, &memory, context, &SIGNAL_CONTEXT, &[]).and_then(
             |cursor| {
-                let mut walker = Walker::for_code(&code);
+                let mut walker = StackWalker::for_code(&code);
                 relocate_stack(cursor.to_outermost(), &mut memory, &mut walker, relocator)
             },
         );

@@ -6,12 +6,12 @@ use core::ffi::c_void;
 use statepoint_gc::{
     Argument, Heap, Mutator,
     deopt::{
-        CalleeResult, Continuation, DeoptSite, DeoptValueKind, FrameLayout, TakenFrame, TakenValue,
-        Takeover, TakeoverError, TakeoverOutcome,
+        CalleeResult, Continuation, DeoptSite, DeoptValue, DeoptValueKind, DeoptimizedFrame,
+        FrameLayout, ReturnValue, Takeover, TakeoverError,
     },
 };
 use statepoint_scanner::deopt::{
-    FrameTakeoverError, Landing, MAX_RETURN_TRAMPOLINES, Onward, ReturnTrampoline,
+    FrameTakeoverError, MAX_RETURN_TRAMPOLINES, ReplacementCall, ReturnTrampoline, TrampolineEntry,
 };
 use tests::endings::runs_alone;
 use tests::managed::{self, heap, make};
@@ -31,12 +31,12 @@ impl Continuation for Own {
             DeoptValueKind::Bits(8),
             DeoptValueKind::Reference,
         ];
-        Some(FrameLayout { before: 0, values, callee })
+        Some(FrameLayout { skipped: 0, kinds: values, callee_result })
     }
 
-    fn go_on(&self, mutator: &mut Mutator, mut frame: TakenFrame) -> TakeoverOutcome {
+    fn resume(&self, mutator: &mut Mutator, mut frame: DeoptimizedFrame) -> ReturnValue {
         mutator.collect();
-        TakeoverOutcome::Reference(frame.values.pop().and_then(TakenValue::into_reference))
+        ReturnValue::Reference(frame.values.pop().and_then(DeoptValue::into_reference))
     }
 }
 
@@ -69,7 +69,7 @@ fn tried(mutator: &mut Mutator, to: &Heap) -> (Result<usize, TakeoverError>, u64
     (TRIED.take().expect("managed code has called"), content)
 }
 
-unsafe fn unused_landing(_: *const (), _: &Landing) -> Onward {
+unsafe fn unused_landing(_: *const (), _: &TrampolineEntry) -> ReplacementCall {
     panic!("no frame returns there")
 }
 

@@ -49,7 +49,7 @@ use waiting::{Ephemeron, WaitingEphemerons};
 
 use crate::collection::Scope;
 use crate::handles::{
-    Entries, Fate, HandleTable, References, Registration, RootsKind, SHARDS, Visited,
+    Entries, Fate, HandleTable, References, Registration, RootRangeKind, SHARDS, VisitedCell,
 };
 use crate::object::{Header, Special, TypeTable, WeakKind};
 use crate::observe::ReferenceCounts;
@@ -235,10 +235,10 @@ impl<'a, S: Survivors> Processing<'a, S> {
         for shard in 0..SHARDS {
             cells.visit(shard, self.kind, |old| {
                 let word = self.weak_value(old);
-                Visited { word, young: self.survivors.is_young(word) }
+                VisitedCell { word, young: self.survivors.is_young(word) }
             });
         }
-        ranges.visit(RootsKind::Weak(kind), |word| self.weak_value(word));
+        ranges.visit(RootRangeKind::Weak(kind), |word| self.weak_value(word));
         // For long weak references this includes short ones that were discovered late.
         let mut objects = core::mem::take(&mut self.short);
         if kind == WeakKind::Long {

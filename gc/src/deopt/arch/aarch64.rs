@@ -14,12 +14,12 @@ pub(in crate::deopt) unsafe extern "C" fn replacement() {
         "hint #34", // bti c
         push_registers!(),
         "mov x1, sp",
-        "bl {go_on}",
+        "bl {resume}",
         "fmov d0, x0",
         "fmov d1, x1",
         pop_registers!(),
         "ret",
         ".cfi_endproc",
-        go_on = sym crate::deopt::go_on,
+        resume = sym crate::deopt::resume,
     )
 }

@@ -15,7 +15,7 @@ pub(in crate::deopt) unsafe extern "C" fn replacement() {
         "mov rsi, rsp",
         "sub rsp, 8",
         ".cfi_adjust_cfa_offset 8",
-        "call {go_on}",
+        "call {resume}",
         "movq xmm0, rax",
         "movq xmm1, rdx",
         "add rsp, 8",
@@ -23,6 +23,6 @@ pub(in crate::deopt) unsafe extern "C" fn replacement() {
         pop_registers!(),
         "ret",
         ".cfi_endproc",
-        go_on = sym crate::deopt::go_on,
+        resume = sym crate::deopt::resume,
     )
 }

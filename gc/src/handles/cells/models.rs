@@ -6,7 +6,7 @@
 use loom::sync::Arc;
 use loom::thread;
 
-use super::{CellTable, SHARDS, Visited};
+use super::{CellTable, SHARDS, VisitedCell};
 use crate::collection::Scope;
 use crate::sync::{AtomicBool, Ordering};
 
@@ -17,13 +17,13 @@ const TO: u64 = 0x200;
 fn visit(table: &CellTable, kind: Scope, young: bool) -> u64 {
     let forward = |word| {
         assert!(word == FROM || word == TO, "{word:#x}");
-        Visited { word: TO, young }
+        VisitedCell { word: TO, young }
     };
     (0..SHARDS).map(|shard| table.visit(shard, kind, forward)).sum()
 }
 
 #[test]
-fn a_copy_is_visited_or_made_of_what_was() {
+fn duplicate_is_visited_or_copies_a_visited_cell() {
     for kind in [Scope::Young, Scope::Full] {
         loom::model(move || {
             let table = Arc::new(CellTable::default());
@@ -63,20 +63,20 @@ fn copied_to_another_table(strong_first: bool) -> u64 {
 }
 
 #[test]
-fn a_copy_in_another_table_is_visited_after_what_it_is_made_of() {
+fn copy_in_another_table_is_visited_after_its_source() {
     loom::model(|| assert_eq!(copied_to_another_table(true), TO));
 }
 
 /// Shows why the order of the two visits matters.
 #[test]
 #[should_panic(expected = "left behind")]
-fn a_copy_in_a_table_that_is_visited_first_is_forgotten() {
+fn copy_in_a_table_visited_first_is_lost() {
     loom::model(|| assert_eq!(copied_to_another_table(false), TO, "left behind"));
 }
 
 /// A cell passes from one thread to another through the free list. It is listed once.
 #[test]
-fn cells_that_come_back_are_listed_once() {
+fn reused_cells_are_listed_once() {
     loom::model(|| {
         let table = Arc::new(CellTable::default());
         let cell = table.insert_into(0, FROM);
@@ -102,7 +102,7 @@ fn cells_that_come_back_are_listed_once() {
 /// A managed thread reads without the lock. It learns that the collection is over, and which cell
 /// it is, through other synchronisation, which orders memory.
 #[test]
-fn who_goes_on_after_a_collection_reads_what_that_wrote() {
+fn resumed_thread_reads_updated_cells() {
     loom::model(|| {
         let shared = Arc::new((CellTable::default(), AtomicBool::new(false)));
         let cell = shared.0.insert_into(0, FROM);

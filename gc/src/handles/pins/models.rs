@@ -53,7 +53,7 @@ impl Model {
 }
 
 #[test]
-fn an_object_stays_as_long_as_it_has_a_pin() {
+fn object_stays_pinned_until_its_last_pin() {
     loom::model(|| {
         let model = Model::new();
         // The first pin is removed while another one is added, and a collection is in progress.
@@ -70,7 +70,7 @@ fn an_object_stays_as_long_as_it_has_a_pin() {
 
 /// Only the count is decremented: clearing the bit would race with a collection that reads it.
 #[test]
-fn a_pin_that_is_taken_back_during_a_collection_holds_until_the_next() {
+fn pin_removed_during_a_collection_holds_until_the_next() {
     loom::model(|| {
         let model = Model::new();
         let back = Model::begin(&model, |model| model.pins.remove(OBJECT));

@@ -34,7 +34,7 @@ impl Heap {
     /// Cancels a registration and returns its token. `None` if the object has been queued, or was
     /// not registered.
     pub fn cancel_finalizer(&self, id: FinalizerId) -> Option<u64> {
-        self.shared().home.process().require_current("taking back a finalizer");
+        self.shared().home.process().require_current("cancelling a finalizer");
         self.shared().references.finalizers.cancel(id)
     }
 

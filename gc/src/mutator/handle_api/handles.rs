@@ -52,7 +52,7 @@ impl Handle {
 
     /// Makes a weak handle of the same object. `kind` says when it is cleared.
     pub fn downgrade(&self, kind: WeakKind) -> WeakHandle {
-        self.heap.home.process().require_current("making a handle");
+        self.heap.home.process().require_current("creating a handle");
         let cell = self.heap.handles.copy_to(self.cell, self.heap.references.weak(kind));
         WeakHandle { heap: Arc::clone(&self.heap), cell, kind }
     }
@@ -60,7 +60,7 @@ impl Handle {
 
 impl Clone for Handle {
     fn clone(&self) -> Self {
-        self.heap.home.process().require_current("making a handle");
+        self.heap.home.process().require_current("creating a handle");
         Self::of_cell(&self.heap, self.heap.handles.duplicate(self.cell))
     }
 }
@@ -151,7 +151,7 @@ impl Mutator {
 
 impl Clone for WeakHandle {
     fn clone(&self) -> Self {
-        self.heap.home.process().require_current("making a handle");
+        self.heap.home.process().require_current("creating a handle");
         let cell = self.heap.references.weak(self.kind).duplicate(self.cell);
         Self { heap: Arc::clone(&self.heap), cell, kind: self.kind }
     }

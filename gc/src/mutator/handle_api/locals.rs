@@ -11,7 +11,7 @@ use crate::mutator::{Argument, Attachment, CallError, Mutator};
 /// A local handle: it keeps an object alive until its scope ends. Only the thread that made it can
 /// use it.
 ///
-/// Made in a [`Scope`], passed to managed code as [`Argument::Local`].
+/// Made in a [`HandleScope`], passed to managed code as [`Argument::Local`].
 #[derive(Clone, Copy)]
 pub struct LocalHandle<'s> {
     index: u32,
@@ -39,12 +39,13 @@ impl fmt::Debug for LocalHandle<'_> {
     }
 }
 
-/// A scope of local handles, which are dropped when the scope ends. Made by [`Mutator::scope`].
+/// A scope of local handles, which are dropped when the scope ends. Made by
+/// [`Mutator::scope`].
 ///
 /// Scopes nest, also across a call into managed code that calls native code, which opens another
 /// scope. Local handles can be made in the innermost scope only.
 #[derive(Debug)]
-pub struct Scope<'s> {
+pub struct HandleScope<'s> {
     mutator: &'s mut Mutator,
     /// The number of the thread's local handles when the scope was opened.
     length: u32,
@@ -72,8 +73,8 @@ impl Mutator {
     /// let local = mutator.scope(|scope| scope.local(handle).unwrap());
     /// # }
     /// ```
-    pub fn scope<R>(&mut self, action: impl for<'s> FnOnce(&mut Scope<'s>) -> R) -> R {
-        action(&mut Scope::open(self))
+    pub fn scope<R>(&mut self, action: impl for<'s> FnOnce(&mut HandleScope<'s>) -> R) -> R {
+        action(&mut HandleScope::open(self))
     }
 
     fn locals(&self) -> &LocalCells {
@@ -81,7 +82,7 @@ impl Mutator {
     }
 }
 
-impl<'s> Scope<'s> {
+impl<'s> HandleScope<'s> {
     fn open(mutator: &'s mut Mutator) -> Self {
         let (length, depth) = mutator.locals().open();
         Self { mutator, length, depth }
@@ -91,7 +92,7 @@ impl<'s> Scope<'s> {
         let depth = self.mutator.locals().depth();
         assert_eq!(
             depth, self.depth,
-            "a local handle is made in a scope while another is open in it"
+            "a local handle is created in a scope while an inner scope is open"
         );
     }
 
@@ -175,10 +176,10 @@ impl<'s> Scope<'s> {
     /// If another scope is open in this one.
     pub fn scope_for_local(
         &mut self,
-        action: impl for<'t> FnOnce(&mut Scope<'t>) -> LocalHandle<'t>,
+        action: impl for<'t> FnOnce(&mut HandleScope<'t>) -> LocalHandle<'t>,
     ) -> LocalHandle<'s> {
         self.require_innermost();
-        let mut inner = Scope::open(self.mutator);
+        let mut inner = HandleScope::open(self.mutator);
         let index = action(&mut inner).index;
         // The reference is moved to the inner scope's first cell, which becomes a cell of this
         // scope. The cell it comes from may belong to an outer scope.
@@ -191,7 +192,7 @@ impl<'s> Scope<'s> {
     }
 }
 
-impl Drop for Scope<'_> {
+impl Drop for HandleScope<'_> {
     fn drop(&mut self) {
         self.mutator.locals().close(self.length, self.depth);
     }

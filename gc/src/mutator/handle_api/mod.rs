@@ -11,8 +11,8 @@ mod tables;
 
 pub use any_handle::AnyHandle;
 pub use handles::{ForeignHandle, Handle, WeakHandle};
-pub use locals::{LocalHandle, Scope};
-pub use pins::{PinError, Pinned};
+pub use locals::{HandleScope, LocalHandle};
+pub use pins::{PinError, PinnedObject};
 pub use ranges::RootRange;
 #[cfg(feature = "capi")]
 pub(crate) use tables::Use;

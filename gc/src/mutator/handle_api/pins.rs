@@ -13,9 +13,9 @@ use crate::runtime::Shared;
 pub enum PinError {
     /// The handle belongs to another heap.
     #[error(transparent)]
-    Foreign(#[from] ForeignHandle),
+    ForeignHandle(#[from] ForeignHandle),
     /// The handle holds no reference into the heap: null, a tagged value, or a static object.
-    #[error("the handle holds {word:#x}, which is no object of the heap")]
+    #[error("the handle holds {word:#x}, which is not an object of the heap")]
     NoObject {
         /// The value that the handle holds.
         word: u64,
@@ -25,7 +25,7 @@ pub enum PinError {
 /// A pin: it keeps an object alive and at its address until it is dropped. Any thread may hold it.
 /// Made by [`Mutator::pin`]; it also keeps the heap alive.
 #[derive(Debug)]
-pub struct Pinned {
+pub struct PinnedObject {
     heap: Arc<Shared>,
     object: NonZeroAddress,
 }
@@ -33,7 +33,7 @@ pub struct Pinned {
 /// Not a pointer, so that any thread may hold it.
 type NonZeroAddress = core::num::NonZeroUsize;
 
-impl Pinned {
+impl PinnedObject {
     /// Returns a pointer to the start of the object, which is its header. Fields may be read and
     /// written through it as the object's type says. Reference fields and the header must not be:
     /// collections update references, and managed code stores them with a write barrier.
@@ -42,7 +42,7 @@ impl Pinned {
     }
 }
 
-impl Drop for Pinned {
+impl Drop for PinnedObject {
     fn drop(&mut self) {
         if self.heap.home.process().is_current() {
             self.heap.references.pins.remove(self.object.get() as u64);
@@ -51,8 +51,9 @@ impl Drop for Pinned {
 }
 
 impl Mutator {
-    /// Pins an object: it stays alive and at its address until the returned [`Pinned`] is dropped.
-    /// An object may be pinned several times, and is pinned until the last of its pins is dropped.
+    /// Pins an object: it stays alive and at its address until the returned [`PinnedObject`] is
+    /// dropped. An object may be pinned several times, and is pinned until the last of its pins is
+    /// dropped.
     ///
     /// Pin few objects, or for short times: other objects are evacuated around them and cannot use
     /// all of the memory between them.
@@ -60,7 +61,7 @@ impl Mutator {
     /// # Errors
     ///
     /// [`PinError`].
-    pub fn pin<'h>(&mut self, object: impl Into<AnyHandle<'h>>) -> Result<Pinned, PinError> {
+    pub fn pin<'h>(&mut self, object: impl Into<AnyHandle<'h>>) -> Result<PinnedObject, PinError> {
         let object = self.own(object)?;
         self.managed(|attachment| {
             let heap = &attachment.heap;
@@ -73,7 +74,7 @@ impl Mutator {
                 // in progress.
                 unsafe { HeaderWord::at(address.get()) }.pin();
             }
-            Ok(Pinned { heap: Arc::clone(heap), object: address })
+            Ok(PinnedObject { heap: Arc::clone(heap), object: address })
         })
     }
 }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::handles::{RootsError, RootsKind};
+use crate::handles::{RootRangeError, RootRangeKind};
 use crate::runtime::{Heap, Shared};
 
 /// A registered range of reference slots in the host's memory. Dropping it removes the
-/// registration. Made by [`Heap::register_roots`]; keeps the heap alive.
+/// registration. Made by [`Heap::register_root_range`]; keeps the heap alive.
 #[derive(Debug)]
 pub struct RootRange {
     heap: Arc<Shared>,
@@ -32,7 +32,7 @@ impl Heap {
     ///
     /// # Errors
     ///
-    /// [`RootsError`]; nothing is registered then.
+    /// [`RootRangeError`]; nothing is registered then.
     ///
     /// # Safety
     ///
@@ -41,12 +41,12 @@ impl Heap {
     /// threads read and write the slots as references, by atomic accesses or those of compiled
     /// code. A native thread may atomically store a value that is no reference; if the slot held a
     /// reference, a collection may overwrite that value with the updated reference.
-    pub unsafe fn register_roots(
+    pub unsafe fn register_root_range(
         &self,
         first: *mut u64,
         count: usize,
-        kind: RootsKind,
-    ) -> Result<RootRange, RootsError> {
+        kind: RootRangeKind,
+    ) -> Result<RootRange, RootRangeError> {
         self.shared().home.process().require_current("registering roots");
         let start = first.expose_provenance();
         self.shared().references.ranges.add(start, count, kind)?;

@@ -32,7 +32,7 @@ pub struct WeakTable {
 impl WeakTable {
     /// Makes an empty table.
     pub fn new(heap: &Heap) -> Self {
-        heap.shared().home.process().require_current("making a table");
+        heap.shared().home.process().require_current("creating a weak table");
         let entries = Arc::default();
         heap.shared().references.tables.add(&entries);
         Self { heap: Arc::clone(heap.arc()), entries }
@@ -88,7 +88,7 @@ impl WeakTable {
     /// Returns the number of entries: those whose keys the last collection found live, and those
     /// inserted since.
     pub fn len(&self) -> usize {
-        self.heap.home.process().require_current("asking a table");
+        self.heap.home.process().require_current("access to a weak table");
         self.entries.lock().len()
     }
 

@@ -7,7 +7,7 @@ fn header(id: u32) -> Header {
 }
 
 #[test]
-fn a_header_keeps_the_type_id_and_fits_a_sign_extended_immediate() {
+fn header_fits_a_sign_extended_immediate() {
     for id in [1, 77, TypeId::MAX.get()] {
         let header = header(id);
         assert_eq!(header.type_id().get(), id);
@@ -19,10 +19,10 @@ fn a_header_keeps_the_type_id_and_fits_a_sign_extended_immediate() {
 }
 
 #[test]
-fn an_object_is_claimed_once_and_then_found_moved() {
+fn claimed_object_is_later_seen_moved() {
     let word = HeaderWord(AtomicU64::new(header(5).bits()));
     assert_eq!(word.moved(), None);
-    assert_eq!(word.claim(UNLOGGED), Claim::Mine(header(5)));
+    assert_eq!(word.claim(UNLOGGED), Claim::Claimed(header(5)));
     assert_eq!(word.moved(), None);
     word.publish(0x1000);
     assert_eq!(word.moved(), Some(0x1000));
@@ -31,12 +31,15 @@ fn an_object_is_claimed_once_and_then_found_moved() {
 }
 
 #[test]
-fn an_object_that_stays_is_claimed_once() {
+fn retained_object_is_claimed_once() {
     for live in MARKINGS {
         let word = HeaderWord(AtomicU64::new(header(5).bits()));
-        let Claim::Mine(claimed) = word.claim(live) else { panic!("it was not claimed") };
-        word.stay(claimed, live);
-        assert_eq!((word.claim(live), word.claim_nonatomic(live)), (Claim::Stays, Claim::Stays));
+        let Claim::Claimed(claimed) = word.claim(live) else { panic!("it was not claimed") };
+        word.publish_retained(claimed, live);
+        assert_eq!(
+            (word.claim(live), word.claim_nonatomic(live)),
+            (Claim::Retained, Claim::Retained)
+        );
         assert!(word.is_live(live));
         assert_eq!(word.mark(live), None);
         // The next full collection.
@@ -51,7 +54,7 @@ fn an_object_that_stays_is_claimed_once() {
 /// Workers reach the same object concurrently. All of them need its new address immediately, or
 /// whether it stays.
 #[test]
-fn of_several_workers_one_moves_keeps_or_marks_an_object() {
+fn exactly_one_worker_claims_or_marks_an_object() {
     const WORKERS: usize = 3;
     for round in 1..=300_u64 {
         let word = HeaderWord(AtomicU64::new(header(9).bits() | PINNED | round << HASH_SHIFT));
@@ -66,11 +69,11 @@ fn of_several_workers_one_moves_keeps_or_marks_an_object() {
                     start.wait();
                     let claim = word.claim(UNLOGGED);
                     match claim {
-                        Claim::Mine(header) if stays => {
+                        Claim::Claimed(header) if stays => {
                             owners.fetch_add(1, Ordering::Relaxed);
-                            word.stay(header, UNLOGGED);
+                            word.publish_retained(header, UNLOGGED);
                         }
-                        Claim::Mine(header) => {
+                        Claim::Claimed(header) => {
                             owners.fetch_add(1, Ordering::Relaxed);
                             copy.store(header.bits(), Ordering::Relaxed);
                             word.publish(address);
@@ -81,7 +84,7 @@ fn of_several_workers_one_moves_keeps_or_marks_an_object() {
                             assert_eq!(u64::from(header.type_id().get()), 9);
                             assert_eq!(header.bits() >> HASH_SHIFT, round);
                         }
-                        Claim::Stays => assert!(stays),
+                        Claim::Retained => assert!(stays),
                     }
                     assert_eq!(word.moved(), (!stays).then_some(address));
                 });
@@ -111,14 +114,14 @@ fn of_several_workers_one_moves_keeps_or_marks_an_object() {
 }
 
 #[test]
-fn of_several_threads_one_is_to_log_the_object() {
+fn exactly_one_thread_logs_an_object() {
     for _ in 0..200 {
         let word = HeaderWord(AtomicU64::new(header(9).bits() | UNLOGGED | 1 << 40));
         let loggers = AtomicU64::new(0);
         std::thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
-                    if word.take_unlogged() {
+                    if word.clear_unlogged() {
                         loggers.fetch_add(1, Ordering::Relaxed);
                     }
                     assert_eq!(word.read().bits(), header(9).bits() | 1 << 40);
@@ -130,11 +133,11 @@ fn of_several_threads_one_is_to_log_the_object() {
 }
 
 #[test]
-fn a_hash_is_given_once_and_goes_with_the_header() {
+fn identity_hash_is_stable_and_moves_with_the_header() {
     let word = HeaderWord(AtomicU64::new(header(5).bits()));
     assert_eq!(word.identity_hash(|| 0x8000_0001), 0x8000_0001);
     assert_eq!(word.identity_hash(|| panic!("it has one")), 0x8000_0001);
-    let Claim::Mine(header) = word.claim(UNLOGGED) else { panic!("nobody else claims it") };
+    let Claim::Claimed(header) = word.claim(UNLOGGED) else { panic!("nobody else claims it") };
     assert_eq!(header.type_id().get(), 5);
     assert_eq!(
         HeaderWord(AtomicU64::new(header.bits()))
@@ -144,7 +147,7 @@ fn a_hash_is_given_once_and_goes_with_the_header() {
 }
 
 #[test]
-fn of_several_threads_all_get_the_same_hash() {
+fn concurrent_threads_get_the_same_hash() {
     for _ in 0..200 {
         let word = HeaderWord(AtomicU64::new(header(9).bits()));
         let hashes: Vec<u32> = std::thread::scope(|scope| {
@@ -158,14 +161,14 @@ fn of_several_threads_all_get_the_same_hash() {
 }
 
 #[test]
-fn of_several_threads_one_claims_and_all_learn_the_same_address() {
+fn concurrent_claims_agree_on_the_address() {
     for round in 0..200_u64 {
         let word = HeaderWord(AtomicU64::new(header(9).bits()));
         let claims = AtomicU64::new(0);
         std::thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
-                    if let Claim::Mine(_) = word.claim(UNLOGGED) {
+                    if let Claim::Claimed(_) = word.claim(UNLOGGED) {
                         claims.fetch_add(1, Ordering::Relaxed);
                         word.publish(0x4000 + 8 * round as usize);
                     }
@@ -177,46 +180,49 @@ fn of_several_threads_one_claims_and_all_learn_the_same_address() {
     }
 }
 
-/// [`HeaderWord::glance`] returns `Plain` for the objects that [`HeaderWord::claim`] would claim,
+/// [`HeaderWord::inspect`] returns `Plain` for the objects that [`HeaderWord::claim`] would claim,
 /// and for none that needs more than a copy.
 #[test]
-fn a_glance_agrees_with_a_claim() {
+fn inspection_agrees_with_claim() {
     for live in MARKINGS {
         for low in 0..1_u64 << 6 {
             let seen = header(5).bits() | low | 7 << HASH_SHIFT;
             let word = || HeaderWord(AtomicU64::new(seen));
             for young in [false, true] {
-                let glance =
-                    if young { word().glance::<true>(live) } else { word().glance::<false>(live) };
+                let inspect = if young {
+                    word().inspect::<true>(live)
+                } else {
+                    word().inspect::<false>(live)
+                };
                 match seen & TAG {
                     0 => {}
                     MOVED => {
-                        assert_eq!(glance, Glance::Moved((seen & !TAG) as usize));
+                        assert_eq!(inspect, Inspection::Moved((seen & !TAG) as usize));
                         continue;
                     }
                     _ => {
                         assert_ne!(seen & TAG, 0);
-                        assert_eq!(glance, Glance::Other);
+                        assert_eq!(inspect, Inspection::Other);
                         continue;
                     }
                 }
                 let claim = word().claim(live);
                 let special = seen & (PINNED | WAITING_KEY) != 0 || (young && seen & UNLOGGED != 0);
-                match glance {
-                    Glance::Plain(plain) => {
+                match inspect {
+                    Inspection::Plain(plain) => {
                         assert!(!special, "{seen:#x}");
-                        assert_eq!(claim, Claim::Mine(plain));
+                        assert_eq!(claim, Claim::Claimed(plain));
                         let word = word();
                         assert!(word.claim_plain(plain) && !word.claim_plain(plain));
-                        assert_eq!(word.glance::<false>(live), Glance::Other);
+                        assert_eq!(word.inspect::<false>(live), Inspection::Other);
                         word.publish(0x1000);
                         assert!(!word.claim_plain(plain));
-                        assert_eq!(word.glance::<true>(live), Glance::Moved(0x1000));
+                        assert_eq!(word.inspect::<true>(live), Inspection::Moved(0x1000));
                     }
-                    Glance::Other => {
-                        assert!(special || claim == Claim::Stays, "{seen:#x} {live:#x}")
+                    Inspection::Other => {
+                        assert!(special || claim == Claim::Retained, "{seen:#x} {live:#x}")
                     }
-                    Glance::Moved(_) => panic!("{seen:#x}"),
+                    Inspection::Moved(_) => panic!("{seen:#x}"),
                 }
             }
         }

@@ -14,11 +14,11 @@ unsafe impl ObjectModel for Counted {
         (id.get() != 66).then_some(count.wrapping_mul(8).wrapping_add(16))
     }
 
-    fn alignment(&self, id: TypeId) -> Alignment {
-        if id.get().is_multiple_of(2) { Alignment::Sixteen } else { Alignment::Eight }
+    fn alignment(&self, id: TypeId) -> ObjectAlignment {
+        if id.get().is_multiple_of(2) { ObjectAlignment::Sixteen } else { ObjectAlignment::Eight }
     }
 
-    unsafe fn reference_slots(&self, _: TypeId, object: *const u64, slots: &mut Slots<'_>) {
+    unsafe fn reference_slots(&self, _: TypeId, object: *const u64, slots: &mut SlotVisitor<'_>) {
         // SAFETY: as above; the object ends after `count` words of references.
         unsafe {
             let count = object.add(1).read() as usize;
@@ -31,19 +31,21 @@ unsafe impl ObjectModel for Counted {
 }
 
 #[test]
-fn a_model_is_asked_about_types_that_are_not_registered() {
+fn model_describes_unregistered_types() {
     let types = TypeTable::new(Some(HostModel::new(Counted))).unwrap();
     let registered = TypeId::new(1);
     types.register(registered, fixed(24, &[16])).unwrap();
     let object = [0, 3, 0, 0, 0];
     assert_eq!(slots(&types, registered, &object), [16]);
-    for (id, alignment) in [(4, Alignment::Sixteen), (TypeId::MAX.get(), Alignment::Eight)] {
+    for (id, alignment) in
+        [(4, ObjectAlignment::Sixteen), (TypeId::MAX.get(), ObjectAlignment::Eight)]
+    {
         let id = TypeId::new(id);
         assert_eq!(slots(&types, id, &object), [16, 24, 32]);
         assert_eq!(slots_within(&types, id, &object, 17..32), [24]);
-        let expected = Extent { size: 40, alignment, references: Left::ALL };
+        let expected = Extent { size: 40, alignment, references: ScanPart::ALL };
         assert_eq!(extent(&types, id, &object), Some(expected));
-        assert_eq!(types.recipe(id), Some(Recipe::Any { alignment }));
+        assert_eq!(types.allocation_layout(id), Some(AllocationLayout::Any { alignment }));
     }
     assert_eq!(extent(&types, TypeId::new(66), &object), None, "the model knows no such type");
     assert_eq!(extent(&types, TypeId::new(4), &[0, u64::MAX]), None, "no object has this size");
@@ -51,7 +53,7 @@ fn a_model_is_asked_about_types_that_are_not_registered() {
 }
 
 #[test]
-fn a_traced_type_is_one_among_others() {
+fn traced_types_coexist_with_layouts() {
     let types = table();
     let [traced, wide] = [1, 2].map(TypeId::new);
     types.register(traced, TypeLayout::traced(Counted)).unwrap();
@@ -59,13 +61,13 @@ fn a_traced_type_is_one_among_others() {
     let object = [0, 2, 0, 0];
     assert_eq!(slots(&types, traced, &object), [16, 24]);
     assert_eq!(slots_within(&types, traced, &object, 24..99), [24]);
-    assert_eq!(extent(&types, traced, &object).unwrap().alignment, Alignment::Eight);
-    assert_eq!(extent(&types, wide, &object).unwrap().alignment, Alignment::Sixteen);
+    assert_eq!(extent(&types, traced, &object).unwrap().alignment, ObjectAlignment::Eight);
+    assert_eq!(extent(&types, wide, &object).unwrap().alignment, ObjectAlignment::Sixteen);
     assert_eq!(extent(&types, TypeId::new(3), &object), None);
 }
 
 #[test]
-fn a_type_that_a_model_describes_is_not_registered_later() {
+fn described_type_cannot_be_registered_later() {
     /// Describes types from 100 on.
     struct Upper;
     // SAFETY: there are no objects.
@@ -76,20 +78,23 @@ fn a_type_that_a_model_describes_is_not_registered_later() {
         unsafe fn size(&self, _: TypeId, _: *const u64) -> Option<usize> {
             None
         }
-        unsafe fn reference_slots(&self, _: TypeId, _: *const u64, _: &mut Slots<'_>) {}
+        unsafe fn reference_slots(&self, _: TypeId, _: *const u64, _: &mut SlotVisitor<'_>) {}
     }
     let types = TypeTable::new(Some(HostModel::new(Upper))).unwrap();
     let [early, late, lower] = [101, 102, 3].map(TypeId::new);
     types.register(early, fixed(24, &[])).unwrap();
-    assert_eq!(types.register_later(late, fixed(24, &[])), Err(TypeError::Described { id: late }));
-    assert_eq!(types.register_later(lower, fixed(24, &[])), Ok(()));
     assert_eq!(
-        types.register_later(early, fixed(24, &[])),
-        Err(TypeError::Duplicate { id: early })
+        types.register_after_start(late, fixed(24, &[])),
+        Err(TypeRegistrationError::Described { id: late })
+    );
+    assert_eq!(types.register_after_start(lower, fixed(24, &[])), Ok(()));
+    assert_eq!(
+        types.register_after_start(early, fixed(24, &[])),
+        Err(TypeRegistrationError::Duplicate { id: early })
     );
     assert!(types.is_described(late) && !types.is_described(early) && !types.is_described(lower));
     // By default a model describes all types.
     let types = TypeTable::new(Some(HostModel::new(Counted))).unwrap();
-    let refused = types.register_later(lower, TypeLayout::ReferenceArray);
-    assert_eq!(refused, Err(TypeError::Described { id: lower }));
+    let refused = types.register_after_start(lower, TypeLayout::ReferenceArray);
+    assert_eq!(refused, Err(TypeRegistrationError::Described { id: lower }));
 }

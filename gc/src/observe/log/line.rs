@@ -4,7 +4,7 @@
 //! unit in the name.
 
 use super::super::{json, number};
-use super::Form;
+use super::LineFormat;
 
 /// The process and the heap that a line belongs to.
 #[derive(Clone, Copy, Debug)]
@@ -18,19 +18,19 @@ pub(super) struct Origin {
 /// Builder of a line.
 #[derive(Debug)]
 pub(super) struct Line {
-    form: Form,
+    format: LineFormat,
     text: String,
 }
 
 impl Line {
     /// Begins a line for an event; `at` is the nanoseconds since the heap was created.
-    pub(super) fn new(form: Form, origin: Origin, event: &'static str, at: u64) -> Self {
+    pub(super) fn new(format: LineFormat, origin: Origin, event: &'static str, at: u64) -> Self {
         // Most lines are shorter than this.
-        let mut line = Self { form, text: String::with_capacity(512) };
+        let mut line = Self { format, text: String::with_capacity(512) };
         let Origin { process, heap } = origin;
         let (process, text) = (u64::from(process), &mut line.text);
-        match form {
-            Form::Text => {
+        match format {
+            LineFormat::Text => {
                 text.push_str("spgc ");
                 number::decimal(text, process);
                 text.push('.');
@@ -43,7 +43,7 @@ impl Line {
                 text.push_str(event);
                 line
             }
-            Form::Json => {
+            LineFormat::Json => {
                 text.push_str("{\"event\":\"");
                 text.push_str(event);
                 text.push('"');
@@ -54,13 +54,13 @@ impl Line {
 
     fn name(&mut self, name: &str, unit: &str) {
         let text = &mut self.text;
-        match self.form {
-            Form::Text => {
+        match self.format {
+            LineFormat::Text => {
                 text.push(' ');
                 text.push_str(name);
                 text.push('=');
             }
-            Form::Json => {
+            LineFormat::Json => {
                 text.push_str(",\"");
                 text.push_str(name);
                 text.push_str(unit);
@@ -79,24 +79,24 @@ impl Line {
     /// Appends a duration; `nanoseconds` is written in microseconds in text.
     pub(super) fn time(mut self, name: &str, nanoseconds: u64) -> Self {
         self.name(name, "_ns");
-        match self.form {
-            Form::Text => {
+        match self.format {
+            LineFormat::Text => {
                 number::thousandth(&mut self.text, nanoseconds);
                 self.text.push_str("us");
             }
-            Form::Json => number::decimal(&mut self.text, nanoseconds),
+            LineFormat::Json => number::decimal(&mut self.text, nanoseconds),
         }
         self
     }
 
     pub(super) fn bytes(mut self, name: &str, bytes: u64) -> Self {
         self.name(name, "_bytes");
-        match self.form {
-            Form::Text => {
+        match self.format {
+            LineFormat::Text => {
                 number::decimal(&mut self.text, bytes / 1024 + u64::from(bytes % 1024 >= 512));
                 self.text.push('K');
             }
-            Form::Json => number::decimal(&mut self.text, bytes),
+            LineFormat::Json => number::decimal(&mut self.text, bytes),
         }
         self
     }
@@ -105,7 +105,7 @@ impl Line {
     pub(super) fn percent(mut self, name: &str, percent: f64) -> Self {
         self.name(name, "_percent");
         number::thousandth(&mut self.text, (percent * 1000.0).round() as u64);
-        if self.form == Form::Text {
+        if self.format == LineFormat::Text {
             self.text.push('%');
         }
         self
@@ -114,7 +114,7 @@ impl Line {
     /// Appends one of a fixed set of words, of characters that need no quotes in text.
     pub(super) fn word(mut self, name: &str, word: &str) -> Self {
         self.name(name, "");
-        let quote = if self.form == Form::Json { "\"" } else { "" };
+        let quote = if self.format == LineFormat::Json { "\"" } else { "" };
         self.text.push_str(quote);
         self.text.push_str(word);
         self.text.push_str(quote);
@@ -125,19 +125,19 @@ impl Line {
     /// `None` means that there is no such thread.
     pub(super) fn thread(mut self, name: &str, id: &str, thread: Option<(&str, u32)>) -> Self {
         self.name(name, "");
-        match (thread, self.form) {
+        match (thread, self.format) {
             (Some((thread, _)), _) => json::string(&mut self.text, thread),
-            (None, Form::Text) => self.text.push('-'),
-            (None, Form::Json) => self.text.push_str("null"),
+            (None, LineFormat::Text) => self.text.push('-'),
+            (None, LineFormat::Json) => self.text.push_str("null"),
         }
         self.count(id, thread.map_or(0, |(_, id)| u64::from(id)))
     }
 
     /// Ends the line and returns it.
     pub(super) fn end(mut self) -> String {
-        self.text.push_str(match self.form {
-            Form::Text => "\n",
-            Form::Json => "}\n",
+        self.text.push_str(match self.format {
+            LineFormat::Text => "\n",
+            LineFormat::Json => "}\n",
         });
         self.text
     }
@@ -147,8 +147,8 @@ impl Line {
 mod tests {
     use super::*;
 
-    fn line(form: Form) -> String {
-        Line::new(form, Origin { process: 7, heap: 2 }, "gc", 12_345_678_901)
+    fn line(format: LineFormat) -> String {
+        Line::new(format, Origin { process: 7, heap: 2 }, "gc", 12_345_678_901)
             .count("number", 3)
             .word("kind", "young")
             .time("pause", 1_234_567)
@@ -160,19 +160,19 @@ mod tests {
     }
 
     #[test]
-    fn text_is_for_people() {
+    fn text_lines_are_formatted() {
         let expected = "spgc 7.2 12.345678s gc number=3 kind=young pause=1234.567us before=11K share=2.500% \
                         last=\"a \\\"b\\\"\\n\" last_id=9 by=- by_id=0\n";
-        assert_eq!(line(Form::Text), expected);
+        assert_eq!(line(LineFormat::Text), expected);
     }
 
     #[test]
-    fn json_is_exact() {
+    fn json_lines_are_exact() {
         let expected =
             r#"{"event":"gc","process":7,"heap":2,"at_ns":12345678901,"number":3,"kind":"young","#
                 .to_owned()
                 + r#""pause_ns":1234567,"before_bytes":10752,"share_percent":2.500,"last":"a \"b\"\n","last_id":9,"#
                 + "\"by\":null,\"by_id\":0}\n";
-        assert_eq!(line(Form::Json), expected);
+        assert_eq!(line(LineFormat::Json), expected);
     }
 }

@@ -14,14 +14,14 @@ use std::time::SystemTime;
 
 use self::line::{Line, Origin};
 use super::output::Output;
-use super::{Collection, CollectionReport, Phases, Statistics};
+use super::{Collection, CollectionReport, CollectorStatistics, PhaseDurations};
 
 use crate::collection::{CollectionKind, HeapUse};
 use crate::zeal::Zeal;
 
 pub use settings::LogError;
 pub(crate) use settings::LogSettings;
-use settings::{Destination, Form, Topics};
+use settings::{Destination, LineFormat, Topics};
 
 /// Error returned if the file of a log or a trace cannot be opened.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ pub(crate) struct OpenError {
 
 /// Properties of a new heap, for the log's first line.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Made {
+pub(crate) struct HeapSettings {
     pub(crate) limit: u64,
     pub(crate) nursery: u64,
     pub(crate) workers: usize,
@@ -43,35 +43,39 @@ pub(crate) struct Made {
 #[derive(Debug)]
 pub(super) struct Log {
     topics: Topics,
-    form: Form,
+    format: LineFormat,
     output: Output,
     origin: Origin,
-    made: Made,
+    made: HeapSettings,
     has_ended: AtomicBool,
 }
 
 impl Log {
     /// Opens the log of the heap with the number `heap`, and writes its first line.
-    pub(super) fn begin(settings: &LogSettings, heap: u64, made: Made) -> Result<Self, OpenError> {
+    pub(super) fn begin(
+        settings: &LogSettings,
+        heap: u64,
+        made: HeapSettings,
+    ) -> Result<Self, OpenError> {
         let output = match &settings.destination {
             Destination::StandardError => Output::standard_error(),
             Destination::File(path) => Output::append_to(path)
                 .map_err(|source| OpenError { path: path.clone(), source })?,
         };
         let origin = Origin { process: std::process::id(), heap };
-        let LogSettings { topics, form, .. } = *settings;
+        let LogSettings { topics, format, .. } = *settings;
         let has_ended = AtomicBool::new(false);
-        let log = Self { topics, form, output, origin, made, has_ended };
+        let log = Self { topics, format, output, origin, made, has_ended };
         log.output.write(&log.start());
         Ok(log)
     }
 
     fn line(&self, event: &'static str, at: u64) -> Line {
-        Line::new(self.form, self.origin, event, at)
+        Line::new(self.format, self.origin, event, at)
     }
 
     fn start(&self) -> String {
-        let Made { limit, nursery, workers, zeal } = self.made;
+        let HeapSettings { limit, nursery, workers, zeal } = self.made;
         let every;
         let zeal = match zeal {
             Zeal::Off => "off",
@@ -109,7 +113,7 @@ impl Log {
     }
 
     fn safepoint(&self, report: &CollectionReport, collection: &Collection<'_>) -> String {
-        let (name, id) = collection.by_whom();
+        let (name, id) = collection.requester();
         let by = (name.as_str(), id);
         self.line("safepoint", report.requested_ns)
             .count("number", report.number)
@@ -123,7 +127,7 @@ impl Log {
     }
 
     fn gc(&self, report: &CollectionReport, collection: &Collection<'_>) -> String {
-        let (name, id) = collection.by_whom();
+        let (name, id) = collection.requester();
         let by = (name.as_str(), id);
         let CollectionReport { kind, cause, before, after, counts, .. } = report;
         let used = |heap: &HeapUse| heap.young + heap.old + heap.large;
@@ -147,7 +151,7 @@ impl Log {
             .count("workers", report.workers as u64)
             .count("threads", report.threads as u64);
         if self.topics.phases {
-            let Phases { roots, trace, references, sweep, verify } = report.phases_ns;
+            let PhaseDurations { roots, trace, references, sweep, verify } = report.phases_ns;
             let known = roots + trace + references + sweep + verify + report.time_to_safepoint_ns;
             line = line
                 .time("roots", roots)
@@ -187,7 +191,7 @@ impl Log {
 
     /// Writes the last lines, when the heap or the process ends; `at` is the age of the heap in
     /// nanoseconds. Only the first call has an effect.
-    pub(super) fn end(&self, statistics: &Statistics, at: u64) {
+    pub(super) fn end(&self, statistics: &CollectorStatistics, at: u64) {
         if self.has_ended.swap(true, Relaxed) {
             return;
         }

@@ -1,4 +1,4 @@
-//! Settings of the log: topics, form and destination, as `SPGC_LOG` and the host set them.
+//! Settings of the log: topics, format and destination, as `SPGC_LOG` and the host set them.
 
 use std::path::PathBuf;
 
@@ -17,9 +17,9 @@ pub(crate) struct Topics {
     pub(crate) heap: bool,
 }
 
-/// Form of the lines.
+/// LineFormat of the lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum LineFormat {
     /// For people.
     #[default]
     Text,
@@ -39,15 +39,16 @@ pub(crate) enum Destination {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LogSettings {
     pub(crate) topics: Topics,
-    pub(crate) form: Form,
+    pub(crate) format: LineFormat,
     pub(crate) destination: Destination,
 }
 
 /// Error returned for a text that is not a valid setting of the log.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "SPGC_LOG={text}: {why}; known are gc, phases, counts, safepoint, heap, all and off, with + between, and behind \
-     them :text or :json, and :stderr or :FILE, such as gc+phases:json:/tmp/gc.log"
+    "SPGC_LOG={text}: {why}; the topics are gc, phases, counts, safepoint, heap, all and off, \
+     joined by +, then optionally :text or :json, and :stderr or :FILE, such as \
+     gc+phases:json:/tmp/gc.log"
 )]
 pub struct LogError {
     text: String,
@@ -73,36 +74,40 @@ impl LogSettings {
                 "heap" => topics.heap = true,
                 "all" => topics = Topics::ALL,
                 "off" => off = true,
-                "" => return Err(error("a word is missing".to_owned())),
-                word => return Err(error(format!("the word \"{word}\" is unknown"))),
+                "" => return Err(error("a topic is missing".to_owned())),
+                word => return Err(error(format!("the topic \"{word}\" is unknown"))),
             }
         }
         if off {
             let alone = topics == Topics::default() && rest.is_none();
-            return if alone { Ok(None) } else { Err(error("off stands alone".to_owned())) };
+            return if alone {
+                Ok(None)
+            } else {
+                Err(error("off excludes all other topics".to_owned()))
+            };
         }
         // Phases and counts are parts of the line `gc`.
         topics.gc |= topics.phases || topics.counts;
-        let (form, rest) = Self::form(rest);
+        let (format, rest) = Self::format(rest);
         let destination = match rest {
             None | Some("stderr") => Destination::StandardError,
             Some("") => return Err(error("the name of a file is missing".to_owned())),
             Some(file) => Destination::File(file.into()),
         };
-        Ok(Some(Self { topics, form, destination }))
+        Ok(Some(Self { topics, format, destination }))
     }
 
-    /// Returns the form, by default text, and the rest of the setting after it.
-    fn form(rest: Option<&str>) -> (Form, Option<&str>) {
-        for (name, form) in [("text", Form::Text), ("json", Form::Json)] {
+    /// Returns the format, by default text, and the rest of the setting after it.
+    fn format(rest: Option<&str>) -> (LineFormat, Option<&str>) {
+        for (name, format) in [("text", LineFormat::Text), ("json", LineFormat::Json)] {
             let behind = rest.and_then(|rest| rest.strip_prefix(name));
             match behind {
-                Some("") => return (form, None),
-                Some(behind) if behind.starts_with(':') => return (form, Some(&behind[1..])),
+                Some("") => return (format, None),
+                Some(behind) if behind.starts_with(':') => return (format, Some(&behind[1..])),
                 _ => {}
             }
         }
-        (Form::default(), rest)
+        (LineFormat::default(), rest)
     }
 }
 
@@ -120,23 +125,28 @@ mod tests {
     }
 
     #[test]
-    fn topics_forms_and_destinations() {
+    fn topics_formats_and_outputs_are_parsed() {
         let gc = Topics { gc: true, ..Topics::default() };
         let file = |name: &str| Destination::File(name.into());
-        for (text, topics, form, destination) in [
-            ("gc", gc, Form::Text, Destination::StandardError),
-            ("gc:stderr", gc, Form::Text, Destination::StandardError),
-            ("gc:json", gc, Form::Json, Destination::StandardError),
-            ("gc:json:stderr", gc, Form::Json, Destination::StandardError),
-            ("gc:text:./json", gc, Form::Text, file("./json")),
-            ("gc:/tmp/a:b", gc, Form::Text, file("/tmp/a:b")),
-            ("gc:json.log", gc, Form::Text, file("json.log")),
-            ("gc+phases:x", Topics { phases: true, ..gc }, Form::Text, file("x")),
-            ("phases", Topics { phases: true, ..gc }, Form::Text, Destination::StandardError),
-            ("counts,gc", Topics { counts: true, ..gc }, Form::Text, Destination::StandardError),
-            ("all:json:x", Topics::ALL, Form::Json, file("x")),
+        for (text, topics, format, destination) in [
+            ("gc", gc, LineFormat::Text, Destination::StandardError),
+            ("gc:stderr", gc, LineFormat::Text, Destination::StandardError),
+            ("gc:json", gc, LineFormat::Json, Destination::StandardError),
+            ("gc:json:stderr", gc, LineFormat::Json, Destination::StandardError),
+            ("gc:text:./json", gc, LineFormat::Text, file("./json")),
+            ("gc:/tmp/a:b", gc, LineFormat::Text, file("/tmp/a:b")),
+            ("gc:json.log", gc, LineFormat::Text, file("json.log")),
+            ("gc+phases:x", Topics { phases: true, ..gc }, LineFormat::Text, file("x")),
+            ("phases", Topics { phases: true, ..gc }, LineFormat::Text, Destination::StandardError),
+            (
+                "counts,gc",
+                Topics { counts: true, ..gc },
+                LineFormat::Text,
+                Destination::StandardError,
+            ),
+            ("all:json:x", Topics::ALL, LineFormat::Json, file("x")),
         ] {
-            assert_eq!(parse(text), LogSettings { topics, form, destination }, "{text}");
+            assert_eq!(parse(text), LogSettings { topics, format, destination }, "{text}");
         }
         let heap = parse("heap+safepoint").topics;
         assert_eq!(heap, Topics { heap: true, safepoint: true, ..Topics::default() });
@@ -144,13 +154,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_is_named_with_what_is_known() {
+    fn unknown_words_are_named_with_the_valid_ones() {
         for (text, why) in [
             ("gcc", "\"gcc\" is unknown"),
             ("gc+", "missing"),
             ("GC", "\"GC\" is unknown"),
-            ("gc+off", "off stands alone"),
-            ("off:x", "off stands alone"),
+            ("gc+off", "off excludes all other topics"),
+            ("off:x", "off excludes all other topics"),
             ("gc:", "name of a file is missing"),
             ("gc:json:", "name of a file is missing"),
         ] {

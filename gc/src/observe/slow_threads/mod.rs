@@ -19,10 +19,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::registry::{CodeRegistry, Snapshot};
+use statepoint_scanner::registry::{CodeRegistry, CodeSnapshot};
 use statepoint_scanner::walk::{Code, ImageFiles, trace_interrupted};
 
-use self::capture::{Capture, NoCapture, capture};
+use self::capture::{Capture, CaptureError, capture};
 use crate::os;
 use crate::thread::{AttachedThread, ThreadData};
 
@@ -32,7 +32,7 @@ pub(crate) use capture::prepare;
 const FRAMES: usize = 24;
 /// Time after which no further thread is asked for its stack, since mutators are waiting; threads
 /// that come later in the list are only named.
-const PATIENCE: Duration = Duration::from_secs(1);
+const CAPTURE_BUDGET: Duration = Duration::from_secs(1);
 
 /// What is known about a slow thread.
 struct SlowThread {
@@ -41,7 +41,7 @@ struct SlowThread {
     waited: Duration,
     /// Whether it has stopped in the meantime.
     has_stopped: bool,
-    captured: Option<Result<Capture, NoCapture>>,
+    captured: Option<Result<Capture, CaptureError>>,
 }
 
 /// Whether a report is being written.
@@ -52,21 +52,21 @@ static WRITING: AtomicBool = AtomicBool::new(false);
 /// helper thread looks up names and writes the report.
 pub(crate) fn report(
     code: &std::sync::Arc<CodeRegistry>,
-    late: &[AttachedThread],
+    threads: &[AttachedThread],
     requested: Instant,
 ) {
     // All slow threads have stopped in the meantime.
-    if late.is_empty() {
+    if threads.is_empty() {
         return;
     }
     // If stops follow each other faster than their reports can be written, only names are reported.
-    let in_full = !WRITING.swap(true, Ordering::Relaxed);
+    let with_stacks = !WRITING.swap(true, Ordering::Relaxed);
     let begin = Instant::now();
-    let ask = |thread: &AttachedThread| {
+    let inspect = |thread: &AttachedThread| {
         let ThreadData { name, id, stack, .. } = &thread.data;
         let waited = requested.elapsed();
-        let asks = in_full && thread.is_managed() && begin.elapsed() < PATIENCE;
-        let captured = asks.then(|| capture(*id, &stack.range()));
+        let interrupts = with_stacks && thread.is_managed() && begin.elapsed() < CAPTURE_BUDGET;
+        let captured = interrupts.then(|| capture(*id, &stack.range()));
         SlowThread {
             name: name.clone(),
             id: *id,
@@ -75,15 +75,15 @@ pub(crate) fn report(
             captured,
         }
     };
-    let late: Vec<SlowThread> = late.iter().map(ask).collect();
-    if !in_full {
-        return write(None, &late);
+    let threads: Vec<SlowThread> = threads.iter().map(inspect).collect();
+    if !with_stacks {
+        return write(None, &threads);
     }
     let code = std::sync::Arc::clone(code);
     // If no thread can be started there is no report either: the system has run out of a resource.
     let started = os::spawn_helper("spgc-report".to_owned(), move || {
         // A panic here, which would be a defect, must not prevent later reports.
-        let _ = catch_unwind(AssertUnwindSafe(|| write(Some(&code), &late)));
+        let _ = catch_unwind(AssertUnwindSafe(|| write(Some(&code), &threads)));
         WRITING.store(false, Ordering::Relaxed);
     });
     if started.is_err() {
@@ -97,33 +97,35 @@ pub(crate) fn report_handshakes(count: usize, requested: Instant) {
     let waited = milliseconds(requested.elapsed());
     let s = if count == 1 { "" } else { "s" };
     let text = format!(
-        "statepoint-gc: a stop has waited {waited} for {count} operation{s} of handshakes (`Heap::handshake`)\n"
+        "statepoint-gc: a stop has waited {waited} for {count} handshake operation{s} \
+         (`Heap::handshake`)\n"
     );
     os::write_error(text.as_bytes());
 }
 
 /// Clears the flag of a report that the parent may have been writing when it forked. Called in the
 /// child.
-pub(crate) fn forget_report() {
+pub(crate) fn reset_report_flag() {
     WRITING.store(false, Ordering::Relaxed);
 }
 
 /// Writes a report; without frames if `code` is `None`.
-fn write(code: Option<&CodeRegistry>, late: &[SlowThread]) {
+fn write(code: Option<&CodeRegistry>, threads: &[SlowThread]) {
     let mut names = Names { files: ImageFiles::new(), known: HashMap::new() };
-    for (index, thread) in late.iter().enumerate() {
+    for (index, thread) in threads.iter().enumerate() {
         let SlowThread { name, id, waited, has_stopped, captured } = thread;
         let waited = milliseconds(*waited);
         let mut text = String::new();
         if index == 0 {
-            let (count, s) = (late.len(), if late.len() == 1 { "" } else { "s" });
+            let (count, s) = (threads.len(), if threads.len() == 1 { "" } else { "s" });
             let _ =
                 writeln!(text, "statepoint-gc: a stop has waited {waited} for {count} thread{s}:");
         }
-        let _ = write!(text, "statepoint-gc: thread \"{name}\" ({id}), awaited for {waited}");
+        let _ =
+            write!(text, "statepoint-gc: thread \"{name}\" ({id}), request pending for {waited}");
         if *has_stopped {
             // It now waits for the end of this stop.
-            text.push_str(" (it has stopped meanwhile)");
+            text.push_str(" (it has stopped since)");
         }
         match (captured, code) {
             (Some(Ok(capture)), Some(code)) => {
@@ -137,7 +139,7 @@ fn write(code: Option<&CodeRegistry>, late: &[SlowThread]) {
         }
         os::write_error(text.as_bytes());
     }
-    os::write_error(b"statepoint-gc: that is all of them; the stop has gone on waiting\n");
+    os::write_error(b"statepoint-gc: end of the report; the stop continues to wait\n");
 }
 
 fn milliseconds(duration: Duration) -> String {
@@ -145,9 +147,9 @@ fn milliseconds(duration: Duration) -> String {
 }
 
 /// Appends a line for each frame.
-fn frames(text: &mut String, code: &Snapshot<'_, Host>, capture: &Capture, names: &mut Names) {
+fn frames(text: &mut String, code: &CodeSnapshot<'_, Host>, capture: &Capture, names: &mut Names) {
     let mut depth = 0;
-    let mut left_out = 0_usize;
+    let mut omitted = 0_usize;
     let Names { files, known } = names;
     // Counts of shown frames: native, managed.
     let mut shown = [0; 2];
@@ -156,22 +158,22 @@ fn frames(text: &mut String, code: &Snapshot<'_, Host>, capture: &Capture, names
         let shown = &mut shown[usize::from(is_managed)];
         if *shown < FRAMES {
             *shown += 1;
-            skipped(text, &mut left_out);
+            skipped(text, &mut omitted);
             let kind = if is_managed { "managed" } else { "native" };
             // As elsewhere, the offset is that of the return address, if the frame has one.
             let key = (address, depth > 0);
             let place = known.entry(key).or_insert_with(|| place(files, code, key));
             let _ = writeln!(text, "  {depth:4}  {kind:7}  {place}");
         } else {
-            left_out += 1;
+            omitted += 1;
         }
         depth += 1;
     });
-    skipped(text, &mut left_out);
+    skipped(text, &mut omitted);
     match ended {
         Ok(()) => {}
         Err(_) if capture.is_cut => {
-            let _ = writeln!(text, "        ... and older ones, which were not copied");
+            let _ = writeln!(text, "        ... older frames were not copied");
         }
         Err(error) => {
             let _ = writeln!(text, "        older frames cannot be found: {error}");
@@ -179,10 +181,10 @@ fn frames(text: &mut String, code: &Snapshot<'_, Host>, capture: &Capture, names
     }
 }
 
-fn skipped(text: &mut String, left_out: &mut usize) {
-    if *left_out > 0 {
-        let _ = writeln!(text, "        ... {left_out} more");
-        *left_out = 0;
+fn skipped(text: &mut String, omitted: &mut usize) {
+    if *omitted > 0 {
+        let _ = writeln!(text, "        ... {omitted} more");
+        *omitted = 0;
     }
 }
 
@@ -195,7 +197,7 @@ struct Names {
 /// The address of an instruction, or of the last byte of a call, and whether it is the latter.
 type Place = (u64, bool);
 
-fn place(files: &ImageFiles, code: &Snapshot<'_, Host>, (address, is_call): Place) -> String {
+fn place(files: &ImageFiles, code: &CodeSnapshot<'_, Host>, (address, is_call): Place) -> String {
     let beyond = u64::from(is_call);
     if let Some(name) = files.name_at(address) {
         let file = name.file.file_name().unwrap_or(name.file.as_os_str()).display();

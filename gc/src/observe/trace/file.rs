@@ -54,14 +54,14 @@ impl TraceFile {
         }
         let file = File::options().write(true).create(true).truncate(false).open(&path)?;
         if !file.metadata()?.is_file() {
-            let why = "a trace is written to a file; this is none";
+            let why = "a trace must be a regular file, and this is not one";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
         }
         // Without the lock, both processes' events would be lost.
         os::lock_file(file.as_fd()).map_err(|error| match error.kind() {
             io::ErrorKind::WouldBlock => {
                 let why =
-                    "another process writes a trace to it; %p in the name is the process's number";
+                    "another process writes a trace to it; use %p in the name for the process id";
                 io::Error::new(error.kind(), why)
             }
             _ => error,
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_file_is_complete_at_all_times() {
+    fn trace_file_is_valid_json_after_each_write() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("trace-%p");
         let file = TraceFile::open(&path).unwrap();

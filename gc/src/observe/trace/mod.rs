@@ -24,12 +24,12 @@ use crate::thread::AttachedThread;
 
 /// The largest number of collections that wait for an earlier one whose thread has not yet reported
 /// it.
-const MOST_WAITING: usize = 64;
+const MAX_BUFFERED: usize = 64;
 /// The largest number of thread names that are remembered.
-const MOST_ROWS: usize = 1024;
-/// First row of workers, above all thread ids; each heap has `WORKERS_OF_A_HEAP` rows.
+const MAX_ROWS: usize = 1024;
+/// First row of workers, above all thread ids; each heap has `WORKERS_PER_HEAP` rows.
 const WORKERS: u32 = 1 << 30;
-const WORKERS_OF_A_HEAP: u32 = 256;
+const WORKERS_PER_HEAP: u32 = 256;
 
 /// A thread's part in a stop.
 #[derive(Debug)]
@@ -100,7 +100,7 @@ impl Trace {
         state.waiting.insert(report.number, (report.clone(), timeline));
         loop {
             let Some((&number, _)) = state.waiting.first_key_value() else { return };
-            if number > state.next && state.waiting.len() <= MOST_WAITING {
+            if number > state.next && state.waiting.len() <= MAX_BUFFERED {
                 return;
             }
             self.write_first(&mut state);
@@ -119,7 +119,7 @@ impl Trace {
         let Some((number, (report, timeline))) = state.waiting.pop_first() else { return };
         state.next = state.next.max(number + 1);
         let mut events = Events::new(self.file.epoch);
-        if state.rows.len() > MOST_ROWS {
+        if state.rows.len() > MAX_ROWS {
             state.rows.clear();
         }
         self.threads(&mut events, state, &timeline);
@@ -150,11 +150,10 @@ impl Trace {
     }
 
     fn workers(&self, events: &mut Events, state: &mut State, timeline: &Timeline) {
-        let first =
-            WORKERS + (self.heap as u32 % (WORKERS / WORKERS_OF_A_HEAP)) * WORKERS_OF_A_HEAP;
+        let first = WORKERS + (self.heap as u32 % (WORKERS / WORKERS_PER_HEAP)) * WORKERS_PER_HEAP;
         for worker in &timeline.workers {
             let index = worker.index as u32;
-            let row = first + index % WORKERS_OF_A_HEAP;
+            let row = first + index % WORKERS_PER_HEAP;
             state.name(events, row, &format!("heap {} worker {index}", self.heap), 2 + index);
             let WorkerSpan { begin, traced, end, objects_moved, bytes_copied, .. } = *worker;
             events.span(("worker roots", "worker"), row, (begin, traced), &[]);

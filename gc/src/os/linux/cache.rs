@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_level_counts() {
+    fn last_level_cache_is_used() {
         let (data, code) = (["1", "Data", "48K"], ["1", "Instruction", "32K"]);
         let (second, third) = (["2", "Unified", "1024K"], ["3", "Unified", "32M"]);
         assert_eq!(with(&[data, code, second, third]), Some(32 << 20));
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_odd_is_no_cache() {
+    fn missing_or_invalid_cache_files_are_ignored() {
         assert_eq!(with(&[]), None);
         assert_eq!(with(&[["1", "Instruction", "32K"]]), None);
         for size in ["", "K", "0K", "-1K", "1.5M", "99999999999999999999", "18446744073709551615K"]

@@ -201,7 +201,7 @@ mod tests {
         41 31 0:38 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n";
 
     #[test]
-    fn the_least_limit_of_a_group_and_those_above_holds() {
+    fn smallest_limit_of_a_cgroup_and_its_ancestors_applies() {
         let below = |own, parent, root| {
             limit(&[
                 (GROUP, "0::/system.slice/job.service\n"),
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_container_sees_its_own_group_as_the_root() {
+    fn container_cgroup_is_the_root() {
         let files = |group| {
             limit(&[(GROUP, group), (MOUNTS, V2), ("sys/fs/cgroup/memory.max", "300000000\n")])
         };
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_a_hierarchy_may_be_mounted() {
+    fn partially_mounted_hierarchy() {
         let mount = "50 40 0:26 /docker/0123 /sys/fs/my\\040groups ro - cgroup2 cgroup rw\n";
         let files = [
             (GROUP, "0::/docker/0123/inner\n"),
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn version_1_names_its_controllers() {
+    fn cgroup_v1_memory_controller_is_found() {
         let files = |own, stat| {
             limit(&[
                 (GROUP, "7:pids:/a\n4:hugetlb,memory:/a/b\n3:cpu,cpuacct:/a\n0::/\n"),
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_of_version_1_that_is_not_seen_is_one_above() {
+    fn hidden_cgroup_v1_group_falls_back_to_its_ancestor() {
         let files = [
             (GROUP, "4:memory:/docker/0123\n"),
             (MOUNTS, V1),
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn both_versions_count() {
+    fn both_cgroup_versions_apply() {
         let files = [
             (GROUP, "4:memory:/a\n0::/b\n"),
             (MOUNTS, V1),
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_odd_limits_nothing() {
+    fn missing_or_invalid_cgroup_files_are_ignored() {
         assert_eq!(limit(&[]), None);
         assert_eq!(limit(&[(GROUP, "0::/\n")]), None);
         assert_eq!(limit(&[(GROUP, "0::/\n"), (MOUNTS, V2)]), None);
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_unescaped() {
+    fn mount_paths_are_unescaped() {
         let path = |text: &str| unescape(text.as_bytes());
         assert_eq!(path("/a\\040b\\134c"), Path::new("/a b\\c"));
         assert_eq!(path("/a\\04"), Path::new("/a\\04"));

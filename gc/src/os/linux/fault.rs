@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::OnceLock;
 
-use statepoint_scanner::os::signals::{self, Needs};
+use statepoint_scanner::os::signals::{self, HandlerRequirements};
 
 /// A handler of SIGSEGV: receives the fault address and the interrupted registers.
 /// Async-signal-safe.
@@ -16,9 +16,9 @@ static HANDLER: OnceLock<FaultHandler> = OnceLock::new();
 /// an effect.
 pub(crate) fn on_fault(handler: FaultHandler) -> io::Result<()> {
     HANDLER.get_or_init(|| handler);
-    // SAFETY: `look` can be called with what the kernel passes for a signal; the type's users
-    // promise that `handler` is async-signal-safe.
-    unsafe { signals::install(libc::SIGSEGV, look, Needs::default()) }
+    // SAFETY: `handle_fault` can be called with what the kernel passes for a signal; the type's
+    // users promise that `handler` is async-signal-safe.
+    unsafe { signals::install(libc::SIGSEGV, handle_fault, HandlerRequirements::default()) }
         .map_err(io::Error::from_raw_os_error)
 }
 
@@ -27,7 +27,7 @@ pub(crate) fn on_fault(handler: FaultHandler) -> io::Result<()> {
 /// # Safety
 ///
 /// For signals: called with what the kernel passes.
-unsafe fn look(info: *mut libc::siginfo_t, context: *mut libc::c_void) -> bool {
+unsafe fn handle_fault(info: *mut libc::siginfo_t, context: *mut libc::c_void) -> bool {
     // SAFETY: the kernel passes a valid siginfo.
     let (address, was_sent) = unsafe { ((*info).si_addr(), (*info).si_code <= 0) };
     if let Some(handler) = HANDLER.get().filter(|_| !was_sent) {

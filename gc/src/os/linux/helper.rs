@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_helper_blocks_all_signals_but_those_of_faults() {
+    fn helper_threads_block_all_but_fault_signals() {
         let before = blocked();
         let helper = spawn_helper("spgc-test".to_owned(), || {
             let blocked = blocked();

@@ -4,7 +4,7 @@ use core::ffi::{c_int, c_void};
 use std::io;
 use std::sync::OnceLock;
 
-use statepoint_scanner::os::signals::{self, Needs};
+use statepoint_scanner::os::signals::{self, HandlerRequirements};
 
 use super::CancelDisabled;
 
@@ -42,7 +42,7 @@ pub(crate) fn on_interrupt(handler: InterruptHandler) -> io::Result<()> {
     HANDLER.get_or_init(|| handler);
     // System calls that can be restarted are. The handler runs on the alternative stack, if the
     // thread has one: the thread may be at the end of its own.
-    let needs = Needs { alternative_stack: true, restart: true };
+    let needs = HandlerRequirements { alternate_stack: true, restart: true };
     // SAFETY: `interrupted` can be called with what the kernel passes for a signal; the type's
     // users promise that `handler` is async-signal-safe.
     unsafe { signals::install(INTERRUPT, interrupted, needs) }.map_err(io::Error::from_raw_os_error)
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn our_interrupts_are_handled_and_others_are_passed_on() {
+    fn foreign_signals_are_forwarded() {
         let other: extern "C" fn(c_int) = other;
         // SAFETY: the handler has the type that is called for, and does nothing but count.
         unsafe { libc::signal(INTERRUPT, other as usize) };

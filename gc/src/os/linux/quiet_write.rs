@@ -11,11 +11,11 @@ use super::CancelDisabled;
 /// size limit.
 const RAISED: [(c_int, c_int); 2] = [(libc::EPIPE, libc::SIGPIPE), (libc::EFBIG, libc::SIGXFSZ)];
 /// Timeout of the wait for room in a file that does not wait itself, in milliseconds.
-const PATIENCE: c_int = 100;
+const POLL_TIMEOUT_MS: c_int = 100;
 
 /// Error of an incomplete write.
 #[derive(Debug)]
-pub(crate) struct Cut {
+pub(crate) struct ShortWrite {
     /// Number of bytes that were written.
     pub(crate) written: usize,
 }
@@ -23,14 +23,18 @@ pub(crate) struct Cut {
 /// Writes all of `bytes` to an open file, at once where the system does so, without a buffer or a
 /// lock. Raises no signal if that is not possible. If `file` is not open, nothing is written, and
 /// that is returned.
-pub(crate) fn write_quietly(file: RawFd, bytes: &[u8]) -> Result<(), Cut> {
+pub(crate) fn write_quietly(file: RawFd, bytes: &[u8]) -> Result<(), ShortWrite> {
     // SAFETY: the buffer is valid.
     write_all(file, bytes, |rest, _| unsafe { libc::write(file, rest.as_ptr().cast(), rest.len()) })
 }
 
 /// Writes like [`write_quietly`] at an offset from the beginning of a file; if the file is opened
 /// for appending, at its end.
-pub(crate) fn write_quietly_at(file: BorrowedFd<'_>, bytes: &[u8], place: u64) -> Result<(), Cut> {
+pub(crate) fn write_quietly_at(
+    file: BorrowedFd<'_>,
+    bytes: &[u8],
+    place: u64,
+) -> Result<(), ShortWrite> {
     write_all(file.as_raw_fd(), bytes, |rest, written| {
         // No file is so large that this would not be the right offset.
         let place = place.saturating_add(written as u64).min(i64::MAX as u64) as libc::off64_t;
@@ -45,7 +49,7 @@ fn write_all(
     file: RawFd,
     bytes: &[u8],
     write: impl Fn(&[u8], usize) -> libc::ssize_t,
-) -> Result<(), Cut> {
+) -> Result<(), ShortWrite> {
     let _uncancelled = CancelDisabled::begin();
     let quiet = Quiet::begin();
     let mut written = 0;
@@ -68,16 +72,16 @@ fn write_all(
                 quiet.swallow(signal);
             }
         }
-        return Err(Cut { written });
+        return Err(ShortWrite { written });
     }
     Ok(())
 }
 
-/// Waits up to [`PATIENCE`] until something can be written; returns whether it can.
+/// Waits up to [`POLL_TIMEOUT_MS`] until something can be written; returns whether it can.
 fn has_room(file: RawFd) -> bool {
     let mut poll = libc::pollfd { fd: file, events: libc::POLLOUT, revents: 0 };
     // SAFETY: one descriptor, which is the caller's.
-    unsafe { libc::poll(&raw mut poll, 1, PATIENCE) == 1 }
+    unsafe { libc::poll(&raw mut poll, 1, POLL_TIMEOUT_MS) == 1 }
 }
 
 /// Blocks the signals while this exists; dropping it restores the thread's previous signal mask.
@@ -167,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pipe_without_a_reader_is_an_error_and_no_signal() {
+    fn closed_pipe_is_an_error_without_sigpipe() {
         set_action(libc::SIGPIPE, libc::SIG_DFL);
         let [reader, writer] = pipe(0);
         write_quietly(writer.as_raw_fd(), b"heard").unwrap();
@@ -188,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_room_is_cut() {
+    fn write_without_room_is_truncated() {
         let [_reader, writer] = pipe(libc::O_NONBLOCK);
         let cut = write_quietly(writer.as_raw_fd(), &vec![b'x'; 1 << 20]).unwrap_err();
         assert!(cut.written > 0 && cut.written < 1 << 20, "{cut:?}");
@@ -199,7 +203,7 @@ mod tests {
 
     /// Standard error may be closed: a number that names no file.
     #[test]
-    fn nothing_is_written_to_a_descriptor_that_is_closed() {
+    fn closed_descriptor_is_not_written() {
         // No process has this many.
         let cut = write_quietly(c_int::MAX, b"x").unwrap_err();
         assert_eq!(cut.written, 0);

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_stack_of_a_thread_holds_its_variables() {
+    fn stack_bounds_contain_local_variables() {
         let here = 0_u8;
         let address = (&raw const here).addr();
         let stack = StackBounds::of_current_thread().unwrap();
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_that_has_fallen_since_is_found() {
+    fn lowered_stack_bound_is_found() {
         let stack = StackBounds::of_current_thread().unwrap();
         let Range { start, end } = stack.range();
         // As if the limit had been raised since the bound was looked up.

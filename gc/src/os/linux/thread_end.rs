@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_handler_of_a_thread_is_called_at_its_end() {
+    fn last_set_handler_runs_at_thread_exit() {
         static CALLS: AtomicUsize = AtomicUsize::new(0);
         extern "C" fn first() {
             CALLS.fetch_add(1, Relaxed);

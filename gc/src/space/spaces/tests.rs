@@ -3,7 +3,7 @@
 
 use super::super::chunk::ChunkSource;
 use super::*;
-use crate::object::Alignment;
+use crate::object::ObjectAlignment;
 
 /// Number of blocks of the heaps here.
 const BLOCKS: usize = 64;
@@ -26,7 +26,7 @@ fn eden(spaces: &Spaces) -> usize {
 }
 
 fn copy(source: &impl ChunkSource, bytes: usize) -> Option<usize> {
-    CopyBuffer::default().allocate(source, bytes, Alignment::Eight)
+    CopyBuffer::default().allocate(source, bytes, ObjectAlignment::Eight)
 }
 
 /// Ends a collection of this kind.
@@ -87,7 +87,7 @@ fn block_with_a_retained_object_becomes_old() {
     let mut buffer = CopyBuffer::default();
     let mut room = 0;
     while spaces.blocks.at(stays)
-        == spaces.blocks.at(buffer.allocate(&young.old(), 256, Alignment::Eight).unwrap())
+        == spaces.blocks.at(buffer.allocate(&young.old(), 256, ObjectAlignment::Eight).unwrap())
     {
         room += 256;
     }

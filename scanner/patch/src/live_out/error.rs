@@ -10,8 +10,8 @@ pub enum LiveOutError {
     /// No register is listed. That is the case at a stackmap, and where LLVM did not compute
     /// liveness; it cannot be told from a patchpoint after which no register is live.
     #[error(
-        "the record lists no live registers: it is not a patchpoint's, or was compiled with \
-         -enable-patchpoint-liveness=false, or nothing is live there; all registers must be preserved"
+        "the record has no live-out list: it is not a patchpoint, or it was compiled with \
+         -enable-patchpoint-liveness=false, or no register is live; preserve all registers"
     )]
     NotListed,
     /// The architecture has no such register, or it is of a kind that no calling convention
@@ -25,8 +25,8 @@ pub enum LiveOutError {
     },
     /// The size is 0, or larger than the register on this processor.
     #[error(
-        "{size} bytes of the register with DWARF number {register} are said to be live, which has \
-         {available} on this processor"
+        "the record lists {size} live bytes of DWARF register {register}, which has {available} on \
+         this processor"
     )]
     ImpossibleSize {
         /// The DWARF number that is listed.
@@ -37,10 +37,7 @@ pub enum LiveOutError {
         available: u8,
     },
     /// The register is listed twice, with different sizes.
-    #[error(
-        "the register with DWARF number {register} is listed twice, with {first} bytes and with \
-         {second}"
-    )]
+    #[error("DWARF register {register} is listed twice, with {first} and with {second} bytes")]
     Disagreement {
         /// The DWARF number that is listed.
         register: u16,

@@ -11,7 +11,7 @@
 //!   set: code that returns leaves it as it was.
 //! * Callee-saved registers may hold the caller's values, whether the function uses them or not.
 //!   LLVM lists those that the function does not use (pristine ones) only from version 19 on. So
-//!   [`LiveOutSet::of_record`] adds all registers that the platform's calling convention preserves;
+//!   [`LiveOutSet::from_record`] adds all registers that the platform's calling convention preserves;
 //!   as C functions preserve them anyway, this costs a stub that calls one nothing. A function with
 //!   a patchpoint that LLVM before 19 compiled must itself have the platform's convention: what it
 //!   must preserve beyond that is not known.
@@ -32,10 +32,10 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! // One byte of rax, rsp, 16 bytes of ymm0.
 //! let listed = [(0, 1), (7, 8), (17, 16)].map(|(register, size)| LiveOut { register, size });
-//! let set = LiveOutSet::<X86_64>::of_record(listed, Processor::Avx)?;
+//! let set = LiveOutSet::<X86_64>::from_record(listed, Processor::Avx)?;
 //! assert_eq!(set.bytes(PhysicalRegister::Vector(0)), 16);
 //! // rbx and its like stay as they are in a call.
-//! let saved: Vec<_> = set.lost_in_calls().iter().map(|live| (live.register, live.bytes)).collect();
+//! let saved: Vec<_> = set.clobbered_by_calls().iter().map(|live| (live.register, live.bytes)).collect();
 //! assert_eq!(saved.len(), 2);
 //! assert_eq!(saved[0].1, 8);
 //! # Ok(())
@@ -48,7 +48,7 @@ mod error;
 mod set;
 
 pub use error::LiveOutError;
-pub use set::{Live, LiveOutSet};
+pub use set::{LiveOutSet, LiveRegister};
 
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@ use statepoint_scanner::stackmap::LiveOut;
 
 /// A register, and how many of its bytes must be preserved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Live {
+pub struct LiveRegister {
     /// The register.
     pub register: PhysicalRegister,
     /// The number of its lowest bytes: 8 for a general-purpose register; 16, 32 or 64 for a vector
@@ -38,8 +38,8 @@ impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
     }
 
     /// Returns the registers that the platform's calling convention preserves.
-    pub fn kept_by_calls(processor: A::Processor) -> Self {
-        Self::from_fn(processor, A::kept_by_calls)
+    pub fn preserved_by_calls(processor: A::Processor) -> Self {
+        Self::from_fn(processor, A::preserved_by_calls)
     }
 
     /// Returns the registers that a record lists as live after a patchpoint, and those that a
@@ -48,11 +48,11 @@ impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
     /// # Errors
     ///
     /// As [`Self::listed`].
-    pub fn of_record(
+    pub fn from_record(
         live_outs: impl IntoIterator<Item = LiveOut>,
         processor: A::Processor,
     ) -> Result<Self, LiveOutError> {
-        Ok(Self::listed(live_outs, processor)?.union(&Self::kept_by_calls(processor)))
+        Ok(Self::listed(live_outs, processor)?.union(&Self::preserved_by_calls(processor)))
     }
 
     /// Returns only the registers that a record lists as live after a patchpoint.
@@ -128,10 +128,10 @@ impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
 
     /// Iterates over the registers: general-purpose ones first, then vectors, then masks, each kind
     /// in ascending order.
-    pub fn iter(&self) -> impl Iterator<Item = Live> + Clone + use<'_, A> {
+    pub fn iter(&self) -> impl Iterator<Item = LiveRegister> + Clone + use<'_, A> {
         self.bytes.iter().enumerate().filter(|&(_, &bytes)| bytes != 0).filter_map(
             |(index, &bytes)| {
-                PhysicalRegister::from_index(index).map(|register| Live { register, bytes })
+                PhysicalRegister::from_index(index).map(|register| LiveRegister { register, bytes })
             },
         )
     }
@@ -151,7 +151,7 @@ impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
         let mut set = *self;
-        other.iter().for_each(|Live { register, bytes }| set.insert(register, bytes));
+        other.iter().for_each(|LiveRegister { register, bytes }| set.insert(register, bytes));
         set
     }
 
@@ -159,17 +159,17 @@ impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         let mut set = *self;
-        other.iter().for_each(|Live { register, .. }| set.remove(register));
+        other.iter().for_each(|LiveRegister { register, .. }| set.remove(register));
         set
     }
 
     /// Returns what must be saved around a call of a function of the platform's calling convention:
     /// the registers of which such a call preserves fewer bytes than the set requires.
     #[must_use]
-    pub fn lost_in_calls(&self) -> Self {
+    pub fn clobbered_by_calls(&self) -> Self {
         let mut set = *self;
-        for Live { register, bytes } in self.iter() {
-            if A::kept_by_calls(register) >= bytes {
+        for LiveRegister { register, bytes } in self.iter() {
+            if A::preserved_by_calls(register) >= bytes {
                 set.remove(register);
             }
         }

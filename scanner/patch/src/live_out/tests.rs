@@ -118,28 +118,29 @@ fn impossible_live_out_lists_are_rejected() {
 // caller's.
 #[test]
 fn callee_saved_registers_are_always_preserved() {
-    let set = LiveOutSet::<X86_64>::of_record(live_outs(&[(0, 8), (7, 8)]), x86_64::Processor::Avx)
-        .unwrap();
+    let set =
+        LiveOutSet::<X86_64>::from_record(live_outs(&[(0, 8), (7, 8)]), x86_64::Processor::Avx)
+            .unwrap();
     let registers: Vec<_> = set.iter().map(|live| live.register).collect();
     assert_eq!(registers, [0, 3, 6, 12, 13, 14, 15].map(general));
-    let lost: Vec<_> = set.lost_in_calls().iter().collect();
-    assert_eq!(lost, [Live { register: general(0), bytes: 8 }]);
+    let lost: Vec<_> = set.clobbered_by_calls().iter().collect();
+    assert_eq!(lost, [LiveRegister { register: general(0), bytes: 8 }]);
 }
 
 #[test]
 fn calls_preserve_only_lower_half_of_v8() {
     let set = |size| {
-        LiveOutSet::<Aarch64>::of_record(
+        LiveOutSet::<Aarch64>::from_record(
             live_outs(&[(31, 8), (72, size)]),
             aarch64::Processor::Neon,
         )
         .unwrap()
     };
     assert_eq!(set(8).bytes(vector(8)), 8);
-    assert!(set(8).lost_in_calls().is_empty());
+    assert!(set(8).clobbered_by_calls().is_empty());
     assert_eq!(set(16).bytes(vector(8)), 16);
-    let lost: Vec<_> = set(16).lost_in_calls().iter().collect();
-    assert_eq!(lost, [Live { register: vector(8), bytes: 16 }]);
+    let lost: Vec<_> = set(16).clobbered_by_calls().iter().collect();
+    assert_eq!(lost, [LiveRegister { register: vector(8), bytes: 16 }]);
     // x19 to x29, and half of v8 to v15.
     assert_eq!(set(8).len(), 11 + 8);
 }
@@ -175,23 +176,23 @@ fn check<A: Architecture + PhysicalRegisters>(listed: &[LiveOut], processor: A::
         let register = A::physical(live.register).unwrap();
         assert!(register == sp || set.bytes(register) >= live.size, "{live:?}");
     }
-    for Live { register, bytes } in set.iter() {
+    for LiveRegister { register, bytes } in set.iter() {
         assert!(bytes <= A::available(register, processor));
         // A part that is saved holds itself.
         assert_eq!(A::part(register, bytes, processor), bytes);
         assert!(listed.iter().any(|live| A::physical(live.register) == Some(register)));
     }
-    let whole = LiveOutSet::<A>::of_record(listed.iter().copied(), processor).unwrap();
-    let kept = LiveOutSet::<A>::kept_by_calls(processor);
-    for Live { register, bytes } in set.iter().chain(kept.iter()) {
+    let whole = LiveOutSet::<A>::from_record(listed.iter().copied(), processor).unwrap();
+    let kept = LiveOutSet::<A>::preserved_by_calls(processor);
+    for LiveRegister { register, bytes } in set.iter().chain(kept.iter()) {
         assert!(whole.bytes(register) >= bytes);
     }
     assert_eq!(whole.len(), set.len() + kept.without(&set).len());
     // The saved parts and those that calls preserve add up to the whole set.
-    let around = whole.lost_in_calls();
-    for Live { register, bytes } in whole.iter() {
+    let around = whole.clobbered_by_calls();
+    for LiveRegister { register, bytes } in whole.iter() {
         let saved = around.bytes(register);
-        assert!(saved == bytes || saved == 0 && A::kept_by_calls(register) >= bytes);
+        assert!(saved == bytes || saved == 0 && A::preserved_by_calls(register) >= bytes);
     }
     assert_eq!(whole.union(&set), whole);
     assert!(whole.without(&LiveOutSet::all(processor)).is_empty());

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use std::{fs, io};
 
 use statepoint_scanner::os::cancellation::CancelDisabled;
-use statepoint_scanner::os::signals::{self, Needs};
+use statepoint_scanner::os::signals::{self, HandlerRequirements};
 
 /// Access rights of pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -90,7 +90,7 @@ pub(crate) unsafe fn protect(pages: &Range<u64>, protection: Protection) -> Resu
     let start = ptr::with_exposed_provenance_mut(pages.start as usize);
     // SAFETY: as the caller promises.
     let done = unsafe { libc::mprotect(start, (pages.end - pages.start) as usize, bits) };
-    if done == 0 { Ok(()) } else { Err(last()) }
+    if done == 0 { Ok(()) } else { Err(last_error()) }
 }
 
 /// Registers this process for [`synchronise_cores`].
@@ -114,14 +114,14 @@ pub(crate) fn prepare_to_synchronise() -> Result<(), c_int> {
 pub(crate) fn synchronise_cores() {
     let done = membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE);
     if let Err(code) = done {
-        panic!("membarrier does not work any more: {}", io::Error::from_raw_os_error(code));
+        panic!("membarrier failed after its registration: {}", io::Error::from_raw_os_error(code));
     }
 }
 
 fn membarrier(command: c_int) -> Result<(), c_int> {
     // SAFETY: touches no memory of the program.
     let done = unsafe { libc::syscall(libc::SYS_membarrier, command, 0, 0) };
-    if done == 0 { Ok(()) } else { Err(last()) }
+    if done == 0 { Ok(()) } else { Err(last_error()) }
 }
 
 /// Returns whether the breakpoint before the program counter in `context` is the library's; if so,
@@ -140,7 +140,7 @@ static TRAP_HANDLER: OnceLock<TrapHandler> = OnceLock::new();
 pub(crate) fn on_breakpoint(handler: TrapHandler) -> Result<(), c_int> {
     TRAP_HANDLER.get_or_init(|| handler);
     // The code that is patched may be near the end of the thread's stack.
-    let needs = Needs { alternative_stack: true, restart: false };
+    let needs = HandlerRequirements { alternate_stack: true, restart: false };
     // SAFETY: `on_trap` can be called with what the kernel passes for a signal.
     unsafe { signals::install(libc::SIGTRAP, on_trap, needs) }
 }
@@ -158,7 +158,7 @@ unsafe fn on_trap(info: *mut libc::siginfo_t, context: *mut c_void) -> bool {
 /// `si_code` of a breakpoint instruction, as opposed to a single step or a signal that was sent.
 const SI_KERNEL: c_int = 0x80;
 
-fn last() -> c_int {
+fn last_error() -> c_int {
     number_of(&io::Error::last_os_error())
 }
 

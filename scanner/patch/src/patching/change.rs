@@ -5,11 +5,11 @@ use core::ops::Range;
 
 use super::PatchError;
 use super::arch::instruction_cache::{publish_code, stores_replace_instructions};
-use super::filling::one_store;
-use super::live::{Place, write_behind};
-use super::machine::Machine;
-use super::memory::Threads;
-use super::patcher::Live;
+use super::fill::one_store;
+use super::live::{Place, write_with_breakpoint};
+use super::machine::PatchArchitecture;
+use super::memory::ConcurrentExecution;
+use super::patcher::LivePatchMethod;
 use crate::os;
 use statepoint_scanner::arch::Host;
 
@@ -18,7 +18,7 @@ use statepoint_scanner::arch::Host;
 pub(super) struct Change<'c> {
     pub(super) place: Place,
     pub(super) bytes: &'c [u8],
-    pub(super) behind_breakpoint: bool,
+    pub(super) needs_breakpoint: bool,
 }
 
 /// Checks that the code at `start`, of a record, has not changed since it was last read.
@@ -45,10 +45,12 @@ pub(super) fn in_word(start: u64, len: usize, memory: &Range<u64>) -> bool {
 
 /// Returns whether an instruction that threads may be executing is changed under a breakpoint
 /// (`true`) or by one store (`false`). `None` if `live` permits neither.
-pub(super) fn behind_breakpoint(in_word: bool, live: Live) -> Option<bool> {
+pub(super) fn needs_breakpoint(in_word: bool, live: LivePatchMethod) -> Option<bool> {
     match live {
-        Live::Breakpoint(_) if Host::TRAP.is_some() => Some(true),
-        Live::Best(_) if Host::TRAP.is_some() => Some(!(in_word && stores_replace_instructions())),
+        LivePatchMethod::Breakpoint(_) if Host::TRAP.is_some() => Some(true),
+        LivePatchMethod::Best(_) if Host::TRAP.is_some() => {
+            Some(!(in_word && stores_replace_instructions()))
+        }
         _ => in_word.then_some(false),
     }
 }
@@ -64,10 +66,10 @@ pub(super) fn behind_breakpoint(in_word: bool, live: Live) -> Option<bool> {
 pub(super) unsafe fn write_changes<'c>(
     changes: impl Iterator<Item = Change<'c>> + Clone,
     live: bool,
-    threads: Threads,
+    threads: ConcurrentExecution,
 ) {
-    for Change { place, bytes, behind_breakpoint } in changes.clone() {
-        if behind_breakpoint {
+    for Change { place, bytes, needs_breakpoint } in changes.clone() {
+        if needs_breakpoint {
             continue;
         }
         // SAFETY: as the caller promises.
@@ -80,15 +82,16 @@ pub(super) unsafe fn write_changes<'c>(
             }
         }
     }
-    let behind = changes.clone().filter(|change| change.behind_breakpoint);
-    let behind = behind.map(|change| (change.place, change.bytes));
+    let by_breakpoint = changes.clone().filter(|change| change.needs_breakpoint);
+    let by_breakpoint = by_breakpoint.map(|change| (change.place, change.bytes));
     // SAFETY: as the caller promises.
-    let synchronised = Host::TRAP.is_some_and(|trap| unsafe { write_behind(trap, behind) });
+    let synchronised =
+        Host::TRAP.is_some_and(|trap| unsafe { write_with_breakpoint(trap, by_breakpoint) });
     for Change { place, bytes, .. } in changes {
         // SAFETY: these are the bytes that were just written.
         unsafe { publish_code(place.written, place.code, bytes.len()) };
     }
-    if threads == Threads::Some && !synchronised {
+    if threads == ConcurrentExecution::Some && !synchronised {
         os::code::synchronise_cores();
     }
 }

@@ -1,12 +1,12 @@
 //! Checks that a region has the code that LLVM writes for its record.
 
 use super::PatchError;
-use super::machine::Machine;
-use super::region::{PatchSite, Region};
+use super::machine::PatchArchitecture;
+use super::region::{PatchRegion, PatchSite};
 
 /// The code in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Content {
+pub enum RegionContent {
     /// Only no-ops.
     NoOps,
     /// The call that LLVM writes for a patchpoint with a target, followed by no-ops.
@@ -18,11 +18,11 @@ pub enum Content {
 
 /// A region whose code has been checked.
 #[derive(Clone, Debug)]
-pub struct Checked<A> {
+pub struct CheckedRegion<A> {
     /// The region.
-    pub region: Region<A>,
+    pub region: PatchRegion<A>,
     /// The kind of code in it.
-    pub content: Content,
+    pub content: RegionContent,
     /// Its bytes.
     pub code: Vec<u8>,
 }
@@ -36,7 +36,7 @@ pub(super) struct Instruction {
     pub(super) is_no_op: bool,
 }
 
-impl<A: Machine> Checked<A> {
+impl<A: PatchArchitecture> CheckedRegion<A> {
     /// Checks the bytes of a region. The shadow of a `stackmap` may contain other code, whose last
     /// instruction may end after the shadow; any other region must contain what LLVM writes for
     /// that record.
@@ -45,7 +45,7 @@ impl<A: Machine> Checked<A> {
     ///
     /// [`PatchError::Unexpected`] where other code is found, [`PatchError::Length`] when the number
     /// of bytes is not that of the region.
-    pub fn new(region: Region<A>, code: &[u8]) -> Result<Self, PatchError> {
+    pub fn new(region: PatchRegion<A>, code: &[u8]) -> Result<Self, PatchError> {
         if code.len() != region.len() {
             return Err(PatchError::Length {
                 start: region.range().start,
@@ -66,9 +66,9 @@ impl<A: Machine> Checked<A> {
             None => Some(decoded_len(&decoded)).filter(|&end| end < rest.len()),
         };
         let content = match (stray, region.site()) {
-            (None, _) if call == 0 => Content::NoOps,
-            (None, _) => Content::Call,
-            (Some(_), PatchSite::StackMap { .. }) => Content::Code,
+            (None, _) if call == 0 => RegionContent::NoOps,
+            (None, _) => RegionContent::Call,
+            (Some(_), PatchSite::StackMap { .. }) => RegionContent::Code,
             (Some(at), _) => {
                 let at = call + at;
                 return Err(PatchError::Unexpected {
@@ -84,7 +84,7 @@ impl<A: Machine> Checked<A> {
 }
 
 /// Decodes the instructions of these bytes, up to the first that is not whole.
-pub(super) fn decode<A: Machine>(code: &[u8]) -> Vec<Instruction> {
+pub(super) fn decode<A: PatchArchitecture>(code: &[u8]) -> Vec<Instruction> {
     let mut instructions = Vec::new();
     let mut start = 0;
     while let Some((len, is_no_op)) = A::instruction(&code[start..]) {
@@ -104,9 +104,9 @@ mod tests {
     use super::*;
     use statepoint_scanner::arch::{Aarch64, X86_64};
 
-    fn check(site: PatchSite, code: &[u8]) -> Result<Content, PatchError> {
-        let region = Region::<X86_64>::new(site, 0x1000).unwrap();
-        Checked::new(region, code).map(|checked| checked.content)
+    fn check(site: PatchSite, code: &[u8]) -> Result<RegionContent, PatchError> {
+        let region = PatchRegion::<X86_64>::new(site, 0x1000).unwrap();
+        CheckedRegion::new(region, code).map(|checked| checked.content)
     }
 
     const CALL: [u8; 13] = [0x49, 0xbb, 1, 2, 3, 4, 5, 6, 7, 8, 0x41, 0xff, 0xd3];
@@ -114,8 +114,8 @@ mod tests {
     #[test]
     fn statepoint_region_accepts_only_no_ops() {
         let site = PatchSite::Statepoint { bytes: 5 };
-        assert_eq!(check(site, &[0x0f, 0x1f, 0x44, 0, 0]), Ok(Content::NoOps));
-        assert_eq!(check(site, &[0x66, 0x90, 0x0f, 0x1f, 0]), Ok(Content::NoOps));
+        assert_eq!(check(site, &[0x0f, 0x1f, 0x44, 0, 0]), Ok(RegionContent::NoOps));
+        assert_eq!(check(site, &[0x66, 0x90, 0x0f, 0x1f, 0]), Ok(RegionContent::NoOps));
         let wrong = |code: &[u8], at, found| {
             let expected = PatchError::Unexpected { site, record: 0x1000, at, found };
             assert_eq!(check(site, code), Err(expected), "{code:02x?}");
@@ -130,12 +130,12 @@ mod tests {
     fn patchpoint_region_accepts_its_call() {
         let site = PatchSite::Patchpoint { bytes: 15 };
         let code = |tail: [u8; 2]| [&CALL[..], &tail].concat();
-        assert_eq!(check(site, &code([0x66, 0x90])), Ok(Content::Call));
+        assert_eq!(check(site, &code([0x66, 0x90])), Ok(RegionContent::Call));
         assert!(matches!(
             check(site, &code([0x90, 0xc3])),
             Err(PatchError::Unexpected { at: 0x100e, found: 0xc3, .. })
         ));
-        assert_eq!(check(site, &[0x90; 15]), Ok(Content::NoOps));
+        assert_eq!(check(site, &[0x90; 15]), Ok(RegionContent::NoOps));
         // It belongs to another kind of record.
         assert!(check(PatchSite::Statepoint { bytes: 13 }, &CALL).is_err());
     }
@@ -144,12 +144,12 @@ mod tests {
     fn stackmap_shadow_accepts_any_code() {
         assert_eq!(
             check(PatchSite::StackMap { shadow: 3 }, &[0x90, 0x66, 0x90]),
-            Ok(Content::NoOps)
+            Ok(RegionContent::NoOps)
         );
         // The beginning of a longer instruction.
         assert_eq!(
             check(PatchSite::StackMap { shadow: 3 }, &[0x90, 0x48, 0xb8]),
-            Ok(Content::Code)
+            Ok(RegionContent::Code)
         );
     }
 
@@ -161,11 +161,12 @@ mod tests {
 
     #[test]
     fn aarch64_words_are_checked() {
-        let region = Region::<Aarch64>::new(PatchSite::Statepoint { bytes: 8 }, 0x1008).unwrap();
+        let region =
+            PatchRegion::<Aarch64>::new(PatchSite::Statepoint { bytes: 8 }, 0x1008).unwrap();
         let no_op = 0xd503_201f_u32.to_le_bytes();
-        let checked = Checked::new(region, &[no_op, no_op].concat()).unwrap();
-        assert_eq!(checked.content, Content::NoOps);
-        let error = Checked::new(region, &[no_op, [0; 4]].concat()).unwrap_err();
+        let checked = CheckedRegion::new(region, &[no_op, no_op].concat()).unwrap();
+        assert_eq!(checked.content, RegionContent::NoOps);
+        let error = CheckedRegion::new(region, &[no_op, [0; 4]].concat()).unwrap_err();
         assert!(matches!(error, PatchError::Unexpected { at: 0x1004, found: 0, .. }));
     }
 }

@@ -8,7 +8,10 @@ use super::region::PatchSite;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PatchError {
     /// The region would be empty, cut an instruction, or have addresses that do not exist.
-    #[error("{site:?} at {address:#x} is no region of code")]
+    #[error(
+        "{site:?} at {address:#x} is not a valid region: it is empty, has incomplete instructions \
+         or overflows the address space"
+    )]
     NoRegion {
         /// The requested site.
         site: PatchSite,
@@ -16,7 +19,7 @@ pub enum PatchError {
         address: u64,
     },
     /// The length of the code is not that of the region.
-    #[error("{found} bytes of code for the region at {start:#x}, which has {expected}")]
+    #[error("the code for the region at {start:#x} has {found} bytes, expected {expected}")]
     Length {
         /// The start of the region.
         start: u64,
@@ -27,8 +30,8 @@ pub enum PatchError {
     },
     /// The code is not what LLVM writes for such a record.
     #[error(
-        "at {at:#x}, of {site:?} with the record {record:#x}, is no instruction that LLVM writes there: it begins \
-         with {found:#04x}"
+        "unexpected instruction at {at:#x} in {site:?} of the record {record:#x}: it begins with \
+         {found:#04x}, and LLVM writes no such instruction there"
     )]
     Unexpected {
         /// The requested site.
@@ -42,7 +45,8 @@ pub enum PatchError {
     },
     /// The code has changed since it was last read here.
     #[error(
-        "the code at {at:#x}, of the record {record:#x}, was changed by somebody else: {found:#04x}"
+        "the code of the record {record:#x} was modified by other code: the byte at {at:#x} is \
+         {found:#04x}"
     )]
     Changed {
         /// The address of the record.
@@ -54,7 +58,8 @@ pub enum PatchError {
     },
     /// Some of the region's bytes belong to another one.
     #[error(
-        "the region at {start:#x}, of the record {record:#x}, overlaps that of the record {other:#x}"
+        "the region at {start:#x} of the record {record:#x} overlaps the region of the record \
+         {other:#x}"
     )]
     Overlap {
         /// The start of the region.
@@ -65,9 +70,7 @@ pub enum PatchError {
         other: u64,
     },
     /// The region is too short for the patch.
-    #[error(
-        "the {found} bytes of the record {record:#x} have no room for the patch: that needs {needed}"
-    )]
+    #[error("the region of the record {record:#x} has {found} bytes, but the patch needs {needed}")]
     TooShort {
         /// The address of the record.
         record: u64,
@@ -78,7 +81,8 @@ pub enum PatchError {
     },
     /// The bytes to patch in are not whole instructions.
     #[error(
-        "the code for the region of the record {record:#x} has no whole instruction at its byte {at}, {found:#04x}"
+        "the code for the region of the record {record:#x} has an invalid or incomplete \
+         instruction at byte {at} ({found:#04x})"
     )]
     NoInstruction {
         /// The address of the record.
@@ -89,7 +93,9 @@ pub enum PatchError {
         found: u8,
     },
     /// The target is out of range of the instruction that fits the region.
-    #[error("{target:#x} is out of reach of a call in the region of the record {record:#x}")]
+    #[error(
+        "the target {target:#x} is out of range of a call in the region of the record {record:#x}"
+    )]
     OutOfReach {
         /// The address of the record.
         record: u64,
@@ -98,14 +104,15 @@ pub enum PatchError {
     },
     /// Code of the function lies in the shadow: a patch that returns would skip it.
     #[error(
-        "code of the function lies in the shadow of the record {record:#x}: only what never comes back can replace it"
+        "the shadow of the record {record:#x} contains code of the function: only a patch that \
+         does not return there can replace it"
     )]
     CodeInShadow {
         /// The address of the record.
         record: u64,
     },
     /// A thread is inside the region, or returns into it.
-    #[error("a thread is at {pc:#x}, inside of the region of the record {record:#x}")]
+    #[error("a thread is at {pc:#x}, inside the region of the record {record:#x}")]
     Occupied {
         /// The address of the record.
         record: u64,
@@ -114,7 +121,8 @@ pub enum PatchError {
     },
     /// More than one instruction would change, and a thread may be between them.
     #[error(
-        "a running thread may be at {at:#x}, between two instructions of the record {record:#x}: threads must be stopped"
+        "the patch replaces several instructions of the record {record:#x}, and a running thread \
+         may be between them, at {at:#x}: stop the threads first"
     )]
     SeveralInstructions {
         /// The address of the record.
@@ -125,7 +133,8 @@ pub enum PatchError {
     /// The instruction crosses the boundary of an aligned word, so a
     /// [breakpoint](super::Breakpoints) is needed.
     #[error(
-        "the instruction at {at:#x}, of the record {record:#x}, is in two words: no single store can change it"
+        "the instruction at {at:#x} of the record {record:#x} spans two aligned words, so no \
+         single store can change it: stop the threads or use breakpoints"
     )]
     TwoWords {
         /// The address of the record.
@@ -134,7 +143,7 @@ pub enum PatchError {
         at: u64,
     },
     /// The region is not in the given code memory.
-    #[error("{start:#x} to {end:#x} is not in the code memory of {low:#x} to {high:#x}")]
+    #[error("{start:#x} to {end:#x} is outside the code memory, which is {low:#x} to {high:#x}")]
     Outside {
         /// The start of the region.
         start: u64,
@@ -146,22 +155,22 @@ pub enum PatchError {
         high: u64,
     },
     /// No such site was added.
-    #[error("no region at {start:#x} was added")]
+    #[error("no region begins at {start:#x}: add it first")]
     UnknownSite {
         /// The address that was given as the start of the region.
         start: u64,
     },
     /// The memory does not meet the requirements of patching.
     #[error(transparent)]
-    Memory(#[from] MemoryError),
+    Memory(#[from] CodeMemoryError),
     /// The system cannot make all threads see changed code (`membarrier(2)`).
-    #[error("the system cannot make all threads see changed code: {}", io::Error::from_raw_os_error(*.code))]
+    #[error("the system cannot synchronise the instruction streams of all threads (membarrier): {}", io::Error::from_raw_os_error(*.code))]
     NoBarrier {
         /// The system's error number.
         code: i32,
     },
     /// The breakpoint handler cannot be installed.
-    #[error("no handler for SIGTRAP can be installed: {}", io::Error::from_raw_os_error(*.code))]
+    #[error("cannot install a handler for SIGTRAP: {}", io::Error::from_raw_os_error(*.code))]
     NoHandler {
         /// The system's error number.
         code: i32,
@@ -170,9 +179,9 @@ pub enum PatchError {
 
 /// Error returned when code memory cannot be written to or executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MemoryError {
+pub enum CodeMemoryError {
     /// Nothing is mapped at some of the addresses.
-    #[error("nothing is mapped at {address:#x}")]
+    #[error("no memory is mapped at {address:#x}")]
     Unmapped {
         /// The first such address.
         address: u64,
@@ -196,7 +205,7 @@ pub enum MemoryError {
         address: u64,
     },
     /// The two mappings do not have the same memory.
-    #[error("the memory at {writable:#x} is not that at {code:#x}")]
+    #[error("the mappings at {writable:#x} and {code:#x} do not have the same contents")]
     NotTheSame {
         /// The address at which the code is executed.
         code: u64,
@@ -206,8 +215,9 @@ pub enum MemoryError {
     /// The system refuses to change the protection: some processes must not have pages that are
     /// both writable and executable.
     #[error(
-        "the protection of the pages at {address:#x} cannot be changed: {}; if the system forbids pages that are writable \
-         and executable at the same time, map the code a second time to write to it (`SecondMapping`; in C, `writable`)",
+        "cannot change the protection of the pages at {address:#x}: {}; if the system forbids \
+         pages that are writable and executable at the same time, map the code a second time as \
+         writable (`SecondMapping`; in C, `writable`)",
         io::Error::from_raw_os_error(*.code)
     )]
     Protect {
@@ -217,7 +227,7 @@ pub enum MemoryError {
         code: i32,
     },
     /// The list of mappings cannot be read.
-    #[error("/proc/self/maps cannot be read: {}", io::Error::from_raw_os_error(*.code))]
+    #[error("cannot read /proc/self/maps: {}", io::Error::from_raw_os_error(*.code))]
     Mappings {
         /// The system's error number.
         code: i32,

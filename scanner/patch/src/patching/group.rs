@@ -4,14 +4,14 @@ use core::fmt;
 use core::ops::Range;
 
 use super::PatchError;
-use super::change::{Change, behind_breakpoint, check_code, in_word, write_changes};
-use super::check::Checked;
-use super::filling::{Patch, changed_instruction, fill};
+use super::change::{Change, check_code, in_word, needs_breakpoint, write_changes};
+use super::check::CheckedRegion;
+use super::fill::{Patch, changed_instruction, fill};
 use super::live::{PATCHING, Place};
-use super::machine::Machine;
-use super::memory::{CodeMemory, Threads};
-use super::patcher::{Live, When, lock};
-use super::region::{PatchSite, Region};
+use super::machine::PatchArchitecture;
+use super::memory::{CodeMemory, ConcurrentExecution};
+use super::patcher::{ExecutionState, LivePatchMethod, lock};
+use super::region::{PatchRegion, PatchSite};
 use crate::os;
 use statepoint_scanner::arch::{Host, InstructionSet};
 
@@ -72,7 +72,7 @@ impl<M: CodeMemory> PatchGroup<M> {
         let bounds = memory.code();
         let mut regions = Vec::new();
         for (site, address) in sites {
-            let region = Region::<Host>::new(site, address)?;
+            let region = PatchRegion::<Host>::new(site, address)?;
             let Range { start, end } = region.range();
             if start < bounds.start || bounds.end < end {
                 let (low, high) = (bounds.start, bounds.end);
@@ -100,7 +100,7 @@ impl<M: CodeMemory> PatchGroup<M> {
         if !sites.is_empty() {
             // Here it is reported as an error; at the time of a patch it would be too late for one.
             os::code::prepare_to_synchronise().map_err(|code| PatchError::NoBarrier { code })?;
-            memory.unlock(span.clone(), Threads::Some)?;
+            memory.unlock(span.clone(), ConcurrentExecution::Some)?;
             memory.lock(span.clone())?;
         }
         Ok(Self { memory, sites, span, is_patched: false })
@@ -137,7 +137,7 @@ impl<M: CodeMemory> PatchGroup<M> {
     pub unsafe fn write<'g>(
         groups: impl IntoIterator<Item = &'g mut Self>,
         patched: bool,
-        when: When<'_>,
+        when: ExecutionState<'_>,
     ) -> Result<(), PatchError>
     where
         M: 'g,
@@ -149,21 +149,25 @@ impl<M: CodeMemory> PatchGroup<M> {
         }
         let _one = lock(&PATCHING);
         groups.iter().try_for_each(|group| group.check_code())?;
-        let threads = if matches!(when, When::NotYetRun) { Threads::None } else { Threads::Some };
+        let threads = if matches!(when, ExecutionState::NotYetRun) {
+            ConcurrentExecution::None
+        } else {
+            ConcurrentExecution::Some
+        };
         let live = match when {
-            When::NotYetRun => None,
-            When::Stopped(pcs) => {
+            ExecutionState::NotYetRun => None,
+            ExecutionState::Stopped(pcs) => {
                 for pc in pcs.map(Host::strip_return_address) {
                     groups.iter().try_for_each(|group| group.check_free(pc))?;
                 }
                 None
             }
-            When::Running(live) => {
+            ExecutionState::Running(live) => {
                 groups.iter().try_for_each(|group| group.check_words(live))?;
                 Some(live)
             }
         };
-        if threads == Threads::Some {
+        if threads == ConcurrentExecution::Some {
             os::code::prepare_to_synchronise().map_err(|code| PatchError::NoBarrier { code })?;
         }
         let mut written = Vec::with_capacity(groups.len());
@@ -212,8 +216,8 @@ impl<M: CodeMemory> PatchGroup<M> {
     }
 
     /// Checks that each site can be changed in this way while threads run.
-    fn check_words(&self, live: Live) -> Result<(), PatchError> {
-        match self.sites.iter().find(|site| behind_breakpoint(site.in_word, live).is_none()) {
+    fn check_words(&self, live: LivePatchMethod) -> Result<(), PatchError> {
+        match self.sites.iter().find(|site| needs_breakpoint(site.in_word, live).is_none()) {
             Some(site) => Err(PatchError::TwoWords { record: site.record, at: site.start }),
             None => Ok(()),
         }
@@ -222,12 +226,16 @@ impl<M: CodeMemory> PatchGroup<M> {
 
 impl GroupSite {
     /// [`PATCHING`] is held.
-    fn of(region: Region<Host>, patch: Patch, bounds: &Range<u64>) -> Result<Self, PatchError> {
+    fn of(
+        region: PatchRegion<Host>,
+        patch: Patch,
+        bounds: &Range<u64>,
+    ) -> Result<Self, PatchError> {
         let (record, range) = (region.record(), region.range());
         // SAFETY: as in `check_code`.
         let code =
             unsafe { statepoint_scanner::os::mapped_bytes(range.start, region.len()) }.to_vec();
-        let checked = Checked::new(region, &code)?;
+        let checked = CheckedRegion::new(region, &code)?;
         let filled = fill(&checked, patch)?.code;
         let at = |offset: usize| range.start + offset as u64;
         let changed = changed_instruction::<Host>(&code, &filled)
@@ -254,11 +262,11 @@ impl GroupSite {
 
     /// Returns the change of this site, with the group's span at `place`. `live` says how, if
     /// threads run.
-    fn change(&self, place: Place, patched: bool, live: Option<Live>) -> Change<'_> {
+    fn change(&self, place: Place, patched: bool, live: Option<LivePatchMethod>) -> Change<'_> {
         // `check_words` has ensured that there is a way.
-        let behind = live.and_then(|live| behind_breakpoint(self.in_word, live));
+        let by_breakpoint = live.and_then(|live| needs_breakpoint(self.in_word, live));
         let place = place.at((self.start - place.code) as usize);
-        Change { place, bytes: self.code(patched), behind_breakpoint: behind == Some(true) }
+        Change { place, bytes: self.code(patched), needs_breakpoint: by_breakpoint == Some(true) }
     }
 }
 
@@ -277,17 +285,17 @@ mod tests {
     use core::sync::atomic::AtomicU64;
     use std::cell::{Cell, RefCell};
 
-    use super::super::MemoryError;
+    use super::super::CodeMemoryError;
     use super::*;
 
     /// Code memory in data, which records what is locked and unlocked.
-    struct Noting {
+    struct RecordingMemory {
         words: Vec<AtomicU64>,
-        refuses: Cell<bool>,
+        fails_to_unlock: Cell<bool>,
         unlocked: RefCell<Vec<Range<u64>>>,
     }
 
-    impl Noting {
+    impl RecordingMemory {
         /// Makes the memory with no-ops at the place of a statepoint.
         fn new() -> Self {
             let mut sled = [0; Host::NEAR];
@@ -296,7 +304,11 @@ mod tests {
             bytes[8..8 + Host::NEAR].copy_from_slice(&sled);
             let (words, _) = bytes.as_chunks::<8>();
             let words = words.iter().map(|word| AtomicU64::new(u64::from_ne_bytes(*word)));
-            Self { words: words.collect(), refuses: Cell::new(false), unlocked: RefCell::default() }
+            Self {
+                words: words.collect(),
+                fails_to_unlock: Cell::new(false),
+                unlocked: RefCell::default(),
+            }
         }
 
         fn start(&self) -> u64 {
@@ -315,41 +327,45 @@ mod tests {
     }
 
     // SAFETY: no thread executes it, and what is written lies in atomics.
-    unsafe impl CodeMemory for &Noting {
+    unsafe impl CodeMemory for &RecordingMemory {
         fn code(&self) -> Range<u64> {
             self.start()..self.start() + 8 * self.words.len() as u64
         }
 
-        fn unlock(&self, bytes: Range<u64>, _: Threads) -> Result<*mut u8, MemoryError> {
-            if self.refuses.get() {
-                return Err(MemoryError::NotWritable { address: bytes.start });
+        fn unlock(
+            &self,
+            bytes: Range<u64>,
+            _: ConcurrentExecution,
+        ) -> Result<*mut u8, CodeMemoryError> {
+            if self.fails_to_unlock.get() {
+                return Err(CodeMemoryError::NotWritable { address: bytes.start });
             }
             let start = bytes.start as usize;
             self.unlocked.borrow_mut().push(bytes);
             Ok(core::ptr::with_exposed_provenance_mut(start))
         }
 
-        fn lock(&self, bytes: Range<u64>) -> Result<(), MemoryError> {
+        fn lock(&self, bytes: Range<u64>) -> Result<(), CodeMemoryError> {
             let mut unlocked = self.unlocked.borrow_mut();
             let at = unlocked.iter().position(|range| *range == bytes);
-            unlocked.swap_remove(at.expect("it was unlocked"));
+            unlocked.swap_remove(at.expect("the range is unlocked"));
             Ok(())
         }
     }
 
-    fn all_locked(memory: &[Noting]) -> Vec<bool> {
+    fn all_locked(memory: &[RecordingMemory]) -> Vec<bool> {
         memory.iter().map(|memory| memory.unlocked.borrow().is_empty()).collect()
     }
 
     #[test]
     fn all_groups_are_locked_after_a_write() {
-        let memory = [(); 3].map(|()| Noting::new());
-        let before: Vec<_> = memory.iter().map(Noting::contents).collect();
-        let mut groups: Vec<_> = memory.iter().map(Noting::group).collect();
+        let memory = [(); 3].map(|()| RecordingMemory::new());
+        let before: Vec<_> = memory.iter().map(RecordingMemory::contents).collect();
+        let mut groups: Vec<_> = memory.iter().map(RecordingMemory::group).collect();
         assert_eq!(all_locked(&memory), [true; 3]);
         for patched in [true, false] {
             // SAFETY: no thread executes it.
-            unsafe { PatchGroup::write(&mut groups, patched, When::NotYetRun) }.unwrap();
+            unsafe { PatchGroup::write(&mut groups, patched, ExecutionState::NotYetRun) }.unwrap();
             assert_eq!(all_locked(&memory), [true; 3]);
             for ((group, memory), before) in groups.iter().zip(&memory).zip(&before) {
                 assert_eq!(group.is_patched(), patched);
@@ -360,21 +376,21 @@ mod tests {
 
     #[test]
     fn failed_unlock_leaves_no_group_unlocked() {
-        let memory = [(); 3].map(|()| Noting::new());
-        let before: Vec<_> = memory.iter().map(Noting::contents).collect();
-        let mut groups: Vec<_> = memory.iter().map(Noting::group).collect();
-        memory[2].refuses.set(true);
+        let memory = [(); 3].map(|()| RecordingMemory::new());
+        let before: Vec<_> = memory.iter().map(RecordingMemory::contents).collect();
+        let mut groups: Vec<_> = memory.iter().map(RecordingMemory::group).collect();
+        memory[2].fails_to_unlock.set(true);
         // SAFETY: no thread executes it.
-        let refused = unsafe { PatchGroup::write(&mut groups, true, When::NotYetRun) };
+        let refused = unsafe { PatchGroup::write(&mut groups, true, ExecutionState::NotYetRun) };
         assert!(matches!(refused, Err(PatchError::Memory(_))), "{refused:?}");
         assert_eq!(all_locked(&memory), [true; 3]);
         assert!(groups.iter().all(|group| !group.is_patched()));
-        assert!(memory.iter().map(Noting::contents).eq(before));
+        assert!(memory.iter().map(RecordingMemory::contents).eq(before));
     }
 
     #[test]
     fn overlap_error_names_two_lowest_sites() {
-        let memory = Noting::new();
+        let memory = RecordingMemory::new();
         let start = memory.start();
         let bytes = Host::NEAR as u32;
         let record = |index: u64| start + 8 + 4 * index;

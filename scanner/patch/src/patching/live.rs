@@ -5,7 +5,7 @@
 //! One instruction, `a..b`, by another or by several that fill the same bytes. No thread can be
 //! between `a` and `b`, as there was one instruction; nor can a thread return to there, for a call
 //! returns to the end of an instruction. A thread at `a` executes the old or the new code, both
-//! whole; a thread that returns to `b` finds the same code there as before. `filling.rs` fills
+//! whole; a thread that returns to `b` finds the same code there as before. `fill.rs` fills
 //! regions such that patching stays within this, and `changed_instruction` refuses all other
 //! changes. Where several instructions change, all threads must be stopped outside of the region.
 //!
@@ -71,9 +71,9 @@ use core::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 use std::sync::Mutex;
 
 use super::PatchError;
+use super::address_set::AddressSet;
 use super::arch::instruction_cache::publish_code;
-use super::machine::Machine;
-use super::places::Places;
+use super::machine::PatchArchitecture;
 use crate::os;
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::os::SIGNAL_CONTEXT;
@@ -84,9 +84,9 @@ pub(super) static PATCHING: Mutex<()> = Mutex::new(());
 /// Proof that breakpoints can be put into code while threads execute it: a thread that meets one
 /// waits for the end of the patch.
 #[derive(Clone, Copy, Debug)]
-pub struct Breakpoints(());
+pub struct BreakpointHandler(());
 
-impl Breakpoints {
+impl BreakpointHandler {
     /// Installs a handler of SIGTRAP for the whole process, for as long as it lives; signals that
     /// are not caused by a patch go to the previous handler. Any handler that is installed later
     /// must call this one for signals that are not its own.
@@ -112,7 +112,7 @@ impl Breakpoints {
 #[derive(Debug)]
 struct Trap {
     /// All addresses at which one is or ever was.
-    places: Places,
+    places: AddressSet,
     /// Lower bound of the addresses of breakpoints.
     low: AtomicU64,
     /// Upper bound, exclusive.
@@ -126,7 +126,7 @@ static TRAP: Trap = Trap::new();
 impl Trap {
     const fn new() -> Self {
         Self {
-            places: Places::new(),
+            places: AddressSet::new(),
             low: AtomicU64::new(0),
             high: AtomicU64::new(0),
             finished: AtomicU64::new(0),
@@ -135,7 +135,7 @@ impl Trap {
 
     /// Returns whether a thread that executed a breakpoint at `address` must execute the code there
     /// again. `byte` reads that code.
-    fn is_ours(&self, address: u64, trap: u8, mut byte: impl FnMut() -> u8) -> bool {
+    fn is_own(&self, address: u64, trap: u8, mut byte: impl FnMut() -> u8) -> bool {
         if !self.places.contains(address) {
             return false;
         }
@@ -175,17 +175,17 @@ unsafe fn on_breakpoint(context: *mut c_void) -> bool {
     let address = unsafe { *pc }.wrapping_sub(1);
     let byte: *const u8 = ptr::with_exposed_provenance(address as usize);
     let read = || {
-        // SAFETY: `is_ours` reads only where a breakpoint of ours was written, in a `CodeMemory`,
+        // SAFETY: `is_own` reads only where a breakpoint of ours was written, in a `CodeMemory`,
         // whose code is readable (executable code need not be: protection keys). The thread has
         // just executed it, so it is still mapped.
         unsafe { AtomicU8::from_ptr(byte.cast_mut()) }.load(Ordering::SeqCst)
     };
-    let is_ours = TRAP.is_ours(address, trap, read);
-    if is_ours {
+    let is_own = TRAP.is_own(address, trap, read);
+    if is_own {
         // SAFETY: as above; the kernel resumes the thread from there.
         unsafe { *pc = address };
     }
-    is_ours
+    is_own
 }
 
 /// A place in the code, and the address at which it is written.
@@ -265,7 +265,7 @@ impl Place {
 /// # Safety
 ///
 /// The places are unlocked, and each was one instruction. [`PATCHING`] is held.
-pub(super) unsafe fn write_behind<'b>(
+pub(super) unsafe fn write_with_breakpoint<'b>(
     trap: u8,
     changes: impl Iterator<Item = (Place, &'b [u8])> + Clone,
 ) -> bool {
@@ -321,7 +321,7 @@ mod tests {
                 let mut met = 0_u32;
                 while !done.load(Ordering::Relaxed) {
                     if byte.load(Ordering::SeqCst) == TRAP_BYTE {
-                        assert!(trap.is_ours(0x1000, TRAP_BYTE, || byte.load(Ordering::SeqCst)));
+                        assert!(trap.is_own(0x1000, TRAP_BYTE, || byte.load(Ordering::SeqCst)));
                         met += 1;
                     }
                 }
@@ -348,11 +348,11 @@ mod tests {
         let trap = Trap::new();
         trap.places.insert(0x1000);
         trap.begin(0x1000..0x2001);
-        assert!(trap.is_ours(0x1000, TRAP_BYTE, || TRAP_BYTE));
+        assert!(trap.is_own(0x1000, TRAP_BYTE, || TRAP_BYTE));
         // In the range of a patch, with a byte that is not a breakpoint of ours: the second one of
         // `int $3`.
-        assert!(!trap.is_ours(0x1008, TRAP_BYTE, || TRAP_BYTE));
-        assert!(!trap.is_ours(0x1008, TRAP_BYTE, || 0x03));
+        assert!(!trap.is_own(0x1008, TRAP_BYTE, || TRAP_BYTE));
+        assert!(!trap.is_own(0x1008, TRAP_BYTE, || 0x03));
     }
 
     #[test]
@@ -361,13 +361,13 @@ mod tests {
         trap.places.insert(0x1000);
         trap.places.insert(0x2000);
         trap.begin(0x2000..0x2001);
-        assert!(!trap.is_ours(0x1000, TRAP_BYTE, || TRAP_BYTE));
-        assert!(trap.is_ours(0x2000, TRAP_BYTE, || TRAP_BYTE));
+        assert!(!trap.is_own(0x1000, TRAP_BYTE, || TRAP_BYTE));
+        assert!(trap.is_own(0x2000, TRAP_BYTE, || TRAP_BYTE));
         // It is already removed: the thread executes the code there again.
-        assert!(trap.is_ours(0x1000, TRAP_BYTE, || 0x90));
+        assert!(trap.is_own(0x1000, TRAP_BYTE, || 0x90));
         // A patch was completed between the two reads.
         let mut looks = 0;
-        let ours = trap.is_ours(0x1000, TRAP_BYTE, || {
+        let ours = trap.is_own(0x1000, TRAP_BYTE, || {
             looks += 1;
             if looks == 1 {
                 trap.finished.fetch_add(1, Ordering::SeqCst);

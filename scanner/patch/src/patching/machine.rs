@@ -5,7 +5,7 @@ use statepoint_scanner::arch::Architecture;
 /// Encodes the instructions that are patched in, and decodes those that are there.
 ///
 /// The implementations in `patch/arch` process code of their architecture on any host.
-pub trait Machine: Architecture {
+pub trait PatchArchitecture: Architecture {
     /// Instructions begin at multiples of this many bytes.
     const ALIGNMENT: u64;
     /// Bytes of the shortest call or jump to a target nearby.
@@ -31,17 +31,17 @@ pub trait Machine: Architecture {
     /// Fills `out`, of [`Self::NEAR`] to [`Self::LONGEST`] bytes, with one call or jump, encoded
     /// for the address `at`. Returns `false`, and leaves `out` unchanged, if the target is too far
     /// away.
-    fn write_near(transfer: Transfer, at: u64, target: u64, out: &mut [u8]) -> bool;
+    fn write_near(transfer: ControlTransfer, at: u64, target: u64, out: &mut [u8]) -> bool;
 
     /// Fills `out`, of [`Self::FAR`] bytes, with instructions that call or jump to an arbitrary
     /// address. Returns `false`, and leaves `out` unchanged, if that is no address of this
     /// processor.
-    fn write_far(transfer: Transfer, target: u64, out: &mut [u8]) -> bool;
+    fn write_far(transfer: ControlTransfer, target: u64, out: &mut [u8]) -> bool;
 }
 
 /// How control is transferred to a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Transfer {
+pub enum ControlTransfer {
     /// With a return address.
     Call,
     /// Without one.

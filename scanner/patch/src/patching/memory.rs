@@ -3,7 +3,7 @@
 use core::ops::Range;
 use core::ptr;
 
-use super::MemoryError;
+use super::CodeMemoryError;
 use super::live::PATCHING;
 use super::patcher::lock;
 use crate::os::code::{Mapping, Protection, mappings, page_size, protect};
@@ -27,14 +27,18 @@ pub unsafe trait CodeMemory {
     /// # Errors
     ///
     /// When the bytes cannot be made writable. Nothing is unlocked then.
-    fn unlock(&self, bytes: Range<u64>, threads: Threads) -> Result<*mut u8, MemoryError>;
+    fn unlock(
+        &self,
+        bytes: Range<u64>,
+        threads: ConcurrentExecution,
+    ) -> Result<*mut u8, CodeMemoryError>;
 
     /// Undoes [`Self::unlock`] of the same bytes.
     ///
     /// # Errors
     ///
     /// When they cannot be locked. They are still unlocked then, so that the write can be reverted.
-    fn lock(&self, bytes: Range<u64>) -> Result<(), MemoryError>;
+    fn lock(&self, bytes: Range<u64>) -> Result<(), CodeMemoryError>;
 }
 
 // SAFETY: delegates to the memory in the box.
@@ -43,18 +47,22 @@ unsafe impl<M: CodeMemory + ?Sized> CodeMemory for Box<M> {
         (**self).code()
     }
 
-    fn unlock(&self, bytes: Range<u64>, threads: Threads) -> Result<*mut u8, MemoryError> {
+    fn unlock(
+        &self,
+        bytes: Range<u64>,
+        threads: ConcurrentExecution,
+    ) -> Result<*mut u8, CodeMemoryError> {
         (**self).unlock(bytes, threads)
     }
 
-    fn lock(&self, bytes: Range<u64>) -> Result<(), MemoryError> {
+    fn lock(&self, bytes: Range<u64>) -> Result<(), CodeMemoryError> {
         (**self).lock(bytes)
     }
 }
 
 /// Whether threads may execute the bytes that are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Threads {
+pub enum ConcurrentExecution {
     /// No thread does yet.
     None,
     /// Some threads may.
@@ -84,7 +92,7 @@ impl ProtectedPages {
     /// # Safety
     ///
     /// As long as the value lives, the memory stays so, and no other code changes its protection.
-    pub unsafe fn new(code: Range<u64>) -> Result<Self, MemoryError> {
+    pub unsafe fn new(code: Range<u64>) -> Result<Self, CodeMemoryError> {
         // Another patcher may be writing to the same pages, whose protection differs meanwhile.
         let _one = lock(&PATCHING);
         let mapped = executable(&code)?;
@@ -112,7 +120,11 @@ unsafe impl CodeMemory for ProtectedPages {
         self.code.clone()
     }
 
-    fn unlock(&self, bytes: Range<u64>, _: Threads) -> Result<*mut u8, MemoryError> {
+    fn unlock(
+        &self,
+        bytes: Range<u64>,
+        _: ConcurrentExecution,
+    ) -> Result<*mut u8, CodeMemoryError> {
         for (pages, found) in self.pages(&bytes) {
             let open = Protection { write: true, ..found };
             // SAFETY: no right is removed.
@@ -120,17 +132,17 @@ unsafe impl CodeMemory for ProtectedPages {
                 // The pages that were unlocked before are locked again; if the system refuses that,
                 // too, the first error is the one to report.
                 let _ = self.lock(bytes.clone());
-                return Err(MemoryError::Protect { address: pages.start, code });
+                return Err(CodeMemoryError::Protect { address: pages.start, code });
             }
         }
         Ok(ptr::with_exposed_provenance_mut(bytes.start as usize))
     }
 
-    fn lock(&self, bytes: Range<u64>) -> Result<(), MemoryError> {
+    fn lock(&self, bytes: Range<u64>) -> Result<(), CodeMemoryError> {
         for (pages, found) in self.pages(&bytes) {
             // SAFETY: restores the previous protection.
             unsafe { protect(&pages, found) }
-                .map_err(|code| MemoryError::Protect { address: pages.start, code })?;
+                .map_err(|code| CodeMemoryError::Protect { address: pages.start, code })?;
         }
         Ok(())
     }
@@ -161,7 +173,7 @@ impl SecondMapping {
     /// # Safety
     ///
     /// As long as the value lives, both mappings stay so.
-    pub unsafe fn new(code: Range<u64>, writable: *mut u8) -> Result<Self, MemoryError> {
+    pub unsafe fn new(code: Range<u64>, writable: *mut u8) -> Result<Self, CodeMemoryError> {
         // As in `ProtectedPages::new`.
         let _one = lock(&PATCHING);
         let executed = executable(&code)?;
@@ -169,11 +181,11 @@ impl SecondMapping {
         let end = start.saturating_add(code.end - code.start);
         let written = covering(&(start..end))?;
         if let Some(piece) = written.iter().find(|piece| !piece.protection.write) {
-            return Err(MemoryError::NotWritable { address: piece.range.start.max(start) });
+            return Err(CodeMemoryError::NotWritable { address: piece.range.start.max(start) });
         }
         let place = contents(&executed, &code);
         if place.is_none() || place != contents(&written, &(start..end)) {
-            return Err(MemoryError::NotTheSame { code: code.start, writable: start });
+            return Err(CodeMemoryError::NotTheSame { code: code.start, writable: start });
         }
         Ok(Self { code, writable: start })
     }
@@ -185,19 +197,23 @@ unsafe impl CodeMemory for SecondMapping {
         self.code.clone()
     }
 
-    fn unlock(&self, bytes: Range<u64>, _: Threads) -> Result<*mut u8, MemoryError> {
+    fn unlock(
+        &self,
+        bytes: Range<u64>,
+        _: ConcurrentExecution,
+    ) -> Result<*mut u8, CodeMemoryError> {
         let offset = bytes.start.wrapping_sub(self.code.start);
         Ok(ptr::with_exposed_provenance_mut((self.writable + offset) as usize))
     }
 
-    fn lock(&self, _: Range<u64>) -> Result<(), MemoryError> {
+    fn lock(&self, _: Range<u64>) -> Result<(), CodeMemoryError> {
         Ok(())
     }
 }
 
 /// Returns the mappings that cover these addresses without a gap.
-fn covering(range: &Range<u64>) -> Result<Vec<Mapping>, MemoryError> {
-    let found = mappings(range).map_err(|code| MemoryError::Mappings { code })?;
+fn covering(range: &Range<u64>) -> Result<Vec<Mapping>, CodeMemoryError> {
+    let found = mappings(range).map_err(|code| CodeMemoryError::Mappings { code })?;
     let mut end = range.start;
     for mapping in &found {
         if mapping.range.start > end {
@@ -206,22 +222,22 @@ fn covering(range: &Range<u64>) -> Result<Vec<Mapping>, MemoryError> {
         end = mapping.range.end;
     }
     if end < range.end || range.is_empty() {
-        Err(MemoryError::Unmapped { address: end })
+        Err(CodeMemoryError::Unmapped { address: end })
     } else {
         Ok(found)
     }
 }
 
 /// As [`covering`], and checks that they are readable and executable.
-fn executable(code: &Range<u64>) -> Result<Vec<Mapping>, MemoryError> {
+fn executable(code: &Range<u64>) -> Result<Vec<Mapping>, CodeMemoryError> {
     let found = covering(code)?;
     for mapping in &found {
         let address = mapping.range.start.max(code.start);
         if !mapping.protection.execute {
-            return Err(MemoryError::NotExecutable { address });
+            return Err(CodeMemoryError::NotExecutable { address });
         }
         if !mapping.protection.read {
-            return Err(MemoryError::NotReadable { address });
+            return Err(CodeMemoryError::NotReadable { address });
         }
     }
     Ok(found)
@@ -266,14 +282,14 @@ mod tests {
             let second = start.wrapping_byte_add(page as usize);
             protect(second, libc::PROT_READ);
             let refused = executable(&code).unwrap_err();
-            assert_eq!(refused, MemoryError::NotExecutable { address: address + page });
+            assert_eq!(refused, CodeMemoryError::NotExecutable { address: address + page });
             protect(second, both);
         }
         protect(start, libc::PROT_READ);
         let refused = executable(&code).unwrap_err();
-        assert_eq!(refused, MemoryError::NotExecutable { address: address + 8 });
+        assert_eq!(refused, CodeMemoryError::NotExecutable { address: address + 8 });
         // SAFETY: as above.
         unsafe { libc::munmap(start, 3 * page as usize) };
-        assert!(matches!(executable(&code), Err(MemoryError::Unmapped { .. })));
+        assert!(matches!(executable(&code), Err(CodeMemoryError::Unmapped { .. })));
     }
 }

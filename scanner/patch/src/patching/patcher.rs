@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::PatchError;
-use super::change::{Change, behind_breakpoint, check_code, in_word, write_changes};
-use super::check::Checked;
-use super::filling::{Filled, Patch, changed_instruction, fill};
-use super::live::{Breakpoints, PATCHING, Place};
-use super::machine::Machine;
-use super::memory::{CodeMemory, Threads};
-use super::region::{PatchSite, Region};
+use super::change::{Change, check_code, in_word, needs_breakpoint, write_changes};
+use super::check::CheckedRegion;
+use super::fill::{Filled, Patch, changed_instruction, fill};
+use super::live::{BreakpointHandler, PATCHING, Place};
+use super::machine::PatchArchitecture;
+use super::memory::{CodeMemory, ConcurrentExecution};
+use super::region::{PatchRegion, PatchSite};
 use crate::os;
 use statepoint_scanner::arch::{Host, InstructionSet};
 
@@ -33,17 +33,17 @@ struct Sites {
 
 #[derive(Debug)]
 struct State {
-    checked: Checked<Host>,
+    checked: CheckedRegion<Host>,
     /// The bytes that the region has now.
     code: Vec<u8>,
 }
 
 /// Identifies a region of a [`Patcher`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SiteId(u64);
+pub struct PatchSiteId(u64);
 
-impl SiteId {
-    /// Returns the start of the region, for callers that cannot store a `SiteId`.
+impl PatchSiteId {
+    /// Returns the start of the region, for callers that cannot store a `PatchSiteId`.
     pub fn start(self) -> u64 {
         self.0
     }
@@ -56,7 +56,7 @@ impl SiteId {
 }
 
 /// What other threads do while a region is written.
-pub enum When<'w> {
+pub enum ExecutionState<'w> {
     /// No thread has executed any of its code yet, and threads that will are notified of it in a
     /// way that orders memory.
     NotYetRun,
@@ -65,10 +65,10 @@ pub enum When<'w> {
     /// code). Any number of instructions can change.
     Stopped(&'w mut dyn Iterator<Item = u64>),
     /// Threads may be executing it. One instruction can change.
-    Running(Live),
+    Running(LivePatchMethod),
 }
 
-impl fmt::Debug for When<'_> {
+impl fmt::Debug for ExecutionState<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotYetRun => f.write_str("NotYetRun"),
@@ -81,15 +81,15 @@ impl fmt::Debug for When<'_> {
 /// How an instruction is changed that threads may be executing. On AArch64 all variants are the
 /// same: one store.
 #[derive(Clone, Copy, Debug)]
-pub enum Live {
+pub enum LivePatchMethod {
     /// By one store of the aligned word that it lies in. Of x86-64 manufacturers, only AMD
     /// guarantees that other processors then see the old or the new instruction.
     Store,
     /// Under a breakpoint that replaces it while it changes.
-    Breakpoint(Breakpoints),
+    Breakpoint(BreakpointHandler),
     /// By one store where the processor's manual guarantees enough and the instruction lies in one
     /// word, else under a breakpoint.
-    Best(Breakpoints),
+    Best(BreakpointHandler),
 }
 
 impl<M: CodeMemory> Patcher<M> {
@@ -115,8 +115,8 @@ impl<M: CodeMemory> Patcher<M> {
     ///
     /// When there can be no such region, when it is outside of the code memory or overlaps another
     /// one, and when it has any other code.
-    pub fn add(&self, site: PatchSite, address: u64) -> Result<SiteId, PatchError> {
-        let region = Region::<Host>::new(site, address)?;
+    pub fn add(&self, site: PatchSite, address: u64) -> Result<PatchSiteId, PatchError> {
+        let region = PatchRegion::<Host>::new(site, address)?;
         let (range, memory) = (region.range(), self.memory.code());
         if range.start < memory.start || memory.end < range.end {
             let (start, end) = (range.start, range.end);
@@ -131,9 +131,9 @@ impl<M: CodeMemory> Patcher<M> {
         let one = lock(&PATCHING);
         let code = self.read(&range);
         drop(one);
-        let checked = Checked::new(region, &code)?;
+        let checked = CheckedRegion::new(region, &code)?;
         sites.by_start.insert(range.start, State { checked, code });
-        Ok(SiteId(range.start))
+        Ok(PatchSiteId(range.start))
     }
 
     /// Returns the region, and the code that it had when it was added.
@@ -141,7 +141,7 @@ impl<M: CodeMemory> Patcher<M> {
     /// # Errors
     ///
     /// [`PatchError::UnknownSite`].
-    pub fn checked(&self, site: SiteId) -> Result<Checked<Host>, PatchError> {
+    pub fn checked(&self, site: PatchSiteId) -> Result<CheckedRegion<Host>, PatchError> {
         self.sites().state(site).map(|state| state.checked.clone())
     }
 
@@ -155,7 +155,7 @@ impl<M: CodeMemory> Patcher<M> {
     /// When the patch cannot be written there.
     pub fn return_address(
         &self,
-        site: SiteId,
+        site: PatchSiteId,
         patch: Patch<'_>,
     ) -> Result<Option<u64>, PatchError> {
         let mut sites = self.sites();
@@ -179,9 +179,9 @@ impl<M: CodeMemory> Patcher<M> {
     /// if it is called by [`Patch::Call`], returns. The target of [`Patch::Leave`] does not return.
     pub unsafe fn write(
         &self,
-        site: SiteId,
+        site: PatchSiteId,
         patch: Patch<'_>,
-        when: When<'_>,
+        when: ExecutionState<'_>,
     ) -> Result<Option<u64>, PatchError> {
         let mut sites = self.sites();
         let state = sites.state(site)?;
@@ -199,7 +199,11 @@ impl<M: CodeMemory> Patcher<M> {
     /// # Safety
     ///
     /// The statement of `when` is true.
-    pub unsafe fn restore(&self, site: SiteId, when: When<'_>) -> Result<(), PatchError> {
+    pub unsafe fn restore(
+        &self,
+        site: PatchSiteId,
+        when: ExecutionState<'_>,
+    ) -> Result<(), PatchError> {
         let mut sites = self.sites();
         let state = sites.state(site)?;
         let code = state.checked.code.clone();
@@ -212,7 +216,7 @@ impl<M: CodeMemory> Patcher<M> {
     /// # Errors
     ///
     /// [`PatchError::UnknownSite`].
-    pub fn remove(&self, site: SiteId) -> Result<(), PatchError> {
+    pub fn remove(&self, site: PatchSiteId) -> Result<(), PatchError> {
         let removed = self.sites().by_start.remove(&site.0);
         removed.map(drop).ok_or(PatchError::UnknownSite { start: site.0 })
     }
@@ -228,25 +232,29 @@ impl<M: CodeMemory> Patcher<M> {
         &self,
         state: &mut State,
         new: Vec<u8>,
-        when: When<'_>,
+        when: ExecutionState<'_>,
     ) -> Result<(), PatchError> {
         let region = state.checked.region;
         let (record, start) = (region.record(), region.range().start);
         let _one = lock(&PATCHING);
         check_code(record, start, &state.code)?;
-        let threads = if matches!(when, When::NotYetRun) { Threads::None } else { Threads::Some };
+        let threads = if matches!(when, ExecutionState::NotYetRun) {
+            ConcurrentExecution::None
+        } else {
+            ConcurrentExecution::Some
+        };
         let mut bytes = 0..new.len();
         let mut how = None;
         match when {
-            When::NotYetRun => {}
-            When::Stopped(pcs) => {
+            ExecutionState::NotYetRun => {}
+            ExecutionState::Stopped(pcs) => {
                 let range = region.range();
                 let mut pcs = pcs.map(Host::strip_return_address);
                 if let Some(pc) = pcs.find(|&pc| range.start < pc && pc < range.end) {
                     return Err(PatchError::Occupied { record, pc });
                 }
             }
-            When::Running(live) => {
+            ExecutionState::Running(live) => {
                 let changed = changed_instruction::<Host>(&state.code, &new).map_err(|at| {
                     PatchError::SeveralInstructions { record, at: start + at as u64 }
                 })?;
@@ -254,11 +262,11 @@ impl<M: CodeMemory> Patcher<M> {
                 bytes = changed;
                 let at = start + bytes.start as u64;
                 let in_word = in_word(at, bytes.len(), &self.memory.code());
-                let behind = behind_breakpoint(in_word, live);
-                how = Some(behind.ok_or(PatchError::TwoWords { record, at })?);
+                let by_breakpoint = needs_breakpoint(in_word, live);
+                how = Some(by_breakpoint.ok_or(PatchError::TwoWords { record, at })?);
             }
         }
-        if threads == Threads::Some {
+        if threads == ConcurrentExecution::Some {
             os::code::prepare_to_synchronise().map_err(|code| PatchError::NoBarrier { code })?;
         }
         let (first, last) = (start + bytes.start as u64, start + bytes.end as u64);
@@ -270,8 +278,8 @@ impl<M: CodeMemory> Patcher<M> {
         let written = self.memory.unlock(unlocked.clone(), threads)?;
         let place = Place { code: unlocked.start, written }.at((first - unlocked.start) as usize);
         let write = |code: &[u8]| {
-            let behind_breakpoint = how == Some(true);
-            let change = Change { place, bytes: &code[bytes.clone()], behind_breakpoint };
+            let needs_breakpoint = how == Some(true);
+            let change = Change { place, bytes: &code[bytes.clone()], needs_breakpoint };
             // SAFETY: it is unlocked, and the change is one instruction unless threads are stopped:
             // `changed_instruction` has ensured that.
             unsafe { write_changes(iter::once(change), how.is_some(), threads) }
@@ -295,7 +303,7 @@ impl<M: CodeMemory> Patcher<M> {
 }
 
 impl Sites {
-    fn state(&mut self, site: SiteId) -> Result<&mut State, PatchError> {
+    fn state(&mut self, site: PatchSiteId) -> Result<&mut State, PatchError> {
         self.by_start.get_mut(&site.0).ok_or(PatchError::UnknownSite { start: site.0 })
     }
 }

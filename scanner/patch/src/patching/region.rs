@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 use super::PatchError;
-use super::machine::Machine;
+use super::machine::PatchArchitecture;
 
 /// Which intrinsic made a record, and how many bytes the front end requested: the record has
 /// neither.
@@ -32,14 +32,14 @@ pub enum PatchSite {
 
 /// The bytes that belong to one record and may be overwritten.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Region<A> {
+pub struct PatchRegion<A> {
     site: PatchSite,
     start: u64,
     len: u32,
     architecture: PhantomData<A>,
 }
 
-impl<A: Machine> Region<A> {
+impl<A: PatchArchitecture> PatchRegion<A> {
     /// Returns the region of the record at `address`: the address of its function plus its
     /// instruction offset.
     ///
@@ -66,7 +66,7 @@ impl<A: Machine> Region<A> {
     }
 }
 
-impl<A> Region<A> {
+impl<A> PatchRegion<A> {
     /// Returns the intrinsic that made the record.
     pub fn site(&self) -> PatchSite {
         self.site
@@ -102,7 +102,7 @@ impl<A> Region<A> {
     }
 }
 
-impl<A> fmt::Debug for Region<A> {
+impl<A> fmt::Debug for PatchRegion<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} at {:#x?}", self.site, self.range())
     }
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn only_statepoint_region_precedes_its_address() {
-        let region = |site| Region::<X86_64>::new(site, 0x1000).unwrap();
+        let region = |site| PatchRegion::<X86_64>::new(site, 0x1000).unwrap();
         let statepoint = region(PatchSite::Statepoint { bytes: 8 });
         assert_eq!((statepoint.range(), statepoint.record()), (0xff8..0x1000, 0x1000));
         let patchpoint = region(PatchSite::Patchpoint { bytes: 16 });
@@ -129,14 +129,14 @@ mod tests {
     fn invalid_regions_are_rejected() {
         let refused = |site, address| {
             assert_eq!(
-                Region::<X86_64>::new(site, address),
+                PatchRegion::<X86_64>::new(site, address),
                 Err(PatchError::NoRegion { site, address })
             );
         };
         refused(PatchSite::StackMap { shadow: 0 }, 0x1000);
         refused(PatchSite::Statepoint { bytes: 8 }, 7);
         refused(PatchSite::Patchpoint { bytes: 8 }, u64::MAX - 6);
-        let words = |site, address| Region::<Aarch64>::new(site, address).is_ok();
+        let words = |site, address| PatchRegion::<Aarch64>::new(site, address).is_ok();
         assert!(words(PatchSite::Statepoint { bytes: 8 }, 0x1004));
         assert!(!words(PatchSite::Statepoint { bytes: 6 }, 0x1004));
         assert!(!words(PatchSite::Patchpoint { bytes: 8 }, 0x1002));

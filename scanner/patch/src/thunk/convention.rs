@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use super::step::Assembler;
+use super::step::ThunkAssembler;
 use super::values::References;
-use super::{ThunkError, Values};
+use super::{ThunkError, ThunkValues};
 use crate::live_out::LiveOutSet;
 use statepoint_scanner::arch::{Architecture, PhysicalRegister, PhysicalRegisters};
 use statepoint_scanner::stackmap::{Constants, Record};
@@ -12,13 +12,13 @@ use statepoint_scanner::stackmap::{Constants, Record};
 /// The calling convention of one place: which registers a thunk passes, preserves and writes when
 /// it calls a C function.
 #[derive(Clone)]
-pub struct Convention<A: Architecture + PhysicalRegisters> {
+pub struct ThunkConvention<A: Architecture + PhysicalRegisters> {
     /// The values that the function gets.
-    pub values: Values,
+    pub values: ThunkValues,
     /// How the function gets them.
-    pub pass: Pass,
+    pub pass: ValuePassing,
     /// The registers that have their old values afterwards: those of a record
-    /// ([`LiveOutSet::of_record`]), or [all but some](preserve_all_but). Those that any function
+    /// ([`LiveOutSet::from_record`]), or [all but some](preserve_all_but). Those that any function
     /// preserves need not be among them.
     ///
     /// The return value of the function stays in its registers if these are neither among them nor
@@ -40,7 +40,7 @@ pub struct Convention<A: Architecture + PhysicalRegisters> {
 
 /// How the function receives the values of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Pass {
+pub enum ValuePassing {
     /// As arguments, in order, in C's convention: `void f(v0, v1, ...)`, with `uint64_t *results`
     /// as the first one if registers are written.
     ///
@@ -57,39 +57,39 @@ pub enum Pass {
     Array,
 }
 
-impl<A: Architecture + PhysicalRegisters> Convention<A> {
+impl<A: Architecture + PhysicalRegisters> ThunkConvention<A> {
     /// Returns the convention for a function that is patched in at a record: its values are passed
     /// as arguments, and its live registers are preserved; at a statepoint, those that any call
     /// preserves. `constants` is the constant pool of the record's map.
     ///
     /// # Errors
     ///
-    /// As [`Values::of_record`]; and when a record that is not a statepoint's lists no live
+    /// As [`ThunkValues::from_record`]; and when a record that is not a statepoint's lists no live
     /// registers ([`LiveOutError::NotListed`](crate::live_out::LiveOutError::NotListed)), which is
     /// so at each `stackmap`: specify the registers to preserve with [`Self::preserving`].
-    pub fn of_record(
+    pub fn from_record(
         record: &Record<'_>,
         constants: &Constants<'_>,
         processor: A::Processor,
     ) -> Result<Self, ThunkError> {
-        let values = Values::of_record::<A>(record, constants)?;
+        let values = ThunkValues::from_record::<A>(record, constants)?;
         let preserve = match values.references {
-            References::Pairs(_) => LiveOutSet::kept_by_calls(processor),
-            References::Pinned { .. } => LiveOutSet::of_record(record.live_outs(), processor)?,
+            References::Pairs(_) => LiveOutSet::preserved_by_calls(processor),
+            References::Pinned { .. } => LiveOutSet::from_record(record.live_outs(), processor)?,
         };
         Ok(Self { values, ..Self::preserving(preserve) })
     }
 
     /// Returns the convention for a function without arguments that preserves these registers.
     pub fn preserving(preserve: LiveOutSet<A>) -> Self {
-        let (values, pass) = (Values::none(), Pass::Arguments);
+        let (values, pass) = (ThunkValues::none(), ValuePassing::Arguments);
         Self { values, pass, preserve, flags: false, writes: Vec::new() }
     }
 }
 
 /// Returns all registers that called code can preserve, except those that it may clobber. (A call
 /// overwrites the link register, if there is one, before the called code begins.)
-pub fn preserve_all_but<A: Assembler>(
+pub fn preserve_all_but<A: ThunkAssembler>(
     processor: A::Processor,
     clobbers: impl IntoIterator<Item = PhysicalRegister>,
 ) -> LiveOutSet<A> {
@@ -99,9 +99,9 @@ pub fn preserve_all_but<A: Assembler>(
     set
 }
 
-impl<A: Architecture + PhysicalRegisters> fmt::Debug for Convention<A> {
+impl<A: Architecture + PhysicalRegisters> fmt::Debug for ThunkConvention<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Convention")
+        f.debug_struct("ThunkConvention")
             .field("values", &self.values)
             .field("pass", &self.pass)
             .field("preserve", &self.preserve)

@@ -15,7 +15,9 @@ pub enum ThunkError {
     #[error(transparent)]
     LiveOuts(#[from] LiveOutError),
     /// A location of the record is not a value of this architecture.
-    #[error("value {index} of the record {id} is nowhere that this architecture has")]
+    #[error(
+        "value {index} of the record {id} has a location that does not exist on this architecture"
+    )]
     Location {
         /// The index of the location.
         index: usize,
@@ -23,7 +25,7 @@ pub enum ThunkError {
         id: u64,
     },
     /// The record lists more references than it has values.
-    #[error("the record {id} lists {listed} references among {values} values")]
+    #[error("the record {id} lists {listed} references, but has only {values} values")]
     ListTooLong {
         /// The ID of the record.
         id: u64,
@@ -33,9 +35,7 @@ pub enum ThunkError {
         values: usize,
     },
     /// The processor does not have the register, or code cannot read it.
-    #[error(
-        "value {index} is in the register with DWARF number {dwarf}, of which {size} bytes cannot be read"
-    )]
+    #[error("value {index} has {size} bytes in DWARF register {dwarf}, which a thunk cannot read")]
     ValueRegister {
         /// The index of the value.
         index: usize,
@@ -45,7 +45,7 @@ pub enum ThunkError {
         size: u16,
     },
     /// No instruction reads a value of this size.
-    #[error("value {index} has {size} bytes, which is neither 1, 2, 4 nor whole words")]
+    #[error("value {index} has {size} bytes; the size must be 1, 2, 4 or a multiple of 8")]
     ValueSize {
         /// The index of the value.
         index: usize,
@@ -53,7 +53,10 @@ pub enum ThunkError {
         size: u16,
     },
     /// The value is too large for an argument; use an array.
-    #[error("value {index} has {size} bytes, which is no argument in C: gather into an array")]
+    #[error(
+        "value {index} has {size} bytes, which is not the size of a C argument: pass the values as \
+         an array"
+    )]
     NoArgument {
         /// The index of the value.
         index: usize,
@@ -61,7 +64,7 @@ pub enum ThunkError {
         size: u16,
     },
     /// The offset of the value from its base register is too large for an instruction.
-    #[error("value {index} lies {offset} bytes from its register, more than is supported")]
+    #[error("value {index} is {offset} bytes from its base register, more than is supported")]
     TooFar {
         /// The index of the value.
         index: usize,
@@ -69,7 +72,7 @@ pub enum ThunkError {
         offset: i32,
     },
     /// The thunk's frame would be larger than a function may have without probing the stack.
-    #[error("the thunk's frame would have {bytes} bytes; {limit} are allowed")]
+    #[error("the thunk's frame would have {bytes} bytes, at most {limit} are allowed")]
     FrameTooLarge {
         /// Bytes that the frame would have.
         bytes: usize,
@@ -83,22 +86,22 @@ pub enum ThunkError {
     LinkRegister,
     /// No thunk can write this register: it is the stack pointer, the link register, or one that
     /// the processor lacks.
-    #[error("no thunk can write {register:?}")]
+    #[error("a thunk cannot write {register:?}")]
     NotWritable {
         /// The register.
         register: PhysicalRegister,
     },
     /// A register is listed twice among those to write.
-    #[error("{register:?} is to be written twice")]
+    #[error("{register:?} is listed twice among the registers to write")]
     WrittenTwice {
         /// The register.
         register: PhysicalRegister,
     },
     /// No scratch register: values depend on all registers that calls do not preserve.
-    #[error("the values use all registers: none is left to gather them with")]
+    #[error("the values use all registers, so no scratch register is left")]
     NoScratchRegister,
     /// The address of the function is not valid on this processor.
-    #[error("{target:#x} is no address of a function")]
+    #[error("{target:#x} is not the address of a function")]
     Target {
         /// The address.
         target: u64,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! the caller's stack pointer
-//!   the return address and what else the processor needs (Assembler::reserved)
+//!   the return address and what else the processor needs (ThunkAssembler::reserved)
 //!   registers that are preserved
 //!   registers that are written
 //!   references that are kept, vectors that become arguments
@@ -14,12 +14,12 @@
 use core::ops::Range;
 
 use super::ThunkError;
-use super::convention::{Convention, Pass};
-use super::step::Assembler;
+use super::convention::{ThunkConvention, ValuePassing};
+use super::step::ThunkAssembler;
 use super::values::References;
-use crate::live_out::{Live, LiveOutSet};
+use crate::live_out::{LiveOutSet, LiveRegister};
 use statepoint_scanner::arch::{PhysicalRegister, Register, callee_saved_index};
-use statepoint_scanner::statepoint::{Pair, Value};
+use statepoint_scanner::statepoint::{PointerPair, ValueLocation};
 
 /// The largest size of a frame: less than the guard page below a stack, so that no store of a
 /// callee skips it.
@@ -29,7 +29,7 @@ const ALIGNMENT: u32 = 16;
 
 /// A slot in the frame with a copy of a register or value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Copied<T> {
+pub(super) struct FrameCopy<T> {
     pub(super) what: T,
     /// Offset from the thunk's stack pointer.
     pub(super) at: u32,
@@ -62,22 +62,22 @@ pub(super) struct Layout {
     /// One for each value; empty if they are passed in an array.
     pub(super) arguments: Vec<Argument>,
     /// Copies of values that the frame keeps besides these.
-    pub(super) kept: Vec<Copied<Value>>,
+    pub(super) kept: Vec<FrameCopy<ValueLocation>>,
     /// Copies of vector registers that are not among `preserved`, through which values are moved.
-    pub(super) spilled: Vec<Copied<Live>>,
-    pub(super) written: Vec<Copied<Live>>,
-    pub(super) preserved: Vec<Copied<Live>>,
+    pub(super) spilled: Vec<FrameCopy<LiveRegister>>,
+    pub(super) written: Vec<FrameCopy<LiveRegister>>,
+    pub(super) preserved: Vec<FrameCopy<LiveRegister>>,
     pub(super) roots: Roots,
     /// Distance from the thunk's stack pointer to the caller's.
     pub(super) cfa: u32,
 }
 
 /// Allocates frame slots from the stack pointer upwards.
-struct Room {
+struct FrameAllocator {
     used: usize,
 }
 
-impl Room {
+impl FrameAllocator {
     fn take(&mut self, bytes: usize) -> u32 {
         let alignment = if bytes >= ALIGNMENT as usize { ALIGNMENT as usize } else { 8 };
         let at = self.used.next_multiple_of(alignment);
@@ -88,23 +88,25 @@ impl Room {
 }
 
 /// Returns the size of a value in bytes.
-pub(super) fn size(value: &Value) -> u16 {
+pub(super) fn size(value: &ValueLocation) -> u16 {
     match *value {
-        Value::Register { size, .. }
-        | Value::OtherRegister { size, .. }
-        | Value::Slot { size, .. } => size,
-        Value::Address { .. } | Value::Constant(_) => 8,
+        ValueLocation::Register { size, .. }
+        | ValueLocation::OtherRegister { size, .. }
+        | ValueLocation::Slot { size, .. } => size,
+        ValueLocation::Address { .. } | ValueLocation::Constant(_) => 8,
     }
 }
 
 impl Layout {
-    pub(super) fn new<A: Assembler>(convention: &Convention<A>) -> Result<Self, ThunkError> {
-        let Convention { values, pass, preserve, flags, writes } = convention;
+    pub(super) fn new<A: ThunkAssembler>(
+        convention: &ThunkConvention<A>,
+    ) -> Result<Self, ThunkError> {
+        let ThunkConvention { values, pass, preserve, flags, writes } = convention;
         let processor = preserve.processor();
         if A::LINK.is_some_and(|link| preserve.contains(PhysicalRegister::General(link))) {
             return Err(ThunkError::LinkRegister);
         }
-        let mut restored = preserve.lost_in_calls();
+        let mut restored = preserve.clobbered_by_calls();
         let mut all_written = LiveOutSet::<A>::empty(processor);
         for &register in writes {
             if A::LINK.is_some_and(|link| register == PhysicalRegister::General(link)) {
@@ -123,15 +125,17 @@ impl Layout {
             check_value::<A>(index, value, processor)?;
         }
 
-        let mut room = Room { used: 0 };
+        let mut room = FrameAllocator { used: 0 };
         let arguments = match pass {
-            Pass::Arguments => arguments::<A>(&values.values, !writes.is_empty(), &mut room)?,
-            Pass::Array => Vec::new(),
+            ValuePassing::Arguments => {
+                arguments::<A>(&values.values, !writes.is_empty(), &mut room)?
+            }
+            ValuePassing::Array => Vec::new(),
         };
         room.used = room.used.next_multiple_of(ALIGNMENT as usize);
         let mut places = Vec::new();
         let mut words = 0;
-        if *pass == Pass::Array {
+        if *pass == ValuePassing::Array {
             for value in &values.values {
                 let len = u32::from(size(value)).next_multiple_of(8);
                 places.push(words..words + len);
@@ -140,30 +144,30 @@ impl Layout {
         }
         let array = room.take(words as usize);
         let mut kept = Vec::new();
-        let mut keep = |value: Value, room: &mut Room| {
+        let mut keep = |value: ValueLocation, room: &mut FrameAllocator| {
             let at = room.take(usize::from(size(&value)));
-            kept.push(Copied { what: value, at });
+            kept.push(FrameCopy { what: value, at });
             at
         };
         // The offset of a gathered value.
-        let gathered = |value: &Value| {
+        let gathered = |value: &ValueLocation| {
             let index = values.values.iter().position(|gathered| gathered == value)?;
             places.get(index).map(|place| array + place.start)
         };
         // Contiguous, so that two can be stored or loaded at once.
         let mut preserved = Vec::new();
-        let mut preserve_all = |room: &mut Room| {
+        let mut preserve_all = |room: &mut FrameAllocator| {
             preserved = restored
                 .iter()
-                .map(|live| Copied { what: live, at: room.take(live.bytes.into()) })
+                .map(|live| FrameCopy { what: live, at: room.take(live.bytes.into()) })
                 .collect();
         };
         let roots = match &values.references {
             References::Pairs(pairs) => {
                 let mut found: Vec<(u32, u32, u16)> = Vec::new();
-                for &Pair { base, derived } in pairs {
-                    let in_heap = |value: &Value| {
-                        matches!(value, Value::Slot { .. } | Value::Register { .. })
+                for &PointerPair { base, derived } in pairs {
+                    let in_heap = |value: &ValueLocation| {
+                        matches!(value, ValueLocation::Slot { .. } | ValueLocation::Register { .. })
                     };
                     if !in_heap(&base) || !in_heap(&derived) {
                         continue;
@@ -204,13 +208,13 @@ impl Layout {
         };
         let written: Vec<_> = writes
             .iter()
-            .map(|&register| Live { register, bytes: A::available(register, processor) })
-            .map(|live| Copied {
+            .map(|&register| LiveRegister { register, bytes: A::available(register, processor) })
+            .map(|live| FrameCopy {
                 what: live,
                 at: room.take(usize::from(live.bytes).next_multiple_of(8)),
             })
             .collect();
-        let mut spilled: Vec<Copied<Live>> = Vec::new();
+        let mut spilled: Vec<FrameCopy<LiveRegister>> = Vec::new();
         for value in values.values.iter().chain(kept.iter().map(|kept| &kept.what)) {
             let Some(register @ PhysicalRegister::Vector(_)) = register_of::<A>(value) else {
                 continue;
@@ -219,7 +223,7 @@ impl Layout {
             let mut there = preserved.iter().chain(&spilled).map(|copied| copied.what);
             if !there.any(|live| live.register == register && live.bytes >= bytes) {
                 let at = room.take(bytes.into());
-                spilled.push(Copied { what: Live { register, bytes }, at });
+                spilled.push(FrameCopy { what: LiveRegister { register, bytes }, at });
             }
         }
         let pushed = u32::from(A::CALL_PUSHES);
@@ -248,44 +252,44 @@ impl Layout {
 }
 
 /// Returns the register that a value is in.
-pub(super) fn register_of<A: Assembler>(value: &Value) -> Option<PhysicalRegister> {
+pub(super) fn register_of<A: ThunkAssembler>(value: &ValueLocation) -> Option<PhysicalRegister> {
     match *value {
-        Value::Register { register, .. } => Some(PhysicalRegister::General(register)),
-        Value::OtherRegister { dwarf, .. } => A::physical(dwarf),
+        ValueLocation::Register { register, .. } => Some(PhysicalRegister::General(register)),
+        ValueLocation::OtherRegister { dwarf, .. } => A::physical(dwarf),
         _ => None,
     }
 }
 
 /// Returns whether a walk finds the value in the frame at the record while a call is in progress.
-fn is_found_by_walks<A: Assembler>(value: &Value) -> bool {
+fn is_found_by_walks<A: ThunkAssembler>(value: &ValueLocation) -> bool {
     let stays = |register: Register| {
         register == A::STACK_POINTER || callee_saved_index::<A>(register).is_some()
     };
     match *value {
         // A value that is not 8 bytes is no reference.
-        Value::Register { register, size } => size != 8 || stays(register),
-        Value::OtherRegister { size, .. } => size <= 8,
-        Value::Slot { base, size, .. } => size < 8 || stays(base),
-        Value::Address { base, .. } => stays(base),
-        Value::Constant(_) => true,
+        ValueLocation::Register { register, size } => size != 8 || stays(register),
+        ValueLocation::OtherRegister { size, .. } => size <= 8,
+        ValueLocation::Slot { base, size, .. } => size < 8 || stays(base),
+        ValueLocation::Address { base, .. } => stays(base),
+        ValueLocation::Constant(_) => true,
     }
 }
 
 /// Checks that a value can be read.
-fn check_value<A: Assembler>(
+fn check_value<A: ThunkAssembler>(
     index: usize,
-    value: &Value,
+    value: &ValueLocation,
     processor: A::Processor,
 ) -> Result<(), ThunkError> {
     let size = size(value);
     let in_words = size != 0 && size.is_multiple_of(8);
     match *value {
-        Value::Register { register, .. } => {
+        ValueLocation::Register { register, .. } => {
             let readable = matches!(size, 1 | 2 | 4 | 8);
             let dwarf = register.dwarf();
             if readable { Ok(()) } else { Err(ThunkError::ValueRegister { index, dwarf, size }) }
         }
-        Value::OtherRegister { dwarf, .. } => {
+        ValueLocation::OtherRegister { dwarf, .. } => {
             let register = register_of::<A>(value).filter(|register| {
                 matches!(register, PhysicalRegister::Vector(_))
                     && size <= u16::from(A::available(*register, processor))
@@ -296,7 +300,7 @@ fn check_value<A: Assembler>(
                 None => Err(ThunkError::ValueRegister { index, dwarf, size }),
             }
         }
-        Value::Slot { offset, .. } | Value::Address { offset, .. } => {
+        ValueLocation::Slot { offset, .. } | ValueLocation::Address { offset, .. } => {
             if !in_words && !matches!(size, 1 | 2 | 4) {
                 return Err(ThunkError::ValueSize { index, size });
             }
@@ -305,21 +309,21 @@ fn check_value<A: Assembler>(
             let near = -A::FARTHEST <= offset && offset <= farthest;
             if near { Ok(()) } else { Err(ThunkError::TooFar { index, offset }) }
         }
-        Value::Constant(_) => Ok(()),
+        ValueLocation::Constant(_) => Ok(()),
     }
 }
 
 /// Assigns arguments as C's convention does. Only the stack part is laid out here.
-fn arguments<A: Assembler>(
-    values: &[Value],
+fn arguments<A: ThunkAssembler>(
+    values: &[ValueLocation],
     has_results: bool,
-    room: &mut Room,
+    room: &mut FrameAllocator,
 ) -> Result<Vec<Argument>, ThunkError> {
     let mut general = A::ARGUMENTS.iter().copied().skip(usize::from(has_results));
     let mut vectors = 0..A::VECTOR_ARGUMENTS;
-    let mut place = |(index, value): (usize, &Value)| {
+    let mut place = |(index, value): (usize, &ValueLocation)| {
         let size = size(value);
-        let is_vector = matches!(value, Value::OtherRegister { .. });
+        let is_vector = matches!(value, ValueLocation::OtherRegister { .. });
         if size > if is_vector { 16 } else { 8 } {
             return Err(ThunkError::NoArgument { index, size });
         }

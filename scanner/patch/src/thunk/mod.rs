@@ -4,19 +4,19 @@
 //! The code at a record has values in arbitrary places and requires that some registers are
 //! preserved; a C function takes its arguments where C's convention places them, and changes half
 //! of the registers. A [`Thunk`] adapts one to the other. It is made for one record, or for all
-//! records that have the same values and live registers ([`Convention::of_record`]), and is called
+//! records that have the same values and live registers ([`ThunkConvention::from_record`]), and is called
 //! by a [patch](crate::Patch). It
 //!
 //! 1. saves the registers that must be preserved and that a function may change: those that the
-//!    record lists as live ([`LiveOutSet::of_record`](crate::live_out::LiveOutSet::of_record)), or
+//!    record lists as live ([`LiveOutSet::from_record`](crate::live_out::LiveOutSet::from_record)), or
 //!    [all but some](preserve_all_but);
-//! 2. gathers the [`Values`] of the record, wherever they are, into [arguments or an array](Pass);
+//! 2. gathers the [`ThunkValues`] of the record, wherever they are, into [arguments or an array](Pass);
 //! 3. calls the function;
 //! 4. restores what it saved, and sets [other registers](Convention::writes) to the values that the
 //!    function has stored for them.
 //!
 //! The function may allocate, and so collect: walks pass through the thunk's frame as through a
-//! compiled one, by its tables in [`Sections`]. A collection treats the references in the thunk's
+//! compiled one, by its tables in [`ThunkSections`]. A collection treats the references in the thunk's
 //! frame as the record allows:
 //!
 //! * Those of a statepoint are rewritten, in the frame of the record and in the array of the thunk.
@@ -42,7 +42,7 @@
 //! use statepoint_scanner::arch::{PhysicalRegister, Register, X86_64};
 //! use statepoint_patch::live_out::LiveOutSet;
 //! use statepoint_scanner::registry::{CodeRegistry, JitRegion, JitTable};
-//! use statepoint_patch::thunk::{Convention, Sections, Thunk};
+//! use statepoint_patch::thunk::{ThunkConvention, ThunkSections, Thunk};
 //! use statepoint_scanner::walk::{Code, Found};
 //!
 //! // A function that exchanges two registers: `void exchange(uint64_t results[2])`. Two others stay as they are.
@@ -50,12 +50,12 @@
 //! let [rax, rdx, rcx, rbx] = [0, 1, 2, 3].map(|n| PhysicalRegister::General(Register::new(n)));
 //! let mut live = LiveOutSet::<X86_64>::empty(Processor::Sse);
 //! [rax, rbx].into_iter().for_each(|register| live.insert(register, 8));
-//! let convention = Convention { writes: vec![rcx, rdx], ..Convention::preserving(live) };
+//! let convention = ThunkConvention { writes: vec![rcx, rdx], ..Convention::preserving(live) };
 //! let thunk = Thunk::new(&convention, exchange)?;
 //!
 //! // It is copied to executable memory, and registered as generated code is.
 //! let address = 0x40_0000;
-//! let sections = Sections::new([(address, &thunk)]);
+//! let sections = ThunkSections::new([(address, &thunk)]);
 //! let registry = CodeRegistry::<X86_64>::new();
 //! let code = address..address + thunk.code().len() as u64;
 //! let table = JitTable::Sections {
@@ -84,12 +84,12 @@ mod step;
 mod stub;
 mod values;
 
-pub use convention::{Convention, Pass, preserve_all_but};
+pub use convention::{ThunkConvention, ValuePassing, preserve_all_but};
 pub use error::ThunkError;
-pub use sections::{RECORD_ID, Sections};
-pub use step::{Assembled, Assembler, Program, Step, Unwind};
+pub use sections::{THUNK_RECORD_ID, ThunkSections};
+pub use step::{AssembledThunk, CfiChange, ThunkAssembler, ThunkProgram, ThunkStep};
 pub use stub::Thunk;
-pub use values::Values;
+pub use values::ThunkValues;
 
 #[cfg(test)]
 mod tests;

@@ -1,14 +1,17 @@
 //! Parallel moves: setting registers some of which are sources of other moves.
 
-use super::step::Step;
+use super::step::ThunkStep;
 use statepoint_scanner::arch::Register;
 
 /// Orders moves that must take effect simultaneously, so that none overwrites the source of
 /// another. Cycles are broken with a register of `scratch`; `None` if all of these are in use. Each
 /// step sets one register, no two the same.
-pub(super) fn parallel(mut pending: Vec<Step>, scratch: &[Register]) -> Option<Vec<Step>> {
+pub(super) fn parallel(
+    mut pending: Vec<ThunkStep>,
+    scratch: &[Register],
+) -> Option<Vec<ThunkStep>> {
     let mut ordered = Vec::with_capacity(pending.len());
-    pending.retain(|step| !matches!(step, Step::Copy { to, from, bytes: 8 } if to == from));
+    pending.retain(|step| !matches!(step, ThunkStep::Copy { to, from, bytes: 8 } if to == from));
     while !pending.is_empty() {
         let reads = |register: Register, but: usize| {
             let mut others = pending.iter().enumerate().filter(|&(at, _)| at != but);
@@ -24,37 +27,37 @@ pub(super) fn parallel(mut pending: Vec<Step>, scratch: &[Register]) -> Option<V
         };
         let spare = *scratch.iter().find(|register| !is_used(register))?;
         let blocked = target(&pending[0]);
-        ordered.push(Step::Copy { to: spare, from: blocked, bytes: 8 });
+        ordered.push(ThunkStep::Copy { to: spare, from: blocked, bytes: 8 });
         pending.iter_mut().for_each(|step| redirect(step, blocked, spare));
     }
     Some(ordered)
 }
 
 /// Returns the register that a step sets.
-fn target(step: &Step) -> Register {
+fn target(step: &ThunkStep) -> Register {
     match *step {
-        Step::Load { to, .. }
-        | Step::Copy { to, .. }
-        | Step::Address { to, .. }
-        | Step::Constant { to, .. } => to,
+        ThunkStep::Load { to, .. }
+        | ThunkStep::Copy { to, .. }
+        | ThunkStep::Address { to, .. }
+        | ThunkStep::Constant { to, .. } => to,
         _ => unreachable!("{step:?} sets no general-purpose register"),
     }
 }
 
 /// Returns the register that a step reads.
-fn source(step: &Step) -> Option<Register> {
+fn source(step: &ThunkStep) -> Option<Register> {
     match *step {
-        Step::Load { base, .. } | Step::Address { base, .. } => Some(base),
-        Step::Copy { from, .. } => Some(from),
+        ThunkStep::Load { base, .. } | ThunkStep::Address { base, .. } => Some(base),
+        ThunkStep::Copy { from, .. } => Some(from),
         _ => None,
     }
 }
 
 /// Replaces the register that a step reads.
-fn redirect(step: &mut Step, old: Register, new: Register) {
-    if let Step::Load { base: read, .. }
-    | Step::Address { base: read, .. }
-    | Step::Copy { from: read, .. } = step
+fn redirect(step: &mut ThunkStep, old: Register, new: Register) {
+    if let ThunkStep::Load { base: read, .. }
+    | ThunkStep::Address { base: read, .. }
+    | ThunkStep::Copy { from: read, .. } = step
         && *read == old
     {
         *read = new;
@@ -71,15 +74,15 @@ mod tests {
 
     /// Returns the register contents afterwards, if register n held n and memory at n + offset
     /// holds 1000 n + offset.
-    fn run(steps: &[Step]) -> [u64; 16] {
+    fn run(steps: &[ThunkStep]) -> [u64; 16] {
         let mut registers = core::array::from_fn(|number| number as u64);
         for step in steps {
             let read = |register: Register| registers[usize::from(register.dwarf())];
             let (to, value) = match *step {
-                Step::Copy { to, from, .. } => (to, read(from)),
-                Step::Load { to, base, offset, .. } => (to, 1000 * read(base) + offset as u64),
-                Step::Address { to, base, offset } => (to, read(base) + offset as u64),
-                Step::Constant { to, value } => (to, value),
+                ThunkStep::Copy { to, from, .. } => (to, read(from)),
+                ThunkStep::Load { to, base, offset, .. } => (to, 1000 * read(base) + offset as u64),
+                ThunkStep::Address { to, base, offset } => (to, read(base) + offset as u64),
+                ThunkStep::Constant { to, value } => (to, value),
                 _ => unreachable!(),
             };
             registers[usize::from(to.dwarf())] = value;
@@ -95,8 +98,8 @@ mod tests {
             for loads in 0..16_u8 {
                 let pending: Vec<_> = (0..4)
                     .map(|to| match loads >> to & 1 {
-                        0 => Step::Copy { to: r(to), from: r(from(to)), bytes: 8 },
-                        _ => Step::Load { to: r(to), base: r(from(to)), offset: 8, bytes: 8 },
+                        0 => ThunkStep::Copy { to: r(to), from: r(from(to)), bytes: 8 },
+                        _ => ThunkStep::Load { to: r(to), base: r(from(to)), offset: 8, bytes: 8 },
                     })
                     .collect();
                 let registers = run(&parallel(pending, &[r(9)]).unwrap());
@@ -112,7 +115,7 @@ mod tests {
 
     #[test]
     fn move_cycle_needs_scratch_register() {
-        let swap = |a, b| Step::Copy { to: r(a), from: r(b), bytes: 8 };
+        let swap = |a, b| ThunkStep::Copy { to: r(a), from: r(b), bytes: 8 };
         assert_eq!(parallel(vec![swap(0, 1), swap(1, 0)], &[r(0), r(1)]), None);
         assert_eq!(parallel(vec![swap(0, 0), swap(1, 0)], &[]), Some(vec![swap(1, 0)]));
         let two = vec![swap(0, 1), swap(1, 0), swap(2, 3), swap(3, 2)];

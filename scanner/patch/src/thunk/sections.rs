@@ -7,16 +7,16 @@ use gimli::write::{
 use gimli::{Encoding, Format, LittleEndian, Register};
 
 use super::frame::Roots;
-use super::step::{Assembler, Unwind};
+use super::step::{CfiChange, ThunkAssembler};
 use super::stub::Thunk;
 use statepoint_scanner::reference_list;
 use statepoint_scanner::stackmap::model::{Function, Map, Record};
-use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode};
+use statepoint_scanner::stackmap::{Location, LocationKind, StackMapLayout, encode};
 
 /// The sections of thunks that lie in one code region, for a
 /// [registry](statepoint_scanner::registry::JitTable::Sections).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sections {
+pub struct ThunkSections {
     /// As `.llvm_stackmaps`: a record for each thunk, with the references that its frame has.
     pub stack_maps: Vec<u8>,
     /// As `.eh_frame`, with absolute addresses, so it can be placed anywhere. Ends with the word of
@@ -25,11 +25,13 @@ pub struct Sections {
 }
 
 /// The ID of all records of thunks.
-pub const RECORD_ID: u64 = 0x5350_4743_5448_4b00;
+pub const THUNK_RECORD_ID: u64 = 0x5350_4743_5448_4b00;
 
-impl Sections {
+impl ThunkSections {
     /// Makes the sections of these thunks, each with its address.
-    pub fn new<'t, A: Assembler>(thunks: impl IntoIterator<Item = (u64, &'t Thunk<A>)>) -> Self {
+    pub fn new<'t, A: ThunkAssembler>(
+        thunks: impl IntoIterator<Item = (u64, &'t Thunk<A>)>,
+    ) -> Self {
         let mut map = Map::default();
         let mut frames = FrameTable::default();
         // Version 1, as all compilers write it.
@@ -57,23 +59,24 @@ impl Sections {
         frames.write_eh_frame(&mut eh_frame).expect("offsets are multiples of their factors");
         let mut eh_frame = eh_frame.0.into_vec();
         eh_frame.extend([0; 4]);
-        let stack_maps = encode(&map, Layout::V3).expect("a map of a few locations to a record");
+        let stack_maps =
+            encode(&map, StackMapLayout::V3).expect("a map of a few locations to a record");
         Self { stack_maps, eh_frame }
     }
 }
 
-fn instruction(change: Unwind) -> CallFrameInstruction {
+fn instruction(change: CfiChange) -> CallFrameInstruction {
     match change {
-        Unwind::Cfa(bytes) => CallFrameInstruction::CfaOffset(bytes as i32),
-        Unwind::Saved(register, below) => {
+        CfiChange::Cfa(bytes) => CallFrameInstruction::CfaOffset(bytes as i32),
+        CfiChange::Saved(register, below) => {
             CallFrameInstruction::Offset(Register(register), -(below as i32))
         }
-        Unwind::InRegister(register) => CallFrameInstruction::SameValue(Register(register)),
+        CfiChange::InRegister(register) => CallFrameInstruction::SameValue(Register(register)),
     }
 }
 
 /// Adds a thunk's record: a statepoint, or a `stackmap` where the references are pinned.
-fn add<A: Assembler>(map: &mut Map, address: u64, thunk: &Thunk<A>) {
+fn add<A: ThunkAssembler>(map: &mut Map, address: u64, thunk: &Thunk<A>) {
     let word = |kind, offset| Location { kind, size: 8, register: 0, offset };
     let slot = |(at, size): (u32, u16)| {
         let register = A::STACK_POINTER.dwarf();
@@ -100,7 +103,7 @@ fn add<A: Assembler>(map: &mut Map, address: u64, thunk: &Thunk<A>) {
     };
     map.functions.push(Function { address, stack_size: None, record_count: Some(1), frame: None });
     map.records.push(Record {
-        id: RECORD_ID,
+        id: THUNK_RECORD_ID,
         instruction_offset: thunk.return_offset(),
         locations,
         ..Record::default()

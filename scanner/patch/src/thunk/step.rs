@@ -4,7 +4,7 @@ use statepoint_scanner::arch::{Architecture, PhysicalRegisters, Register};
 
 /// One move of a value. `at` is a byte offset from the stack pointer of the thunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum ThunkStep {
     /// Stores the lowest 1, 2, 4 or 8 bytes of a register in the frame.
     Store {
         /// The register, which is not the stack pointer.
@@ -96,7 +96,7 @@ pub enum Step {
 
 /// The complete program of a thunk.
 #[derive(Clone, Debug)]
-pub struct Program<A: Architecture + PhysicalRegisters> {
+pub struct ThunkProgram<A: Architecture + PhysicalRegisters> {
     /// Determines the vector registers.
     pub processor: A::Processor,
     /// Bytes from the thunk's stack pointer to the caller's, including the return address if the
@@ -105,11 +105,11 @@ pub struct Program<A: Architecture + PhysicalRegisters> {
     /// Whether the flags are preserved.
     pub flags: bool,
     /// Steps before the call: saving and gathering.
-    pub before: Vec<Step>,
+    pub before: Vec<ThunkStep>,
     /// The address of the function.
     pub target: u64,
     /// Steps after the call: restoring.
-    pub after: Vec<Step>,
+    pub after: Vec<ThunkStep>,
     /// Callee-saved registers whose caller's values are in the frame while the function runs, with
     /// their offsets.
     pub saved: Vec<(Register, u32)>,
@@ -117,18 +117,18 @@ pub struct Program<A: Architecture + PhysicalRegisters> {
 
 /// The machine code of a thunk.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Assembled {
+pub struct AssembledThunk {
     /// Position-independent code.
     pub code: Vec<u8>,
     /// The offset in the code to which the call of the function returns.
     pub return_offset: u32,
     /// Changes of the unwind rules, each with the code offset after which it holds.
-    pub unwind: Vec<(u32, Unwind)>,
+    pub unwind: Vec<(u32, CfiChange)>,
 }
 
 /// A change of the rule that finds the caller (DWARF call frame information).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unwind {
+pub enum CfiChange {
     /// The caller's stack pointer is this many bytes above the current one.
     Cfa(u32),
     /// The caller's value of the register with this DWARF number lies this many bytes below the
@@ -141,7 +141,7 @@ pub enum Unwind {
 /// The processor and its calling convention, as thunks use them.
 ///
 /// The implementations in `arch` generate code of their architecture on any host.
-pub trait Assembler: Architecture + PhysicalRegisters {
+pub trait ThunkAssembler: Architecture + PhysicalRegisters {
     /// The registers that integers and pointers are passed in, in order.
     const ARGUMENTS: &'static [Register];
     /// Number of vector registers, from the first, in which floating-point numbers and vectors are
@@ -163,5 +163,5 @@ pub trait Assembler: Architecture + PhysicalRegisters {
     const FARTHEST: i32;
 
     /// Generates the code.
-    fn assemble(program: &Program<Self>) -> Assembled;
+    fn assemble(program: &ThunkProgram<Self>) -> AssembledThunk;
 }

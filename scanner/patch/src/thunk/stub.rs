@@ -5,35 +5,35 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 use super::ThunkError;
-use super::convention::Convention;
+use super::convention::ThunkConvention;
 use super::frame::{Layout, Roots};
 use super::plan::program;
-use super::step::{Assembled, Assembler, Unwind};
+use super::step::{AssembledThunk, CfiChange, ThunkAssembler};
 use statepoint_scanner::arch::PhysicalRegister;
 use statepoint_scanner::registry::PatchedCall;
 
-/// Code that calls a C function from a place with its own calling [`Convention`].
+/// Code that calls a C function from a place with its own calling [`ThunkConvention`].
 ///
 /// It is called, for example by [`Patch::Call`](crate::patching::Patch::Call), with the stack
 /// aligned as at every call, and returns. It is position-independent, and any number of threads can
 /// execute it concurrently.
 #[derive(Clone)]
 pub struct Thunk<A> {
-    assembled: Assembled,
+    assembled: AssembledThunk,
     pub(super) roots: Roots,
     values: Vec<Range<usize>>,
     results: Vec<(PhysicalRegister, Range<usize>)>,
     architecture: PhantomData<A>,
 }
 
-impl<A: Assembler> Thunk<A> {
+impl<A: ThunkAssembler> Thunk<A> {
     /// Makes a thunk for the function at `target`.
     ///
     /// # Errors
     ///
     /// When a value cannot be read where it is, or the thunk's frame would be too large:
     /// [`ThunkError`] says which.
-    pub fn new(convention: &Convention<A>, target: u64) -> Result<Self, ThunkError> {
+    pub fn new(convention: &ThunkConvention<A>, target: u64) -> Result<Self, ThunkError> {
         let layout = Layout::new(convention)?;
         let assembled = A::assemble(&program(convention, &layout, target)?);
         let words = |place: &Range<u32>| place.start as usize / 8..place.end as usize / 8;
@@ -76,11 +76,11 @@ impl<A: Assembler> Thunk<A> {
     /// `patchpoint` or `stackmap` record at the address `record`: the one whose values the thunk
     /// was made for. A statepoint needs no such description.
     pub fn patched_call(&self, record: u64, return_address: u64) -> PatchedCall {
-        let callee_holds_registers = matches!(self.roots, Roots::Pinned { .. });
-        PatchedCall { record, return_address, callee_holds_registers }
+        let callee_saves_registers = matches!(self.roots, Roots::Pinned { .. });
+        PatchedCall { record, return_address, callee_saves_registers }
     }
 
-    pub(super) fn unwind(&self) -> &[(u32, Unwind)] {
+    pub(super) fn unwind(&self) -> &[(u32, CfiChange)] {
         &self.assembled.unwind
     }
 }

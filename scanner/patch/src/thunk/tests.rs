@@ -6,28 +6,31 @@ use iced_x86::{Decoder, DecoderOptions, Instruction, Mnemonic, OpKind, Register 
 use super::frame::Roots;
 use super::*;
 use crate::live_out::{LiveOutError, LiveOutSet};
-use crate::made_maps::{RawLocation, constant, direct, in_register, map_with_constants, slot};
-use crate::patching::Machine;
+use crate::map_builder::{RawLocation, constant, direct, in_register, map_with_constants, slot};
+use crate::patching::PatchArchitecture;
 use statepoint_scanner::arch::x86_64::Processor as X86Processor;
 use statepoint_scanner::arch::{
     Aarch64, Architecture, CallingConvention, InstructionSet, PhysicalRegister, PhysicalRegisters,
     Register, X86_64, aarch64,
 };
-use statepoint_scanner::cfi::{EhFrame, Saved, UnwindRules};
+use statepoint_scanner::cfi::{EhFrame, SavedLocation, UnwindRules};
 use statepoint_scanner::reference_list::MARK;
 use statepoint_scanner::stackmap::maps;
-use statepoint_scanner::statepoint::{Reason, StatepointError};
-use statepoint_scanner::table::{Content, TableBuilder};
+use statepoint_scanner::statepoint::{StatepointError, StatepointProblem};
+use statepoint_scanner::table::{CallSiteContent, TableBuilder};
 
 const ADDRESS: u64 = 0x40_0000;
 const TARGET: u64 = 0x50_0000;
 const NEON: aarch64::Processor = aarch64::Processor::Neon;
 const MARK_AT_0: RawLocation = (5, 8, 0, 0);
 
-fn values<A: Architecture>(locations: &[RawLocation], pool: &[u64]) -> Result<Values, ThunkError> {
+fn values<A: Architecture>(
+    locations: &[RawLocation],
+    pool: &[u64],
+) -> Result<ThunkValues, ThunkError> {
     let section = map_with_constants(&[(0x1000, &[(5, 7, locations)])], &[], pool);
     let map = maps(&section).next().unwrap().unwrap();
-    Values::of_record::<A>(&map.records().next().unwrap(), &map.constants())
+    ThunkValues::from_record::<A>(&map.records().next().unwrap(), &map.constants())
 }
 
 fn general(number: u8) -> PhysicalRegister {
@@ -36,18 +39,21 @@ fn general(number: u8) -> PhysicalRegister {
 
 /// A convention that preserves all registers it can, with these values and one callee-saved
 /// register to write.
-fn large<A: Assembler>(processor: A::Processor, locations: &[RawLocation]) -> Convention<A> {
-    Convention {
+fn large<A: ThunkAssembler>(
+    processor: A::Processor,
+    locations: &[RawLocation],
+) -> ThunkConvention<A> {
+    ThunkConvention {
         values: values::<A>(locations, &[]).unwrap(),
-        pass: Pass::Array,
+        pass: ValuePassing::Array,
         flags: true,
         writes: vec![PhysicalRegister::General(A::CALLEE_SAVED[0]), general(0)],
-        ..Convention::preserving(preserve_all_but::<A>(processor, []))
+        ..ThunkConvention::preserving(preserve_all_but::<A>(processor, []))
     }
 }
 
-fn rules<A: Assembler>(thunk: &Thunk<A>) -> Vec<u8> {
-    Sections::new([(ADDRESS, thunk)]).eh_frame
+fn rules<A: ThunkAssembler>(thunk: &Thunk<A>) -> Vec<u8> {
+    ThunkSections::new([(ADDRESS, thunk)]).eh_frame
 }
 
 /// Decodes the instructions of a thunk, up to its return, each with its address.
@@ -69,8 +75,10 @@ fn unwind_rules_hold_at_each_instruction() {
     for processor in [X86Processor::Sse, X86Processor::Avx, X86Processor::Avx512Bw] {
         for flags in [false, true] {
             let locations = [in_register(5), slot(7, 64), slot(6, -8), direct(2, 9), constant(3)];
-            let thunk =
-                Thunk::new(&Convention { flags, ..large::<X86_64>(processor, &locations) }, TARGET);
+            let thunk = Thunk::new(
+                &ThunkConvention { flags, ..large::<X86_64>(processor, &locations) },
+                TARGET,
+            );
             let thunk = thunk.unwrap();
             let section = rules(&thunk);
             let rules = EhFrame::<X86_64>::new(0, &section).unwrap();
@@ -96,7 +104,7 @@ fn unwind_rules_hold_at_each_instruction() {
                     assert_eq!(rule.cfa_offset % 16, 0);
                     let saved: Vec<_> = rule.saved.iter().collect();
                     assert!(
-                        matches!(saved[..], [(rbx, Saved::At(_))] if rbx == X86_64::CALLEE_SAVED[0])
+                        matches!(saved[..], [(rbx, SavedLocation::At(_))] if rbx == X86_64::CALLEE_SAVED[0])
                     );
                 }
             }
@@ -117,7 +125,7 @@ fn frame_of_thunk_is_walked_at_call() {
         let saved: Vec<_> = rule.saved.iter().collect();
         let (x19, x29) = (Aarch64::CALLEE_SAVED[0], Aarch64::FRAME_POINTER);
         assert!(
-            matches!(saved[..], [(a, Saved::At(_)), (b, Saved::At(-16))] if (a, b) == (x19, x29))
+            matches!(saved[..], [(a, SavedLocation::At(_)), (b, SavedLocation::At(-16))] if (a, b) == (x19, x29))
         );
     }
     // All words except the function's address are instructions.
@@ -130,8 +138,8 @@ fn frame_of_thunk_is_walked_at_call() {
 }
 
 /// Returns the table of a thunk, with what its frame has at the call.
-fn table<A: Assembler>(thunk: &Thunk<A>) -> statepoint_scanner::table::TableBuffer<A> {
-    let sections = Sections::new([(ADDRESS, thunk)]);
+fn table<A: ThunkAssembler>(thunk: &Thunk<A>) -> statepoint_scanner::table::TableBuffer<A> {
+    let sections = ThunkSections::new([(ADDRESS, thunk)]);
     let rules = EhFrame::<A>::new(0, &sections.eh_frame).unwrap();
     TableBuilder::new().add(&sections.stack_maps, &rules).unwrap().build().unwrap()
 }
@@ -144,34 +152,36 @@ fn pinned_register_references_are_recorded() {
     let mut preserve = LiveOutSet::<X86_64>::empty(X86Processor::Sse);
     [5, 8].into_iter().for_each(|number| preserve.insert(general(number), 8));
     for (list, named) in [(5, 3), (3, 1), (0, 0)] {
-        for pass in [Pass::Array, Pass::Arguments] {
+        for pass in [ValuePassing::Array, ValuePassing::Arguments] {
             let values = values::<X86_64>(&all, &[MARK + list]).unwrap();
             assert_eq!(values.len(), 5);
-            let convention = Convention { values, pass, ..Convention::preserving(preserve) };
+            let convention =
+                ThunkConvention { values, pass, ..ThunkConvention::preserving(preserve) };
             let thunk = Thunk::new(&convention, TARGET).unwrap();
-            assert!(thunk.patched_call(1, 2).callee_holds_registers);
+            assert!(thunk.patched_call(1, 2).callee_saves_registers);
             let table = table(&thunk);
             let site = table.table().lookup(ADDRESS + u64::from(thunk.return_offset())).unwrap();
             match site.content {
-                Content::Pinned(pinned) => {
+                CallSiteContent::Pinned(pinned) => {
                     assert!(pinned.is_listed());
                     assert_eq!(
                         (pinned.locations().len(), pinned.unrecoverable().len()),
                         (named, 0)
                     );
                 }
-                Content::Statepoint(frame) => assert_eq!((frame.base_len(), named), (0, 0)),
+                CallSiteContent::Statepoint(frame) => assert_eq!((frame.base_len(), named), (0, 0)),
             }
         }
     }
     // Without a list, any value may be a reference.
     let values = values::<X86_64>(&locations, &[]).unwrap().without_first(2);
     assert_eq!(values.len(), 3);
-    let thunk = Thunk::new(&Convention { values, ..Convention::preserving(preserve) }, TARGET);
+    let thunk =
+        Thunk::new(&ThunkConvention { values, ..ThunkConvention::preserving(preserve) }, TARGET);
     let thunk = thunk.unwrap();
     let table = table(&thunk);
     let site = table.table().lookup(ADDRESS + u64::from(thunk.return_offset())).unwrap();
-    let Content::Pinned(pinned) = site.content else { panic!("{site:?}") };
+    let CallSiteContent::Pinned(pinned) = site.content else { panic!("{site:?}") };
     assert_eq!((pinned.is_listed(), pinned.locations().len()), (false, 3));
 }
 
@@ -184,19 +194,25 @@ fn copied_statepoint_references_are_relocated() {
     let all = [&[constant(0), constant(0), constant(3)][..], &deopt, &pairs].concat();
     let values = values::<X86_64>(&all, &[]).unwrap();
     assert_eq!(values.len(), 3);
-    let preserve = LiveOutSet::<X86_64>::kept_by_calls(X86Processor::Sse);
-    let convention = Convention { values, pass: Pass::Array, ..Convention::preserving(preserve) };
+    let preserve = LiveOutSet::<X86_64>::preserved_by_calls(X86Processor::Sse);
+    let convention = ThunkConvention {
+        values,
+        pass: ValuePassing::Array,
+        ..ThunkConvention::preserving(preserve)
+    };
     let thunk = Thunk::new(&convention, TARGET).unwrap();
     assert_eq!(thunk.values(), [0..1, 1..2, 2..3]);
-    assert!(!thunk.patched_call(1, 2).callee_holds_registers);
+    assert!(!thunk.patched_call(1, 2).callee_saves_registers);
     // The base that was not gathered lies after the array.
     assert_eq!(thunk.roots, Roots::Pairs(vec![(24, 0, 8), (16, 16, 8)]));
     let table = table(&thunk);
     let site = table.table().lookup(ADDRESS + u64::from(thunk.return_offset())).unwrap();
-    let Content::Statepoint(frame) = site.content else { panic!("{site:?}") };
+    let CallSiteContent::Statepoint(frame) = site.content else { panic!("{site:?}") };
     assert_eq!((frame.base_len(), frame.derived().len()), (2, 1));
     // Arguments belong to the function.
-    let thunk = Thunk::new(&Convention { pass: Pass::Arguments, ..convention }, TARGET).unwrap();
+    let thunk =
+        Thunk::new(&ThunkConvention { pass: ValuePassing::Arguments, ..convention }, TARGET)
+            .unwrap();
     assert_eq!(thunk.roots, Roots::Pairs(vec![]));
 }
 
@@ -211,31 +227,34 @@ fn unsupported_records_are_rejected() {
     let float = [constant(0), constant(0), constant(0), (1, 16, 17, 0), (1, 16, 17, 0)];
     assert!(matches!(
         refused(&float, &[]),
-        ThunkError::Statepoint(StatepointError { reason: Reason::NotAPointer { .. }, .. })
+        ThunkError::Statepoint(StatepointError {
+            reason: StatepointProblem::NotAPointer { .. },
+            ..
+        })
     ));
 }
 
 #[test]
 fn live_outs_of_record_are_preserved() {
-    let of_record = |locations: &[RawLocation]| {
+    let from_record = |locations: &[RawLocation]| {
         let section = map_with_constants(&[(0x1000, &[(5, 7, locations)])], &[], &[]);
         let map = maps(&section).next().unwrap().unwrap();
         let record = map.records().next().unwrap();
-        Convention::<X86_64>::of_record(&record, &map.constants(), X86Processor::Avx)
+        ThunkConvention::<X86_64>::from_record(&record, &map.constants(), X86Processor::Avx)
     };
-    let statepoint = of_record(&[constant(0), constant(0), constant(1), constant(9)]).unwrap();
-    assert_eq!(statepoint.preserve, LiveOutSet::kept_by_calls(X86Processor::Avx));
+    let statepoint = from_record(&[constant(0), constant(0), constant(1), constant(9)]).unwrap();
+    assert_eq!(statepoint.preserve, LiveOutSet::preserved_by_calls(X86Processor::Avx));
     assert_eq!(statepoint.values.len(), 1);
     // No live register is listed.
-    let unknown = of_record(&[slot(7, 0)]).unwrap_err();
+    let unknown = from_record(&[slot(7, 0)]).unwrap_err();
     assert_eq!(unknown, ThunkError::LiveOuts(LiveOutError::NotListed));
 }
 
-fn refused<A: Assembler>(
+fn refused<A: ThunkAssembler>(
     processor: A::Processor,
-    change: impl FnOnce(&mut Convention<A>),
+    change: impl FnOnce(&mut ThunkConvention<A>),
 ) -> ThunkError {
-    let mut convention = Convention::<A>::preserving(LiveOutSet::empty(processor));
+    let mut convention = ThunkConvention::<A>::preserving(LiveOutSet::empty(processor));
     change(&mut convention);
     Thunk::new(&convention, TARGET).unwrap_err()
 }
@@ -251,23 +270,29 @@ fn unreadable_values_are_rejected() {
     let register = |dwarf, size| ThunkError::ValueRegister { index: 1, dwarf, size };
     let one = constant(0);
     // Three bytes; half of a ymm register where there is none; the flags; a mask.
-    assert_eq!(with(&[one, (1, 3, 5, 0)], Pass::Array), register(5, 3));
-    assert_eq!(with(&[one, (1, 32, 17, 0)], Pass::Array), register(17, 32));
-    assert_eq!(with(&[one, (1, 8, 49, 0)], Pass::Array), register(49, 8));
-    assert_eq!(with(&[one, (1, 8, 118, 0)], Pass::Array), register(118, 8));
+    assert_eq!(with(&[one, (1, 3, 5, 0)], ValuePassing::Array), register(5, 3));
+    assert_eq!(with(&[one, (1, 32, 17, 0)], ValuePassing::Array), register(17, 32));
+    assert_eq!(with(&[one, (1, 8, 49, 0)], ValuePassing::Array), register(49, 8));
+    assert_eq!(with(&[one, (1, 8, 118, 0)], ValuePassing::Array), register(118, 8));
     let size = |size| ThunkError::ValueSize { index: 1, size };
-    assert_eq!(with(&[one, (3, 3, 7, 0)], Pass::Array), size(3));
-    assert_eq!(with(&[one, (3, 0, 7, 0)], Pass::Array), size(0));
+    assert_eq!(with(&[one, (3, 3, 7, 0)], ValuePassing::Array), size(3));
+    assert_eq!(with(&[one, (3, 0, 7, 0)], ValuePassing::Array), size(0));
     let no_argument = ThunkError::NoArgument { index: 1, size: 16 };
-    assert_eq!(with(&[one, (3, 16, 7, 0)], Pass::Arguments), no_argument);
+    assert_eq!(with(&[one, (3, 16, 7, 0)], ValuePassing::Arguments), no_argument);
     let too_far = ThunkError::TooFar { index: 1, offset: i32::MAX };
-    assert_eq!(with(&[one, (3, 8, 7, i32::MAX)], Pass::Array), too_far);
+    assert_eq!(with(&[one, (3, 8, 7, i32::MAX)], ValuePassing::Array), too_far);
     let bases: Vec<_> = X86_64::SCRATCH.iter().map(|base| slot(base.dwarf(), 0)).collect();
-    assert_eq!(with(&bases, Pass::Array), ThunkError::NoScratchRegister);
+    assert_eq!(with(&bases, ValuePassing::Array), ThunkError::NoScratchRegister);
     let many = vec![slot(7, 0); 600];
-    assert!(matches!(with(&many, Pass::Array), ThunkError::FrameTooLarge { bytes: 4816, .. }));
-    assert!(matches!(with(&many, Pass::Arguments), ThunkError::FrameTooLarge { .. }));
-    assert!(matches!(with(&[(3, 65528, 7, 0)], Pass::Array), ThunkError::FrameTooLarge { .. }));
+    assert!(matches!(
+        with(&many, ValuePassing::Array),
+        ThunkError::FrameTooLarge { bytes: 4816, .. }
+    ));
+    assert!(matches!(with(&many, ValuePassing::Arguments), ThunkError::FrameTooLarge { .. }));
+    assert!(matches!(
+        with(&[(3, 65528, 7, 0)], ValuePassing::Array),
+        ThunkError::FrameTooLarge { .. }
+    ));
 }
 
 #[test]
@@ -292,7 +317,7 @@ fn unsupported_registers_are_rejected() {
     let far = values::<Aarch64>(&[slot(31, 1 << 24)], &[]).unwrap();
     let far = refused::<Aarch64>(NEON, |convention| convention.values = far);
     assert_eq!(far, ThunkError::TooFar { index: 0, offset: 1 << 24 });
-    let nothing = Convention::<Aarch64>::preserving(LiveOutSet::empty(NEON));
+    let nothing = ThunkConvention::<Aarch64>::preserving(LiveOutSet::empty(NEON));
     let misaligned = Thunk::new(&nothing, 0x1002).unwrap_err();
     assert_eq!(misaligned, ThunkError::Target { target: 0x1002 });
 }
@@ -300,15 +325,15 @@ fn unsupported_registers_are_rejected() {
 #[test]
 fn only_clobbered_registers_are_saved() {
     let code = |set: &LiveOutSet<X86_64>| {
-        Thunk::new(&Convention::preserving(*set), TARGET).unwrap().code().len()
+        Thunk::new(&ThunkConvention::preserving(*set), TARGET).unwrap().code().len()
     };
     let empty = LiveOutSet::empty(X86Processor::Avx);
-    let kept = LiveOutSet::kept_by_calls(X86Processor::Avx);
+    let kept = LiveOutSet::preserved_by_calls(X86Processor::Avx);
     assert_eq!(code(&empty), code(&kept));
     let narrow = |bytes| {
         let mut set = empty;
         set.insert(PhysicalRegister::Vector(3), bytes);
-        decoded(&Thunk::new(&Convention::preserving(set), TARGET).unwrap())
+        decoded(&Thunk::new(&ThunkConvention::preserving(set), TARGET).unwrap())
     };
     let uses = |instructions: Vec<Instruction>, register| {
         instructions.iter().any(|instruction| instruction.op1_register() == register)

@@ -4,12 +4,12 @@ use super::ThunkError;
 use statepoint_scanner::arch::Architecture;
 use statepoint_scanner::reference_list::{self, ReferenceList};
 use statepoint_scanner::stackmap::{Constants, Record};
-use statepoint_scanner::statepoint::{Pair, Statepoint, Value};
+use statepoint_scanner::statepoint::{PointerPair, Statepoint, ValueLocation};
 
 /// The values that a thunk gathers, in the order of the record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Values {
-    pub(super) values: Vec<Value>,
+pub struct ThunkValues {
+    pub(super) values: Vec<ValueLocation>,
     pub(super) references: References,
 }
 
@@ -17,12 +17,12 @@ pub struct Values {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum References {
     /// Pairs of a statepoint, wherever they are among the values. They are rewritten.
-    Pairs(Vec<Pair>),
+    Pairs(Vec<PointerPair>),
     /// References of another record. They are pinned.
     Pinned {
         /// All values that the record says are references, or may be, whether they are gathered or
         /// not.
-        named: Vec<Value>,
+        named: Vec<ValueLocation>,
         /// Whether the record has a [list](statepoint_scanner::reference_list), so that no other
         /// value is a reference.
         listed: bool,
@@ -35,7 +35,7 @@ impl Default for References {
     }
 }
 
-impl Values {
+impl ThunkValues {
     /// Returns no values: for a function without parameters.
     pub fn none() -> Self {
         Self::default()
@@ -51,7 +51,7 @@ impl Values {
     ///
     /// When a statepoint's record is unusable, when a location is not a value, and when the list of
     /// references is longer than the values.
-    pub fn of_record<A: Architecture>(
+    pub fn from_record<A: Architecture>(
         record: &Record<'_>,
         constants: &Constants<'_>,
     ) -> Result<Self, ThunkError> {
@@ -77,11 +77,11 @@ impl Values {
             .locations()
             .enumerate()
             .map(|(index, location)| {
-                let value = Value::new::<A>(location, *constants);
+                let value = ValueLocation::new::<A>(location, *constants);
                 value.map_err(|_| ThunkError::Location { index, id })
             })
             .collect::<Result<Vec<_>, _>>()?;
-        let references = match reference_list::of_record(record, constants) {
+        let references = match reference_list::from_record(record, constants) {
             None => References::Pinned { named: values.clone(), listed: false },
             Some(ReferenceList::Locations(listed)) => {
                 values.truncate(listed.end);
@@ -105,7 +105,7 @@ impl Values {
     }
 
     /// Iterates over the locations of the values.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Value> + Clone + use<'_> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = ValueLocation> + Clone + use<'_> {
         self.values.iter().copied()
     }
 

@@ -41,7 +41,7 @@ impl CallingConvention for Aapcs64 {
     const REGISTER_FILE: RegisterFileLayout = register_file::LAYOUT;
 
     /// "Procedure Call Standard for the Arm 64-bit Architecture", sections 6.1.1 and 6.1.2.
-    fn kept_by_calls(register: PhysicalRegister) -> u8 {
+    fn preserved_by_calls(register: PhysicalRegister) -> u8 {
         match register {
             PhysicalRegister::General(register)
                 if callee_saved_index::<Self>(register).is_some() =>

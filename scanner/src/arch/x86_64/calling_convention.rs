@@ -24,7 +24,7 @@ impl CallingConvention for SystemV {
     ];
     const REGISTER_FILE: RegisterFileLayout = register_file::LAYOUT;
 
-    fn kept_by_calls(register: PhysicalRegister) -> u8 {
+    fn preserved_by_calls(register: PhysicalRegister) -> u8 {
         match register {
             PhysicalRegister::General(register)
                 if callee_saved_index::<Self>(register).is_some() =>

@@ -7,7 +7,7 @@ use super::*;
 use crate::arch::{Aarch64, Register, X86_64};
 use crate::cfi::{EhFrame, RecordedSize, ReturnAddressSigning, SavedRegisters, UnwindProblem};
 use crate::fixtures::{CFI, FRAME_POINTERS, FRAMES, Fixture, PAIRS, REGISTERS, SPILLED};
-use crate::stackmap::{Layout, encode, maps};
+use crate::stackmap::{StackMapLayout, encode, maps};
 
 const RBX: Register = Register::new(3);
 const RBP: Register = Register::new(6);
@@ -17,7 +17,7 @@ fn map_of(fixture: &Fixture) -> Map {
     Map::from(&maps(fixture.stack_maps).next().expect("a map").expect("valid"))
 }
 
-fn fill(map: &mut Map, rules: &impl UnwindRules) -> Result<(), FrameError> {
+fn fill(map: &mut Map, rules: &impl UnwindRules) -> Result<(), FlatFrameError> {
     let before = map.clone();
     let result = fill_frames::<X86_64>(map, rules);
     if result.is_err() {
@@ -79,7 +79,7 @@ impl UnwindRules for Rules<'_> {
     }
 }
 
-fn rule(saved: &[(Register, Saved)]) -> FrameRule {
+fn rule(saved: &[(Register, SavedLocation)]) -> FrameRule {
     FrameRule {
         cfa_base: RSP,
         cfa_offset: 32,
@@ -89,7 +89,7 @@ fn rule(saved: &[(Register, Saved)]) -> FrameRule {
     }
 }
 
-fn problem_with(stack_size: Option<u64>, rule: FrameRule) -> FrameProblem {
+fn problem_with(stack_size: Option<u64>, rule: FrameRule) -> FlatFrameProblem {
     let mut map = made(&[4]);
     map.functions[0].stack_size = stack_size;
     let error = fill(&mut map, &Rules(&[(0x1004, rule)])).expect_err("not possible");
@@ -125,9 +125,9 @@ fn saved_registers_are_complete() {
     let own = [(3, -56), (6, -16), (12, -48), (13, -40), (14, -32), (15, -24)];
     assert_eq!(*seven, frame(0x53, FrameFlags::HAS_FRAME, RSP, &own));
 
-    let bytes = encode(&map, Layout::Flat).expect("fits");
+    let bytes = encode(&map, StackMapLayout::Flat).expect("fits");
     let read = maps(&bytes).next().expect("a map").expect("valid");
-    assert_eq!(read.layout(), Layout::Flat);
+    assert_eq!(read.layout(), StackMapLayout::Flat);
     assert_eq!(Map::from(&read), map);
 }
 
@@ -145,8 +145,8 @@ fn pushed_arguments_without_frame_pointer_fail() {
         let mut map = map_of(&fixture);
         let error = fill(&mut map, &fixture.rules()).expect_err("pushes arguments");
         let at = 0x40_0000 + u64::from(map.records[0].instruction_offset);
-        let problem = FrameProblem::CallerFrame { at, found: 48, recorded: 16 };
-        assert_eq!(error, FrameError { function: 0x40_0000, problem });
+        let problem = FlatFrameProblem::CallerFrame { at, found: 48, recorded: 16 };
+        assert_eq!(error, FlatFrameError { function: 0x40_0000, problem });
         assert!(error.to_string().contains("function at 0x400000: at 0x400"), "{error}");
     }
 }
@@ -156,12 +156,12 @@ fn error_names_function_without_unwind_rules() {
     let mut map = map_of(&FRAMES);
     map.functions[3].address = 0x50_0000;
     let error = fill(&mut map, &FRAMES.rules()).expect_err("no entry");
-    assert_eq!(error, FrameError { function: 0x50_0000, problem: FrameProblem::NoEnd });
+    assert_eq!(error, FlatFrameError { function: 0x50_0000, problem: FlatFrameProblem::NoEnd });
 
     let mut map = made(&[2]);
     map.functions[0].address = 0x40_0008;
     let error = fill(&mut map, &CFI.rules()).expect_err("the next function's");
-    assert!(matches!(error.problem, FrameProblem::Unwind(_)), "{error}");
+    assert!(matches!(error.problem, FlatFrameProblem::Unwind(_)), "{error}");
 
     // Sizes alone do not show where registers are.
     let rules = RecordedSize::<X86_64>::new(FRAMES.stack_maps).expect("valid");
@@ -174,49 +174,49 @@ fn values_too_large_for_fields_are_rejected() {
     fill(&mut made(&[4]), &Rules(&[(0x1004, good)])).expect("fits");
     assert_eq!(
         problem_with(None, good),
-        FrameProblem::NoDistance { at: 0x1004, found: 32, base: 7 }
+        FlatFrameProblem::NoDistance { at: 0x1004, found: 32, base: 7 }
     );
     assert_eq!(
         problem_with(Some(32), good),
-        FrameProblem::CallerFrame { at: 0x1004, found: 32, recorded: 40 }
+        FlatFrameProblem::CallerFrame { at: 0x1004, found: 32, recorded: 40 }
     );
     let by_rbp = FrameRule { cfa_base: RBP, cfa_offset: 16, ..good };
     assert_eq!(
         problem_with(None, by_rbp),
-        FrameProblem::NoDistance { at: 0x1004, found: 16, base: 6 }
+        FlatFrameProblem::NoDistance { at: 0x1004, found: 16, base: 6 }
     );
     let own = |saved| FrameRule { saved: SavedRegisters::from_iter([(RBP, saved)]), ..by_rbp };
     assert_eq!(
-        problem_with(None, own(Saved::At(-24))),
-        FrameProblem::CallerFrame { at: 0x1004, found: 16, recorded: 24 }
+        problem_with(None, own(SavedLocation::At(-24))),
+        FlatFrameProblem::CallerFrame { at: 0x1004, found: 16, recorded: 24 }
     );
     let elsewhere = FrameRule { return_address: -16, ..good };
     assert_eq!(
         problem_with(Some(24), elsewhere),
-        FrameProblem::ReturnAddress { at: 0x1004, found: -16 }
+        FlatFrameProblem::ReturnAddress { at: 0x1004, found: -16 }
     );
-    let far = rule(&[(RBX, Saved::At(-40_000))]);
+    let far = rule(&[(RBX, SavedLocation::At(-40_000))]);
     assert_eq!(
         problem_with(Some(24), far),
-        FrameProblem::SavedOffset { register: 3, found: -40_000 }
+        FlatFrameProblem::SavedOffset { register: 3, found: -40_000 }
     );
-    let lost = rule(&[(RBX, Saved::Lost)]);
-    assert_eq!(problem_with(Some(24), lost), FrameProblem::Lost { register: 3 });
+    let lost = rule(&[(RBX, SavedLocation::Lost)]);
+    assert_eq!(problem_with(Some(24), lost), FlatFrameProblem::Lost { register: 3 });
 }
 
 #[test]
 fn call_sites_of_a_function_must_share_one_frame() {
-    let saves = rule(&[(RBX, Saved::At(-16))]);
+    let saves = rule(&[(RBX, SavedLocation::At(-16))]);
     let rules = [(0x1004, saves), (0x1008, rule(&[]))];
     let error = fill(&mut made(&[4, 8]), &Rules(&rules)).expect_err("two frames");
-    assert_eq!(error.problem, FrameProblem::Differs { first: 0x1004, other: 0x1008 });
+    assert_eq!(error.problem, FlatFrameProblem::Differs { first: 0x1004, other: 0x1008 });
     fill(&mut made(&[4, 4]), &Rules(&rules)).expect("one frame");
 
-    let by_rsp = rule(&[(RBP, Saved::At(-16))]);
+    let by_rsp = rule(&[(RBP, SavedLocation::At(-16))]);
     let by_rbp = FrameRule { cfa_base: RBP, cfa_offset: 16, ..by_rsp };
     let rules = [(0x1004, by_rsp), (0x1008, by_rbp)];
     let error = fill(&mut made(&[4, 8]), &Rules(&rules)).expect_err("two base registers");
-    assert_eq!(error.problem, FrameProblem::Differs { first: 0x1004, other: 0x1008 });
+    assert_eq!(error.problem, FlatFrameProblem::Differs { first: 0x1004, other: 0x1008 });
 }
 
 #[test]
@@ -250,7 +250,8 @@ fn flags_with_slots(bases: &[Register]) -> FrameFlags {
             crate::stackmap::Location { kind: slot, size: 8, register: base.dwarf(), offset: -8 };
         record.locations.push(location);
     }
-    let by_rbp = FrameRule { cfa_base: RBP, cfa_offset: 16, ..rule(&[(RBP, Saved::At(-16))]) };
+    let by_rbp =
+        FrameRule { cfa_base: RBP, cfa_offset: 16, ..rule(&[(RBP, SavedLocation::At(-16))]) };
     let rules: Vec<_> =
         offsets.iter().map(|&offset| (0x1000 + u64::from(offset), by_rbp)).collect();
     fill(&mut map, &Rules(&rules)).expect("fits");
@@ -280,7 +281,7 @@ fn any_slot_shows_why_frame_is_dynamic() {
 #[test]
 fn aarch64_frame_saves_link_register() {
     let (frame_pointer, stack_pointer) = (Register::new(29), Register::new(31));
-    let saved = SavedRegisters::from_iter([(frame_pointer, Saved::At(-32))]);
+    let saved = SavedRegisters::from_iter([(frame_pointer, SavedLocation::At(-32))]);
     let by_sp = FrameRule {
         cfa_base: stack_pointer,
         cfa_offset: 24,
@@ -327,7 +328,7 @@ fn known_frames_are_kept() {
     map.functions[0].frame = Some(known.clone());
     let unused = Function { record_count: Some(0), ..Function::default() };
     map.functions.push(unused.clone());
-    fill(&mut map, &Rules(&[])).expect("nothing to find out");
+    fill(&mut map, &Rules(&[])).expect("no frame needs a rule");
     assert_eq!(map.functions[0].frame, Some(known));
     assert_eq!(map.functions[1], unused);
 }
@@ -337,10 +338,10 @@ fn records_without_function_are_rejected() {
     let mut map = made(&[4]);
     map.functions[0].record_count = None;
     let error = fill(&mut map, &Rules(&[])).expect_err("unknown");
-    assert_eq!(error.problem, FrameProblem::NoRecordCount);
+    assert_eq!(error.problem, FlatFrameProblem::NoRecordCount);
     map.functions[0].record_count = Some(2);
     let error = fill(&mut map, &Rules(&[])).expect_err("too many");
-    assert_eq!(error.problem, FrameProblem::RecordCount { found: 2, allowed: 1 });
+    assert_eq!(error.problem, FlatFrameProblem::RecordCount { found: 2, allowed: 1 });
 }
 
 proptest! {
@@ -361,7 +362,7 @@ proptest! {
         if let Ok(rules) = EhFrame::<X86_64>::new(0x50_0000, &table)
             && fill(&mut map, &rules).is_ok()
         {
-            let bytes = encode(&map, Layout::Flat).expect("fits");
+            let bytes = encode(&map, StackMapLayout::Flat).expect("fits");
             let read = maps(&bytes).next().expect("a map").expect("valid");
             prop_assert_eq!(Map::from(&read), map);
         }

@@ -135,7 +135,8 @@ fn signing_with_pc_is_rejected() {
 /// The table stores the signing together with the maximum number of saved registers.
 #[test]
 fn table_stores_return_address_signing() {
-    let all = || (Aarch64::CALLEE_SAVED.iter().zip(1..)).map(|(&r, at)| (r, Saved::At(-8 * at)));
+    let all =
+        || (Aarch64::CALLEE_SAVED.iter().zip(1..)).map(|(&r, at)| (r, SavedLocation::At(-8 * at)));
     for signing in [Unsigned, KeyA, KeyB, Unknown] {
         let rule = FrameRule {
             cfa_base: Aarch64::STACK_POINTER,
@@ -147,7 +148,9 @@ fn table_stores_return_address_signing() {
         let map = statepoints(&[(0x1000, &[(8, 0, &[])])]);
         let buffer = TableBuilder::<Aarch64>::new().add(&map, &rule).unwrap().build().unwrap();
         let table = buffer.table();
-        let crate::table::Content::Statepoint(frame) = table.lookup(0x1008).unwrap().content else {
+        let crate::table::CallSiteContent::Statepoint(frame) =
+            table.lookup(0x1008).unwrap().content
+        else {
             panic!("it is a statepoint")
         };
         assert_eq!((frame.signing(), frame.lost(), frame.vectors().len()), (signing, 0, 0));
@@ -215,7 +218,7 @@ fn rule_includes_all_saved_vector_registers() {
     let vectors = Aarch64::CALLEE_SAVED_VECTORS;
     assert_eq!(vectors.len(), 8);
     let expected: Vec<_> =
-        vectors.iter().zip(3..).map(|(&v, at)| (v, Saved::At(-8 * at))).collect();
+        vectors.iter().zip(3..).map(|(&v, at)| (v, SavedLocation::At(-8 * at))).collect();
     let saved: Vec<_> = saved.iter().filter(|(register, _)| vectors.contains(register)).collect();
     assert_eq!(saved, expected);
 }

@@ -5,7 +5,7 @@ use core::arch::{asm, naked_asm};
 use core::mem::offset_of;
 
 use crate::arch::RegisterFile;
-use crate::deopt::{Key, Landing, MAX_RETURN_TRAMPOLINES, Onward};
+use crate::deopt::{Key, MAX_RETURN_TRAMPOLINES, ReplacementCall, TrampolineEntry};
 
 /// Number of vector registers that a callee preserves in part.
 pub(in crate::deopt) const PRESERVED_VECTORS: usize = 0;
@@ -78,16 +78,16 @@ unsafe extern "C" fn return_trampolines() {
         count = const MAX_RETURN_TRAMPOLINES,
         file = const size_of::<RegisterFile>(),
         return_address = const offset_of!(RegisterFile, return_address),
-        landing = const size_of::<Landing>(),
-        registers = const offset_of!(Landing, registers),
-        words = const offset_of!(Landing, words),
-        vectors = const offset_of!(Landing, vectors),
+        landing = const size_of::<TrampolineEntry>(),
+        registers = const offset_of!(TrampolineEntry, registers),
+        words = const offset_of!(TrampolineEntry, words),
+        vectors = const offset_of!(TrampolineEntry, vectors),
         landed = sym crate::deopt::landed,
-        argument = const offset_of!(Landing, onward) + offset_of!(Onward, argument),
-        target = const offset_of!(Landing, onward) + offset_of!(Onward, target),
-        return_to = const offset_of!(Landing, onward) + offset_of!(Onward, return_address),
-        sp = const offset_of!(Landing, onward) + offset_of!(Onward, sp),
-        saved = const offset_of!(Landing, onward) + offset_of!(Onward, callee_saved),
+        argument = const offset_of!(TrampolineEntry, onward) + offset_of!(ReplacementCall, argument),
+        target = const offset_of!(TrampolineEntry, onward) + offset_of!(ReplacementCall, target),
+        return_to = const offset_of!(TrampolineEntry, onward) + offset_of!(ReplacementCall, return_address),
+        sp = const offset_of!(TrampolineEntry, onward) + offset_of!(ReplacementCall, sp),
+        saved = const offset_of!(TrampolineEntry, onward) + offset_of!(ReplacementCall, callee_saved),
     )
 }
 

@@ -1,13 +1,16 @@
 //! Frames that cannot be taken over: on a stack made by hand, for the processor that runs the test.
 
 use super::super::{
-    DeoptState, DeoptValueKind, FrameTakeoverError, Landing, Onward, Redirect, ReturnTrampoline,
+    DeoptState, DeoptValueKind, FrameTakeoverError, ReplacementCall, ReturnRedirect,
+    ReturnTrampoline, TrampolineEntry,
 };
 use crate::arch::{CallingConvention, Host, InstructionSet};
-use crate::cfi::{FrameRule, ReturnAddressSigning, Saved, SavedRegisters};
+use crate::cfi::{FrameRule, ReturnAddressSigning, SavedLocation, SavedRegisters};
 use crate::fixtures::{constant, map};
 use crate::table::{CallSiteTable, TableBuilder};
-use crate::walk::{Cursor, Frame, MemoryError, Registers, StackImage, StackMemory, Stop};
+use crate::walk::{
+    Cursor, Frame, InitialRegisters, StackImage, StackMemory, StackMemoryError, StopPoint,
+};
 
 const ENTRY: u64 = 0xe000;
 const STACK: u64 = 0x7000;
@@ -59,12 +62,12 @@ fn redirect(
     frame: &Frame<'_, Host>,
     memory: &StackImage,
     has_shadow_stack: bool,
-) -> Result<Redirect, FrameTakeoverError> {
+) -> Result<ReturnRedirect, FrameTakeoverError> {
     let state = DeoptState::of_statepoint(frame).unwrap();
-    Redirect::of_frame_with(&state, &[DeoptValueKind::Bits(8)], memory, || has_shadow_stack)
+    ReturnRedirect::of_frame_with(&state, &[DeoptValueKind::Bits(8)], memory, || has_shadow_stack)
 }
 
-unsafe fn nobody(_: *const (), _: &Landing) -> Onward {
+unsafe fn nobody(_: *const (), _: &TrampolineEntry) -> ReplacementCall {
     panic!("no frame returns there")
 }
 
@@ -78,11 +81,11 @@ fn frame_is_taken_over_once() {
     let table = table(SavedRegisters::new());
     let mut stack = stack(PC);
     let frame = frame(&table, &stack);
-    assert_eq!(Redirect::is_taken(&frame, &stack), Ok(false));
+    assert_eq!(ReturnRedirect::is_taken(&frame, &stack), Ok(false));
     let trampoline = trampoline(PC);
     redirect(&frame, &stack, false).unwrap().apply(&trampoline, &mut stack).unwrap();
     assert_eq!(stack.load(return_slot()), Ok(trampoline.address()));
-    assert_eq!(Redirect::is_taken(&frame, &stack), Ok(true));
+    assert_eq!(ReturnRedirect::is_taken(&frame, &stack), Ok(true));
     let again = redirect(&frame, &stack, false).unwrap_err();
     assert_eq!(again, FrameTakeoverError::Taken { pc: PC });
 }
@@ -107,7 +110,7 @@ fn call_without_deopt_state_is_rejected() {
 fn error_names_lost_register() {
     for &register in Host::CALLEE_SAVED {
         let mut saved = SavedRegisters::new();
-        saved.set(register, Saved::Lost);
+        saved.set(register, SavedLocation::Lost);
         let table = table(saved);
         let stack = stack(PC);
         let error = redirect(&frame(&table, &stack), &stack, false).unwrap_err();
@@ -123,13 +126,13 @@ fn takeover_needs_a_known_return_slot() {
     let table = table(SavedRegisters::new());
     let stack = stack(PC);
     let sp = STACK + Host::REGISTER_FILE.size;
-    let registers = Registers { pc: PC, sp, callee_saved: Default::default() };
+    let registers = InitialRegisters { pc: PC, sp, callee_saved: Default::default() };
     let mut cursor =
-        Cursor::from_registers(&table, &stack, registers, Stop::AtCall, &[ENTRY]).unwrap();
+        Cursor::from_registers(&table, &stack, registers, StopPoint::AtCall, &[ENTRY]).unwrap();
     let frame = cursor.next(&stack).unwrap().unwrap();
     let none = FrameTakeoverError::NoReturnAddress { pc: PC };
     assert_eq!(redirect(&frame, &stack, false).unwrap_err(), none);
-    assert_eq!(Redirect::is_taken(&frame, &stack), Err(none));
+    assert_eq!(ReturnRedirect::is_taken(&frame, &stack), Err(none));
 }
 
 /// The stack differs from the one that was walked.
@@ -146,7 +149,7 @@ fn unexpected_return_address_is_not_replaced() {
     assert!(
         matches!(
             error,
-            FrameTakeoverError::Memory { pc: PC, source: MemoryError::OutOfBounds { .. } }
+            FrameTakeoverError::Memory { pc: PC, source: StackMemoryError::OutOfBounds { .. } }
         ),
         "{error:?}"
     );

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::fixtures::{RawLocation, in_register, map, slot};
-use crate::table::Content;
-use crate::walk::{Cursor, Registers, StackImage, Stop, WalkError};
+use crate::table::CallSiteContent;
+use crate::walk::{Cursor, InitialRegisters, StackImage, StackWalkError, StopPoint};
 
 /// Records with a slot and rdi; the call of a statepoint returns to the second.
 const RECORDS: [u64; 3] = [0x10, 0x20, 0x30];
@@ -18,7 +18,7 @@ fn patchable() -> Box<[u32]> {
     builder.add(&markers, &RULE).unwrap().build().unwrap().into_words()
 }
 
-fn registry(words: &[u32]) -> (Registry, RegionId) {
+fn registry(words: &[u32]) -> (Registry, CodeRegionId) {
     let registry = Registry::new();
     let id = register(&registry, compiled(words, START)).unwrap();
     (registry, id)
@@ -26,20 +26,20 @@ fn registry(words: &[u32]) -> (Registry, RegionId) {
 
 fn call(record: u64, return_address: u64) -> PatchedCall {
     let [record, return_address] = [START + record, START + return_address];
-    PatchedCall { record, return_address, callee_holds_registers: false }
+    PatchedCall { record, return_address, callee_saves_registers: false }
 }
 
 /// Returns the ID of the record and the registers that are lost at a return address.
 fn pinned(registry: &Registry, offset: u64) -> Option<(u64, Vec<u16>)> {
     let snapshot = registry.snapshot();
     match snapshot.find(START + offset) {
-        Found::Managed(site) => {
-            let Content::Pinned(pinned) = site.content else { return None };
+        FoundCode::Managed(site) => {
+            let CallSiteContent::Pinned(pinned) = site.content else { return None };
             assert_eq!(pinned.locations().len(), 1);
             let id = snapshot.record(START + offset).unwrap().id;
             Some((id, pinned.unrecoverable().collect()))
         }
-        Found::Unknown { function: Some(function) } => {
+        FoundCode::Unknown { function: Some(function) } => {
             assert_eq!(function, START);
             None
         }
@@ -62,7 +62,7 @@ fn patched_call_is_found_by_return_address() {
         // Again, and with a callee that has the registers.
         // SAFETY: no thread runs this code.
         unsafe { registry.add_patched_call(call(record, return_address)) }.unwrap();
-        let holding = PatchedCall { callee_holds_registers: true, ..call(record, return_address) };
+        let holding = PatchedCall { callee_saves_registers: true, ..call(record, return_address) };
         // SAFETY: no thread runs this code.
         unsafe { registry.add_patched_call(holding) }.unwrap();
         assert_eq!(pinned(&registry, return_address), Some((0x100 + record, vec![])));
@@ -88,40 +88,40 @@ fn returned_callee_saves_are_lost() {
     let next = |stop| {
         let snapshot = registry.snapshot();
         let registers =
-            Registers { pc: START + 0x35, sp: 0x9000, callee_saved: Default::default() };
+            InitialRegisters { pc: START + 0x35, sp: 0x9000, callee_saved: Default::default() };
         let mut cursor = Cursor::from_registers(&snapshot, &stack, registers, stop, &[]).unwrap();
         cursor.next(&stack).map(|frame| frame.is_some())
     };
-    let holding = PatchedCall { callee_holds_registers: true, ..call(0x30, 0x35) };
+    let holding = PatchedCall { callee_saves_registers: true, ..call(0x30, 0x35) };
     // SAFETY: no thread runs this code.
     unsafe { registry.add_patched_call(holding) }.unwrap();
-    assert_eq!(next(Stop::AtCall), Ok(true));
-    let error = next(Stop::AtInstruction).unwrap_err();
-    assert!(matches!(error, WalkError::NotStoppedAtCall { .. }), "{error}");
+    assert_eq!(next(StopPoint::AtCall), Ok(true));
+    let error = next(StopPoint::AtInstruction).unwrap_err();
+    assert!(matches!(error, StackWalkError::NotStoppedAtCall { .. }), "{error}");
     // SAFETY: no thread runs this code.
     unsafe { registry.add_patched_call(call(0x30, 0x35)) }.unwrap();
-    assert_eq!(next(Stop::AtInstruction), Ok(true));
+    assert_eq!(next(StopPoint::AtInstruction), Ok(true));
 }
 
-/// `callee_holds_registers` makes a difference if the record names a register that calls change.
+/// `callee_saves_registers` makes a difference if the record names a register that calls change.
 #[test]
 fn known_patched_call_is_recognised() {
     let words = patchable();
     let (registry, id) = registry(&words);
-    let holding = |call| PatchedCall { callee_holds_registers: true, ..call };
+    let holding = |call| PatchedCall { callee_saves_registers: true, ..call };
     let (one, other) = (call(0x30, 0x35), call(0x10, 0x35));
-    assert_eq!(registry.knows_patched_call(one), None);
+    assert_eq!(registry.matches_patched_call(one), None);
     // SAFETY: no thread runs this code.
     unsafe { registry.add_patched_call(one) }.unwrap();
-    assert_eq!(registry.knows_patched_call(one), Some(true));
-    assert_eq!(registry.knows_patched_call(holding(one)), Some(false));
-    assert_eq!(registry.knows_patched_call(other), None);
+    assert_eq!(registry.matches_patched_call(one), Some(true));
+    assert_eq!(registry.matches_patched_call(holding(one)), Some(false));
+    assert_eq!(registry.matches_patched_call(other), None);
     // SAFETY: no thread runs this code.
     unsafe { registry.add_patched_call(holding(one)) }.unwrap();
-    assert_eq!(registry.knows_patched_call(one), Some(false));
+    assert_eq!(registry.matches_patched_call(one), Some(false));
     // SAFETY: no thread runs this code.
     unsafe { registry.remove(id) }.unwrap();
-    assert_eq!(registry.knows_patched_call(one), None);
+    assert_eq!(registry.matches_patched_call(one), None);
     // With a slot and no register.
     let values: [RawLocation; 1] = [slot(7, 8)];
     let marker = map(&[(FUNCTION, &[(0x30, 0x130, &values[..])])], &[]);
@@ -129,7 +129,7 @@ fn known_patched_call_is_recognised() {
     register(&registry, compiled(&builder.build().unwrap().into_words(), START)).unwrap();
     // SAFETY: no thread runs this code.
     unsafe { registry.add_patched_call(one) }.unwrap();
-    assert_eq!(registry.knows_patched_call(holding(one)), Some(true));
+    assert_eq!(registry.matches_patched_call(holding(one)), Some(true));
 }
 
 #[test]
@@ -139,8 +139,8 @@ fn earlier_snapshot_lacks_patched_call() {
     let before = registry.snapshot();
     // SAFETY: no thread runs this code.
     unsafe { registry.add_patched_call(call(0x30, 0x35)) }.unwrap();
-    assert!(matches!(before.find(START + 0x35), Found::Unknown { .. }));
-    assert!(matches!(registry.snapshot().find(START + 0x35), Found::Managed(_)));
+    assert!(matches!(before.find(START + 0x35), FoundCode::Unknown { .. }));
+    assert!(matches!(registry.snapshot().find(START + 0x35), FoundCode::Managed(_)));
     assert!(before.has_pinned());
 }
 

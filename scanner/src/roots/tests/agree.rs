@@ -10,10 +10,10 @@ use proptest::test_runner::{Config, TestRunner};
 
 use super::*;
 use crate::arch::{Aarch64, Architecture};
-use crate::cfi::Saved;
+use crate::cfi::SavedLocation;
 use crate::fixtures::{RawFunction, map};
 use crate::table::{NativeFrame, TableBuffer};
-use crate::walk::{Code, Found, Joined, Region, Registers, Stop};
+use crate::walk::{Code, FoundCode, InitialRegisters, JoinedMemory, MemoryRegion, StopPoint};
 
 const BASE: u64 = 0x40_0000;
 /// Address of registers that do not lie in the stack.
@@ -117,7 +117,8 @@ impl Function {
             saved: saved
                 .iter()
                 .map(|&(register, word): &(usize, Option<usize>)| {
-                    let saved = word.map_or(Saved::Lost, |word| Saved::At(from_end(word)));
+                    let saved =
+                        word.map_or(SavedLocation::Lost, |word| SavedLocation::At(from_end(word)));
                     (A::CALLEE_SAVED[register], saved)
                 })
                 .collect(),
@@ -164,9 +165,9 @@ impl<A: Architecture> Code<A> for Mixed<'_, A> {
         self.table.generation()
     }
 
-    fn find(&self, pc: u64) -> Found<'_, A> {
+    fn find(&self, pc: u64) -> FoundCode<'_, A> {
         match self.native.iter().find(|native| native.0 == pc) {
-            Some((_, frame)) => frame.descriptor().map_or(Found::End, Found::Native),
+            Some((_, frame)) => frame.descriptor().map_or(FoundCode::End, FoundCode::Native),
             None => Code::find(&self.table, pc),
         }
     }
@@ -203,33 +204,33 @@ impl Guarded {
         Self { words, guard, has_region, loads: Cell::new(0) }
     }
 
-    fn index(&self, address: u64) -> Result<usize, MemoryError> {
+    fn index(&self, address: u64) -> Result<usize, StackMemoryError> {
         let high = BASE + 8 * (self.words.len() - 2 * self.guard) as u64;
         if !address.is_multiple_of(8) {
-            return Err(MemoryError::Misaligned { address });
+            return Err(StackMemoryError::Misaligned { address });
         }
         if !(BASE..high).contains(&address) {
-            return Err(MemoryError::OutOfBounds { address, low: BASE, high });
+            return Err(StackMemoryError::OutOfBounds { address, low: BASE, high });
         }
         Ok(self.guard + ((address - BASE) / 8) as usize)
     }
 }
 
 impl StackMemory for Guarded {
-    fn load(&self, address: u64) -> Result<u64, MemoryError> {
+    fn load(&self, address: u64) -> Result<u64, StackMemoryError> {
         self.loads.set(self.loads.get() + 1);
         Ok(self.words[self.index(address)?])
     }
 
-    fn store(&mut self, address: u64, value: u64) -> Result<(), MemoryError> {
+    fn store(&mut self, address: u64, value: u64) -> Result<(), StackMemoryError> {
         let index = self.index(address)?;
         self.words[index] = value;
         Ok(())
     }
 
-    fn region(&mut self) -> Option<Region<'_>> {
+    fn region(&mut self) -> Option<MemoryRegion<'_>> {
         let words = self.guard..self.words.len() - self.guard;
-        self.has_region.then(|| Region::new(BASE, &mut self.words[words]))
+        self.has_region.then(|| MemoryRegion::new(BASE, &mut self.words[words]))
     }
 }
 
@@ -255,7 +256,7 @@ impl Relocator for Recording {
 /// A stack and the starts of its walks.
 #[derive(Debug)]
 struct Case<A: Architecture> {
-    registers: Registers<A>,
+    registers: InitialRegisters<A>,
     words: Vec<u64>,
     elsewhere: Vec<u64>,
     ends: Vec<u64>,
@@ -288,7 +289,7 @@ impl<A: Architecture> Case<A> {
             };
         }
         let sp = address(words.len());
-        let mut registers = Registers { pc: 0, sp, callee_saved: places };
+        let mut registers = InitialRegisters { pc: 0, sp, callee_saved: places };
 
         // Indices of the words that lead to other frames.
         let mut vital = Vec::new();
@@ -378,7 +379,7 @@ impl<A: Architecture> Case<A> {
 
 #[derive(Debug, PartialEq)]
 struct Outcome {
-    result: Result<WalkCounts, WalkError>,
+    result: Result<WalkCounts, StackWalkError>,
     words: Vec<u64>,
     elsewhere: Vec<u64>,
     forwarded: Vec<u64>,
@@ -390,17 +391,17 @@ fn walk<A: Architecture>(
     case: &Case<A>,
     guard: usize,
     has_region: bool,
-    walker: &mut Walker<A>,
+    walker: &mut StackWalker<A>,
 ) -> (Outcome, u64) {
     let stack = Guarded::new(&case.words, guard, has_region);
     let mut memory =
-        Joined { stack, registers: StackImage::new(ELSEWHERE, case.elsewhere.clone()) };
+        JoinedMemory { stack, registers: StackImage::new(ELSEWHERE, case.elsewhere.clone()) };
     let mut recording = Recording::default();
-    let Registers { pc, sp, callee_saved } = case.registers;
-    let registers = Registers { pc, sp, callee_saved };
-    let result = Cursor::from_registers(code, &memory, registers, Stop::AtCall, &case.ends)
+    let InitialRegisters { pc, sp, callee_saved } = case.registers;
+    let registers = InitialRegisters { pc, sp, callee_saved };
+    let result = Cursor::from_registers(code, &memory, registers, StopPoint::AtCall, &case.ends)
         .and_then(|cursor| relocate_stack(cursor, &mut memory, walker, &mut recording));
-    let Joined { stack: Guarded { mut words, loads, .. }, registers } = memory;
+    let JoinedMemory { stack: Guarded { mut words, loads, .. }, registers } = memory;
     let guards = [words.split_off(words.len() - guard), words.drain(..guard).collect()];
     assert_eq!(guards, [vec![HEAP.start + 8; guard], vec![HEAP.start + 8; guard]]);
     let Recording { mut forwarded, pinned } = recording;
@@ -422,7 +423,7 @@ struct Sums {
 
 fn check<A: Architecture>(
     choices: &[u32],
-    walker: &mut Walker<A>,
+    walker: &mut StackWalker<A>,
     sums: &mut Sums,
 ) -> Result<(), TestCaseError> {
     let tape = &mut Tape { choices, at: 0 };
@@ -450,8 +451,8 @@ fn check<A: Architecture>(
         let used = if is_plain && tape.below(2) == 1 { 1.max(len - 1) } else { len };
         let case = Case::new(tape, &functions[..used]);
         let guard = 64 * tape.below(2);
-        let (expected, cold_loads) = walk(&code, &case, guard, false, &mut Walker::new());
-        prop_assert_eq!(&walk(&code, &case, guard, true, &mut Walker::new()).0, &expected);
+        let (expected, cold_loads) = walk(&code, &case, guard, false, &mut StackWalker::new());
+        prop_assert_eq!(&walk(&code, &case, guard, true, &mut StackWalker::new()).0, &expected);
         prop_assert_eq!(&walk(&code, &case, guard, true, walker).0, &expected);
         let (warm, warm_loads) = walk(&code, &case, guard, true, walker);
         prop_assert_eq!(&warm, &expected);
@@ -490,7 +491,7 @@ fn all_walks_agree<A: Architecture>() {
     let cases = 256;
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     // One walker for all tables, whose functions have the same addresses.
-    let walker = RefCell::new(Walker::<A>::new());
+    let walker = RefCell::new(StackWalker::<A>::new());
     let sums = RefCell::new(Sums::default());
     TestRunner::new(config)
         .run(&prop::collection::vec(any::<u32>(), 50..1500), |choices| {

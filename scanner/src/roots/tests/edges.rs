@@ -2,14 +2,14 @@
 //! do what is described, whether or not it has cached the call sites.
 
 use super::*;
-use crate::cfi::Saved;
+use crate::cfi::SavedLocation;
 use crate::table::TableBuffer;
-use crate::walk::{Registers, Stop};
+use crate::walk::{InitialRegisters, StopPoint};
 
 const RBX: Register = Register::new(3);
 const RBP: Register = Register::new(6);
 
-fn rule(words: i32, saved: &[(Register, Saved)]) -> FrameRule {
+fn rule(words: i32, saved: &[(Register, SavedLocation)]) -> FrameRule {
     FrameRule {
         cfa_base: Register::new(7),
         cfa_offset: 8 * words,
@@ -28,7 +28,7 @@ fn table(functions: &[(FrameRule, &[RawLocation])]) -> TableBuffer<X86_64> {
     builder.build().unwrap()
 }
 
-type Walked = (Vec<u64>, Result<WalkCounts, WalkError>);
+type Walked = (Vec<u64>, Result<WalkCounts, StackWalkError>);
 
 /// Asserts that a walk without cached call sites and one with those of `walker` give the same
 /// result.
@@ -37,15 +37,15 @@ fn assert_same(
     table: &CallSiteTable<'_, X86_64>,
     words: &[u64],
     ends: &[u64],
-    walker: &mut Walker<X86_64>,
+    walker: &mut StackWalker<X86_64>,
 ) -> Walked {
-    let walk = |walker: &mut Walker<X86_64>| {
+    let walk = |walker: &mut StackWalker<X86_64>| {
         let mut stack = StackImage::new(STACK, words.to_vec());
         let cursor = Cursor::from_register_file(table, &stack, STACK, ends).unwrap();
         let result = relocate_stack(cursor, &mut stack, walker, &mut forward);
         (stack.words().to_vec(), result)
     };
-    let cold = walk(&mut Walker::new());
+    let cold = walk(&mut StackWalker::new());
     let first = walk(walker);
     assert_eq!(first, cold);
     assert_eq!(walk(walker), cold);
@@ -57,7 +57,7 @@ fn assert_same(
 fn walk_may_end_at_return_address_zero() {
     let table = table(&[(rule(3, &[]), &[slot(7, 0), slot(7, 0)])]);
     let words = [register_file(0, 0, 0x1005), vec![0x5000, 0, 0x1005, 0x6000, 0, 0]].concat();
-    let (words, counts) = assert_same(&table.table(), &words, &[ENTRY, 0], &mut Walker::new());
+    let (words, counts) = assert_same(&table.table(), &words, &[ENTRY, 0], &mut StackWalker::new());
     assert_eq!(counts.unwrap().frames_walked, 2);
     assert_eq!([words[FRAME], words[FRAME + 3]], [0x5000 + DISTANCE, 0x6000 + DISTANCE]);
 }
@@ -70,13 +70,13 @@ fn return_address_zero_is_not_a_call_site() {
     const FILE: usize = SP - 7;
     let rbx = [in_register(3); 2];
     for (roots, above) in [(&rbx[..], 30_000), (&rbx, 70_000), (&[], 30_000), (&[], 70_000)] {
-        let buffer = table(&[(rule(2, &[(RBX, Saved::At(-16))]), roots)]);
+        let buffer = table(&[(rule(2, &[(RBX, SavedLocation::At(-16))]), roots)]);
         let table = buffer.table();
         let word = |index: usize| STACK + 8 * index as u64;
         let mut words = vec![ENTRY; SP + above];
         words[FILE..SP].copy_from_slice(&register_file(0x5000, 0, 0x1005));
         words[SP] = word(100);
-        let mut walker = Walker::new();
+        let mut walker = StackWalker::new();
         for return_address in [ENTRY, 0, ENTRY, ENTRY, 0, 0] {
             words[SP + 1] = return_address;
             let mut stack = StackImage::new(STACK, words.clone());
@@ -84,7 +84,7 @@ fn return_address_zero_is_not_a_call_site() {
             let result = relocate_stack(cursor, &mut stack, &mut walker, &mut |object| object);
             match return_address {
                 0 => {
-                    let error = WalkError::NoRecord { pc: 0, function: None, depth: 1 };
+                    let error = StackWalkError::NoRecord { pc: 0, function: None, depth: 1 };
                     assert_eq!(result, Err(error));
                 }
                 _ => assert_eq!(result.unwrap().frames_walked, 1),
@@ -102,8 +102,8 @@ fn frame_at(table: &[u32], words: u32, saved: u32) -> usize {
 // The second place counts, 6 words below the end of the frame; both together would be 7.
 #[test]
 fn duplicate_saved_register_stays_within_frame() {
-    let saved = [(RBX, Saved::At(-40)), (RBP, Saved::At(-48))];
-    let own = [(RBX, Saved::At(-16))];
+    let saved = [(RBX, SavedLocation::At(-40)), (RBP, SavedLocation::At(-48))];
+    let own = [(RBX, SavedLocation::At(-16))];
     let buffer = table(&[(rule(6, &saved), &[]), (rule(2, &own), &[in_register(3); 2])]);
     let mut words = buffer.words().to_vec();
     let frame = frame_at(&words, 6, 2);
@@ -112,7 +112,7 @@ fn duplicate_saved_register_stays_within_frame() {
     let table = CallSiteTable::read(&words, 0).unwrap();
     let file = register_file(0x5000, 0x5008, 0x1005);
     let stack = [file, vec![0x6000, 0x7000, 0, 0, 0, 0x2005, 0x8000, ENTRY]].concat();
-    let (after, counts) = assert_same(&table, &stack, &[ENTRY], &mut Walker::new());
+    let (after, counts) = assert_same(&table, &stack, &[ENTRY], &mut StackWalker::new());
     let mut expected = stack;
     expected[FRAME] += DISTANCE;
     assert_eq!(after, expected);
@@ -123,7 +123,7 @@ fn duplicate_saved_register_stays_within_frame() {
 fn unknown_register_in_table_is_an_error() {
     // Far away, so that it is a location of its own and not a bit.
     let far = 8 * 4000;
-    let buffer = table(&[(rule(4003, &[(RBX, Saved::At(-16))]), &[slot(7, far); 2])]);
+    let buffer = table(&[(rule(4003, &[(RBX, SavedLocation::At(-16))]), &[slot(7, far); 2])]);
     let packed = (far as u32 / 8) << 8 | 0xff;
     for index in [6, 15, 16, 100, 126] {
         let mut words = buffer.words().to_vec();
@@ -131,22 +131,22 @@ fn unknown_register_in_table_is_an_error() {
         words[location] = 0x80 | index;
         let table = CallSiteTable::read(&words, 0).unwrap();
         let stack = [register_file(0, 0, 0x1005), vec![ENTRY; 4003]].concat();
-        let (_, result) = assert_same(&table, &stack, &[ENTRY], &mut Walker::new());
+        let (_, result) = assert_same(&table, &stack, &[ENTRY], &mut StackWalker::new());
         let error = result.unwrap_err();
-        assert!(matches!(error, WalkError::UnrecoverableRegister { .. }), "{error}");
+        assert!(matches!(error, StackWalkError::UnrecoverableRegister { .. }), "{error}");
     }
     // A saved register whose place does not exist, in a frame with a root in a register that it
     // does not save.
-    let buffer = table(&[(rule(4, &[(RBP, Saved::At(-16))]), &[in_register(3); 2])]);
+    let buffer = table(&[(rule(4, &[(RBP, SavedLocation::At(-16))]), &[in_register(3); 2])]);
     for index in [6, 16, 200, 255] {
         let mut words = buffer.words().to_vec();
         let frame = frame_at(&words, 4, 1);
         words[frame + 3] = words[frame + 3] & !0xff | index;
         let table = CallSiteTable::read(&words, 0).unwrap();
         let stack = [register_file(0x5000, 0, 0x1005), vec![0, 0, 0, ENTRY]].concat();
-        let (_, result) = assert_same(&table, &stack, &[ENTRY], &mut Walker::new());
+        let (_, result) = assert_same(&table, &stack, &[ENTRY], &mut StackWalker::new());
         let error = result.unwrap_err();
-        assert!(matches!(error, WalkError::DamagedTable { pc: 0x1005, .. }), "{error}");
+        assert!(matches!(error, StackWalkError::DamagedTable { pc: 0x1005, .. }), "{error}");
     }
 }
 
@@ -159,9 +159,9 @@ fn derived_root_without_base_is_an_error() {
     words[derived + 1] = 1;
     let table = CallSiteTable::read(&words, 0).unwrap();
     let stack = [register_file(0, 0, 0x1005), vec![0x5000, 0x5008, 0, ENTRY]].concat();
-    let (_, result) = assert_same(&table, &stack, &[ENTRY], &mut Walker::new());
+    let (_, result) = assert_same(&table, &stack, &[ENTRY], &mut StackWalker::new());
     let error = result.unwrap_err();
-    assert!(matches!(error, WalkError::DamagedTable { pc: 0x1005, depth: 0, .. }), "{error}");
+    assert!(matches!(error, StackWalkError::DamagedTable { pc: 0x1005, depth: 0, .. }), "{error}");
     let stack = StackImage::new(STACK, stack);
     let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
     assert_eq!(visit_stack(cursor, &stack, &mut |_, _| ()), Err(error));
@@ -170,17 +170,17 @@ fn derived_root_without_base_is_an_error() {
 // An image of a stack may begin at 0, but no register is there.
 #[test]
 fn unknown_register_is_not_read_at_address_zero() {
-    let saved = [(RBX, Saved::At(-16))];
+    let saved = [(RBX, SavedLocation::At(-16))];
     let buffer = table(&[(rule(2, &[]), &[]), (rule(2, &saved), &[in_register(3); 2])]);
     let table = buffer.table();
-    let mut walker = Walker::new();
+    let mut walker = StackWalker::new();
     // The register is known the first time, so that the walker has cached the call sites the second
     // time.
     for (rbx, is_known) in [(8, true), (0, false)] {
         let mut stack = StackImage::new(0, vec![0x5000, 0x6000, 0, 0x2005, 0, ENTRY]);
-        let registers = Registers { pc: 0x1005, sp: 16, callee_saved: [rbx, 0, 0, 0, 0, 0] };
+        let registers = InitialRegisters { pc: 0x1005, sp: 16, callee_saved: [rbx, 0, 0, 0, 0, 0] };
         let cursor =
-            Cursor::from_registers(&table, &stack, registers, Stop::AtCall, &[ENTRY]).unwrap();
+            Cursor::from_registers(&table, &stack, registers, StopPoint::AtCall, &[ENTRY]).unwrap();
         let result = relocate_stack(cursor, &mut stack, &mut walker, &mut forward);
         assert_eq!(result.is_ok(), is_known, "{result:?}");
         assert_eq!(stack.words()[0], 0x5000);
@@ -193,15 +193,15 @@ fn stack_may_end_at_top_of_address_space() {
     let table = buffer.table();
     let words = vec![0x5000, 0x1005, 0x6000, 0x1005];
     let base = 0_u64.wrapping_sub(8 * words.len() as u64);
-    let mut walker = Walker::new();
+    let mut walker = StackWalker::new();
     for _ in 0..2 {
         let mut stack = StackImage::new(base, words.clone());
-        let registers = Registers { pc: 0x1005, sp: base, callee_saved: [0; 6] };
+        let registers = InitialRegisters { pc: 0x1005, sp: base, callee_saved: [0; 6] };
         let cursor =
-            Cursor::from_registers(&table, &stack, registers, Stop::AtCall, &[ENTRY]).unwrap();
+            Cursor::from_registers(&table, &stack, registers, StopPoint::AtCall, &[ENTRY]).unwrap();
         let error = relocate_stack(cursor, &mut stack, &mut walker, &mut forward).unwrap_err();
         // After the second frame the addresses wrap around to 0.
-        assert!(matches!(error, WalkError::StackNotGrowing { depth: 1, .. }), "{error}");
+        assert!(matches!(error, StackWalkError::StackNotGrowing { depth: 1, .. }), "{error}");
     }
 }
 
@@ -209,16 +209,16 @@ fn stack_may_end_at_top_of_address_space() {
 // saved register need, and there are no more.
 #[test]
 fn cached_call_site_does_not_hide_short_frame() {
-    let saved = [(RBX, Saved::At(-48)), (RBP, Saved::At(-16))];
+    let saved = [(RBX, SavedLocation::At(-48)), (RBP, SavedLocation::At(-16))];
     let by_rbp = FrameRule { cfa_base: RBP, ..rule(2, &saved) };
-    let own = [(RBX, Saved::At(-16))];
+    let own = [(RBX, SavedLocation::At(-16))];
     let buffer = table(&[(by_rbp, &[slot(7, 24); 2]), (rule(2, &own), &[in_register(3); 2])]);
     let table = buffer.table();
     let frame_of = |end: usize| {
         let rbp = STACK + 8 * (FRAME + end - 2) as u64;
         [register_file(0x5000, rbp, 0x1005), vec![0x7000; end - 1]].concat()
     };
-    let mut walker = Walker::new();
+    let mut walker = StackWalker::new();
     let whole = [frame_of(6), vec![0x2005, 0x8000, ENTRY]].concat();
     let (after, result) = assert_same(&table, &whole, &[ENTRY], &mut walker);
     assert_eq!(result.unwrap().roots_visited, 2);
@@ -228,7 +228,7 @@ fn cached_call_site_does_not_hide_short_frame() {
     let no_root = [frame_of(3), vec![ENTRY]].concat();
     let (after, result) = assert_same(&table, &no_root, &[ENTRY], &mut walker);
     let error = result.unwrap_err();
-    assert!(matches!(error, WalkError::BadStackAddress { what: "a root", .. }), "{error}");
+    assert!(matches!(error, StackWalkError::BadStackAddress { what: "a root", .. }), "{error}");
     assert_eq!(after, no_root);
     // Otherwise rbx would have been saved in the register file.
     let no_register = [frame_of(3), vec![0x2005, 0x8000, ENTRY]].concat();

@@ -3,14 +3,14 @@
 use super::*;
 use crate::fixtures::{direct, map_with_constants};
 use crate::reference_list::MARK;
-use crate::table::{BuildError, EncodeError, TableBuffer};
+use crate::table::{EncodeError, TableBuffer, TableBuildError};
 
 /// The mark of the list: the first constant of the pool.
 const LIST: RawLocation = (5, 8, 0, 0);
 
 /// A function at 0x2000 with such a record at its byte 5, the last `listed` values of which are
 /// references.
-fn build(locations: &[RawLocation], listed: u16) -> Result<TableBuffer<X86_64>, BuildError> {
+fn build(locations: &[RawLocation], listed: u16) -> Result<TableBuffer<X86_64>, TableBuildError> {
     let rule = FrameRule {
         cfa_base: Register::new(7),
         cfa_offset: 64,
@@ -50,7 +50,7 @@ fn pinned(table: &TableBuffer<X86_64>, frame: [u64; 7]) -> (Vec<PinnedRoot>, Wal
     let before = stack.words().to_vec();
     let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
     let mut seen = Seen::default();
-    let counts = relocate_stack(cursor, &mut stack, &mut Walker::new(), &mut seen).unwrap();
+    let counts = relocate_stack(cursor, &mut stack, &mut StackWalker::new(), &mut seen).unwrap();
     assert_eq!(stack.words(), before);
     (seen.0, counts)
 }
@@ -96,7 +96,7 @@ fn record_with_reference_list_is_not_statepoint() {
 #[test]
 fn impossible_reference_list_is_rejected() {
     let problem = |locations: &[RawLocation], listed| match build(locations, listed) {
-        Err(BuildError::Root { function: 0x2000, pc: 0x2005, problem, .. }) => problem,
+        Err(TableBuildError::Root { function: 0x2000, pc: 0x2005, problem, .. }) => problem,
         other => panic!("{other:?}"),
     };
     let too_long = EncodeError::ListTooLong { listed: 2, values: 1 };
@@ -122,5 +122,8 @@ fn listed_reference_in_lost_register_is_an_error() {
     let image = stack([0; 7]);
     let cursor = Cursor::from_register_file(&table, &image, STACK, &[ENTRY]).unwrap();
     let result = visit_stack(cursor, &image, &mut |_, root| panic!("{root:?}"));
-    assert!(matches!(result, Err(WalkError::PinnedRegister { register: 5, .. })), "{result:?}");
+    assert!(
+        matches!(result, Err(StackWalkError::PinnedRegister { register: 5, .. })),
+        "{result:?}"
+    );
 }

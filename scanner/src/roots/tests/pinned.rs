@@ -16,7 +16,7 @@ fn table(locations: &[RawLocation]) -> TableBuffer<X86_64> {
         signing: ReturnAddressSigning::Unsigned,
         saved: SavedRegisters::new(),
     };
-    rule.saved.set(Register::new(3), crate::cfi::Saved::At(-16));
+    rule.saved.set(Register::new(3), crate::cfi::SavedLocation::At(-16));
     let roots = [slot(7, 0), slot(7, 0), in_register(3), in_register(3)];
     let statepoint = statepoints(&[(0x1000, &[(5, 0, &roots)])]);
     let marker = map(&[(0x2000, &[(5, 7, locations)])], &[]);
@@ -53,11 +53,11 @@ fn relocate_with(
     table: &TableBuffer<X86_64>,
     words: Vec<u64>,
     relocator: &mut impl Relocator,
-) -> (Vec<u64>, Result<WalkCounts, WalkError>) {
+) -> (Vec<u64>, Result<WalkCounts, StackWalkError>) {
     let mut stack = StackImage::new(STACK, words);
     let table = table.table();
     let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
-    let mut walker = Walker::for_code(&table);
+    let mut walker = StackWalker::for_code(&table);
     let counts = relocate_stack(cursor, &mut stack, &mut walker, relocator);
     (stack.words().to_vec(), counts)
 }
@@ -89,7 +89,7 @@ fn unpinnable_root_is_an_error() {
     let table = table(&[slot(7, 8)]);
     let words = stack([1, 0x5000, 0, 0, 0, 0]);
     let expected =
-        WalkError::CannotPin { pc: 0x2005, function: Some(0x2000), depth: 0, value: 0x5000 };
+        StackWalkError::CannotPin { pc: 0x2005, function: Some(0x2000), depth: 0, value: 0x5000 };
     let mut refusing = Pinning { pinned: Vec::new(), can: false };
     let (after, result) = relocate_with(&table, words.clone(), &mut refusing);
     assert_eq!((after, result), (words.clone(), Err(expected)));
@@ -135,8 +135,12 @@ fn visiting_reports_pinned_roots() {
 fn pinned_root_in_lost_register_is_an_error() {
     let buffer = table(&[slot(7, 8), in_register(5)]);
     let words = stack([1, 0x5000, 0, 0, 0, 0]);
-    let expected =
-        WalkError::PinnedRegister { pc: 0x2005, function: Some(0x2000), depth: 0, register: 5 };
+    let expected = StackWalkError::PinnedRegister {
+        pc: 0x2005,
+        function: Some(0x2000),
+        depth: 0,
+        register: 5,
+    };
     let mut relocator = Pinning { pinned: Vec::new(), can: true };
     let (after, result) = relocate_with(&buffer, words.clone(), &mut relocator);
     assert_eq!((after, result), (words.clone(), Err(expected)));

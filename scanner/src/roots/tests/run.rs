@@ -1,7 +1,7 @@
 //! Walks over cached call sites.
 
 use super::*;
-use crate::cfi::Saved;
+use crate::cfi::SavedLocation;
 use crate::table::TableBuffer;
 
 /// Number of words of the frames below.
@@ -15,7 +15,7 @@ fn recursion(locations: &[RawLocation]) -> TableBuffer<X86_64> {
         cfa_offset: 8 * WORDS as i32,
         return_address: -8,
         signing: ReturnAddressSigning::Unsigned,
-        saved: [(Register::new(3), Saved::At(-16))].into_iter().collect(),
+        saved: [(Register::new(3), SavedLocation::At(-16))].into_iter().collect(),
     };
     let section = statepoints(&[(0x1000, &[(5, 0, locations)])]);
     TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap()
@@ -35,11 +35,11 @@ fn stack_of(frames: usize) -> Vec<u64> {
 struct Foreign(StackImage);
 
 impl StackMemory for Foreign {
-    fn load(&self, address: u64) -> Result<u64, MemoryError> {
+    fn load(&self, address: u64) -> Result<u64, StackMemoryError> {
         self.0.load(address)
     }
 
-    fn store(&mut self, address: u64, value: u64) -> Result<(), MemoryError> {
+    fn store(&mut self, address: u64, value: u64) -> Result<(), StackMemoryError> {
         self.0.store(address, value)
     }
 }
@@ -47,9 +47,9 @@ impl StackMemory for Foreign {
 fn walk(
     table: &TableBuffer<X86_64>,
     memory: &mut impl StackMemory,
-    walker: &mut Walker<X86_64>,
+    walker: &mut StackWalker<X86_64>,
     ends: &[u64],
-) -> Result<WalkCounts, WalkError> {
+) -> Result<WalkCounts, StackWalkError> {
     let table = table.table();
     let cursor = Cursor::from_register_file(&table, memory, STACK, ends)?;
     relocate_stack(cursor, memory, walker, &mut forward)
@@ -57,7 +57,7 @@ fn walk(
 
 /// Walks with and without cached call sites; both must give the same result.
 fn both_ways(table: &TableBuffer<X86_64>, words: &[u64]) -> (Vec<u64>, WalkCounts) {
-    let mut walker = Walker::new();
+    let mut walker = StackWalker::new();
     walk(table, &mut StackImage::new(STACK, stack_of(2)), &mut walker, &[ENTRY]).unwrap();
     let mut fast = StackImage::new(STACK, words.to_vec());
     let counts = walk(table, &mut fast, &mut walker, &[ENTRY]).unwrap();
@@ -70,7 +70,7 @@ fn both_ways(table: &TableBuffer<X86_64>, words: &[u64]) -> (Vec<u64>, WalkCount
     let slow_frames = counts.frames_walked - (walker.fast_frames() - before);
     assert!(slow_frames <= counts.frames_walked / 1000 + 1, "{slow_frames} of {counts:?}");
     let mut slow = Foreign(StackImage::new(STACK, words.to_vec()));
-    assert_eq!(walk(table, &mut slow, &mut Walker::new(), &[ENTRY]), Ok(counts));
+    assert_eq!(walk(table, &mut slow, &mut StackWalker::new(), &[ENTRY]), Ok(counts));
     assert!(fast == slow.0, "the two ways give different stacks");
     (fast.words().to_vec(), counts)
 }
@@ -112,7 +112,7 @@ fn registers_are_tracked_through_deep_stacks() {
 #[test]
 fn cached_call_sites_do_not_hide_end_of_walk() {
     let table = recursion(&[slot(7, 0), slot(7, 0)]);
-    let mut walker = Walker::new();
+    let mut walker = StackWalker::new();
     for (ends, frames) in [(&[ENTRY][..], 5), (&[ENTRY, SITE], 0), (&[ENTRY], 5)] {
         let mut stack = StackImage::new(STACK, stack_of(5));
         let counts = walk(&table, &mut stack, &mut walker, ends).unwrap();
@@ -122,7 +122,7 @@ fn cached_call_sites_do_not_hide_end_of_walk() {
 
 #[test]
 fn call_site_cache_is_per_table() {
-    let mut walker = Walker::new();
+    let mut walker = StackWalker::new();
     for offset in [0, 16, 24, 0] {
         let table = recursion(&[slot(7, offset), slot(7, offset)]);
         for _ in 0..2 {
@@ -137,7 +137,7 @@ fn call_site_cache_is_per_table() {
 #[test]
 fn cached_call_sites_do_not_hide_damaged_stacks() {
     let table = recursion(&[slot(7, 0), slot(7, 0)]);
-    let mut walker = Walker::new();
+    let mut walker = StackWalker::new();
     let mut walk = |words: Vec<u64>| {
         let mut stack = StackImage::new(STACK, words);
         walk(&table, &mut stack, &mut walker, &[ENTRY])
@@ -150,7 +150,7 @@ fn cached_call_sites_do_not_hide_damaged_stacks() {
         words[FRAME + 6 * WORDS - 1] = wrong;
         let error = walk(words).unwrap_err();
         assert!(
-            matches!(error, WalkError::NoRecord { pc, depth: 6, .. } if pc == wrong),
+            matches!(error, StackWalkError::NoRecord { pc, depth: 6, .. } if pc == wrong),
             "{error}"
         );
     }
@@ -160,7 +160,7 @@ fn cached_call_sites_do_not_hide_damaged_stacks() {
         words[FRAME + 9 * WORDS - 1] = SITE;
         words.truncate(FRAME + 9 * WORDS - missing);
         let error = walk(words).unwrap_err();
-        assert!(matches!(error, WalkError::BadStackAddress { depth: 8, .. }), "{error}");
+        assert!(matches!(error, StackWalkError::BadStackAddress { depth: 8, .. }), "{error}");
     }
 }
 
@@ -172,14 +172,14 @@ fn registers_are_recovered_on_late_demand() {
         cfa_offset: 8 * WORDS as i32,
         return_address: -8,
         signing: ReturnAddressSigning::Unsigned,
-        saved: [(Register::new(3), Saved::At(-16))].into_iter().collect(),
+        saved: [(Register::new(3), SavedLocation::At(-16))].into_iter().collect(),
     };
     let derived = [in_register(3), slot(7, 8)];
     let plain = [slot(7, 0), slot(7, 0)];
     let section = statepoints(&[(0x1000, &[(5, 0, &plain)]), (0x2000, &[(5, 0, &derived)])]);
     let table = TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap();
     let frames = 9_000;
-    let mut walker = Walker::new();
+    let mut walker = StackWalker::new();
     for _ in 0..3 {
         let mut stack = StackImage::new(STACK, stack_of(5));
         walk(&table, &mut stack, &mut walker, &[ENTRY]).unwrap();

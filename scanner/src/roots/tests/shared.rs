@@ -4,7 +4,7 @@
 //! Objects move by a distance from wherever they are, so that a second move is visible.
 
 use super::*;
-use crate::cfi::Saved;
+use crate::cfi::SavedLocation;
 use crate::table::TableBuffer;
 
 /// Functions at 0x1000, 0x2000 and so on, youngest first, with frames of 32 bytes that save these
@@ -17,7 +17,10 @@ fn table(functions: &[(&[u16], &[RawLocation])]) -> TableBuffer<X86_64> {
             cfa_offset: 32,
             return_address: -8,
             signing: ReturnAddressSigning::Unsigned,
-            saved: saved.iter().map(|&r| (Register::new(r as u8), Saved::At(-16))).collect(),
+            saved: saved
+                .iter()
+                .map(|&r| (Register::new(r as u8), SavedLocation::At(-16)))
+                .collect(),
         };
         builder = builder.add(&statepoints(&[(address, &[(5, 0, locations)])]), &rule).unwrap();
     }
@@ -52,7 +55,7 @@ fn assert_moved_once(
     let mut stack = memory.lenient();
     let table = table.table();
     let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
-    let mut walker = Walker::for_code(&table);
+    let mut walker = StackWalker::for_code(&table);
     relocate_stack(cursor, &mut stack, &mut walker, &mut |object| {
         forwarded.push(object);
         object + DISTANCE

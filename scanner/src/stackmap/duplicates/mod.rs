@@ -11,15 +11,15 @@ use core::iter::Take;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use super::{Function, LocationKind, ParseError, Record, Records, StackMap};
+use super::{Function, LocationKind, Record, Records, StackMap, StackMapParseError};
 
 /// The functions of several maps, each once.
 #[derive(Clone, Debug, Default)]
-pub struct Merged<'a> {
+pub struct MergedFunctions<'a> {
     /// The functions, in the order of the maps. Of several descriptions, the first.
     pub functions: Vec<MergedFunction<'a>>,
     /// The descriptions that disagree with the first of their function.
-    pub conflicts: Vec<Conflict>,
+    pub conflicts: Vec<DescriptionConflict>,
     /// The number of descriptions that agreed with an earlier one and were left out.
     pub duplicates: usize,
 }
@@ -62,10 +62,10 @@ impl fmt::Display for FunctionPlace {
 /// Two descriptions of one function that disagree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the function at {address:#x} is described twice, in different ways: {difference} \
-     ({first}; {second}). Was it compiled twice, with different options?"
+    "two maps describe the function at {address:#x} differently: {difference} ({first}; {second}); \
+     compile it with the same options in all objects"
 )]
-pub struct Conflict {
+pub struct DescriptionConflict {
     /// The address of the function.
     pub address: u64,
     /// The description that came first.
@@ -73,13 +73,13 @@ pub struct Conflict {
     /// The other description.
     pub second: FunctionPlace,
     /// The difference.
-    pub difference: Difference,
+    pub difference: DescriptionDifference,
 }
 
 /// The difference between two descriptions of a function; of each the first value, then the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Difference {
+pub enum DescriptionDifference {
     /// The size of the frame; `None` if it is not fixed.
     #[error("frames of {} and {} bytes", Size(.0), Size(.1))]
     StackSize(Option<u64>, Option<u64>),
@@ -100,7 +100,9 @@ pub enum Difference {
         second: u32,
     },
     /// The locations or live-outs of a record.
-    #[error("record {index}, {offset:#x} bytes from the start of the function, has other {what}")]
+    #[error(
+        "record {index}, {offset:#x} bytes from the start of the function, has different {what}"
+    )]
     Values {
         /// The index of the record among those of the function.
         index: usize,
@@ -132,10 +134,12 @@ impl fmt::Display for Size<'_> {
 ///
 /// # Errors
 ///
-/// [`ParseError::NoRecordCounts`] for a map of version 1, which does not record which records
+/// [`StackMapParseError::NoRecordCounts`] for a map of version 1, which does not record which records
 /// belong to which function.
-pub fn merge<'a>(maps: impl IntoIterator<Item = StackMap<'a>>) -> Result<Merged<'a>, ParseError> {
-    let mut merged = Merged::default();
+pub fn merge<'a>(
+    maps: impl IntoIterator<Item = StackMap<'a>>,
+) -> Result<MergedFunctions<'a>, StackMapParseError> {
+    let mut merged = MergedFunctions::default();
     let mut by_address = HashMap::new();
     let mut sources = Vec::new();
     for (number, map) in maps.into_iter().enumerate() {
@@ -160,7 +164,7 @@ pub fn merge<'a>(maps: impl IntoIterator<Item = StackMap<'a>>) -> Result<Merged<
                     let source = &sources[first.place.map];
                     match difference((source, first), (&map, &found)) {
                         None => merged.duplicates += 1,
-                        Some(difference) => merged.conflicts.push(Conflict {
+                        Some(difference) => merged.conflicts.push(DescriptionConflict {
                             address,
                             first: first.place,
                             second: place,
@@ -179,13 +183,13 @@ pub fn merge<'a>(maps: impl IntoIterator<Item = StackMap<'a>>) -> Result<Merged<
     Ok(merged)
 }
 
-impl<'a> Merged<'a> {
+impl<'a> MergedFunctions<'a> {
     /// Returns the functions, if all descriptions agree.
     ///
     /// # Errors
     ///
     /// The first conflict.
-    pub fn into_functions(self) -> Result<Vec<MergedFunction<'a>>, Conflict> {
+    pub fn into_functions(self) -> Result<Vec<MergedFunction<'a>>, DescriptionConflict> {
         match self.conflicts.first() {
             None => Ok(self.functions),
             Some(&conflict) => Err(conflict),
@@ -195,10 +199,13 @@ impl<'a> Merged<'a> {
 
 type Described<'a, 'm> = (&'m StackMap<'a>, &'m MergedFunction<'a>);
 
-fn difference(first: Described<'_, '_>, second: Described<'_, '_>) -> Option<Difference> {
+fn difference(
+    first: Described<'_, '_>,
+    second: Described<'_, '_>,
+) -> Option<DescriptionDifference> {
     let (a, b) = (&first.1.function, &second.1.function);
     if a.stack_size != b.stack_size {
-        return Some(Difference::StackSize(a.stack_size, b.stack_size));
+        return Some(DescriptionDifference::StackSize(a.stack_size, b.stack_size));
     }
     let frame = |(map, described): Described<'_, '_>| {
         described.function.frame.map(|frame| {
@@ -207,18 +214,18 @@ fn difference(first: Described<'_, '_>, second: Described<'_, '_>) -> Option<Dif
         })
     };
     if frame(first) != frame(second) {
-        return Some(Difference::Frame);
+        return Some(DescriptionDifference::Frame);
     }
     let count = |function: &Function| function.record_count.unwrap_or(0);
     if count(a) != count(b) {
-        return Some(Difference::RecordCount(count(a), count(b)));
+        return Some(DescriptionDifference::RecordCount(count(a), count(b)));
     }
     let pairs = first.1.records().zip(second.1.records());
     pairs.enumerate().find_map(|(index, (a, b))| {
         let offset = a.instruction_offset;
         if offset != b.instruction_offset {
             let (first, second) = (offset, b.instruction_offset);
-            return Some(Difference::InstructionOffset { index, first, second });
+            return Some(DescriptionDifference::InstructionOffset { index, first, second });
         }
         let what = if !locations(first.0, &a).eq(locations(second.0, &b)) {
             "locations"
@@ -227,7 +234,7 @@ fn difference(first: Described<'_, '_>, second: Described<'_, '_>) -> Option<Dif
         } else {
             return None;
         };
-        Some(Difference::Values { index, offset, what })
+        Some(DescriptionDifference::Values { index, offset, what })
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::stackmap::model::{self, Map};
-use crate::stackmap::{Layout, LiveOut, Location, encode, maps};
+use crate::stackmap::{LiveOut, Location, StackMapLayout, encode, maps};
 
 fn location(kind: LocationKind, offset: i32) -> Location {
     Location { kind, size: 8, register: 0, offset }
@@ -37,10 +37,10 @@ fn map(addresses: &[u64], pool: &[u64]) -> Map {
 
 /// A section with these maps.
 fn section(all: &[Map]) -> Vec<u8> {
-    all.iter().flat_map(|map| encode(map, Layout::V3).expect("fits")).collect()
+    all.iter().flat_map(|map| encode(map, StackMapLayout::V3).expect("fits")).collect()
 }
 
-fn merge_all(section: &[u8]) -> Merged<'_> {
+fn merge_all(section: &[u8]) -> MergedFunctions<'_> {
     let all: Result<Vec<_>, _> = maps(section).collect();
     merge(all.expect("valid")).expect("counts")
 }
@@ -77,25 +77,28 @@ fn functions_without_address_are_not_merged() {
 #[test]
 fn conflict_names_difference_and_both_functions() {
     type Change = fn(&mut Map);
-    let values = |what| Difference::Values { index: 1, offset: 0x20, what };
-    let changes: [(Change, Difference); 7] = [
-        (|map| map.functions[0].stack_size = None, Difference::StackSize(Some(24), None)),
+    let values = |what| DescriptionDifference::Values { index: 1, offset: 0x20, what };
+    let changes: [(Change, DescriptionDifference); 7] = [
+        (
+            |map| map.functions[0].stack_size = None,
+            DescriptionDifference::StackSize(Some(24), None),
+        ),
         (
             |map| {
                 map.functions[0].record_count = Some(1);
                 map.records.pop();
             },
-            Difference::RecordCount(2, 1),
+            DescriptionDifference::RecordCount(2, 1),
         ),
         (
             |map| map.records[1].instruction_offset = 0x21,
-            Difference::InstructionOffset { index: 1, first: 0x20, second: 0x21 },
+            DescriptionDifference::InstructionOffset { index: 1, first: 0x20, second: 0x21 },
         ),
         (|map| map.records[1].locations[0].offset = 16, values("locations")),
         (|map| map.records[1].locations.truncate(1), values("locations")),
         (
             |map| map.constants[0] = 1 << 41,
-            Difference::Values { index: 0, offset: 0x10, what: "locations" },
+            DescriptionDifference::Values { index: 0, offset: 0x10, what: "locations" },
         ),
         (
             |map| {
@@ -111,7 +114,7 @@ fn conflict_names_difference_and_both_functions() {
         let section = section(&[map(&[0x1000], &[]), other]);
         let map_offset = maps(&section).nth(1).expect("two").expect("valid").offset();
         let conflict = merge_all(&section).into_functions().expect_err("they differ");
-        let expected = Conflict {
+        let expected = DescriptionConflict {
             address: 0x1000,
             first: FunctionPlace { map: 0, map_offset: 0, index: 0 },
             second: FunctionPlace { map: 1, map_offset, index: 0 },
@@ -125,7 +128,7 @@ fn conflict_names_difference_and_both_functions() {
 
 #[test]
 fn version_1_map_cannot_be_merged() {
-    let section = encode(&map(&[0x1000], &[]), Layout::V1).expect("fits");
+    let section = encode(&map(&[0x1000], &[]), StackMapLayout::V1).expect("fits");
     let map = maps(&section).next().expect("one").expect("valid");
-    assert!(matches!(merge([map]), Err(ParseError::NoRecordCounts { .. })));
+    assert!(matches!(merge([map]), Err(StackMapParseError::NoRecordCounts { .. })));
 }

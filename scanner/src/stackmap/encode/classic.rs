@@ -1,11 +1,11 @@
 //! Writes versions 1, 2 and 3; their readers describe the layout.
 
-use super::{EncodeError, Encoder, Problem, pad};
-use crate::stackmap::Layout;
+use super::{EncodeProblem, Encoder, StackMapEncodeError, pad};
+use crate::stackmap::StackMapLayout;
 use crate::stackmap::model::{Function, Record};
 
 impl Encoder<'_> {
-    pub(super) fn classic(&self) -> Result<Vec<u8>, EncodeError> {
+    pub(super) fn classic(&self) -> Result<Vec<u8>, StackMapEncodeError> {
         let map = self.map;
         let count = |field, len: usize| self.fit(field, len as u64, u32::MAX, Self::at_map);
         let mut bytes = vec![self.layout.version(), 0, 0, 0];
@@ -33,26 +33,28 @@ impl Encoder<'_> {
         bytes: &mut Vec<u8>,
         index: usize,
         function: &Function,
-    ) -> Result<(), EncodeError> {
+    ) -> Result<(), StackMapEncodeError> {
         if let Some(frame) = &function.frame {
             let problem = match (frame.saved.len(), frame.function_size) {
-                (0, size) => Problem::NoField {
+                (0, size) => EncodeProblem::NoField {
                     what: "the size, flags and base register of a frame",
                     found: u64::from(size),
                 },
-                (saved, _) => Problem::NoField { what: "saved registers", found: saved as u64 },
+                (saved, _) => {
+                    EncodeProblem::NoField { what: "saved registers", found: saved as u64 }
+                }
             };
             return Err(self.at_function(index, problem));
         }
         // The largest number means that the size is not fixed.
         if function.stack_size == Some(u64::MAX) {
             let (field, allowed) = ("the stack size", u64::MAX - 1);
-            let problem = Problem::TooLarge { field, found: u64::MAX, allowed };
+            let problem = EncodeProblem::TooLarge { field, found: u64::MAX, allowed };
             return Err(self.at_function(index, problem));
         }
         bytes.extend(function.address.to_le_bytes());
         bytes.extend(function.stack_size.unwrap_or(u64::MAX).to_le_bytes());
-        if self.layout != Layout::V1 {
+        if self.layout != StackMapLayout::V1 {
             // `check` has ensured that there is one.
             bytes.extend(function.record_count.unwrap_or(0).to_le_bytes());
         }
@@ -64,16 +66,16 @@ impl Encoder<'_> {
         bytes: &mut Vec<u8>,
         index: usize,
         record: &Record,
-    ) -> Result<(), EncodeError> {
+    ) -> Result<(), StackMapEncodeError> {
         let here = |encoder: &Self, problem| encoder.at_record(index, problem);
         if record.call_size != 0 {
             let found = u64::from(record.call_size);
-            let problem = Problem::NoField { what: "the size of the call", found };
+            let problem = EncodeProblem::NoField { what: "the size of the call", found };
             return Err(self.at_record(index, problem));
         }
         if record.has_live_out_info && record.live_outs.is_empty() {
-            let what = "the knowledge that there are no live-outs";
-            return Err(self.at_record(index, Problem::NoField { what, found: 0 }));
+            let what = "the flag for live-out information";
+            return Err(self.at_record(index, EncodeProblem::NoField { what, found: 0 }));
         }
         let len = record.locations.len() as u64;
         let locations = self.fit("the number of locations", len, u16::MAX, here)?;
@@ -87,7 +89,7 @@ impl Encoder<'_> {
         for (number, location) in record.locations.iter().enumerate() {
             bytes.push(location.kind.number());
             match (self.layout, u8::try_from(location.size)) {
-                (Layout::V3, _) => {
+                (StackMapLayout::V3, _) => {
                     bytes.push(0);
                     bytes.extend(location.size.to_le_bytes());
                     bytes.extend(location.register.to_le_bytes());
@@ -99,13 +101,13 @@ impl Encoder<'_> {
                 }
                 (_, Err(_)) => {
                     let (found, allowed) = (location.size, "0 to 255");
-                    let problem = Problem::LocationSize { location: number, found, allowed };
+                    let problem = EncodeProblem::LocationSize { location: number, found, allowed };
                     return Err(self.at_record(index, problem));
                 }
             }
             bytes.extend(location.offset.to_le_bytes());
         }
-        if self.layout == Layout::V3 {
+        if self.layout == StackMapLayout::V3 {
             pad(bytes, 8);
         }
         bytes.extend([0; 2]);

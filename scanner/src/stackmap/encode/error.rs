@@ -2,23 +2,23 @@
 
 use core::fmt;
 
-use crate::stackmap::Layout;
+use crate::stackmap::StackMapLayout;
 
 /// Error returned when a layout cannot hold a map, or the map contradicts itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cannot write {place} in layout {layout}: {problem}")]
-pub struct EncodeError {
+pub struct StackMapEncodeError {
     /// The layout to be written.
-    pub layout: Layout,
+    pub layout: StackMapLayout,
     /// The part that could not be written.
-    pub place: Place,
+    pub place: StackMapPart,
     /// The reason.
-    pub problem: Problem,
+    pub problem: EncodeProblem,
 }
 
 /// A part of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum StackMapPart {
     /// The map as a whole.
     Map,
     /// A function.
@@ -41,7 +41,7 @@ pub enum Place {
     },
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for StackMapPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Map => f.write_str("the stack map"),
@@ -63,9 +63,9 @@ impl fmt::Display for Place {
 /// Reason why a part of a map cannot be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Problem {
+pub enum EncodeProblem {
     /// A value or number of elements is too large for its field.
-    #[error("{field} is {found}, at most {allowed} is possible")]
+    #[error("{field} is {found}, the maximum is {allowed}")]
     TooLarge {
         /// The field.
         field: &'static str,
@@ -83,7 +83,7 @@ pub enum Problem {
         found: u64,
     },
     /// The size of a location is too large, or is not the only possible one.
-    #[error("location {location} has a size of {found} bytes, {allowed} is possible")]
+    #[error("location {location} has a size of {found} bytes, allowed is {allowed}")]
     LocationSize {
         /// The index of the location in the record.
         location: usize,
@@ -93,7 +93,7 @@ pub enum Problem {
         allowed: &'static str,
     },
     /// A location refers to a constant that the map does not have.
-    #[error("location {location} is constant {found} of a pool of {constants}")]
+    #[error("location {location} refers to constant {found}, but the pool has {constants}")]
     ConstantIndex {
         /// The index of the location in the record.
         location: usize,
@@ -103,10 +103,10 @@ pub enum Problem {
         constants: usize,
     },
     /// The number of records of a function is not known, as in a map of version 1.
-    #[error("it is not known how many records belong to it")]
+    #[error("its number of records is unknown")]
     NoRecordCount,
     /// The functions' record counts do not add up to the number of records.
-    #[error("the functions' record counts add up to {found}, the map has {allowed} records")]
+    #[error("the record counts of the functions add up to {found}, the map has {allowed} records")]
     RecordCounts {
         /// The sum, saturated.
         found: u64,

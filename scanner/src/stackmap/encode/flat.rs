@@ -4,23 +4,24 @@
 use core::hash::Hash;
 use std::collections::HashMap;
 
-use super::{EncodeError, Encoder, Problem, pad};
+use super::{EncodeProblem, Encoder, StackMapEncodeError, pad};
 use crate::stackmap::flat::{EXPANSION_LIMIT, HEADER_SIZE};
 use crate::stackmap::location::FLAT_SIZE;
 use crate::stackmap::model::{Frame, Function, Record};
 use crate::stackmap::{FrameRegister, LiveOut, Location};
 
 impl Encoder<'_> {
-    pub(super) fn flat(&self) -> Result<Vec<u8>, EncodeError> {
+    pub(super) fn flat(&self) -> Result<Vec<u8>, StackMapEncodeError> {
         let map = self.map;
         // The indices could address one record more, but the count of a function with all of them
         // could not.
         let (found, allowed) = (map.records.len() as u64, u64::from(u16::MAX));
         if found > allowed {
             let field = "the number of records";
-            return Err(
-                self.at_record(usize::from(u16::MAX), Problem::TooLarge { field, found, allowed })
-            );
+            return Err(self.at_record(
+                usize::from(u16::MAX),
+                EncodeProblem::TooLarge { field, found, allowed },
+            ));
         }
         let mut expansion = 0_u64;
         let mut lists = Lists::default();
@@ -69,13 +70,13 @@ impl Encoder<'_> {
     fn check_expansion(
         &self,
         found: u64,
-        here: impl FnOnce(&Self, Problem) -> EncodeError,
-    ) -> Result<(), EncodeError> {
+        here: impl FnOnce(&Self, EncodeProblem) -> StackMapEncodeError,
+    ) -> Result<(), StackMapEncodeError> {
         if found <= EXPANSION_LIMIT {
             return Ok(());
         }
         let field = "the number of locations, live-outs and saved registers up to here";
-        Err(here(self, Problem::TooLarge { field, found, allowed: EXPANSION_LIMIT }))
+        Err(here(self, EncodeProblem::TooLarge { field, found, allowed: EXPANSION_LIMIT }))
     }
 
     fn frame(
@@ -86,7 +87,7 @@ impl Encoder<'_> {
         frame: &Frame,
         saved: usize,
         first_record: u64,
-    ) -> Result<(), EncodeError> {
+    ) -> Result<(), StackMapEncodeError> {
         let here = |encoder: &Self, problem| encoder.at_function(index, problem);
         let short = |field, value: u64| self.fit(field, value, u16::MAX, here);
         let stack_size = match function.stack_size {
@@ -96,7 +97,10 @@ impl Encoder<'_> {
                 Ok(size) if size < u32::MAX => size,
                 _ => {
                     let (field, allowed) = ("the stack size", u64::from(u32::MAX - 1));
-                    return Err(here(self, Problem::TooLarge { field, found: size, allowed }));
+                    return Err(here(
+                        self,
+                        EncodeProblem::TooLarge { field, found: size, allowed },
+                    ));
                 }
             },
         };
@@ -122,17 +126,17 @@ impl Encoder<'_> {
         index: usize,
         record: &'m Record,
         lists: &mut Lists<'m>,
-    ) -> Result<(), EncodeError> {
+    ) -> Result<(), StackMapEncodeError> {
         let here = |encoder: &Self, problem| encoder.at_record(index, problem);
         let short = |field, value: usize| self.fit(field, value as u64, u16::MAX, here);
         if record.flags != 0 {
             let found = u64::from(record.flags);
-            return Err(here(self, Problem::NoField { what: "record flags", found }));
+            return Err(here(self, EncodeProblem::NoField { what: "record flags", found }));
         }
         for (location, value) in record.locations.iter().enumerate() {
             if value.size != FLAT_SIZE {
-                let (found, allowed) = (value.size, "only 8, the layout records no size,");
-                return Err(here(self, Problem::LocationSize { location, found, allowed }));
+                let (found, allowed) = (value.size, "only 8, because the layout records no sizes");
+                return Err(here(self, EncodeProblem::LocationSize { location, found, allowed }));
             }
         }
         bytes.extend(record.id.to_le_bytes());

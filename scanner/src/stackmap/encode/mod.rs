@@ -7,10 +7,10 @@ mod classic;
 mod error;
 mod flat;
 
-pub use error::{EncodeError, Place, Problem};
+pub use error::{EncodeProblem, StackMapEncodeError, StackMapPart};
 
 use super::model::{Map, Record};
-use super::{Layout, LocationKind};
+use super::{LocationKind, StackMapLayout};
 
 /// Returns the bytes of the map in this layout; their number is a multiple of eight.
 ///
@@ -18,12 +18,12 @@ use super::{Layout, LocationKind};
 ///
 /// If the layout cannot hold the map, or if the map contradicts itself: the error names the record
 /// or function.
-pub fn encode(map: &Map, layout: Layout) -> Result<Vec<u8>, EncodeError> {
+pub fn encode(map: &Map, layout: StackMapLayout) -> Result<Vec<u8>, StackMapEncodeError> {
     let encoder = Encoder { map, layout };
     encoder.check()?;
     match layout {
-        Layout::V1 | Layout::V2 | Layout::V3 => encoder.classic(),
-        Layout::Flat => encoder.flat(),
+        StackMapLayout::V1 | StackMapLayout::V2 | StackMapLayout::V3 => encoder.classic(),
+        StackMapLayout::Flat => encoder.flat(),
     }
 }
 
@@ -31,19 +31,19 @@ pub fn encode(map: &Map, layout: Layout) -> Result<Vec<u8>, EncodeError> {
 #[derive(Clone, Copy)]
 struct Encoder<'m> {
     map: &'m Map,
-    layout: Layout,
+    layout: StackMapLayout,
 }
 
 impl Encoder<'_> {
     /// Checks the conditions that a map must satisfy in every layout.
-    fn check(&self) -> Result<(), EncodeError> {
+    fn check(&self) -> Result<(), StackMapEncodeError> {
         self.check_record_counts()?;
         for (index, function) in self.map.functions.iter().enumerate() {
             let dynamic = function.frame.as_ref().is_some_and(|frame| frame.flags.is_dynamic());
             if let Some(size) = function.stack_size
                 && dynamic
             {
-                let problem = Problem::Contradiction {
+                let problem = EncodeProblem::Contradiction {
                     what: "a fixed stack size in a frame whose flags say otherwise",
                     found: size,
                 };
@@ -53,38 +53,39 @@ impl Encoder<'_> {
         for (index, record) in self.map.records.iter().enumerate() {
             if !record.has_live_out_info && !record.live_outs.is_empty() {
                 let found = record.live_outs.len() as u64;
-                let what = "live-outs in a record that does not know them";
-                return Err(self.at_record(index, Problem::Contradiction { what, found }));
+                let what = "live-outs in a record without live-out information";
+                return Err(self.at_record(index, EncodeProblem::Contradiction { what, found }));
             }
             self.check_constants(index, record)?;
         }
         Ok(())
     }
 
-    fn check_record_counts(&self) -> Result<(), EncodeError> {
+    fn check_record_counts(&self) -> Result<(), StackMapEncodeError> {
         let mut sum = 0_u64;
         for (index, function) in self.map.functions.iter().enumerate() {
             match function.record_count {
                 Some(count) => sum = sum.saturating_add(count),
-                None if self.layout == Layout::V1 => return Ok(()),
-                None => return Err(self.at_function(index, Problem::NoRecordCount)),
+                None if self.layout == StackMapLayout::V1 => return Ok(()),
+                None => return Err(self.at_function(index, EncodeProblem::NoRecordCount)),
             }
         }
         let records = self.map.records.len() as u64;
         // A map of version 1 without functions makes no statement about its records.
-        if sum != records && (self.layout != Layout::V1 || !self.map.functions.is_empty()) {
-            let problem = Problem::RecordCounts { found: sum, allowed: records };
+        if sum != records && (self.layout != StackMapLayout::V1 || !self.map.functions.is_empty()) {
+            let problem = EncodeProblem::RecordCounts { found: sum, allowed: records };
             return Err(self.at_map(problem));
         }
         Ok(())
     }
 
-    fn check_constants(&self, index: usize, record: &Record) -> Result<(), EncodeError> {
+    fn check_constants(&self, index: usize, record: &Record) -> Result<(), StackMapEncodeError> {
         let constants = self.map.constants.len();
         for (location, value) in record.locations.iter().enumerate() {
             let fits = usize::try_from(value.offset).is_ok_and(|index| index < constants);
             if value.kind == LocationKind::ConstantIndex && !fits {
-                let problem = Problem::ConstantIndex { location, found: value.offset, constants };
+                let problem =
+                    EncodeProblem::ConstantIndex { location, found: value.offset, constants };
                 return Err(self.at_record(index, problem));
             }
         }
@@ -97,29 +98,33 @@ impl Encoder<'_> {
         field: &'static str,
         value: u64,
         allowed: T,
-        place: impl FnOnce(&Self, Problem) -> EncodeError,
-    ) -> Result<T, EncodeError>
+        place: impl FnOnce(&Self, EncodeProblem) -> StackMapEncodeError,
+    ) -> Result<T, StackMapEncodeError>
     where
         u64: From<T>,
     {
         T::try_from(value).map_err(|_| {
             let allowed = u64::from(allowed);
-            place(self, Problem::TooLarge { field, found: value, allowed })
+            place(self, EncodeProblem::TooLarge { field, found: value, allowed })
         })
     }
 
-    fn at_map(&self, problem: Problem) -> EncodeError {
-        EncodeError { layout: self.layout, place: Place::Map, problem }
+    fn at_map(&self, problem: EncodeProblem) -> StackMapEncodeError {
+        StackMapEncodeError { layout: self.layout, place: StackMapPart::Map, problem }
     }
 
-    fn at_function(&self, index: usize, problem: Problem) -> EncodeError {
+    fn at_function(&self, index: usize, problem: EncodeProblem) -> StackMapEncodeError {
         let address = self.map.functions.get(index).map_or(0, |function| function.address);
-        EncodeError { layout: self.layout, place: Place::Function { index, address }, problem }
+        StackMapEncodeError {
+            layout: self.layout,
+            place: StackMapPart::Function { index, address },
+            problem,
+        }
     }
 
-    fn at_record(&self, index: usize, problem: Problem) -> EncodeError {
+    fn at_record(&self, index: usize, problem: EncodeProblem) -> StackMapEncodeError {
         let record = self.map.records.get(index);
-        let place = Place::Record {
+        let place = StackMapPart::Record {
             index,
             id: record.map_or(0, |record| record.id),
             instruction_offset: record.map_or(0, |record| record.instruction_offset),
@@ -129,7 +134,7 @@ impl Encoder<'_> {
                 .and_then(|function| self.map.functions.get(function))
                 .map(|function| function.address),
         };
-        EncodeError { layout: self.layout, place, problem }
+        StackMapEncodeError { layout: self.layout, place, problem }
     }
 }
 

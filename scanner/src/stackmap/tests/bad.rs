@@ -3,15 +3,15 @@
 use super::*;
 
 /// Returns the error of reading the section, and checks that the reader stops after it.
-fn error_of(section: &[u8], layout: Layout) -> ParseError {
+fn error_of(section: &[u8], layout: StackMapLayout) -> StackMapParseError {
     let mut maps = maps_in(section, layout);
     let error = maps.find_map(Result::err).expect("an error");
-    assert!(maps.next().is_none(), "nothing comes behind an error");
+    assert!(maps.next().is_none(), "an error ends the iteration");
     error
 }
 
 /// Returns the error of reading the example in this layout with some bytes overwritten.
-fn patched(layout: Layout, patches: &[(usize, &[u8])]) -> ParseError {
+fn patched(layout: StackMapLayout, patches: &[(usize, &[u8])]) -> StackMapParseError {
     let mut bytes = encode(&example(), layout).expect("fits");
     for &(at, patch) in patches {
         bytes[at..at + patch.len()].copy_from_slice(patch);
@@ -21,21 +21,21 @@ fn patched(layout: Layout, patches: &[(usize, &[u8])]) -> ParseError {
 
 #[test]
 fn truncated_section_is_an_error() {
-    for layout in Layout::ALL {
+    for layout in StackMapLayout::ALL {
         let bytes = encode(&example(), layout).expect("fits");
         for len in 1..bytes.len() {
             match error_of(&bytes[..len], layout) {
-                ParseError::Truncated { offset, needed, available, .. } => {
+                StackMapParseError::Truncated { offset, needed, available, .. } => {
                     assert_eq!(available, len - offset, "{layout} cut at {len}");
                     assert!(needed > available);
                 }
-                ParseError::Count { offset, found, allowed, .. } => {
+                StackMapParseError::Count { offset, found, allowed, .. } => {
                     assert!(offset < len && found > allowed, "{layout} cut at {len}");
                 }
-                ParseError::ArrayOffset { high, .. } if layout == Layout::Flat => {
+                StackMapParseError::ArrayOffset { high, .. } if layout == StackMapLayout::Flat => {
                     assert_eq!(high as usize, len);
                 }
-                ParseError::ArrayRange { .. } if layout == Layout::Flat => {}
+                StackMapParseError::ArrayRange { .. } if layout == StackMapLayout::Flat => {}
                 error => panic!("{layout} cut at {len}: {error}"),
             }
         }
@@ -45,34 +45,37 @@ fn truncated_section_is_an_error() {
 #[test]
 fn unknown_versions_are_rejected() {
     for version in [0, 4, 255] {
-        let mut bytes = encode(&example(), Layout::V3).expect("fits");
+        let mut bytes = encode(&example(), StackMapLayout::V3).expect("fits");
         bytes[0] = version;
         let error = maps(&bytes).next().expect("an item").expect_err("a version");
         match version {
             // Zero is taken for padding; then the counts are at an offset where no map can start.
-            0 => assert_eq!(error, ParseError::Misaligned { offset: 4 }),
+            0 => assert_eq!(error, StackMapParseError::Misaligned { offset: 4 }),
             found => {
-                assert_eq!(error, ParseError::Version { offset: 0, found, allowed: "1 to 3" });
+                assert_eq!(
+                    error,
+                    StackMapParseError::Version { offset: 0, found, allowed: "1 to 3" }
+                );
             }
         }
     }
-    let bytes = encode(&example(), Layout::V3).expect("fits");
-    let error = error_of(&bytes, Layout::V1);
-    assert_eq!(error, ParseError::Version { offset: 0, found: 3, allowed: "1" });
+    let bytes = encode(&example(), StackMapLayout::V3).expect("fits");
+    let error = error_of(&bytes, StackMapLayout::V1);
+    assert_eq!(error, StackMapParseError::Version { offset: 0, found: 3, allowed: "1" });
     assert_eq!(error.to_string(), "offset 0x0: stack map version 3, allowed is 1");
 }
 
 #[test]
 fn overflowing_counts_are_rejected_early() {
-    for layout in [Layout::V1, Layout::V2, Layout::V3] {
+    for layout in [StackMapLayout::V1, StackMapLayout::V2, StackMapLayout::V3] {
         for at in [4, 8, 12] {
             for count in [u32::MAX, 0x8000_0000, 0x1000_0000] {
                 match patched(layout, &[(at, &count.to_le_bytes())]) {
-                    ParseError::Count { offset, found, .. } => {
+                    StackMapParseError::Count { offset, found, .. } => {
                         assert_eq!((offset, found), (at, u64::from(count)));
                     }
                     // The counts of the functions are compared with the header's first.
-                    ParseError::RecordCounts { allowed, .. } if at == 12 => {
+                    StackMapParseError::RecordCounts { allowed, .. } if at == 12 => {
                         assert_eq!(allowed, u64::from(count));
                     }
                     error => panic!("{layout} at {at}: {error}"),
@@ -85,12 +88,12 @@ fn overflowing_counts_are_rejected_early() {
 #[test]
 fn record_counts_must_add_up() {
     let count_of = |function: usize| 16 + 24 * function + 16;
-    let patch = |count: u64| patched(Layout::V3, &[(count_of(1), &count.to_le_bytes())]);
+    let patch = |count: u64| patched(StackMapLayout::V3, &[(count_of(1), &count.to_le_bytes())]);
     let at = count_of(1);
-    assert_eq!(patch(3), ParseError::RecordCounts { offset: at, found: 5, allowed: 4 });
-    assert_eq!(patch(1), ParseError::RecordCounts { offset: at + 8, found: 3, allowed: 4 });
+    assert_eq!(patch(3), StackMapParseError::RecordCounts { offset: at, found: 5, allowed: 4 });
+    assert_eq!(patch(1), StackMapParseError::RecordCounts { offset: at + 8, found: 3, allowed: 4 });
     let found = u64::MAX;
-    assert_eq!(patch(found), ParseError::RecordCounts { offset: at, found, allowed: 4 });
+    assert_eq!(patch(found), StackMapParseError::RecordCounts { offset: at, found, allowed: 4 });
 }
 
 #[test]
@@ -116,8 +119,8 @@ fn reserved_and_padding_bytes_must_be_zero() {
         (live_out + 2, live_out + 2),
         (live_out + 6, live_out + 6),
     ] {
-        match patched(Layout::V3, &[(at, &[0x80])]) {
-            ParseError::Reserved { offset, found, .. } => {
+        match patched(StackMapLayout::V3, &[(at, &[0x80])]) {
+            StackMapParseError::Reserved { offset, found, .. } => {
                 assert_eq!(offset, reported, "byte {at}");
                 assert_eq!(found, 0x80 << (8 * (at - offset)), "byte {at}");
             }
@@ -130,58 +133,64 @@ fn reserved_and_padding_bytes_must_be_zero() {
 fn location_kinds_and_constants_are_checked() {
     let locations = 16 + 2 * 24 + 2 * 8 + 16;
     for found in [0, 6, 255] {
-        let error = patched(Layout::V3, &[(locations + 24, &[found])]);
-        assert_eq!(error, ParseError::LocationKind { offset: locations + 24, found });
+        let error = patched(StackMapLayout::V3, &[(locations + 24, &[found])]);
+        assert_eq!(error, StackMapParseError::LocationKind { offset: locations + 24, found });
     }
     // Location 3 is a constant index.
     let offset = locations + 3 * 12;
     for found in [2, -1, i32::MAX, i32::MIN] {
-        let error = patched(Layout::V3, &[(offset + 8, &found.to_le_bytes())]);
-        assert_eq!(error, ParseError::ConstantIndex { offset, found, constants: 2 });
+        let error = patched(StackMapLayout::V3, &[(offset + 8, &found.to_le_bytes())]);
+        assert_eq!(error, StackMapParseError::ConstantIndex { offset, found, constants: 2 });
     }
 }
 
 #[test]
 fn map_must_be_aligned_to_8_bytes() {
-    let mut section = encode(&example(), Layout::V3).expect("fits");
+    let mut section = encode(&example(), StackMapLayout::V3).expect("fits");
     let offset = section.len() + 4;
     section.resize(offset, 0);
-    section.extend(encode(&example(), Layout::V3).expect("fits"));
-    assert_eq!(error_of(&section, Layout::V3), ParseError::Misaligned { offset });
+    section.extend(encode(&example(), StackMapLayout::V3).expect("fits"));
+    assert_eq!(error_of(&section, StackMapLayout::V3), StackMapParseError::Misaligned { offset });
     assert_eq!(maps(&section).filter(Result::is_ok).count(), 1);
 }
 
 #[test]
 fn big_endian_map_is_rejected() {
     let section = [3, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0];
-    let error = error_of(&section, Layout::V3);
-    assert!(matches!(error, ParseError::Count { offset: 4, found: 0x0100_0000, .. }), "{error}");
+    let error = error_of(&section, StackMapLayout::V3);
+    assert!(
+        matches!(error, StackMapParseError::Count { offset: 4, found: 0x0100_0000, .. }),
+        "{error}"
+    );
 }
 
 #[test]
 fn flat_array_offsets_must_ascend() {
-    let bytes = encode(&example(), Layout::Flat).expect("fits");
+    let bytes = encode(&example(), StackMapLayout::Flat).expect("fits");
     let len = u32::try_from(bytes.len()).expect("small");
     for array in 0..6 {
         for offset in [0, 31, 33, len + 8, u32::MAX] {
             let at = 4 + 4 * array;
-            let error = patched(Layout::Flat, &[(at, &offset.to_le_bytes())]);
-            assert!(matches!(error, ParseError::ArrayOffset { .. }), "{array}, {offset}: {error}");
+            let error = patched(StackMapLayout::Flat, &[(at, &offset.to_le_bytes())]);
+            assert!(
+                matches!(error, StackMapParseError::ArrayOffset { .. }),
+                "{array}, {offset}: {error}"
+            );
         }
     }
 }
 
 #[test]
 fn flat_indices_must_be_in_bounds() {
-    let bytes = encode(&example(), Layout::Flat).expect("fits");
+    let bytes = encode(&example(), StackMapLayout::Flat).expect("fits");
     let offset_of = |array: usize| {
         let at = 4 + 4 * array;
         u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]) as usize
     };
     let (frames, records) = (offset_of(1), offset_of(3));
-    let error = patched(Layout::Flat, &[(frames + 20, &[1, 0])]);
+    let error = patched(StackMapLayout::Flat, &[(frames + 20, &[1, 0])]);
     assert!(
-        matches!(error, ParseError::ArrayRange { offset, field: "frame registers", .. } if offset == frames),
+        matches!(error, StackMapParseError::ArrayRange { offset, field: "frame registers", .. } if offset == frames),
         "{error}"
     );
     // An index without a count has no meaning.
@@ -190,29 +199,38 @@ fn flat_indices_must_be_in_bounds() {
     assert!(maps(&unused).all(|map| map.is_ok()));
 
     let second = frames + 28;
-    let error = patched(Layout::Flat, &[(second + 26, &[1, 0])]);
-    assert_eq!(error, ParseError::RecordIndex { offset: second + 26, found: 1, allowed: 2 });
-    let error = patched(Layout::Flat, &[(second + 24, &[3, 0])]);
-    assert_eq!(error, ParseError::RecordCounts { offset: second + 24, found: 5, allowed: 4 });
-    let error = patched(Layout::Flat, &[(second + 24, &[1, 0])]);
-    assert!(matches!(error, ParseError::RecordCounts { found: 3, allowed: 4, .. }), "{error}");
-    let error = patched(Layout::Flat, &[(frames + 16, &[16])]);
-    assert!(matches!(error, ParseError::Reserved { found: 16, .. }), "{error}");
+    let error = patched(StackMapLayout::Flat, &[(second + 26, &[1, 0])]);
+    assert_eq!(
+        error,
+        StackMapParseError::RecordIndex { offset: second + 26, found: 1, allowed: 2 }
+    );
+    let error = patched(StackMapLayout::Flat, &[(second + 24, &[3, 0])]);
+    assert_eq!(
+        error,
+        StackMapParseError::RecordCounts { offset: second + 24, found: 5, allowed: 4 }
+    );
+    let error = patched(StackMapLayout::Flat, &[(second + 24, &[1, 0])]);
+    assert!(
+        matches!(error, StackMapParseError::RecordCounts { found: 3, allowed: 4, .. }),
+        "{error}"
+    );
+    let error = patched(StackMapLayout::Flat, &[(frames + 16, &[16])]);
+    assert!(matches!(error, StackMapParseError::Reserved { found: 16, .. }), "{error}");
     for (at, field) in [(16, "locations"), (20, "live-outs")] {
         let second = records + 22;
-        match patched(Layout::Flat, &[(second + at, &[0xff, 0xff])]) {
-            ParseError::ArrayRange { offset, field: found, index, .. } => {
+        match patched(StackMapLayout::Flat, &[(second + at, &[0xff, 0xff])]) {
+            StackMapParseError::ArrayRange { offset, field: found, index, .. } => {
                 assert_eq!((offset, found, index), (second, field, u16::MAX));
             }
             error => panic!("{at}: {error}"),
         }
     }
-    let error = patched(Layout::Flat, &[(records + 22 + 13, &[0])]);
-    assert_eq!(error, ParseError::LiveOutInfo { offset: records + 22, found: 2 });
+    let error = patched(StackMapLayout::Flat, &[(records + 22 + 13, &[0])]);
+    assert_eq!(error, StackMapParseError::LiveOutInfo { offset: records + 22, found: 2 });
     let at = records + 22 + 13;
-    let error = patched(Layout::Flat, &[(at, &[2])]);
+    let error = patched(StackMapLayout::Flat, &[(at, &[2])]);
     let field = "reserved flags of a record";
-    assert_eq!(error, ParseError::Reserved { offset: at, field, found: 2 });
+    assert_eq!(error, StackMapParseError::Reserved { offset: at, field, found: 2 });
 }
 
 /// A flat map of half a megabyte whose records together have 257 times 65,535 locations.
@@ -224,21 +242,24 @@ fn flat_map_expansion_is_limited() {
     map.records[0].locations = vec![map.records[0].locations[0]; 0xffff];
     map.records.truncate(1);
     map.records.resize(257, map.records[0].clone());
-    let error = encode(&map, Layout::Flat).expect_err("too many");
-    assert!(matches!(error.place, Place::Record { index: 256, .. }), "{error}");
+    let error = encode(&map, StackMapLayout::Flat).expect_err("too many");
+    assert!(matches!(error.place, StackMapPart::Record { index: 256, .. }), "{error}");
 
     for record in &mut map.records[1..] {
         record.locations.truncate(1);
     }
-    let mut bytes = encode(&map, Layout::Flat).expect("fits");
+    let mut bytes = encode(&map, StackMapLayout::Flat).expect("fits");
     assert!(maps(&bytes).all(|map| map.is_ok()));
     let records = u32::from_le_bytes([bytes[16], bytes[17], bytes[18], bytes[19]]) as usize;
     for record in 1..257 {
         bytes[records + 22 * record + 14..][..4].copy_from_slice(&[0xff, 0xff, 0, 0]);
     }
     let offset = records + 22 * 256;
-    let error = error_of(&bytes, Layout::Flat);
-    assert_eq!(error, ParseError::Expansion { offset, found: 257 * 0xffff, allowed: 1 << 24 });
+    let error = error_of(&bytes, StackMapLayout::Flat);
+    assert_eq!(
+        error,
+        StackMapParseError::Expansion { offset, found: 257 * 0xffff, allowed: 1 << 24 }
+    );
 }
 
 /// Returns the flat example, with a saved register, and `zeros` zero bytes inserted before one of
@@ -247,10 +268,10 @@ fn widened(array: usize, zeros: u32) -> (Vec<u8>, usize) {
     let mut map = example();
     let saved = vec![FrameRegister { register: 3, offset: -16, size: 8, spilled: true }];
     map.functions[0].frame = Some(model::Frame { saved, ..Default::default() });
-    let mut bytes = encode(&map, Layout::Flat).expect("fits");
+    let mut bytes = encode(&map, StackMapLayout::Flat).expect("fits");
     let mut start = 0;
-    for behind in (array..6).rev() {
-        let field = &mut bytes[4 + 4 * behind..][..4];
+    for index in (array..6).rev() {
+        let field = &mut bytes[4 + 4 * index..][..4];
         let at = u32::from_le_bytes([field[0], field[1], field[2], field[3]]);
         field.copy_from_slice(&(at + zeros).to_le_bytes());
         start = at as usize;
@@ -265,53 +286,65 @@ fn flat_array_padding_is_limited_to_alignment() {
     assert!(maps(&bytes).all(|map| map.is_ok()));
     // Two bytes of padding after the register of 6 bytes.
     bytes[records - 1] = 7;
-    let error = error_of(&bytes, Layout::Flat);
-    assert!(matches!(error, ParseError::Reserved { found: 7, .. }), "{error}");
+    let error = error_of(&bytes, StackMapLayout::Flat);
+    assert!(matches!(error, StackMapParseError::Reserved { found: 7, .. }), "{error}");
     bytes[records - 2] = 5;
-    let error = error_of(&bytes, Layout::Flat);
-    assert!(matches!(error, ParseError::Reserved { found: 5, .. }), "the first: {error}");
+    let error = error_of(&bytes, StackMapLayout::Flat);
+    assert!(matches!(error, StackMapParseError::Reserved { found: 5, .. }), "the first: {error}");
     let (bytes, records) = widened(3, 8);
-    let error = error_of(&bytes, Layout::Flat);
-    let field = "padding behind the frame registers";
-    assert_eq!(error, ParseError::Padding { offset: records - 2, field, found: 10, allowed: 7 });
+    let error = error_of(&bytes, StackMapLayout::Flat);
+    let field = "padding after the frame registers";
+    assert_eq!(
+        error,
+        StackMapParseError::Padding { offset: records - 2, field, found: 10, allowed: 7 }
+    );
 
     let (mut bytes, locations) = widened(4, 4);
     assert!(maps(&bytes).all(|map| map.is_ok()));
     bytes[locations] = 7;
-    let error = error_of(&bytes, Layout::Flat);
-    assert!(matches!(error, ParseError::Reserved { offset, .. } if offset == locations), "{error}");
+    let error = error_of(&bytes, StackMapLayout::Flat);
+    assert!(
+        matches!(error, StackMapParseError::Reserved { offset, .. } if offset == locations),
+        "{error}"
+    );
     let (bytes, locations) = widened(4, 8);
-    let error = error_of(&bytes, Layout::Flat);
-    let field = "padding behind the records";
-    assert_eq!(error, ParseError::Padding { offset: locations, field, found: 8, allowed: 7 });
+    let error = error_of(&bytes, StackMapLayout::Flat);
+    let field = "padding after the records";
+    assert_eq!(
+        error,
+        StackMapParseError::Padding { offset: locations, field, found: 8, allowed: 7 }
+    );
 
     // The constants come directly after the header, whose own padding is zero.
     let (bytes, _) = widened(0, 8);
-    let error = error_of(&bytes, Layout::Flat);
-    assert!(matches!(error, ParseError::ArrayOffset { offset: 4, found: 40, .. }), "{error}");
-    let error = patched(Layout::Flat, &[(28, &[1])]);
-    assert!(matches!(error, ParseError::Reserved { offset: 28, found: 1, .. }), "{error}");
+    let error = error_of(&bytes, StackMapLayout::Flat);
+    assert!(
+        matches!(error, StackMapParseError::ArrayOffset { offset: 4, found: 40, .. }),
+        "{error}"
+    );
+    let error = patched(StackMapLayout::Flat, &[(28, &[1])]);
+    assert!(matches!(error, StackMapParseError::Reserved { offset: 28, found: 1, .. }), "{error}");
 }
 
 #[test]
 fn reserved_bytes_of_flat_elements_must_be_zero() {
     let (mut bytes, live_outs) = widened(5, 0);
     bytes[live_outs + 6] = 9;
-    let error = error_of(&bytes, Layout::Flat);
+    let error = error_of(&bytes, StackMapLayout::Flat);
     assert!(
-        matches!(error, ParseError::Reserved { offset, found: 9, .. } if offset == live_outs + 6),
+        matches!(error, StackMapParseError::Reserved { offset, found: 9, .. } if offset == live_outs + 6),
         "{error}"
     );
     let (mut bytes, registers) = widened(2, 0);
     bytes[registers + 5] = 3;
-    let error = error_of(&bytes, Layout::Flat);
+    let error = error_of(&bytes, StackMapLayout::Flat);
     let field = "reserved flags of a frame register";
-    assert_eq!(error, ParseError::Reserved { offset: registers + 5, field, found: 3 });
+    assert_eq!(error, StackMapParseError::Reserved { offset: registers + 5, field, found: 3 });
     let (mut bytes, locations) = widened(4, 0);
     bytes[locations + 9] = 1;
-    let error = error_of(&bytes, Layout::Flat);
+    let error = error_of(&bytes, StackMapLayout::Flat);
     assert!(
-        matches!(error, ParseError::Reserved { offset, .. } if offset == locations + 9),
+        matches!(error, StackMapParseError::Reserved { offset, .. } if offset == locations + 9),
         "{error}"
     );
 }
@@ -329,19 +362,22 @@ fn flat_frame_expansion_is_limited() {
             ..Default::default()
         });
     }
-    let mut bytes = encode(&map, Layout::Flat).expect("fits");
+    let mut bytes = encode(&map, StackMapLayout::Flat).expect("fits");
     for function in 1..257 {
         bytes[32 + 28 * function + 20..][..4].copy_from_slice(&[0xff, 0xff, 0, 0]);
     }
     let offset = 32 + 28 * 256;
-    let error = error_of(&bytes, Layout::Flat);
-    assert_eq!(error, ParseError::Expansion { offset, found: 257 * 0xffff, allowed: 1 << 24 });
+    let error = error_of(&bytes, StackMapLayout::Flat);
+    assert_eq!(
+        error,
+        StackMapParseError::Expansion { offset, found: 257 * 0xffff, allowed: 1 << 24 }
+    );
 }
 
 /// A stack size together with flags that say that it varies.
 #[test]
 fn dynamic_flat_frame_has_no_size() {
-    let mut bytes = encode(&example(), Layout::Flat).expect("fits");
+    let mut bytes = encode(&example(), StackMapLayout::Flat).expect("fits");
     let frames = usize::from(bytes[8]);
     let size = |bytes: &[u8]| {
         let map = maps(bytes).next().expect("a map").expect("valid");
@@ -376,7 +412,7 @@ proptest! {
         for map in maps(&bytes).flatten() {
             visit(&map);
         }
-        for layout in Layout::ALL {
+        for layout in StackMapLayout::ALL {
             for map in maps_in(&bytes, layout).flatten() {
                 visit(&map);
             }

@@ -4,7 +4,7 @@ use super::*;
 use crate::stackmap::model::Frame;
 
 /// Returns the error of writing the changed example in this layout.
-fn refused(layout: Layout, change: impl FnOnce(&mut Map)) -> EncodeError {
+fn refused(layout: StackMapLayout, change: impl FnOnce(&mut Map)) -> StackMapEncodeError {
     let mut map = example();
     change(&mut map);
     let error = encode(&map, layout).expect_err("cannot be written");
@@ -12,35 +12,35 @@ fn refused(layout: Layout, change: impl FnOnce(&mut Map)) -> EncodeError {
     error
 }
 
-fn in_function(layout: Layout, change: impl FnOnce(&mut model::Function)) -> Problem {
+fn in_function(layout: StackMapLayout, change: impl FnOnce(&mut model::Function)) -> EncodeProblem {
     let error = refused(layout, |map| change(&mut map.functions[1]));
-    assert_eq!(error.place, Place::Function { index: 1, address: 0x2000 });
+    assert_eq!(error.place, StackMapPart::Function { index: 1, address: 0x2000 });
     error.problem
 }
 
-fn in_record(layout: Layout, change: impl FnOnce(&mut model::Record)) -> Problem {
+fn in_record(layout: StackMapLayout, change: impl FnOnce(&mut model::Record)) -> EncodeProblem {
     let error = refused(layout, |map| change(&mut map.records[1]));
-    let Place::Record { index: 1, id: 2, function: Some(0x1000), .. } = error.place else {
+    let StackMapPart::Record { index: 1, id: 2, function: Some(0x1000), .. } = error.place else {
         panic!("{error}");
     };
     error.problem
 }
 
-const CLASSIC: [Layout; 3] = [Layout::V1, Layout::V2, Layout::V3];
+const CLASSIC: [StackMapLayout; 3] = [StackMapLayout::V1, StackMapLayout::V2, StackMapLayout::V3];
 
 #[test]
 fn location_sizes_must_fit_their_field() {
     for size in [256, u16::MAX] {
-        for layout in [Layout::V1, Layout::V2] {
+        for layout in [StackMapLayout::V1, StackMapLayout::V2] {
             let problem = in_record(layout, |record| record.locations[3].size = size);
             let allowed = "0 to 255";
-            assert_eq!(problem, Problem::LocationSize { location: 3, found: size, allowed });
+            assert_eq!(problem, EncodeProblem::LocationSize { location: 3, found: size, allowed });
         }
     }
     for size in [0, 4, 7, 9, 16] {
-        let problem = in_record(Layout::Flat, |record| record.locations[4].size = size);
+        let problem = in_record(StackMapLayout::Flat, |record| record.locations[4].size = size);
         assert!(
-            matches!(problem, Problem::LocationSize { location: 4, found, .. } if found == size),
+            matches!(problem, EncodeProblem::LocationSize { location: 4, found, .. } if found == size),
             "{problem}"
         );
     }
@@ -50,12 +50,13 @@ fn location_sizes_must_fit_their_field() {
 fn reserved_stack_sizes_are_rejected() {
     for layout in CLASSIC {
         let problem = in_function(layout, |function| function.stack_size = Some(u64::MAX));
-        assert!(matches!(problem, Problem::TooLarge { found: u64::MAX, .. }), "{problem}");
+        assert!(matches!(problem, EncodeProblem::TooLarge { found: u64::MAX, .. }), "{problem}");
     }
     for size in [u64::from(u32::MAX), 1 << 32, u64::MAX] {
-        let problem = in_function(Layout::Flat, |function| function.stack_size = Some(size));
+        let problem =
+            in_function(StackMapLayout::Flat, |function| function.stack_size = Some(size));
         let (field, allowed) = ("the stack size", u64::from(u32::MAX) - 1);
-        assert_eq!(problem, Problem::TooLarge { field, found: size, allowed });
+        assert_eq!(problem, EncodeProblem::TooLarge { field, found: size, allowed });
     }
 }
 
@@ -65,16 +66,16 @@ fn flat_only_details_can_be_dropped() {
         let problem = in_function(layout, |function| {
             function.frame = Some(Frame { function_size: 5, ..Frame::default() });
         });
-        assert!(matches!(problem, Problem::NoField { found: 5, .. }), "{problem}");
+        assert!(matches!(problem, EncodeProblem::NoField { found: 5, .. }), "{problem}");
         let register = FrameRegister { register: 3, offset: -16, size: 8, spilled: true };
         let problem = in_function(layout, |function| {
             function.frame = Some(Frame { saved: vec![register; 2], ..Frame::default() });
         });
-        assert_eq!(problem, Problem::NoField { what: "saved registers", found: 2 });
+        assert_eq!(problem, EncodeProblem::NoField { what: "saved registers", found: 2 });
         let problem = in_record(layout, |record| record.call_size = 5);
-        assert!(matches!(problem, Problem::NoField { found: 5, .. }), "{problem}");
+        assert!(matches!(problem, EncodeProblem::NoField { found: 5, .. }), "{problem}");
         let problem = in_record(layout, |record| record.live_outs.clear());
-        assert!(matches!(problem, Problem::NoField { found: 0, .. }), "{problem}");
+        assert!(matches!(problem, EncodeProblem::NoField { found: 0, .. }), "{problem}");
     }
     let mut map = example();
     map.functions[0].frame = Some(Frame { function_size: 5, ..Frame::default() });
@@ -89,49 +90,49 @@ fn flat_only_details_can_be_dropped() {
 
 #[test]
 fn flat_layout_rejects_record_flags() {
-    let problem = in_record(Layout::Flat, |record| record.flags = 1);
-    assert_eq!(problem, Problem::NoField { what: "record flags", found: 1 });
+    let problem = in_record(StackMapLayout::Flat, |record| record.flags = 1);
+    assert_eq!(problem, EncodeProblem::NoField { what: "record flags", found: 1 });
 }
 
 #[test]
 fn inconsistent_maps_are_rejected() {
-    for layout in Layout::ALL {
+    for layout in StackMapLayout::ALL {
         let problem = in_record(layout, |record| record.has_live_out_info = false);
-        assert!(matches!(problem, Problem::Contradiction { found: 2, .. }), "{problem}");
+        assert!(matches!(problem, EncodeProblem::Contradiction { found: 2, .. }), "{problem}");
         let index = Location { kind: LocationKind::ConstantIndex, size: 8, register: 0, offset: 2 };
         for found in [2, -1] {
             let problem = in_record(layout, |record| {
                 record.locations[0] = Location { offset: found, ..index };
             });
             let (location, constants) = (0, 2);
-            assert_eq!(problem, Problem::ConstantIndex { location, found, constants });
+            assert_eq!(problem, EncodeProblem::ConstantIndex { location, found, constants });
         }
         let error = refused(layout, |map| map.functions[0].record_count = Some(3));
-        assert_eq!(error.place, Place::Map);
-        assert_eq!(error.problem, Problem::RecordCounts { found: 5, allowed: 4 });
+        assert_eq!(error.place, StackMapPart::Map);
+        assert_eq!(error.problem, EncodeProblem::RecordCounts { found: 5, allowed: 4 });
     }
-    let problem = in_function(Layout::Flat, |function| {
+    let problem = in_function(StackMapLayout::Flat, |function| {
         let flags = FrameFlags::STACK_REALIGNMENT;
         function.frame = Some(Frame { flags, ..Frame::default() });
         function.stack_size = Some(24);
     });
-    assert!(matches!(problem, Problem::Contradiction { found: 24, .. }), "{problem}");
+    assert!(matches!(problem, EncodeProblem::Contradiction { found: 24, .. }), "{problem}");
 }
 
 #[test]
 fn lists_must_fit_their_counts() {
-    for layout in Layout::ALL {
+    for layout in StackMapLayout::ALL {
         let problem = in_record(layout, |record| {
             record.locations.resize(0x1_0000, record.locations[0]);
         });
         let (found, allowed) = (0x1_0000, 0xffff);
         let field = "the number of locations";
-        assert_eq!(problem, Problem::TooLarge { field, found, allowed });
+        assert_eq!(problem, EncodeProblem::TooLarge { field, found, allowed });
         let problem = in_record(layout, |record| {
             record.live_outs.resize(0x1_0000, record.live_outs[0]);
         });
         let field = "the number of live-outs";
-        assert_eq!(problem, Problem::TooLarge { field, found, allowed });
+        assert_eq!(problem, EncodeProblem::TooLarge { field, found, allowed });
     }
 }
 
@@ -143,14 +144,14 @@ fn flat_layout_holds_65535_records() {
     map.records[0].locations.clear();
     map.records.resize(0xffff, map.records[0].clone());
     map.functions[0].record_count = Some(0xffff);
-    encode(&map, Layout::Flat).expect("fits");
+    encode(&map, StackMapLayout::Flat).expect("fits");
     map.records.push(map.records[0].clone());
     map.functions[0].record_count = Some(0x1_0000);
-    let error = encode(&map, Layout::Flat).expect_err("one too many");
-    assert!(matches!(error.place, Place::Record { index: 0xffff, id: 1, .. }), "{error}");
+    let error = encode(&map, StackMapLayout::Flat).expect_err("one too many");
+    assert!(matches!(error.place, StackMapPart::Record { index: 0xffff, id: 1, .. }), "{error}");
     let field = "the number of records";
-    assert_eq!(error.problem, Problem::TooLarge { field, found: 0x1_0000, allowed: 0xffff });
-    encode(&map, Layout::V3).expect("fits elsewhere");
+    assert_eq!(error.problem, EncodeProblem::TooLarge { field, found: 0x1_0000, allowed: 0xffff });
+    encode(&map, StackMapLayout::V3).expect("fits elsewhere");
 }
 
 /// Saved registers that several functions share, including functions without records.
@@ -165,7 +166,9 @@ fn encoder_respects_expansion_limit() {
         address: 1,
     };
     let map = Map { functions: vec![function; 257], ..Map::default() };
-    let error = encode(&map, Layout::Flat).expect_err("too much");
-    assert_eq!(error.place, Place::Function { index: 256, address: 1 });
-    assert!(matches!(error.problem, Problem::TooLarge { found, .. } if found == 257 * 0xffff));
+    let error = encode(&map, StackMapLayout::Flat).expect_err("too much");
+    assert_eq!(error.place, StackMapPart::Function { index: 256, address: 1 });
+    assert!(
+        matches!(error.problem, EncodeProblem::TooLarge { found, .. } if found == 257 * 0xffff)
+    );
 }

@@ -3,18 +3,18 @@
 use super::*;
 
 /// Returns the map that reading this layout returns: version 1 has no record counts.
-fn as_held_by(layout: Layout, map: &Map) -> Map {
+fn as_held_by(layout: StackMapLayout, map: &Map) -> Map {
     let mut map = map.clone();
-    if layout == Layout::V1 {
+    if layout == StackMapLayout::V1 {
         map.functions.iter_mut().for_each(|function| function.record_count = None);
     }
     map
 }
 
-fn read_one(section: &[u8], layout: Layout) -> Map {
+fn read_one(section: &[u8], layout: StackMapLayout) -> Map {
     let mut maps = maps_in(section, layout);
     let map = maps.next().expect("a map").expect("valid");
-    assert_eq!(map.byte_len(), section.len(), "nothing is left over");
+    assert_eq!(map.byte_len(), section.len(), "the map is the whole section");
     assert!(maps.next().is_none());
     visit(&map);
     Map::from(&map)
@@ -25,12 +25,12 @@ fn number_of_saved_registers_is_known_first() {
     let mut map = example();
     let saved = vec![FrameRegister { register: 3, offset: -16, size: 8, spilled: true }; 3];
     map.functions[0].frame = Some(model::Frame { saved: saved.clone(), ..Default::default() });
-    let bytes = encode(&map, Layout::Flat).expect("fits");
-    let read = maps_in(&bytes, Layout::Flat).next().expect("a map").expect("valid");
+    let bytes = encode(&map, StackMapLayout::Flat).expect("fits");
+    let read = maps_in(&bytes, StackMapLayout::Flat).next().expect("a map").expect("valid");
     let frame = read.functions().find_map(|function| function.frame).expect("the frame");
     let mut registers = read.frame_registers(&frame);
-    for (behind, expected) in saved.iter().enumerate() {
-        assert_eq!(registers.len(), 3 - behind);
+    for (consumed, expected) in saved.iter().enumerate() {
+        assert_eq!(registers.len(), 3 - consumed);
         assert_eq!(registers.next().as_ref(), Some(expected));
     }
     assert_eq!((registers.len(), registers.next()), (0, None));
@@ -38,17 +38,17 @@ fn number_of_saved_registers_is_known_first() {
 
 #[test]
 fn example_round_trips_through_all_layouts() {
-    for from in Layout::ALL {
+    for from in StackMapLayout::ALL {
         let map = as_held_by(from, &example());
         let bytes = encode(&map, from).expect("fits");
         assert_eq!(bytes.len() % 8, 0);
-        assert_eq!(Layout::detect(&bytes, 0), Some(from));
+        assert_eq!(StackMapLayout::detect(&bytes, 0), Some(from));
         assert_eq!(read_one(&bytes, from), map, "{from}");
-        for to in Layout::ALL {
+        for to in StackMapLayout::ALL {
             let mut map = read_one(&bytes, from);
-            if from == Layout::V1 && to != Layout::V1 {
+            if from == StackMapLayout::V1 && to != StackMapLayout::V1 {
                 let error = encode(&map, to).expect_err("records are not attributed");
-                assert_eq!(error.problem, Problem::NoRecordCount);
+                assert_eq!(error.problem, EncodeProblem::NoRecordCount);
                 map.attribute(&[2, 2]).expect("fits");
             }
             let converted = encode(&map, to).expect("fits");
@@ -61,15 +61,15 @@ fn example_round_trips_through_all_layouts() {
 fn flat_layout_shares_equal_lists() {
     let mut map = example();
     map.records[3].locations = map.records[0].locations.clone();
-    let shared = encode(&map, Layout::Flat).expect("fits").len();
+    let shared = encode(&map, StackMapLayout::Flat).expect("fits").len();
     map.records[3].locations[0].offset = 1;
-    let own = encode(&map, Layout::Flat).expect("fits").len();
+    let own = encode(&map, StackMapLayout::Flat).expect("fits").len();
     assert_eq!(own - shared, 8 * map.records[0].locations.len());
 }
 
 #[test]
 fn attribution_rejects_wrong_counts() {
-    let mut map = as_held_by(Layout::V1, &example());
+    let mut map = as_held_by(StackMapLayout::V1, &example());
     let unchanged = map.clone();
     for counts in [&[4][..], &[1, 2], &[2, 2, 0], &[u64::MAX, 5], &[]] {
         map.attribute(counts).expect_err("wrong");
@@ -84,32 +84,32 @@ proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
-    fn version_1_maps_round_trip(map in strategy(Layout::V1)) {
-        prop_assert_eq!(read_one(&encode(&map, Layout::V1).expect("fits"), Layout::V1), map);
+    fn version_1_maps_round_trip(map in strategy(StackMapLayout::V1)) {
+        prop_assert_eq!(read_one(&encode(&map, StackMapLayout::V1).expect("fits"), StackMapLayout::V1), map);
     }
 
     #[test]
-    fn version_2_maps_round_trip(map in strategy(Layout::V2)) {
-        prop_assert_eq!(read_one(&encode(&map, Layout::V2).expect("fits"), Layout::V2), map);
+    fn version_2_maps_round_trip(map in strategy(StackMapLayout::V2)) {
+        prop_assert_eq!(read_one(&encode(&map, StackMapLayout::V2).expect("fits"), StackMapLayout::V2), map);
     }
 
     #[test]
-    fn version_3_maps_round_trip(map in strategy(Layout::V3)) {
-        prop_assert_eq!(read_one(&encode(&map, Layout::V3).expect("fits"), Layout::V3), map);
+    fn version_3_maps_round_trip(map in strategy(StackMapLayout::V3)) {
+        prop_assert_eq!(read_one(&encode(&map, StackMapLayout::V3).expect("fits"), StackMapLayout::V3), map);
     }
 
     #[test]
-    fn flat_maps_round_trip(map in strategy(Layout::Flat)) {
-        prop_assert_eq!(read_one(&encode(&map, Layout::Flat).expect("fits"), Layout::Flat), map);
+    fn flat_maps_round_trip(map in strategy(StackMapLayout::Flat)) {
+        prop_assert_eq!(read_one(&encode(&map, StackMapLayout::Flat).expect("fits"), StackMapLayout::Flat), map);
     }
 
     /// A conversion keeps everything or is refused.
     #[test]
-    fn conversion_is_lossless_or_fails(map in strategy(Layout::V3)) {
-        for layout in Layout::ALL {
+    fn conversion_is_lossless_or_fails(map in strategy(StackMapLayout::V3)) {
+        for layout in StackMapLayout::ALL {
             match encode(&map, layout) {
                 Ok(bytes) => prop_assert_eq!(read_one(&bytes, layout), as_held_by(layout, &map)),
-                Err(error) => prop_assert_ne!(error.place, Place::Map),
+                Err(error) => prop_assert_ne!(error.place, StackMapPart::Map),
             }
         }
     }
@@ -118,10 +118,10 @@ proptest! {
     #[test]
     fn mutated_maps_are_rejected_or_round_trip(
         (layout, mut bytes) in prop_oneof![
-            strategy(Layout::V1).prop_map(|map| (Layout::V1, encode(&map, Layout::V1).expect("fits"))),
-            strategy(Layout::V2).prop_map(|map| (Layout::V2, encode(&map, Layout::V2).expect("fits"))),
-            strategy(Layout::V3).prop_map(|map| (Layout::V3, encode(&map, Layout::V3).expect("fits"))),
-            strategy(Layout::Flat).prop_map(|map| (Layout::Flat, encode(&map, Layout::Flat).expect("fits"))),
+            strategy(StackMapLayout::V1).prop_map(|map| (StackMapLayout::V1, encode(&map, StackMapLayout::V1).expect("fits"))),
+            strategy(StackMapLayout::V2).prop_map(|map| (StackMapLayout::V2, encode(&map, StackMapLayout::V2).expect("fits"))),
+            strategy(StackMapLayout::V3).prop_map(|map| (StackMapLayout::V3, encode(&map, StackMapLayout::V3).expect("fits"))),
+            strategy(StackMapLayout::Flat).prop_map(|map| (StackMapLayout::Flat, encode(&map, StackMapLayout::Flat).expect("fits"))),
         ],
         mutations in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
     ) {

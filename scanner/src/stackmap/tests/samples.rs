@@ -5,7 +5,7 @@ use proptest::option;
 use proptest::prelude::*;
 
 use crate::stackmap::model::{Frame, Function, Map, Record};
-use crate::stackmap::{FrameFlags, FrameRegister, Layout, LiveOut, Location, LocationKind};
+use crate::stackmap::{FrameFlags, FrameRegister, LiveOut, Location, LocationKind, StackMapLayout};
 
 pub(super) fn location(kind: LocationKind, size: u16, register: u16, offset: i32) -> Location {
     Location { kind, size, register, offset }
@@ -57,13 +57,13 @@ pub(super) fn example() -> Map {
 }
 
 /// Generates any map that the layout can hold.
-pub(super) fn strategy(layout: Layout) -> impl Strategy<Value = Map> {
+pub(super) fn strategy(layout: StackMapLayout) -> impl Strategy<Value = Map> {
     let functions = vec((function(layout), vec(record(layout), 0..4)), 0..5);
     (functions, vec(any::<u64>(), 0..4)).prop_map(move |(functions, constants)| {
         let mut map = Map { constants, ..Map::default() };
         for (mut function, records) in functions {
             function.record_count = match layout {
-                Layout::V1 => None,
+                StackMapLayout::V1 => None,
                 _ => Some(records.len() as u64),
             };
             map.functions.push(function);
@@ -82,13 +82,13 @@ pub(super) fn strategy(layout: Layout) -> impl Strategy<Value = Map> {
     })
 }
 
-fn function(layout: Layout) -> impl Strategy<Value = Function> {
+fn function(layout: StackMapLayout) -> impl Strategy<Value = Function> {
     let largest = match layout {
-        Layout::Flat => u64::from(u32::MAX - 1),
+        StackMapLayout::Flat => u64::from(u32::MAX - 1),
         _ => u64::MAX - 1,
     };
     let frame = match layout {
-        Layout::Flat => option::of(frame()).boxed(),
+        StackMapLayout::Flat => option::of(frame()).boxed(),
         _ => Just(None).boxed(),
     };
     (any::<u64>(), option::of(0..=largest), frame).prop_map(|(address, stack_size, frame)| {
@@ -115,11 +115,11 @@ fn frame() -> impl Strategy<Value = Frame> {
     )
 }
 
-fn record(layout: Layout) -> impl Strategy<Value = Record> {
+fn record(layout: StackMapLayout) -> impl Strategy<Value = Record> {
     let sizes = match layout {
-        Layout::V1 | Layout::V2 => (0_u16..=255).boxed(),
-        Layout::V3 => any::<u16>().boxed(),
-        Layout::Flat => Just(8).boxed(),
+        StackMapLayout::V1 | StackMapLayout::V2 => (0_u16..=255).boxed(),
+        StackMapLayout::V3 => any::<u16>().boxed(),
+        StackMapLayout::Flat => Just(8).boxed(),
     };
     let locations = vec(
         (1_u8..=5, sizes, any::<u16>(), any::<i32>()).prop_map(|(kind, size, register, offset)| {
@@ -135,7 +135,7 @@ fn record(layout: Layout) -> impl Strategy<Value = Record> {
     let details = (any::<u16>(), any::<u8>(), any::<bool>());
     (any::<u64>(), any::<u32>(), details, locations, live_outs).prop_map(
         move |(id, instruction_offset, (flags, call_size, known), locations, live_outs)| {
-            let flat = layout == Layout::Flat;
+            let flat = layout == StackMapLayout::Flat;
             Record {
                 id,
                 instruction_offset,

@@ -3,10 +3,10 @@
 
 use super::*;
 use crate::arch::{Aarch64, CallingConvention, InstructionSet};
-use crate::cfi::{FrameRule, ReturnAddressSigning, Saved};
+use crate::cfi::{FrameRule, ReturnAddressSigning, SavedLocation};
 use crate::fixtures::{in_register, slot, statepoints};
 use crate::os::arch::aarch64::LINUX_SIGNAL_CONTEXT;
-use crate::roots::{Walker, relocate_stack};
+use crate::roots::{StackWalker, relocate_stack};
 use crate::table::TableBuffer;
 use crate::walk::ReturnSlot;
 
@@ -22,7 +22,7 @@ fn register_file(x29: u64, return_address: u64, x19: u64) -> Vec<u64> {
 }
 
 fn saved(registers: &[(u8, i32)]) -> crate::cfi::SavedRegisters {
-    registers.iter().map(|&(r, at)| (Register::new(r), Saved::At(at))).collect()
+    registers.iter().map(|&(r, at)| (Register::new(r), SavedLocation::At(at))).collect()
 }
 
 /// Returns a table of two functions, each with one call.
@@ -107,7 +107,7 @@ fn roots_based_on_sp_x29_x19_are_rewritten() {
     let mut stack = StackImage::new(STACK, stack());
     let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
     let mut forward = |object| object + DISTANCE;
-    let mut walker = Walker::for_code(&table);
+    let mut walker = StackWalker::for_code(&table);
     let counts = relocate_stack(cursor, &mut stack, &mut walker, &mut forward).unwrap();
     // x20 in the register file; sp+8; sp+0; x29+32; and x19+40, relative to the x19 that the first
     // frame saved.
@@ -138,15 +138,18 @@ fn interrupted_thread_is_walked_from_context() {
     // A thread cannot be interrupted at a statepoint's address.
     let mut cursor = Cursor::from_context(&table, &stack, STACK, &layout, &[ENTRY]).unwrap();
     let error = cursor.next(&stack).unwrap_err();
-    assert_eq!(error, WalkError::NotStoppedAtCall { pc: 0x1008, function: Some(0x1000), depth: 0 });
+    assert_eq!(
+        error,
+        StackWalkError::NotStoppedAtCall { pc: 0x1008, function: Some(0x1000), depth: 0 }
+    );
     // The same registers, with the frame in a call.
     let mut callee_saved = [0; 11];
     for (address, register) in callee_saved.iter_mut().zip(Aarch64::CALLEE_SAVED) {
         *address = STACK + layout.register(register.dwarf());
     }
-    let registers = Registers { pc: SIGNATURE | 0x1008, sp, callee_saved };
+    let registers = InitialRegisters { pc: SIGNATURE | 0x1008, sp, callee_saved };
     let mut cursor =
-        Cursor::<Aarch64>::from_registers(&table, &stack, registers, Stop::AtCall, &[ENTRY])
+        Cursor::<Aarch64>::from_registers(&table, &stack, registers, StopPoint::AtCall, &[ENTRY])
             .unwrap();
     let frame = cursor.next(&stack).unwrap().unwrap();
     let x20 = frame.address_of(crate::table::RootLocation::Register(1), &stack).unwrap();

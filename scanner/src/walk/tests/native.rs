@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::arch::InstructionSet;
-use crate::cfi::{FrameRule, ReturnAddressSigning, Saved, UnwindProblem};
+use crate::cfi::{FrameRule, ReturnAddressSigning, SavedLocation, UnwindProblem};
 use crate::fixtures::{in_register, slot, statepoints};
-use crate::roots::{Walker, relocate_stack};
+use crate::roots::{StackWalker, relocate_stack};
 use crate::table::{NativeFrame, TableBuffer};
 
 const DISTANCE: u64 = 0x10_0000;
@@ -27,7 +27,7 @@ const LOSING: u64 = 0x9025;
 const BROKEN: u64 = 0x9035;
 const OUTERMOST: u64 = 0x9045;
 
-fn rule(cfa_base: Register, cfa_offset: i32, saved: &[(u8, Saved)]) -> FrameRule {
+fn rule(cfa_base: Register, cfa_offset: i32, saved: &[(u8, SavedLocation)]) -> FrameRule {
     let saved = saved.iter().map(|&(register, what)| (Register::new(register), what)).collect();
     FrameRule {
         cfa_base,
@@ -42,16 +42,19 @@ fn mixed() -> Mixed {
     let sp = X86_64::STACK_POINTER;
     let roots = [slot(7, 0), slot(7, 0), in_register(3), in_register(3)];
     let section = statepoints(&[(0x1000, &[(5, 0, &roots)])]);
-    let rbp_rbx = [(6, Saved::At(-16)), (3, Saved::At(-24))];
+    let rbp_rbx = [(6, SavedLocation::At(-16)), (3, SavedLocation::At(-24))];
     let native = |rule| NativeFrame::new(&rule).unwrap();
     Mixed {
         managed: TableBuilder::new()
-            .add(&section, &rule(sp, 32, &[(12, Saved::At(-16)), (3, Saved::At(-24))]))
+            .add(
+                &section,
+                &rule(sp, 32, &[(12, SavedLocation::At(-16)), (3, SavedLocation::At(-24))]),
+            )
             .and_then(TableBuilder::build)
             .unwrap(),
         saving: native(rule(sp, 48, &rbp_rbx)),
         dynamic: native(rule(Register::new(6), 16, &rbp_rbx)),
-        losing: native(rule(sp, 16, &[(3, Saved::Lost)])),
+        losing: native(rule(sp, 16, &[(3, SavedLocation::Lost)])),
     }
 }
 
@@ -60,16 +63,16 @@ impl Code<X86_64> for Mixed {
         0
     }
 
-    fn find(&self, pc: u64) -> Found<'_, X86_64> {
+    fn find(&self, pc: u64) -> FoundCode<'_, X86_64> {
         match pc {
-            SAVING => Found::Native(self.saving.descriptor().unwrap()),
-            DYNAMIC => Found::Native(self.dynamic.descriptor().unwrap()),
-            LOSING => Found::Native(self.losing.descriptor().unwrap()),
-            BROKEN => Found::NoRule(UnwindProblem::CfaExpression),
-            OUTERMOST => Found::End,
+            SAVING => FoundCode::Native(self.saving.descriptor().unwrap()),
+            DYNAMIC => FoundCode::Native(self.dynamic.descriptor().unwrap()),
+            LOSING => FoundCode::Native(self.losing.descriptor().unwrap()),
+            BROKEN => FoundCode::NoRule(UnwindProblem::CfaExpression),
+            OUTERMOST => FoundCode::End,
             _ => match self.managed.table().lookup(pc) {
-                Some(site) => Found::Managed(site),
-                None => Found::Unknown { function: None },
+                Some(site) => FoundCode::Managed(site),
+                None => FoundCode::Unknown { function: None },
             },
         }
     }
@@ -91,7 +94,7 @@ impl Code<X86_64> for Mixed {
     }
 }
 
-fn walk(code: &Mixed, words: Vec<u64>) -> Result<Vec<(u64, FrameKind)>, WalkError> {
+fn walk(code: &Mixed, words: Vec<u64>) -> Result<Vec<(u64, FrameKind)>, StackWalkError> {
     let stack = StackImage::new(STACK, words);
     let mut cursor = Cursor::from_register_file(code, &stack, STACK, &[ENTRY])?;
     let mut frames = Vec::new();
@@ -120,7 +123,7 @@ fn registers_saved_by_native_frames_are_rewritten() {
 
     let mut stack = StackImage::new(STACK, words.clone());
     let cursor = Cursor::from_register_file(&code, &stack, STACK, &[ENTRY]).unwrap();
-    let mut walker = Walker::for_code(&code);
+    let mut walker = StackWalker::for_code(&code);
     let mut forward = |object| object + DISTANCE;
     let counts = relocate_stack(cursor, &mut stack, &mut walker, &mut forward).unwrap();
     // The managed frame's rbx at 14 is a value of the dynamic function, not a root.
@@ -140,10 +143,10 @@ fn register_lost_by_native_frame_is_an_error() {
     let code = mixed();
     let cursor = Cursor::from_register_file(&code, &stack, STACK, &[ENTRY]).unwrap();
     let mut forward = |object| object + DISTANCE;
-    let error = relocate_stack(cursor, &mut stack, &mut Walker::new(), &mut forward);
+    let error = relocate_stack(cursor, &mut stack, &mut StackWalker::new(), &mut forward);
     assert_eq!(
         error.unwrap_err(),
-        WalkError::UnrecoverableRegister {
+        StackWalkError::UnrecoverableRegister {
             pc: 0x1005,
             function: Some(0x1000),
             depth: 1,
@@ -157,7 +160,7 @@ fn register_lost_by_native_frame_is_an_error() {
 fn native_code_without_rule_is_an_error() {
     let problem = UnwindProblem::CfaExpression;
     let error = walk(&mixed(), register_file(0, 0, BROKEN)).unwrap_err();
-    assert_eq!(error, WalkError::NoRule { pc: BROKEN, depth: 0, problem });
+    assert_eq!(error, StackWalkError::NoRule { pc: BROKEN, depth: 0, problem });
     assert_eq!((error.pc(), error.function()), (BROKEN, None));
     assert!(error.to_string().contains("0x9035"), "{error}");
 }
@@ -169,7 +172,7 @@ fn outermost_frame_ends_walk_only_on_request() {
     words.extend([1, 2, 3, 4, 5, OUTERMOST]);
     let code = mixed();
     let error = walk(&code, words.clone()).unwrap_err();
-    assert_eq!(error, WalkError::Outermost { pc: OUTERMOST, depth: 1 });
+    assert_eq!(error, StackWalkError::Outermost { pc: OUTERMOST, depth: 1 });
     let stack = StackImage::new(STACK, words);
     let cursor = Cursor::from_register_file(&code, &stack, STACK, &[ENTRY]).unwrap();
     let mut cursor = cursor.to_outermost();
@@ -188,16 +191,16 @@ fn thread_interrupted_in_native_code_is_walked() {
     let stack = StackImage::new(STACK, words);
     let mut callee_saved = [0; 6];
     callee_saved.fill(STACK + 80);
-    let registers = Registers { pc: SAVING - 1, sp: STACK, callee_saved };
-    let stop = Stop::AtInstruction;
+    let registers = InitialRegisters { pc: SAVING - 1, sp: STACK, callee_saved };
+    let stop = StopPoint::AtInstruction;
     let mut cursor = Cursor::from_registers(&code, &stack, registers, stop, &[ENTRY]).unwrap();
     let frame = cursor.next(&stack).unwrap().unwrap();
     assert_eq!((frame.pc, frame.kind), (SAVING - 1, FrameKind::Native));
     assert_eq!(cursor.next(&stack).unwrap().map(|frame| frame.pc), Some(0x1005));
     assert!(cursor.next(&stack).unwrap().is_none());
     // A call site of managed code does not describe the instruction before it.
-    let registers = Registers { pc: 0x1004, ..registers };
+    let registers = InitialRegisters { pc: 0x1004, ..registers };
     let mut cursor = Cursor::from_registers(&code, &stack, registers, stop, &[ENTRY]).unwrap();
     let error = cursor.next(&stack).unwrap_err();
-    assert_eq!(error, WalkError::NoRecord { pc: 0x1004, function: None, depth: 0 });
+    assert_eq!(error, StackWalkError::NoRecord { pc: 0x1004, function: None, depth: 0 });
 }

@@ -5,7 +5,7 @@ use crate::arch::{CallingConvention, InstructionSet};
 use crate::cfi::{FrameRule, ReturnAddressSigning};
 use crate::fixtures::{direct, in_register, map, slot, statepoints};
 use crate::os::arch::x86_64::LINUX_SIGNAL_CONTEXT;
-use crate::roots::{WalkCounts, Walker, relocate_stack};
+use crate::roots::{StackWalker, WalkCounts, relocate_stack};
 use crate::table::TableBuffer;
 
 /// Address of registers that are not on the stack.
@@ -16,7 +16,7 @@ const DISTANCE: u64 = 0x10_0000;
 fn walk_from(
     mut cursor: Cursor<'_, X86_64>,
     memory: &impl StackMemory,
-) -> Result<Vec<u64>, WalkError> {
+) -> Result<Vec<u64>, StackWalkError> {
     let mut frames = Vec::new();
     while let Some(frame) = cursor.next(memory)? {
         frames.push(frame.pc);
@@ -26,16 +26,16 @@ fn walk_from(
 
 fn relocate(cursor: Cursor<'_, X86_64>, memory: &mut impl StackMemory) -> WalkCounts {
     let mut forward = |object| object + DISTANCE;
-    relocate_stack(cursor, memory, &mut Walker::new(), &mut forward).unwrap()
+    relocate_stack(cursor, memory, &mut StackWalker::new(), &mut forward).unwrap()
 }
 
 /// Returns the registers at `ELSEWHERE`, in the order of the architecture.
-fn elsewhere(pc: u64) -> Registers<X86_64> {
+fn elsewhere(pc: u64) -> InitialRegisters<X86_64> {
     let mut callee_saved = [0; 6];
     for (address, index) in callee_saved.iter_mut().zip(0..) {
         *address = ELSEWHERE + 8 * index;
     }
-    Registers { pc, sp: STACK, callee_saved }
+    InitialRegisters { pc, sp: STACK, callee_saved }
 }
 
 // `seven` has roots in rbx, r14, r15, r12, r13 and rbp, and one in its slot 0.
@@ -44,13 +44,13 @@ fn registers_in_array_are_rewritten() {
     let table = REGISTERS.table();
     let words = vec![0x1700, 2, 3, 4, 5, 6, 7, ENTRY];
     let values = vec![0x1100, 0x1600, 0x1200, 0x1300, 0x1400, 0x1500];
-    let mut memory = Joined {
+    let mut memory = JoinedMemory {
         stack: StackImage::new(STACK, words),
         registers: StackImage::new(ELSEWHERE, values.clone()),
     };
     let registers = elsewhere(0x40_0068);
     let cursor =
-        Cursor::from_registers(&table, &memory, registers, Stop::AtCall, &[ENTRY]).unwrap();
+        Cursor::from_registers(&table, &memory, registers, StopPoint::AtCall, &[ENTRY]).unwrap();
     let counts = relocate(cursor, &mut memory);
     assert_eq!((counts.frames_walked, counts.register_roots_relocated), (1, 6));
     let moved: Vec<_> = values.iter().map(|value| value + DISTANCE).collect();
@@ -63,21 +63,24 @@ fn registers_in_array_are_rewritten() {
 fn registers_outside_memory_are_rejected() {
     let table = REGISTERS.table();
     let stack = StackImage::new(STACK, vec![0x1700, 2, 3, 4, 5, 6, 7, ENTRY]);
-    let error = Cursor::from_registers(&table, &stack, elsewhere(1), Stop::AtCall, &[ENTRY]);
-    assert!(matches!(error.unwrap_err(), WalkError::BadStackAddress { what: "a register", .. }));
+    let error = Cursor::from_registers(&table, &stack, elsewhere(1), StopPoint::AtCall, &[ENTRY]);
+    assert!(matches!(
+        error.unwrap_err(),
+        StackWalkError::BadStackAddress { what: "a register", .. }
+    ));
     // An unknown register is no error until it is needed.
-    let registers = Registers { callee_saved: [0; 6], ..elsewhere(0x40_0068) };
+    let registers = InitialRegisters { callee_saved: [0; 6], ..elsewhere(0x40_0068) };
     let mut cursor =
-        Cursor::from_registers(&table, &stack, registers, Stop::AtCall, &[ENTRY]).unwrap();
+        Cursor::from_registers(&table, &stack, registers, StopPoint::AtCall, &[ENTRY]).unwrap();
     let frame = cursor.next(&stack).unwrap().unwrap();
     let root = relocatable(&frame).bases().next().unwrap();
     let error = frame.address_of(root, &stack).unwrap_err();
-    assert!(matches!(error, WalkError::UnrecoverableRegister { depth: 0, .. }), "{error}");
+    assert!(matches!(error, StackWalkError::UnrecoverableRegister { depth: 0, .. }), "{error}");
 }
 
 #[test]
 fn joined_memory_covers_stack_and_registers() {
-    let mut memory = Joined {
+    let mut memory = JoinedMemory {
         stack: StackImage::new(STACK, vec![1, 2]),
         registers: StackImage::new(ELSEWHERE, vec![3]),
     };
@@ -85,7 +88,7 @@ fn joined_memory_covers_stack_and_registers() {
     memory.store(ELSEWHERE, 4).unwrap();
     memory.store(STACK, 5).unwrap();
     assert_eq!((memory.stack.words(), memory.registers.words()), (&[5, 2][..], &[4][..]));
-    let outside = MemoryError::OutOfBounds { address: 8, low: STACK, high: STACK + 16 };
+    let outside = StackMemoryError::OutOfBounds { address: 8, low: STACK, high: STACK + 16 };
     assert_eq!((memory.load(8), memory.store(8, 1)), (Err(outside), Err(outside)));
 }
 
@@ -146,13 +149,13 @@ fn thread_stopped_at_stackmap_is_walked_from_context() {
         let context = context(0x2005, sp);
         let at = if same_stack { STACK } else { ELSEWHERE };
         let stack = if same_stack { [&context[..], &frames].concat() } else { frames.to_vec() };
-        let mut memory = Joined {
+        let mut memory = JoinedMemory {
             stack: StackImage::new(STACK, stack),
             registers: StackImage::new(ELSEWHERE, context.clone()),
         };
         let cursor = Cursor::from_context(&table, &memory, at, &layout, &[ENTRY]).unwrap();
         let mut relocator = Pinning(Vec::new());
-        let mut walker = Walker::new();
+        let mut walker = StackWalker::new();
         let counts = relocate_stack(cursor, &mut memory, &mut walker, &mut relocator).unwrap();
         // rbx, r12, the stack object.
         relocator.0.sort_unstable();
@@ -176,11 +179,11 @@ fn thread_stopped_outside_records_is_not_walked() {
     let function = Some(0x1000);
     for (pc, expected) in [
         // After a call: its result is in a register that the record does not name.
-        (0x1005, WalkError::NotStoppedAtCall { pc: 0x1005, function, depth: 0 }),
-        (0x1006, WalkError::NoRecord { pc: 0x1006, function, depth: 0 }),
+        (0x1005, StackWalkError::NotStoppedAtCall { pc: 0x1005, function, depth: 0 }),
+        (0x1006, StackWalkError::NoRecord { pc: 0x1006, function, depth: 0 }),
         // Before a call site.
-        (0x1004, WalkError::NoRecord { pc: 0x1004, function, depth: 0 }),
-        (0x3000, WalkError::NoRecord { pc: 0x3000, function: None, depth: 0 }),
+        (0x1004, StackWalkError::NoRecord { pc: 0x1004, function, depth: 0 }),
+        (0x3000, StackWalkError::NoRecord { pc: 0x3000, function: None, depth: 0 }),
     ] {
         let mut stack = context(pc, STACK + 32 * 8);
         stack.extend([1, 2, 3, ENTRY]);
@@ -206,6 +209,6 @@ fn context_outside_memory_is_rejected() {
     for address in [STACK - 0x80, STACK + 0x100, 0, 4, u64::MAX - 7] {
         let error =
             Cursor::from_context(&table, &stack, address, &LINUX_SIGNAL_CONTEXT, &[]).unwrap_err();
-        assert!(matches!(error, WalkError::BadStackAddress { depth: 0, .. }), "{error}");
+        assert!(matches!(error, StackWalkError::BadStackAddress { depth: 0, .. }), "{error}");
     }
 }

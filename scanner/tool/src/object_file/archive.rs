@@ -85,7 +85,11 @@ pub(super) fn read_universal<Arch: FatArch>(
         universal.arches().iter().fold(0_u64, |sum, slice| sum.saturating_add(slice.size().into()));
     if total > bytes.len() as u64 {
         let what = "parts of a universal file";
-        return Err(FileError::new(file, None, FileProblem::TooMuch { what, limit: bytes.len() }));
+        return Err(FileError::new(
+            file,
+            None,
+            FileProblem::LimitExceeded { what, limit: bytes.len() },
+        ));
     }
     let mut sources = Vec::new();
     for slice in universal.arches() {

@@ -174,7 +174,7 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
                 let kind = kind.0.into();
                 return Err(FileProblem::RelocationKind { section, offset, kind });
             };
-            let Some((width, behind)) = operation else { continue };
+            let Some((width, distance)) = operation else { continue };
             let symbol = relocation.symbol();
             let address = self.symbol_address(symbol).map_err(|reason| {
                 let symbol = symbol.0 as u32;
@@ -186,8 +186,8 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
                 }
                 continue;
             };
-            let origin = behind
-                .map_or(0, |behind| section_address.wrapping_add(offset).wrapping_add(behind));
+            let origin = distance
+                .map_or(0, |distance| section_address.wrapping_add(offset).wrapping_add(distance));
             let addend = patch.get(offset, width)?;
             let value = address.wrapping_add_signed(addend).wrapping_sub(origin);
             patch.set(offset, width, value.cast_signed())?;
@@ -205,7 +205,7 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
 
 /// Returns the effect of a relocation: `None` if it is not known, otherwise nothing or the value
 /// that it writes; for a distance, the offset after the field that it is relative to.
-#[expect(clippy::option_option, reason = "the outer one is taken off at once")]
+#[expect(clippy::option_option, reason = "the outer operation is removed first")]
 fn operation(
     machine: pe::Machine,
     kind: pe::RelocationType,

@@ -86,7 +86,7 @@ pub enum FileProblem {
         problem: io::Error,
     },
     /// A member of an archive, or its header, violates the format.
-    #[error("malformed archive member behind offset {offset:#x}: {reason}")]
+    #[error("malformed archive member after offset {offset:#x}: {reason}")]
     Member {
         /// The end of the previous member; tables of the archive may lie between the two.
         offset: u64,
@@ -94,7 +94,7 @@ pub enum FileProblem {
         reason: ::object::read::Error,
     },
     /// Two sections have a name that must be unique.
-    #[error("more than one section {section}")]
+    #[error("the file has more than one section {section}")]
     Twice {
         /// The section.
         section: &'static str,
@@ -123,17 +123,17 @@ pub enum FileProblem {
         kind: u32,
     },
     /// The section with the names of the sections is not a string table.
-    #[error("the section with the names of sections has type {kind:#x} instead of SHT_STRTAB")]
+    #[error("the section name table has type {kind:#x} instead of SHT_STRTAB")]
     NamesType {
         /// Its type in the section header, as the ELF specification numbers it.
         kind: u32,
     },
     /// A header refers to a part outside of the file: the file was truncated, or is damaged.
     #[error(
-        "the {part} at offset {offset:#x} of {size} bytes ends behind the file, which has {file} \
+        "the {part} at offset {offset:#x} of {size} bytes ends beyond the file, which has {file} \
          bytes"
     )]
-    BehindFile {
+    BeyondFile {
         /// The part.
         part: &'static str,
         /// Its offset in the header.
@@ -144,7 +144,7 @@ pub enum FileProblem {
         file: usize,
     },
     /// A section extends past the end of the file.
-    #[error("the section {section} at offset {offset:#x} of {size} bytes ends behind the file")]
+    #[error("the section {section} at offset {offset:#x} of {size} bytes ends beyond the file")]
     Truncated {
         /// The section.
         section: &'static str,
@@ -162,7 +162,7 @@ pub enum FileProblem {
         size: u64,
     },
     /// The kind of a relocation is not known here.
-    #[error("relocation of kind {kind} at offset {offset:#x} of {section} is not known")]
+    #[error("unknown relocation type {kind} at offset {offset:#x} of {section}")]
     RelocationKind {
         /// The section that is relocated.
         section: &'static str,
@@ -212,8 +212,8 @@ pub enum FileProblem {
         symbol: String,
     },
     /// A count exceeds what a file of this size can have.
-    #[error("{what} take more than {limit}, which a file of this size cannot need")]
-    TooMuch {
+    #[error("{what}: more than {limit}, the limit for a file of this size")]
+    LimitExceeded {
         /// The counted items.
         what: &'static str,
         /// The limit.
@@ -235,7 +235,7 @@ impl FileProblem {
     ) -> Result<(), Self> {
         match offset.checked_add(size) {
             Some(end) if end <= bytes.len() as u64 => Ok(()),
-            _ => Err(Self::BehindFile { part, offset, size, file: bytes.len() }),
+            _ => Err(Self::BeyondFile { part, offset, size, file: bytes.len() }),
         }
     }
 

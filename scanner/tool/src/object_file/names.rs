@@ -47,8 +47,8 @@ impl NamedRanges {
     ///
     /// Where one range begins inside another, only the inner one is found from there on.
     pub fn range_at(&self, address: u64) -> Option<NamedRange<'_>> {
-        let behind = self.entries.partition_point(|entry| entry.start <= address);
-        let entry = self.entries.get(behind.checked_sub(1)?)?;
+        let after = self.entries.partition_point(|entry| entry.start <= address);
+        let entry = self.entries.get(after.checked_sub(1)?)?;
         (address == entry.start || address < entry.end).then(|| self.range(entry))
     }
 
@@ -109,7 +109,7 @@ impl NamesBuilder {
     pub(super) fn add(&mut self, symbol: Symbol<'_>) -> Result<(), FileProblem> {
         let Symbol { name, start, size, rank } = symbol;
         if name.len() > self.limit - self.text.len().min(self.limit) {
-            return Err(FileProblem::TooMuch { what: self.what, limit: self.limit });
+            return Err(FileProblem::LimitExceeded { what: self.what, limit: self.limit });
         }
         let at = self.text.len();
         self.text.push_str(&String::from_utf8_lossy(name));
@@ -190,6 +190,6 @@ mod tests {
         let name = [b'x'; 1000];
         let mut add = || builder.add(Symbol { name: &name, start: 0, size: 0, rank: 0 });
         assert!((0..4).all(|_| add().is_ok()));
-        assert!(matches!(add(), Err(FileProblem::TooMuch { what: "names", limit: 4896 })));
+        assert!(matches!(add(), Err(FileProblem::LimitExceeded { what: "names", limit: 4896 })));
     }
 }

@@ -4,7 +4,7 @@ use core::hash::{Hash, Hasher};
 use std::collections::HashMap;
 use std::hash::DefaultHasher;
 
-use super::{Architecture, Defect, Encoder, Finding, Severity, Statepoint, whole};
+use super::{Architecture, Defect, DescriptorEncoder, Finding, Severity, Statepoint, whole};
 use statepoint_scanner::stackmap::Record;
 
 /// A statepoint record, reduced to the data by which duplicates are compared.
@@ -25,7 +25,7 @@ impl Site {
         offset: usize,
         record: &Record<'_>,
         statepoint: &Statepoint<'_, A>,
-        encoder: &mut Encoder,
+        encoder: &mut DescriptorEncoder,
     ) -> Self {
         let roots = hash(&encoder.encode::<A>(0, statepoint.pairs(), statepoint.allocas()));
         // Constants by value: their index in the pool differs from map to map.

@@ -3,10 +3,10 @@
 use core::fmt;
 
 use statepoint_scanner::cfi::UnwindProblem;
-use statepoint_scanner::check::{Severity, Violation};
-use statepoint_scanner::stackmap::ParseError;
+use statepoint_scanner::check::{RecordViolation, Severity};
+use statepoint_scanner::stackmap::StackMapParseError;
 use statepoint_scanner::statepoint::StatepointError;
-use statepoint_scanner::table::{BuildError, FrameSize};
+use statepoint_scanner::table::{FrameSize, TableBuildError};
 
 /// A defect or noteworthy fact of a stack map, and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub enum Defect {
     },
     /// The section cannot be read: inconsistent counts, truncation, reserved bytes.
     #[error("the stack map cannot be read: at {0}")]
-    Malformed(ParseError),
+    Malformed(StackMapParseError),
     /// The section exists, but contains no map.
     #[error("the stack map section holds no map")]
     Empty,
@@ -49,7 +49,7 @@ pub enum Defect {
         index: usize,
     },
     /// A return address overflows the address space.
-    #[error("the function's address and the record's offset overflow")]
+    #[error("the function's address plus the record's offset is beyond the address space")]
     AddressOverflow,
     /// LLVM had more locations than a record can hold, and dropped all of them.
     #[error("an overflow record: LLVM dropped its locations because there were more than 65535")]
@@ -59,7 +59,7 @@ pub enum Defect {
     Statepoint(StatepointError),
     /// A record violates a rule for all records.
     #[error("{0}")]
-    Rule(Violation),
+    Rule(RecordViolation),
     /// The file has no unwind information at all.
     #[error("the file has a stack map, but no .eh_frame section")]
     NoEhFrame,
@@ -115,7 +115,7 @@ pub enum Defect {
         other: usize,
     },
     /// The same record occurs in several maps, as with COMDAT functions.
-    #[error("{count} records are equal to one of another map, and are merged")]
+    #[error("{count} records are equal to records of another map, and are merged")]
     MergedCopies {
         /// The number of redundant records.
         count: usize,
@@ -129,16 +129,14 @@ pub enum Defect {
         second: Option<u64>,
     },
     /// There are records of `stackmap` and `patchpoint`.
-    #[error(
-        "{count} records are not those of statepoints; a walk that meets such a call site must fail"
-    )]
+    #[error("{count} records are not statepoints; a walk that reaches such a call site must fail")]
     OtherRecords {
         /// The number of these records.
         count: usize,
     },
     /// The call-site table cannot be built for a reason that no other check finds.
     #[error("no table of call sites can be built: {0}")]
-    Table(Box<BuildError>),
+    Table(Box<TableBuildError>),
 }
 
 /// Evidence of scalable (SVE) vectors in the frame.
@@ -196,7 +194,7 @@ impl Defect {
                  (`.section .llvm_stackmaps,\"awR\"` in the assembly, or KEEP in a linker script) or \
                  `stackmap compile` the object files; check that functions have a gc strategy and rewrite-statepoints-for-gc ran"
             }
-            Self::Malformed(_) => "make the file again; if it is LLVM's, name the layout (--raw)",
+            Self::Malformed(_) => "build the file again; if LLVM wrote it, name the layout (--raw)",
             Self::NoRecordCounts => {
                 "convert it with the record counts of its functions, or use \
                                      LLVM 4 or newer"
@@ -204,9 +202,9 @@ impl Defect {
             Self::Unrelocated { .. } => "verify the linked file, or the section as it is loaded",
             Self::Rule(violation) => violation.advice(),
             Self::AddressOverflow => {
-                "the map is damaged or belongs to another build of the code: make both again"
+                "the map is damaged or belongs to another build of the code: build both again"
             }
-            Self::Overflow => "split the function, or keep fewer values alive across the call",
+            Self::Overflow => "split the function, or keep fewer values live across the call",
             Self::Statepoint(_) => {
                 "a vector register, an undefined value (LLVM 20 and later) or damage: keep undef \
                  and poison out of gc values and compile again"
@@ -215,9 +213,10 @@ impl Defect {
                 "mark the function `uwtable` in the IR, and do not strip .eh_frame"
             }
             Self::MalformedEhFrame(_) | Self::Unwind(_) => {
-                "compile the function by LLVM with `uwtable`, without unwind directives of your own"
+                "compile the function with LLVM and `uwtable`, without unwind directives of your \
+                 own"
             }
-            Self::OtherUnwind => "walk such frames by RtlVirtualUnwind",
+            Self::OtherUnwind => "walk such frames with RtlVirtualUnwind",
             Self::FramesUnchecked => "verify the object file or program that the bytes are from",
             Self::ScalableFrame(_) => {
                 "compile functions with statepoints without SVE (target feature -sve)"

@@ -19,10 +19,10 @@ use std::collections::HashSet;
 use crate::object_file::Section;
 use statepoint_scanner::arch::{Aarch64, Architecture, InstructionSet};
 use statepoint_scanner::cfi::{EhFrame, UnwindProblem, UnwindRules};
-use statepoint_scanner::check::{self, RecordOrder, RootCheck, Violation};
-use statepoint_scanner::stackmap::{self, Function, Layout, Maps, StackMap};
-use statepoint_scanner::statepoint::{Reason, Statepoint, Value};
-use statepoint_scanner::table::{Encoder, Statistics, TableBuilder};
+use statepoint_scanner::check::{self, RecordOrder, RecordViolation, RootCheck};
+use statepoint_scanner::stackmap::{self, Function, Maps, StackMap, StackMapLayout};
+use statepoint_scanner::statepoint::{Statepoint, StatepointProblem, ValueLocation};
+use statepoint_scanner::table::{DescriptorEncoder, Statistics, TableBuilder};
 
 use copies::{Copies, Site};
 pub use finding::{Defect, Finding, ScalableSign};
@@ -36,7 +36,7 @@ pub struct Subject<'a> {
     /// The stack map section, if there is one.
     pub stack_maps: Option<&'a [u8]>,
     /// The layout of its maps, if their first bytes do not determine it.
-    pub layout: Option<Layout>,
+    pub layout: Option<StackMapLayout>,
     /// Assumptions about the callers of its functions.
     pub unwind: Unwind<'a>,
     /// The code of its functions, as far as available; only AArch64 code is checked.
@@ -145,7 +145,7 @@ pub fn verify<A: Architecture>(subject: &Subject<'_>, progress: &mut dyn FnMut(u
         wrong: HashSet::new(),
         order: RecordOrder::default(),
         roots: RootCheck::default(),
-        encoder: Encoder::default(),
+        encoder: DescriptorEncoder::default(),
         architecture: core::marker::PhantomData,
     };
     for map in layout_maps(section, subject.layout) {
@@ -178,7 +178,7 @@ pub fn verify<A: Architecture>(subject: &Subject<'_>, progress: &mut dyn FnMut(u
 }
 
 /// Returns the maps of a section whose layout may be given.
-fn layout_maps(section: &[u8], layout: Option<Layout>) -> Maps<'_> {
+fn layout_maps(section: &[u8], layout: Option<StackMapLayout>) -> Maps<'_> {
     match layout {
         Some(layout) => stackmap::maps_in(section, layout),
         None => stackmap::maps(section),
@@ -200,12 +200,12 @@ struct Checker<'a, A: Architecture> {
     /// Number of records that are not statepoints.
     others: usize,
     /// The roots of the current record.
-    seen: HashSet<Value>,
+    seen: HashSet<ValueLocation>,
     /// The subset of them that a finding reports.
-    wrong: HashSet<Value>,
+    wrong: HashSet<ValueLocation>,
     order: RecordOrder,
     roots: RootCheck,
-    encoder: Encoder,
+    encoder: DescriptorEncoder,
     architecture: core::marker::PhantomData<A>,
 }
 

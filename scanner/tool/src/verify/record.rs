@@ -1,13 +1,13 @@
 //! Checks one record.
 
 use super::{
-    Architecture, Checker, Current, Defect, Finding, Reason, ScalableSign, Severity, Site,
-    StackMap, Statepoint, UnwindProblem, Violation, check,
+    Architecture, Checker, Current, Defect, Finding, RecordViolation, ScalableSign, Severity, Site,
+    StackMap, Statepoint, StatepointProblem, UnwindProblem, check,
 };
 use statepoint_scanner::cfi::FrameRule;
-use statepoint_scanner::check::{KnownFrame, NoRule};
+use statepoint_scanner::check::{KnownFrame, MissingUnwindRule};
 use statepoint_scanner::stackmap::Record;
-use statepoint_scanner::statepoint::Value;
+use statepoint_scanner::statepoint::ValueLocation;
 
 impl<A: Architecture> Checker<'_, A> {
     pub(super) fn record(
@@ -30,7 +30,9 @@ impl<A: Architecture> Checker<'_, A> {
             Ok(statepoint) => statepoint,
             Err(error) => {
                 match error.reason {
-                    Reason::Overflow => self.report.findings.push(at.error(Defect::Overflow)),
+                    StatepointProblem::Overflow => {
+                        self.report.findings.push(at.error(Defect::Overflow))
+                    }
                     reason if reason.is_of_another_intrinsic() => {
                         self.others += 1;
                         // The instruction at that address, which has not been executed.
@@ -60,7 +62,7 @@ impl<A: Architecture> Checker<'_, A> {
     }
 
     /// Reports a violated rule.
-    fn keep(&mut self, at: Place, kept: Result<(), Violation>) {
+    fn keep(&mut self, at: Place, kept: Result<(), RecordViolation>) {
         self.report.findings.extend(kept.err().map(|violation| at.error(Defect::Rule(violation))));
     }
 
@@ -74,11 +76,11 @@ impl<A: Architecture> Checker<'_, A> {
         };
         let error = match check::rule_at(rules, at.function, pc) {
             Ok(rule) => return Some(rule),
-            Err(NoRule::Violation(violation)) => {
+            Err(MissingUnwindRule::Violation(violation)) => {
                 self.keep(at, Err(violation));
                 return None;
             }
-            Err(NoRule::Unwind(error)) => error,
+            Err(MissingUnwindRule::Unwind(error)) => error,
         };
         let defect = match error.problem {
             UnwindProblem::NoEntry => {
@@ -109,9 +111,9 @@ impl<A: Architecture> Checker<'_, A> {
             // Most pairs name one location twice.
             if self.seen.insert(value) {
                 self.report.counts.roots += match value {
-                    Value::Constant(_) | Value::OtherRegister { .. } => 0,
-                    Value::Slot { size, .. } => usize::from(size / 8),
-                    Value::Register { .. } | Value::Address { .. } => 1,
+                    ValueLocation::Constant(_) | ValueLocation::OtherRegister { .. } => 0,
+                    ValueLocation::Slot { size, .. } => usize::from(size / 8),
+                    ValueLocation::Register { .. } | ValueLocation::Address { .. } => 1,
                 };
             }
         }

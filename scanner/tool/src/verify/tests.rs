@@ -2,10 +2,10 @@
 //! contents of the sections.
 
 use super::*;
-use crate::made_maps::{constant, direct, in_register, map, sized_map, slot, statepoints};
+use crate::map_builder::{constant, direct, in_register, map, sized_map, slot, statepoints};
 use statepoint_scanner::arch::X86_64;
 use statepoint_scanner::stackmap::{Location, LocationKind, encode, model};
-use statepoint_scanner::table::BuildError;
+use statepoint_scanner::table::TableBuildError;
 
 const SPILLED: &[u8] = include_bytes!("../../../fixtures/x86_64/spilled.stackmaps");
 const SPILLED_EH: &[u8] = include_bytes!("../../../fixtures/x86_64/spilled.eh_frame");
@@ -49,7 +49,7 @@ fn error(function: u64, offset: u32, code: &'static str) -> Found {
 fn changed(change: impl FnOnce(&mut model::Map)) -> Vec<u8> {
     let mut map = model::Map::from(&stackmap::maps(SPILLED).next().unwrap().unwrap());
     change(&mut map);
-    encode(&map, Layout::V3).unwrap()
+    encode(&map, StackMapLayout::V3).unwrap()
 }
 
 /// The findings for the spilled fixture with this modification.
@@ -70,7 +70,7 @@ fn with_pair(kind: LocationKind, register: u16, offset: i32, size: u16) -> Vec<F
 fn frame_problem(register: u16, offset: i32, size: u16) -> Option<FrameProblem> {
     let findings = with_pair(LocationKind::Indirect, register, offset, size);
     findings.first().map(|finding| match finding.defect {
-        Defect::Rule(Violation::OutsideFrame { index: 3, problem, .. }) => problem,
+        Defect::Rule(RecordViolation::OutsideFrame { index: 3, problem, .. }) => problem,
         ref other => panic!("{other}"),
     })
 }
@@ -104,7 +104,7 @@ fn progress_is_reported() {
     let mut at = Vec::new();
     let subject = Subject {
         stack_maps: Some(SPILLED),
-        layout: Some(Layout::V3),
+        layout: Some(StackMapLayout::V3),
         unwind: eh_frame(SPILLED_EH),
         code: &[],
         evidence: None,
@@ -160,7 +160,7 @@ fn locations_outside_the_frame_are_errors() {
     let misaligned = with_pair(LocationKind::Indirect, 7, 4, 8);
     assert_eq!(misaligned[0].defect.code(), "misaligned-slot");
     let base = with_pair(LocationKind::Indirect, 0, 8, 8);
-    let violation = Violation::SlotBase { index: 3, register: "rax" };
+    let violation = RecordViolation::SlotBase { index: 3, register: "rax" };
     assert_eq!(base[0].defect, Defect::Rule(violation));
 }
 
@@ -171,8 +171,9 @@ fn slots_over_saved_registers_are_errors() {
     for location in &mut map.records[2].locations[3..] {
         *location = Location { kind: LocationKind::Indirect, size: 8, register: 7, offset: 8 };
     }
-    let report = check(&encode(&map, Layout::V3).unwrap(), eh_frame(REGISTERS_EH));
-    let Defect::Rule(Violation::OutsideFrame { problem, .. }) = report.findings[0].defect else {
+    let report = check(&encode(&map, StackMapLayout::V3).unwrap(), eh_frame(REGISTERS_EH));
+    let Defect::Rule(RecordViolation::OutsideFrame { problem, .. }) = report.findings[0].defect
+    else {
         panic!("{report:?}")
     };
     assert_eq!(problem, FrameProblem::SavedRegister { register: "rbx" });
@@ -185,9 +186,9 @@ fn frames_with_frame_pointer_are_checked() {
         let mut map = model::Map::from(&stackmap::maps(FRAMES).next().unwrap().unwrap());
         let location = Location { kind: LocationKind::Indirect, size: 8, register, offset };
         map.records[0].locations[3..].fill(location);
-        let report = check(&encode(&map, Layout::V3).unwrap(), eh_frame(FRAMES_EH));
+        let report = check(&encode(&map, StackMapLayout::V3).unwrap(), eh_frame(FRAMES_EH));
         report.findings.into_iter().find_map(|finding| match finding.defect {
-            Defect::Rule(Violation::OutsideFrame { problem, .. }) => Some(problem),
+            Defect::Rule(RecordViolation::OutsideFrame { problem, .. }) => Some(problem),
             _ => None,
         })
     };
@@ -230,7 +231,7 @@ fn roots_in_caller_saved_registers_are_errors() {
     assert_eq!(found(&report)[0], error(0x40_0060, 9, "caller-saved-root"));
     let caller_saved = |finding: &Finding| {
         let Defect::Rule(violation) = finding.defect else { return false };
-        matches!(violation, Violation::CallerSavedRoot { register: "rax", .. })
+        matches!(violation, RecordViolation::CallerSavedRoot { register: "rax", .. })
     };
     assert!(report.findings.iter().all(caller_saved), "{:?}", report.findings);
     assert_eq!(report.counts.table, None);
@@ -367,7 +368,7 @@ fn overflowing_addresses_are_errors() {
 #[test]
 fn version_1_is_unusable_for_a_collector() {
     let map = model::Map::from(&stackmap::maps(SPILLED).next().unwrap().unwrap());
-    let report = check(&encode(&map, Layout::V1).unwrap(), eh_frame(SPILLED_EH));
+    let report = check(&encode(&map, StackMapLayout::V1).unwrap(), eh_frame(SPILLED_EH));
     assert_eq!(found(&report), [(Severity::Error, None, None, "no-record-counts")]);
 }
 
@@ -407,7 +408,7 @@ fn verify_fails_exactly_when_table_build_fails() {
                 );
                 // Only the limit of a table on the distance of a slot has no rule of its own.
                 let is_known = |defect: &Defect| match defect {
-                    Defect::Table(error) => matches!(**error, BuildError::Root { .. }),
+                    Defect::Table(error) => matches!(**error, TableBuildError::Root { .. }),
                     _ => true,
                 };
                 assert!(report.findings.iter().all(|at| is_known(&at.defect)), "{report:?}");
@@ -434,7 +435,7 @@ fn derived_pointer_with_two_bases_is_an_error() {
         assert_eq!(report.is_usable(), table.is_ok());
         report.findings.into_iter().map(|finding| finding.defect).collect::<Vec<_>>()
     };
-    let two_bases = |index, other| vec![Defect::Rule(Violation::TwoBases { index, other })];
+    let two_bases = |index, other| vec![Defect::Rule(RecordViolation::TwoBases { index, other })];
     assert_eq!(with(&[0, 16, 8, 16]), two_bases(6, 3));
     assert_eq!(with(&[0, 0, 8, 16, 8, 8, 0, 16]), two_bases(10, 5));
     // One base twice; a base that is derived as well; two pointers from one base.

@@ -101,7 +101,7 @@ fn uncompilable_objects_are_rejected_with_reason() {
     };
     assert!(refused(b"no ELF file").contains("only ELF object files"));
     let message = refused(&bytes[..bytes.len() / 2]);
-    assert!(message.contains("behind the file"), "{message}");
+    assert!(message.contains("beyond the file"), "{message}");
     let renamed = |from: &str, to: &str| {
         let mut bytes = bytes.clone();
         let at = bytes.windows(from.len()).position(|window| window == from.as_bytes());
@@ -127,7 +127,7 @@ fn uncompilable_objects_are_rejected_with_reason() {
 
     text(["compile", &object, "-o", &out]);
     let again = refusal(["compile", &out, "-o", &out]);
-    assert!(again.contains("compiled already"), "{again}");
+    assert!(again.contains("already compiled"), "{again}");
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn damaged_tables_are_rejected() {
     let bytes = std::fs::read(&out).expect("the object");
     let at = bytes.windows(4).position(|window| window == b"SPGT").expect("a table");
     for (offset, reason) in
-        [(0, "first word"), (4, "version"), (6, "ELF machine"), (8, "words"), (40, "block index")]
+        [(0, "magic number"), (4, "version"), (6, "ELF machine"), (8, "words"), (40, "block index")]
     {
         let mut bytes = bytes.clone();
         bytes[at + offset] ^= 0x81;
@@ -308,17 +308,17 @@ fn inactive_sections_are_copied_unread() {
         bytes[offset..offset + size].to_vec()
     };
     let commented = scratch.path("commented.o").to_str().expect("UTF-8").to_owned();
-    let comment = scratch.file("comment", b"what nobody knows");
+    let comment = scratch.file("comment", b"any section data");
     let add = format!(".comment={}", comment.display());
     run("objcopy", &["--remove-section=.comment", &object, &commented]);
     run("objcopy", &["--add-section", &add, &commented]);
     let mut bytes = std::fs::read(&commented).expect("the object");
     let kind = section_header(&bytes, ".comment") + 4;
     bytes[kind..kind + 4].fill(0);
-    assert_eq!(contents(&bytes), b"what nobody knows");
+    assert_eq!(contents(&bytes), b"any section data");
     let file = scratch.file("commented.o", &bytes);
     text(["compile", file.to_str().expect("UTF-8"), "-o", &out]);
-    assert_eq!(contents(&std::fs::read(&out).expect("the object")), b"what nobody knows");
+    assert_eq!(contents(&std::fs::read(&out).expect("the object")), b"any section data");
 }
 
 // What `verify` refuses is refused here, and what it accepts is accepted.

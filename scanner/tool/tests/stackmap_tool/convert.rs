@@ -3,12 +3,12 @@
 use std::fs;
 
 use statepoint_scanner::stackmap::model::Map;
-use statepoint_scanner::stackmap::{FrameRegister, Layout, maps_in};
+use statepoint_scanner::stackmap::{FrameRegister, StackMapLayout, maps_in};
 
 use crate::elf::{FRAMES, around, section, spilled};
 use crate::{Scratch, json, refusal, stackmap, text};
 
-pub(crate) fn models(bytes: &[u8], layout: Layout) -> Vec<Map> {
+pub(crate) fn models(bytes: &[u8], layout: StackMapLayout) -> Vec<Map> {
     maps_in(bytes, layout).map(|map| Map::from(&map.expect("valid"))).collect()
 }
 
@@ -18,13 +18,13 @@ fn layouts_convert_both_ways() {
     let original = section("spilled.stackmaps");
     let source = scratch.file("v3", &original);
     let source = source.to_str().unwrap();
-    for (name, layout) in [("v2", Layout::V2), ("flat", Layout::Flat)] {
+    for (name, layout) in [("v2", StackMapLayout::V2), ("flat", StackMapLayout::Flat)] {
         let (there, back) = (scratch.path(name), scratch.path("back"));
         let (there, back) = (there.to_str().unwrap(), back.to_str().unwrap());
         text(["convert", "--raw", "v3", source, "--to", name, "-o", there]);
         let converted = fs::read(there).unwrap();
         assert_ne!(converted, original);
-        assert_eq!(models(&converted, layout), models(&original, Layout::V3));
+        assert_eq!(models(&converted, layout), models(&original, StackMapLayout::V3));
         text(["convert", there, "--raw", name, "--to", "v3", "-o", back]);
         assert_eq!(fs::read(back).unwrap(), original, "{name}");
     }
@@ -39,7 +39,7 @@ fn version_1_needs_record_counts() {
     let [source, v1, back] = [&source, &v1, &back].map(|path| path.to_str().unwrap());
     text(["convert", source, "--raw", "v3", "--to", "v1", "-o", v1]);
     let message = refusal(["convert", v1, "--raw", "v1", "--to", "v3", "-o", back]);
-    assert!(message.contains("not known how many records"), "{message}");
+    assert!(message.contains("number of records is unknown"), "{message}");
     assert!(!fs::exists(back).unwrap(), "nothing is written");
     for wrong in ["2,1", "2,1,2", "2,1,1,0"] {
         let arguments = ["convert", v1, "--raw", "v1", "--to", "v3", "-o", back];
@@ -58,7 +58,7 @@ fn flat_frames_come_from_eh_frame() {
     let out = scratch.path("flat");
     let (file, out) = (file.to_str().unwrap(), out.to_str().unwrap());
     text(["convert", file, "--to", "flat", "-o", out]);
-    let model = models(&fs::read(out).unwrap(), Layout::Flat).remove(0);
+    let model = models(&fs::read(out).unwrap(), StackMapLayout::Flat).remove(0);
     for function in &model.functions {
         let frame = function.frame.as_ref().expect("a frame");
         let rbp = FrameRegister { register: 6, offset: -16, size: 8, spilled: true };
@@ -84,7 +84,7 @@ fn frames_beyond_flat_layout_are_rejected() {
     let message = refusal(arguments);
     assert!(message.contains("[in pushes]") && message.contains("--drop-frames"), "{message}");
     let without = stackmap(arguments.iter().chain(&["--drop-frames"]));
-    let model = models(&without.stdout, Layout::Flat).remove(0);
+    let model = models(&without.stdout, StackMapLayout::Flat).remove(0);
     assert!(model.functions.iter().all(|function| function.frame.is_none()));
 }
 

@@ -1,7 +1,7 @@
 //! `stackmap dump`: the JSON is a contract.
 
 use serde_json::{Value, json};
-use statepoint_scanner::stackmap::{Layout, encode};
+use statepoint_scanner::stackmap::{StackMapLayout, encode};
 
 use crate::convert::models;
 use crate::elf::{FRAMES, around, section, spilled};
@@ -130,7 +130,7 @@ fn version_1_map_has_no_counts() {
     assert_eq!(map["functions"][0]["record_count"], Value::Null);
     assert_eq!(map["records"].as_array().unwrap().len(), 4);
     let text = text(["dump", v1, "--raw"]);
-    assert!(text.contains("does not say the function"), "{text}");
+    assert!(text.contains("does not attribute to functions"), "{text}");
 }
 
 #[test]
@@ -177,9 +177,9 @@ fn option_as_selects_how_records_are_read() {
 #[test]
 fn known_call_sizes_are_shown() {
     let scratch = Scratch::new();
-    let mut map = models(&section("spilled.stackmaps"), Layout::V3).remove(0);
+    let mut map = models(&section("spilled.stackmaps"), StackMapLayout::V3).remove(0);
     map.records[1].call_size = 5;
-    let file = scratch.file("flat", &encode(&map, Layout::Flat).unwrap());
+    let file = scratch.file("flat", &encode(&map, StackMapLayout::Flat).unwrap());
     let dump = json(["dump", "--raw", "flat", "--format", "json", file.to_str().unwrap()]);
     let records = dump["maps"][0]["records"].as_array().unwrap();
     let sizes: Vec<_> = records.iter().map(|record| record["call_size"].as_u64()).collect();
@@ -199,7 +199,7 @@ fn text_shows_locations() {
         "      base    [rbx+56]",
         "      base    [rsp] (32 bytes)",
         "      base    [rsp], derived [rsp+8]",
-        "  +0x4  0x4000e4  id 0x4d  no statepoint: it has 1 locations, a statepoint has at least 3",
+        "  +0x4  0x4000e4  id 0x4d  not a statepoint: it has 1 locations, a statepoint has at least 3",
         "      #0  rdi",
     ] {
         assert!(text.lines().any(|printed| printed == line), "{line:?} is not in\n{text}");

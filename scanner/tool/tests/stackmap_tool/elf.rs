@@ -141,7 +141,7 @@ impl Program<'_> {
         file.extend(2_u16.to_le_bytes());
         file.extend(self.machine.to_le_bytes());
         file.extend(1_u32.to_le_bytes());
-        // Entry point, no program headers, the section headers behind the data.
+        // Entry point, no program headers, the section headers after the data.
         for word in [0x40_0000, 0, 64 + data.len() as u64] {
             file.extend(word.to_le_bytes());
         }

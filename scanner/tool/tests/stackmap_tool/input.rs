@@ -167,11 +167,13 @@ fn machine_of_raw_bytes_is_inferred() {
 fn bytes_without_map_are_an_error() {
     let scratch = Scratch::new();
     let (empty, zeros) = (scratch.file("empty", &[]), scratch.file("zeros", &[0; 64]));
-    for file in [&empty, &zeros] {
+    let empty = (&empty, "the stack map section is empty");
+    let zeros = (&zeros, "the stack map section has 64 zero bytes and no map");
+    for (file, reason) in [empty, zeros] {
         let file = file.to_str().unwrap();
         for command in [&["dump"][..], &["dump", "--format", "json"], &["stats"], &["verify"]] {
             let message = refusal(command.iter().copied().chain(["--raw", file]));
-            assert!(message.contains("where a stack map should be"), "{command:?}: {message}");
+            assert!(message.contains(reason), "{command:?}: {message}");
         }
     }
 }

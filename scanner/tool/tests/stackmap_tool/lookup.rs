@@ -1,7 +1,7 @@
 //! `stackmap lookup`.
 
 use serde_json::json;
-use statepoint_scanner::stackmap::{Layout, encode};
+use statepoint_scanner::stackmap::{StackMapLayout, encode};
 
 use crate::convert::models;
 use crate::elf::{section, spilled};
@@ -50,7 +50,7 @@ fn lookup_miss_shows_nearest_records() {
 fn version_1_maps_are_rejected() {
     let scratch = Scratch::new();
     let v3 = section("spilled.stackmaps");
-    let v1 = encode(&models(&v3, Layout::V3)[0], Layout::V1).unwrap();
+    let v1 = encode(&models(&v3, StackMapLayout::V3)[0], StackMapLayout::V1).unwrap();
     for bytes in [v1.clone(), [v3.clone(), v1.clone()].concat(), [v1, v3].concat()] {
         let file = scratch.file("section", &bytes);
         let message = refusal(["lookup", file.to_str().unwrap(), "0x4000e1", "--raw"]);

@@ -11,10 +11,11 @@ use crate::{Scratch, stackmap, text};
 #[test]
 fn help_of_each_command_has_examples() {
     let help = text(["--help"]);
-    for command in ["dump", "stats", "verify", "lookup", "convert", "completions"] {
+    for command in ["dump", "stats", "verify", "lookup", "convert", "compile", "completions"] {
         assert!(help.contains(&format!("\n  {command} ")), "{help}");
         let help = text([command, "--help"]);
         assert!(help.contains(&format!("Examples:\n  stackmap {command} ")), "{help}");
+        assert!(help.contains("Exit status:"), "{help}");
     }
     assert!(help.contains("Exit status:"), "{help}");
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use statepoint_scanner::stackmap::model::Map;
-use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode, maps};
+use statepoint_scanner::stackmap::{Location, LocationKind, StackMapLayout, encode, maps};
 
 use crate::elf::{FRAMES, Function, Program, RISC_V, SPILLED, X86_64, around, section, spilled};
 use crate::{Scratch, refusal, stackmap, text};
@@ -44,7 +44,7 @@ fn changed(fixture: &str, functions: &[Function], change: impl FnOnce(&mut Map))
     let bytes = section(&format!("{fixture}.stackmaps"));
     let mut map = Map::from(&maps(&bytes).next().expect("a map").expect("valid"));
     change(&mut map);
-    with_maps(fixture, functions, &encode(&map, Layout::V3).expect("possible"))
+    with_maps(fixture, functions, &encode(&map, StackMapLayout::V3).expect("possible"))
 }
 
 /// A fixture as a program with another stack map section.
@@ -90,9 +90,12 @@ fn finding_has_function_offset_reason_and_advice() {
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stdout).unwrap();
     let (first, rest) = text.split_once('\n').unwrap();
-    assert!(first.starts_with("error: pushes+0x33 (0x400033): its return address comes"), "{text}");
+    assert!(
+        first.starts_with("error: pushes+0x33 (0x400033): its return address follows"),
+        "{text}"
+    );
     assert!(first.ends_with("of the section]"), "{text}");
-    assert!(rest.contains("LLVM writes each call once and in order"), "{text}");
+    assert!(rest.contains("LLVM writes each call once and in ascending order"), "{text}");
     assert!(rest.contains("program: 1 error: unusable for a collector\n"), "{text}");
 }
 
@@ -168,14 +171,14 @@ fn conflicting_duplicates() {
     let original = section("spilled.stackmaps");
     let mut map = Map::from(&maps(&original).next().unwrap().unwrap());
     let mut twice = original.clone();
-    twice.extend(encode(&map, Layout::V3).unwrap());
+    twice.extend(encode(&map, StackMapLayout::V3).unwrap());
     let (status, report) = verify(&with_maps("spilled", SPILLED, &twice));
     assert_eq!((status, &report["findings"][0]["code"]), (0, &json!("merged-copies")));
 
     map.functions.drain(..2);
     map.records.drain(..3);
     map.records[0].locations[3].offset = 8;
-    let conflicting = [original, encode(&map, Layout::V3).unwrap()].concat();
+    let conflicting = [original, encode(&map, StackMapLayout::V3).unwrap()].concat();
     let program = with_maps("spilled", SPILLED, &conflicting);
     assert_eq!(only(&program), expected("conflict", json!("outer"), json!(0x21)));
 }

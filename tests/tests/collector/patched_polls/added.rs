@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use statepoint_gc::{
     CodeRegistry, Heap, Zeal,
-    code::RegionId,
+    code::CodeRegionId,
     patched_polls::{PatchedPolls, PollParameters},
 };
 use statepoint_patch::SecondMapping;
@@ -23,7 +23,7 @@ fn all() -> Vec<Generated> {
 }
 
 /// Registers the code, and adds its polls.
-fn add(generated: &Generated, code: &CodeRegistry, polls: &PatchedPolls) -> RegionId {
+fn add(generated: &Generated, code: &CodeRegistry, polls: &PatchedPolls) -> CodeRegionId {
     let region = generated.register(code).unwrap();
     // SAFETY: both mappings stay until the tests have removed the code.
     let memory = unsafe { SecondMapping::new(generated.code(), generated.writable()) }.unwrap();

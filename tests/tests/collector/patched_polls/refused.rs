@@ -5,7 +5,7 @@ use statepoint_gc::{
     CodeRegistry,
     patched_polls::{PatchedPolls, PatchedPollsError},
 };
-use statepoint_patch::{Patch, PatchSite, Patcher, ProtectedPages, When};
+use statepoint_patch::{ExecutionState, Patch, PatchSite, Patcher, ProtectedPages};
 use tests::endings::{assert_message, dies};
 use tests::managed;
 
@@ -52,7 +52,7 @@ fn a_stop_that_cannot_patch_a_poll_ends_the_process() {
         let target = address(managed::patched_stop());
         with_spinners(&heap, managed::patched_polls_spin(), 1, || {
             // SAFETY: no thread executes it: the thread is in other code.
-            unsafe { patcher.write(site, Patch::Call(target), When::NotYetRun) }.unwrap();
+            unsafe { patcher.write(site, Patch::Call(target), ExecutionState::NotYetRun) }.unwrap();
             heap.attach().unwrap().collect();
         });
     });

@@ -4,13 +4,14 @@ use core::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use statepoint_gc::{
-    Argument, LocalHandle, Mutator, Scope, WeakHandle, Zeal, roots::ForeignHandle, types::WeakKind,
+    Argument, HandleScope, LocalHandle, Mutator, WeakHandle, Zeal, roots::ForeignHandle,
+    types::WeakKind,
 };
 use tests::managed::{self, call};
 
 use super::{WAYS, assert_moved, heap, node, number};
 
-fn local<'s>(scope: &mut Scope<'s>, n: u64) -> LocalHandle<'s> {
+fn local<'s>(scope: &mut HandleScope<'s>, n: u64) -> LocalHandle<'s> {
     let fields = [Argument::Word(2 * n + 1), Argument::Word(0)];
     // SAFETY: managed code with these parameters.
     unsafe { scope.call_for_local(managed::pair(), &fields) }.unwrap()
@@ -20,7 +21,7 @@ fn number_of(mutator: &mut Mutator, local: LocalHandle<'_>) -> u64 {
     call(mutator, managed::left, &[Argument::Local(local)]).unwrap() / 2
 }
 
-fn weak(scope: &mut Scope<'_>, local: LocalHandle<'_>) -> WeakHandle {
+fn weak(scope: &mut HandleScope<'_>, local: LocalHandle<'_>) -> WeakHandle {
     scope.global(local).downgrade(WeakKind::Short)
 }
 

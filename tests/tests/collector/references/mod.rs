@@ -9,13 +9,14 @@ mod tables;
 mod young;
 
 use statepoint_gc::{
-    Argument, Handle, HeapBuilder, Mutator, TypeId, Verify, Zeal, observe::Statistics,
+    Argument, Handle, HeapBuilder, HeapVerification, Mutator, TypeId, Zeal,
+    observe::CollectorStatistics,
 };
 use tests::managed::{self, call, make, records};
 
 /// Returns a builder of a heap with the types of records, verified at every collection.
 fn heap() -> HeapBuilder {
-    let verify = Verify { before: true, after: true };
+    let verify = HeapVerification { before: true, after: true };
     records::types(managed::heap()).heap_max(8 << 20).verify(verify)
 }
 
@@ -52,7 +53,7 @@ fn set_field(mutator: &mut Mutator, object: &Handle, offset: u64, value: Option<
 }
 
 /// Asserts that there were collections, and that they moved objects.
-fn assert_moved(statistics: &Statistics) {
+fn assert_moved(statistics: &CollectorStatistics) {
     assert!(statistics.pause_ns.count > 0, "{statistics:?}");
     assert!(statistics.counts.objects_moved > 0, "{statistics:?}");
 }

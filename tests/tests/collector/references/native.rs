@@ -2,7 +2,7 @@
 
 use statepoint_gc::{
     Argument, Handle, WeakHandle, Zeal,
-    roots::{ForeignHandle, RootsError, RootsKind},
+    roots::{ForeignHandle, RootRangeError, RootRangeKind},
     types::WeakKind,
 };
 use tests::managed::{self, call};
@@ -84,7 +84,7 @@ fn handles_retain_their_heap() {
         mutator.finalize_with(&handle, 1).unwrap();
         // SAFETY: they hold no references; leaked, so that they outlive the range.
         let range = unsafe {
-            heap.register_roots(Box::leak(Box::new([0; 4])).as_mut_ptr(), 4, RootsKind::Strong)
+            heap.register_root_range(Box::leak(Box::new([0; 4])).as_mut_ptr(), 4, RootRangeKind::Strong)
         };
         (handle.clone(), handle.downgrade(WeakKind::Long), table, range.unwrap())
     })
@@ -104,18 +104,18 @@ fn root_range_slots_retain_objects_and_are_rewritten() {
         let mut roots = vec![0_u64; 100].into_boxed_slice();
         let mut weak_roots = vec![0_u64; 10].into_boxed_slice();
         let (first, weak_first) = (roots.as_mut_ptr(), weak_roots.as_mut_ptr());
-        let weak_kind = RootsKind::Weak(WeakKind::Short);
+        let weak_kind = RootRangeKind::Weak(WeakKind::Short);
         // SAFETY: managed code stores references below, and no other code touches the slots while
         // it runs.
         let (range, weak_range) = unsafe {
             (
-                heap.register_roots(first, 100, RootsKind::Strong).unwrap(),
-                heap.register_roots(weak_first, 10, weak_kind).unwrap(),
+                heap.register_root_range(first, 100, RootRangeKind::Strong).unwrap(),
+                heap.register_root_range(weak_first, 10, weak_kind).unwrap(),
             )
         };
         // SAFETY: the registration is refused.
-        let again = unsafe { heap.register_roots(first, 1, RootsKind::Strong) };
-        assert!(matches!(again, Err(RootsError::Overlap { .. })));
+        let again = unsafe { heap.register_root_range(first, 1, RootRangeKind::Strong) };
+        assert!(matches!(again, Err(RootRangeError::Overlap { .. })));
         let mut nodes: Vec<Handle> = (0..100).map(|n| node(&mut mutator, n)).collect();
         let word = |slot: *mut u64| Argument::Word(slot.expose_provenance() as u64);
         let store = |mutator: &mut _, slot, value: Argument<'_>| {

@@ -2,7 +2,7 @@
 
 use statepoint_gc::{
     Argument, Zeal,
-    roots::{ForeignHandle, PinError, Pinned},
+    roots::{ForeignHandle, PinError, PinnedObject},
     types::WeakKind,
 };
 use tests::managed::records::STRONG;
@@ -26,7 +26,7 @@ fn pinned_objects_do_not_move_while_others_do() {
                 record(&mut mutator, STRONG, [Some(&inner), None, None])
             })
             .collect();
-        let pins: Vec<Pinned> =
+        let pins: Vec<PinnedObject> =
             objects.iter().step_by(7).map(|object| mutator.pin(object).unwrap()).collect();
         let before: Vec<_> = objects.iter().map(|object| address(&mut mutator, object)).collect();
         let mut moved = 0;
@@ -112,7 +112,7 @@ fn only_objects_of_the_heap_are_pinned() {
     let foreign = std::thread::scope(|scope| {
         scope.spawn(|| node(&mut other.attach().unwrap(), 1)).join().unwrap()
     });
-    assert_eq!(mutator.pin(&foreign).unwrap_err(), PinError::Foreign(ForeignHandle));
+    assert_eq!(mutator.pin(&foreign).unwrap_err(), PinError::ForeignHandle(ForeignHandle));
     // A pin outlives the thread's attachment, and the heap's last handle.
     let object = node(&mut mutator, 3);
     let pin = mutator.pin(&object).unwrap();
@@ -147,7 +147,7 @@ fn many_threads_pin_while_others_collect() {
                 let heap = &heap;
                 scope.spawn(move || {
                     let mut mutator = heap.attach().unwrap();
-                    let mut kept: Vec<(u64, Pinned)> = Vec::new();
+                    let mut kept: Vec<(u64, PinnedObject)> = Vec::new();
                     let mut free = Vec::new();
                     for round in 0..rounds {
                         for n in 0..10 {
@@ -187,7 +187,7 @@ fn pinned_objects_are_counted_as_retained() {
     let heap = heap().build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let objects: Vec<_> = (0..12).map(|n| node(&mut mutator, n)).collect();
-    let _pins: Vec<Pinned> =
+    let _pins: Vec<PinnedObject> =
         objects.iter().step_by(4).map(|object| mutator.pin(object).unwrap()).collect();
     mutator.collect_young();
     let counts = heap.statistics().counts;

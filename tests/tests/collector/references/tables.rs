@@ -139,13 +139,13 @@ fn random_graphs_with_ephemerons_agree_with_a_model() {
         let held: Vec<_> = roots.iter().map(|&root| objects[root].clone()).collect();
         objects.clear();
         mutator.collect();
-        let alive = model.live(&roots);
+        let live = model.live(&roots);
         let strong = Model { ephemerons: Vec::new(), ..model.clone() }.live(&roots);
         for (object, weak) in weak.iter().enumerate() {
             let found = weak.upgrade(&mut mutator).unwrap();
-            assert_eq!(found.is_some(), alive[object], "object {object} of seed {seed}");
-            died += u64::from(!alive[object]);
-            by_ephemeron += u64::from(alive[object] && !strong[object]);
+            assert_eq!(found.is_some(), live[object], "object {object} of seed {seed}");
+            died += u64::from(!live[object]);
+            by_ephemeron += u64::from(live[object] && !strong[object]);
         }
         let in_tables =
             |&&(holder, key, _): &&(Option<usize>, usize, usize)| holder.is_none() && alive[key];

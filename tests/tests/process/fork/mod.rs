@@ -16,7 +16,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::{Command, ExitStatus};
 
 use statepoint_gc::{
-    Argument, AttachError, Heap, Mutator, StartError, Zeal, observe::Distribution,
+    Argument, AttachError, Heap, HeapStartError, Mutator, Zeal, observe::HistogramKind,
 };
 use tests::endings::runs_alone;
 use tests::managed::{self, call, heap, make, tripled_sum};
@@ -38,7 +38,7 @@ impl Ended {
 
     fn assert_refused(&self, what: &str) {
         assert_eq!(self.status.signal(), Some(libc::SIGABRT), "{:?}: {}", self.status, self.errors);
-        for part in [what, "forked", "exec or _exit", "fork before one is made"] {
+        for part in [what, "forked", "exec or _exit", "fork before the first heap is created"] {
             assert!(self.errors.contains(part), "{part} in: {}", self.errors);
         }
     }
@@ -119,7 +119,7 @@ fn work_on(heap: &Heap) {
     assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
 }
 
-fn own() -> Result<Heap, StartError> {
+fn own() -> Result<Heap, HeapStartError> {
     heap().heap_max(4 << 20).collector_threads(2).zeal(Zeal::EveryAllocation(7)).build()
 }
 
@@ -176,12 +176,12 @@ fn a_child_cannot_use_the_parents_heap() {
             in_child(|| _ = call(&mut mutator, managed::nested, &[Argument::Word(3)]))
                 .assert_refused("a call into managed code");
             in_child(|| mutator.collect()).assert_refused("a collection");
-            in_child(|| _ = heap.statistics()).assert_refused("asking for statistics");
-            in_child(|| _ = heap.recent_collections()).assert_refused("asking for collections");
-            in_child(|| _ = heap.histogram(Distribution::Pause))
-                .assert_refused("asking for a histogram");
-            in_child(|| _ = heap.stops()).assert_refused("asking for stops");
-            in_child(|| _ = heap.threads()).assert_refused("asking for threads");
+            in_child(|| _ = heap.statistics()).assert_refused("reading statistics");
+            in_child(|| _ = heap.recent_collections()).assert_refused("reading collection reports");
+            in_child(|| _ = heap.histogram(HistogramKind::Pause))
+                .assert_refused("reading a histogram");
+            in_child(|| _ = heap.stops()).assert_refused("reading stops");
+            in_child(|| _ = heap.threads()).assert_refused("listing threads");
             in_child(|| _ = heap.handshake(&thread, |_| ())).assert_refused("a handshake");
             in_child(|| {
                 assert!(matches!(heap.attach(), Err(AttachError::Forked)));
@@ -295,7 +295,7 @@ fn children_cannot_create_a_second_heap() {
     let heap = own_heap();
     let mut mutator = heap.attach().unwrap();
     let node = make(&mut mutator, managed::pair, &[Argument::Word(5), Argument::Word(3)]).unwrap();
-    let refused = || assert!(matches!(tests::managed::heap().build(), Err(StartError::Forked)));
+    let refused = || assert!(matches!(tests::managed::heap().build(), Err(HeapStartError::Forked)));
     in_child(|| {
         refused();
         std::thread::scope(|scope| scope.spawn(refused).join().unwrap());
@@ -327,7 +327,7 @@ fn children_of_a_heapless_process_have_own_heaps() {
         // The parent has a heap in between, which is dropped again with all its threads.
         work_with_own_heap();
         let heap = own_heap();
-        in_child(|| assert!(matches!(own(), Err(StartError::Forked)))).assert_done();
+        in_child(|| assert!(matches!(own(), Err(HeapStartError::Forked)))).assert_done();
         drop(heap);
     }
     // Children of children.

@@ -6,8 +6,8 @@ use core::sync::atomic::{AtomicU32, Ordering};
 use std::sync::Arc;
 
 use statepoint_gc::{
-    Argument, CodeRegistry, Heap, HeapBuilder, StartError,
-    code::RegionId,
+    Argument, CodeRegistry, Heap, HeapBuilder, HeapStartError,
+    code::CodeRegionId,
     patched_polls::{PATCHED_POLL_BYTES, PATCHED_POLL_ID, PatchedPolls, PatchedPollsError},
 };
 use tests::endings::runs_alone;
@@ -44,7 +44,7 @@ impl Polled {
         heap.code(Arc::clone(&self.code)).patched_polls(Arc::clone(&self.polls))
     }
 
-    fn region(&self) -> RegionId {
+    fn region(&self) -> CodeRegionId {
         self.code.snapshot().region_at(address()).unwrap().0
     }
 
@@ -117,7 +117,7 @@ fn children_with_a_heap_have_their_own_polls() {
     let parents = Polled::new();
     for _ in 0..3 {
         in_child(|| {
-            assert!(matches!(parents.heap().build(), Err(StartError::ForkedPolls)));
+            assert!(matches!(parents.heap().build(), Err(HeapStartError::ForkedPolls)));
             assert_eq!(add(&parents.polls, &parents.code), Err(PatchedPollsError::Forked));
             let own = Polled::new();
             let heap = own.heap().build().unwrap();

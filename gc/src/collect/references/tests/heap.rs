@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::super::*;
-use crate::object::{Left, Rest, TypeId, TypeLayout, reference_slots};
+use crate::object::{ScanPart, ScanRest, TypeId, TypeLayout, reference_slots};
 
 /// Size of each object in words: a header and three fields.
 const WORDS: usize = 4;
@@ -112,14 +112,14 @@ impl Heap {
         self.is_object(word) && word < self.new && concerned
     }
 
-    fn scan(&mut self, object: u64) -> Rest {
+    fn scan(&mut self, object: u64) -> ScanRest {
         let id = Header::from_object(word(object as usize).load(Relaxed)).type_id();
         assert_ne!(id.get(), 0, "a dead object was reached");
         let mut slots = Vec::new();
         // SAFETY: an object of this type, in memory that lives as long as the heap; nothing is
         // changed.
         let rest = unsafe {
-            reference_slots(&self.types, object as usize, Left::ALL, |slot| slots.push(slot))
+            reference_slots(&self.types, object as usize, ScanPart::ALL, |slot| slots.push(slot))
         };
         for slot in slots {
             let slot = word(slot);
@@ -140,14 +140,14 @@ impl Heap {
         for shard in 0..SHARDS {
             handles.visit(shard, kind, |word| {
                 let word = self.retain(word);
-                Visited { word, young: self.is_young(word) }
+                VisitedCell { word, young: self.is_young(word) }
             });
         }
         if kind == Scope::Young {
             // Strong fields of old objects are found through the write barrier, the other fields
             // through the remembered objects.
             for object in self.old.clone() {
-                if self.scan(object) == Rest::Special && self.remembered.contains(&object) {
+                if self.scan(object) == ScanRest::Special && self.remembered.contains(&object) {
                     self.discovered.push(object as usize);
                 }
             }
@@ -211,7 +211,7 @@ impl Survivors for Heap {
 
     fn trace(&mut self) {
         while let Some(object) = self.unscanned.pop() {
-            if self.scan(object) == Rest::Special {
+            if self.scan(object) == ScanRest::Special {
                 self.discovered.push(object as usize);
             }
         }

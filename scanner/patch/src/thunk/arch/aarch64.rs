@@ -8,7 +8,7 @@
 use dynasmrt::aarch64::Aarch64Relocation;
 use dynasmrt::{DynasmApi as _, DynasmLabelApi as _, VecAssembler, dynasm};
 
-use crate::thunk::{Assembled, Assembler, Program, Step, Unwind};
+use crate::thunk::{AssembledThunk, CfiChange, ThunkAssembler, ThunkProgram, ThunkStep};
 use statepoint_scanner::arch::{Aarch64, InstructionSet, Register};
 
 /// The frame record: x29 and x30.
@@ -27,7 +27,7 @@ const fn register(number: u8) -> Register {
     Register::new(number)
 }
 
-impl Assembler for Aarch64 {
+impl ThunkAssembler for Aarch64 {
     const ARGUMENTS: &'static [Register] = &[
         register(0),
         register(1),
@@ -72,7 +72,7 @@ impl Assembler for Aarch64 {
         address.is_multiple_of(4)
     }
 
-    fn assemble(program: &Program<Self>) -> Assembled {
+    fn assemble(program: &ThunkProgram<Self>) -> AssembledThunk {
         let mut unwind = Vec::new();
         let mut code = VecAssembler::<Aarch64Relocation>::new(0);
         let target = code.new_dynamic_label();
@@ -80,17 +80,17 @@ impl Assembler for Aarch64 {
         let flags = record.wrapping_sub(FLAGS);
         // A call from far away is an indirect one.
         dynasm!(code; .arch aarch64; hint LANDING_PAD; sub sp, sp, frame);
-        unwind.push((here(&code), Unwind::Cfa(frame)));
+        unwind.push((here(&code), CfiChange::Cfa(frame)));
         if record / 8 <= PAIR {
             dynasm!(code; .arch aarch64; stp x29, x30, [sp, record as i32]);
         } else {
             dynasm!(code; .arch aarch64; str x29, [sp, record]; str x30, [sp, record + 8]);
         }
-        unwind.push((here(&code), Unwind::Saved(29, frame - record)));
-        unwind.push((here(&code), Unwind::Saved(30, frame - record - 8)));
+        unwind.push((here(&code), CfiChange::Saved(29, frame - record)));
+        unwind.push((here(&code), CfiChange::Saved(30, frame - record - 8)));
         steps(&mut code, &program.before);
         for &(saved, at) in &program.saved {
-            unwind.push((here(&code), Unwind::Saved(saved.dwarf(), frame - at)));
+            unwind.push((here(&code), CfiChange::Saved(saved.dwarf(), frame - at)));
         }
         if program.flags {
             dynasm!(code; .arch aarch64; .u32 READ_FLAGS; str x16, [sp, flags]);
@@ -109,12 +109,12 @@ impl Assembler for Aarch64 {
         dynasm!(code; .arch aarch64; add sp, sp, frame);
         let saved = program.saved.iter().map(|(saved, _)| saved.dwarf());
         for register in [29, 30].into_iter().chain(saved.filter(|&saved| saved != 29)) {
-            unwind.push((here(&code), Unwind::InRegister(register)));
+            unwind.push((here(&code), CfiChange::InRegister(register)));
         }
-        unwind.push((here(&code), Unwind::Cfa(0)));
+        unwind.push((here(&code), CfiChange::Cfa(0)));
         dynasm!(code; .arch aarch64; ret; .align 8; =>target; .u64 program.target);
         let code = code.finalize().expect("the label is there, and near");
-        Assembled { code, return_offset, unwind }
+        AssembledThunk { code, return_offset, unwind }
     }
 }
 
@@ -125,7 +125,7 @@ fn here(code: &Code) -> u32 {
 }
 
 /// Emits steps; neighbours in the frame are stored and loaded in pairs.
-fn steps(code: &mut Code, mut steps: &[Step]) {
+fn steps(code: &mut Code, mut steps: &[ThunkStep]) {
     while let [first, rest @ ..] = steps {
         if let [second, others @ ..] = rest
             && pair(code, first, second)
@@ -145,23 +145,24 @@ fn are_neighbours(first: u32, second: u32, bytes: u8) -> bool {
 }
 
 /// Emits both steps as one instruction, if there is one for them; returns whether it did.
-fn pair(code: &mut Code, first: &Step, second: &Step) -> bool {
+fn pair(code: &mut Code, first: &ThunkStep, second: &ThunkStep) -> bool {
     const SP: Register = Aarch64::STACK_POINTER;
     match (*first, *second) {
-        (Step::Store { from: a, at, bytes: 8 }, Step::Store { from: b, at: next, bytes: 8 })
-            if are_neighbours(at, next, 8) =>
-        {
+        (
+            ThunkStep::Store { from: a, at, bytes: 8 },
+            ThunkStep::Store { from: b, at: next, bytes: 8 },
+        ) if are_neighbours(at, next, 8) => {
             dynasm!(code; .arch aarch64; stp X(number(a)), X(number(b)), [sp, at as i32]);
         }
         (
-            Step::Load { to: a, base: SP, offset, bytes: 8 },
-            Step::Load { to: b, base: SP, offset: next, bytes: 8 },
+            ThunkStep::Load { to: a, base: SP, offset, bytes: 8 },
+            ThunkStep::Load { to: b, base: SP, offset: next, bytes: 8 },
         ) if a != b && are_neighbours(offset as u32, next as u32, 8) => {
             dynasm!(code; .arch aarch64; ldp X(number(a)), X(number(b)), [sp, offset]);
         }
         (
-            Step::StoreVector { from: a, at, bytes },
-            Step::StoreVector { from: b, at: next, bytes: same },
+            ThunkStep::StoreVector { from: a, at, bytes },
+            ThunkStep::StoreVector { from: b, at: next, bytes: same },
         ) if bytes == same && bytes >= 8 && are_neighbours(at, next, bytes) => {
             let at = at as i32;
             match bytes {
@@ -170,8 +171,8 @@ fn pair(code: &mut Code, first: &Step, second: &Step) -> bool {
             }
         }
         (
-            Step::LoadVector { to: a, at, bytes },
-            Step::LoadVector { to: b, at: next, bytes: same },
+            ThunkStep::LoadVector { to: a, at, bytes },
+            ThunkStep::LoadVector { to: b, at: next, bytes: same },
         ) if a != b && bytes == same && bytes >= 8 && are_neighbours(at, next, bytes) => {
             let at = at as i32;
             match bytes {
@@ -184,9 +185,9 @@ fn pair(code: &mut Code, first: &Step, second: &Step) -> bool {
     true
 }
 
-fn step(code: &mut Code, step: &Step) {
+fn step(code: &mut Code, step: &ThunkStep) {
     match *step {
-        Step::Store { from, at, bytes } => {
+        ThunkStep::Store { from, at, bytes } => {
             let from = number(from);
             match bytes {
                 1 => dynasm!(code; .arch aarch64; strb W(from), [sp, at]),
@@ -195,9 +196,9 @@ fn step(code: &mut Code, step: &Step) {
                 _ => dynasm!(code; .arch aarch64; str X(from), [sp, at]),
             }
         }
-        Step::Clear { at } => dynasm!(code; .arch aarch64; str xzr, [sp, at]),
-        Step::Load { to, base, offset, bytes } => load(code, to, base, offset, bytes),
-        Step::Copy { to, from, bytes } => {
+        ThunkStep::Clear { at } => dynasm!(code; .arch aarch64; str xzr, [sp, at]),
+        ThunkStep::Load { to, base, offset, bytes } => load(code, to, base, offset, bytes),
+        ThunkStep::Copy { to, from, bytes } => {
             let (to, from) = (number(to), number(from));
             match bytes {
                 1 => dynasm!(code; .arch aarch64; uxtb W(to), W(from)),
@@ -206,20 +207,20 @@ fn step(code: &mut Code, step: &Step) {
                 _ => dynasm!(code; .arch aarch64; mov X(to), X(from)),
             }
         }
-        Step::Address { to, base, offset } => add(code, to, base, offset),
-        Step::Constant { to, value } => constant(code, to, value),
-        Step::StoreVector { from, at, bytes } => match bytes {
+        ThunkStep::Address { to, base, offset } => add(code, to, base, offset),
+        ThunkStep::Constant { to, value } => constant(code, to, value),
+        ThunkStep::StoreVector { from, at, bytes } => match bytes {
             4 => dynasm!(code; .arch aarch64; str S(from), [sp, at]),
             8 => dynasm!(code; .arch aarch64; str D(from), [sp, at]),
             _ => dynasm!(code; .arch aarch64; str Q(from), [sp, at]),
         },
-        Step::LoadVector { to, at, bytes } => match bytes {
+        ThunkStep::LoadVector { to, at, bytes } => match bytes {
             4 => dynasm!(code; .arch aarch64; ldr S(to), [sp, at]),
             8 => dynasm!(code; .arch aarch64; ldr D(to), [sp, at]),
             _ => dynasm!(code; .arch aarch64; ldr Q(to), [sp, at]),
         },
         // Unreachable: no such register is available.
-        Step::StoreMask { .. } | Step::LoadMask { .. } => {}
+        ThunkStep::StoreMask { .. } | ThunkStep::LoadMask { .. } => {}
     }
 }
 
@@ -302,7 +303,7 @@ mod tests {
 
     /// Encodes these steps. The expected values are from the Arm Architecture Reference Manual,
     /// C6.2 and C7.2.
-    fn words(list: &[Step]) -> Vec<u32> {
+    fn words(list: &[ThunkStep]) -> Vec<u32> {
         let mut code = Code::new(0);
         steps(&mut code, list);
         let bytes = code.finalize().unwrap();
@@ -318,7 +319,7 @@ mod tests {
 
     #[test]
     fn adjacent_slots_use_pair_instructions() {
-        let store = |from, at, bytes| Step::StoreVector { from, at, bytes };
+        let store = |from, at, bytes| ThunkStep::StoreVector { from, at, bytes };
         assert_eq!(words(&[store(1, 32, 16), store(2, 48, 16)]), [pair_of(0xad00_0000, 2, 1, 2)]);
         assert_eq!(words(&[store(1, 32, 8), store(2, 40, 8)]), [pair_of(0x6d00_0000, 4, 1, 2)]);
         for apart in [store(2, 64, 16), store(2, 16, 16), store(2, 48, 8)] {
@@ -326,23 +327,24 @@ mod tests {
         }
         assert_eq!(words(&[store(1, 32, 4), store(2, 36, 4)]).len(), 2, "no pairs of 4 bytes");
 
-        let load = |to, at, bytes| Step::LoadVector { to, at, bytes };
+        let load = |to, at, bytes| ThunkStep::LoadVector { to, at, bytes };
         assert_eq!(words(&[load(1, 32, 16), load(2, 48, 16)]), [pair_of(0xad40_0000, 2, 1, 2)]);
         assert_eq!(words(&[load(1, 32, 16), load(1, 48, 16)]).len(), 2, "into one register");
 
         let sp = Aarch64::STACK_POINTER;
-        let load = |to, offset| Step::Load { to: register(to), base: sp, offset, bytes: 8 };
+        let load = |to, offset| ThunkStep::Load { to: register(to), base: sp, offset, bytes: 8 };
         assert_eq!(words(&[load(3, 16), load(4, 24)]), [pair_of(0xa940_0000, 2, 3, 4)]);
         assert_eq!(words(&[load(3, 16), load(3, 24)]).len(), 2, "into one register");
         assert_eq!(words(&[load(3, 16), load(4, 32)]).len(), 2);
-        let store = |from, at| Step::Store { from: register(from), at, bytes: 8 };
+        let store = |from, at| ThunkStep::Store { from: register(from), at, bytes: 8 };
         assert_eq!(words(&[store(3, 16), store(4, 24)]), [pair_of(0xa900_0000, 2, 3, 4)]);
         assert_eq!(words(&[store(3, 16), store(4, 32)]).len(), 2);
     }
 
     #[test]
     fn add_beyond_12_bits_takes_two_instructions() {
-        let sum = |offset| words(&[Step::Address { to: register(3), base: register(4), offset }]);
+        let sum =
+            |offset| words(&[ThunkStep::Address { to: register(3), base: register(4), offset }]);
         let add = |from: u32, number: u32| 0x9100_0000 | number << 10 | from << 5 | 3;
         const HIGH: u32 = 1 << 22;
         const SUBTRACT: u32 = 1 << 30;
@@ -356,7 +358,7 @@ mod tests {
 
     #[test]
     fn constant_takes_one_instruction_per_distinct_part() {
-        let constant = |value| words(&[Step::Constant { to: register(3), value }]);
+        let constant = |value| words(&[ThunkStep::Constant { to: register(3), value }]);
         let part = |opcode: u32, value: u32, number: u32| opcode | number << 21 | value << 5 | 3;
         const MOVZ: u32 = 0xd280_0000;
         const MOVK: u32 = 0xf280_0000;

@@ -2,7 +2,7 @@
 
 use iced_x86::{Code, Encoder, IcedError, Instruction, MemoryOperand, Register as Native};
 
-use crate::thunk::{Assembled, Assembler, Program, Step, Unwind};
+use crate::thunk::{AssembledThunk, CfiChange, ThunkAssembler, ThunkProgram, ThunkStep};
 use statepoint_scanner::arch::x86_64::Processor;
 use statepoint_scanner::arch::{InstructionSet, Register, X86_64};
 
@@ -18,7 +18,7 @@ const fn register(dwarf: u8) -> Register {
     Register::new(dwarf)
 }
 
-impl Assembler for X86_64 {
+impl ThunkAssembler for X86_64 {
     /// rdi, rsi, rdx, rcx, r8, r9
     const ARGUMENTS: &'static [Register] =
         &[register(5), register(4), register(1), register(2), register(8), register(9)];
@@ -46,7 +46,7 @@ impl Assembler for X86_64 {
         true
     }
 
-    fn assemble(program: &Program<Self>) -> Assembled {
+    fn assemble(program: &ThunkProgram<Self>) -> AssembledThunk {
         let mut code =
             Emitter { encoder: Encoder::new(BITS), len: 0, processor: program.processor };
         let mut unwind = Vec::new();
@@ -56,16 +56,16 @@ impl Assembler for X86_64 {
         if program.flags {
             code.emit(Instruction::with(Code::Pushfq));
             entered += FLAGS;
-            unwind.push((code.len, Unwind::Cfa(entered)));
+            unwind.push((code.len, CfiChange::Cfa(entered)));
         }
         let frame = program.cfa - entered;
         if frame != 0 {
             code.made(Instruction::with2(Code::Sub_rm64_imm32, Native::RSP, frame as i32));
-            unwind.push((code.len, Unwind::Cfa(program.cfa)));
+            unwind.push((code.len, CfiChange::Cfa(program.cfa)));
         }
         program.before.iter().for_each(|step| code.step(step));
         for &(saved, at) in &program.saved {
-            unwind.push((code.len, Unwind::Saved(saved.dwarf(), program.cfa - at)));
+            unwind.push((code.len, CfiChange::Saved(saved.dwarf(), program.cfa - at)));
         }
         // The function's address is placed after the code, at an offset that is known when the rest
         // is complete.
@@ -77,14 +77,14 @@ impl Assembler for X86_64 {
             code.made(Instruction::with2(Code::Add_rm64_imm32, Native::RSP, frame as i32));
         }
         for &(saved, _) in &program.saved {
-            unwind.push((code.len, Unwind::InRegister(saved.dwarf())));
+            unwind.push((code.len, CfiChange::InRegister(saved.dwarf())));
         }
         if frame != 0 {
-            unwind.push((code.len, Unwind::Cfa(entered)));
+            unwind.push((code.len, CfiChange::Cfa(entered)));
         }
         if program.flags {
             code.emit(Instruction::with(Code::Popfq));
-            unwind.push((code.len, Unwind::Cfa(PUSHED)));
+            unwind.push((code.len, CfiChange::Cfa(PUSHED)));
         }
         code.emit(Instruction::with(Code::Retnq));
         let mut bytes = code.encoder.take_buffer();
@@ -95,7 +95,7 @@ impl Assembler for X86_64 {
         bytes[return_offset as usize - 4..return_offset as usize]
             .copy_from_slice(&distance.to_le_bytes());
         debug_assert_eq!(return_offset - call, 6);
-        Assembled { code: bytes, return_offset, unwind }
+        AssembledThunk { code: bytes, return_offset, unwind }
     }
 }
 
@@ -122,9 +122,9 @@ impl Emitter {
         self.made(Instruction::with1(Code::Call_rm64, target));
     }
 
-    fn step(&mut self, step: &Step) {
+    fn step(&mut self, step: &ThunkStep) {
         match *step {
-            Step::Store { from, at, bytes } => match bytes {
+            ThunkStep::Store { from, at, bytes } => match bytes {
                 1 => self.made(Instruction::with2(Code::Mov_rm8_r8, frame(at), low(from))),
                 2 => self.made(Instruction::with2(
                     Code::Mov_rm16_r16,
@@ -138,8 +138,10 @@ impl Emitter {
                 )),
                 _ => self.made(Instruction::with2(Code::Mov_rm64_r64, frame(at), word(from))),
             },
-            Step::Clear { at } => self.made(Instruction::with2(Code::Mov_rm64_imm32, frame(at), 0)),
-            Step::Load { to, base, offset, bytes } => {
+            ThunkStep::Clear { at } => {
+                self.made(Instruction::with2(Code::Mov_rm64_imm32, frame(at), 0))
+            }
+            ThunkStep::Load { to, base, offset, bytes } => {
                 let from = memory(base, offset);
                 match bytes {
                     1 => self.made(Instruction::with2(Code::Movzx_r32_rm8, double(to), from)),
@@ -148,7 +150,7 @@ impl Emitter {
                     _ => self.made(Instruction::with2(Code::Mov_r64_rm64, word(to), from)),
                 }
             }
-            Step::Copy { to, from, bytes } => match bytes {
+            ThunkStep::Copy { to, from, bytes } => match bytes {
                 1 => self.made(Instruction::with2(Code::Movzx_r32_rm8, double(to), low(from))),
                 2 => self.made(Instruction::with2(
                     Code::Movzx_r32_rm16,
@@ -158,29 +160,29 @@ impl Emitter {
                 4 => self.made(Instruction::with2(Code::Mov_r32_rm32, double(to), double(from))),
                 _ => self.made(Instruction::with2(Code::Mov_r64_rm64, word(to), word(from))),
             },
-            Step::Address { to, base, offset } => {
+            ThunkStep::Address { to, base, offset } => {
                 self.made(Instruction::with2(Code::Lea_r64_m, word(to), memory(base, offset)));
             }
-            Step::Constant { to, value } => match u32::try_from(value) {
+            ThunkStep::Constant { to, value } => match u32::try_from(value) {
                 Ok(value) => self.made(Instruction::with2(Code::Mov_r32_imm32, double(to), value)),
                 Err(_) => self.made(Instruction::with2(Code::Mov_r64_imm64, word(to), value)),
             },
-            Step::StoreVector { from, at, bytes } => {
+            ThunkStep::StoreVector { from, at, bytes } => {
                 let code = vector_codes(self.processor, bytes).0;
                 self.made(Instruction::with2(code, frame(at), vector(from, bytes)));
             }
-            Step::LoadVector { to, at, bytes } => {
+            ThunkStep::LoadVector { to, at, bytes } => {
                 let code = vector_codes(self.processor, bytes).1;
                 self.made(Instruction::with2(code, vector(to, bytes), frame(at)));
             }
-            Step::StoreMask { from, at, bytes } => {
+            ThunkStep::StoreMask { from, at, bytes } => {
                 let code = match bytes {
                     2 => Code::VEX_Kmovw_m16_kr,
                     _ => Code::VEX_Kmovq_m64_kr,
                 };
                 self.made(Instruction::with2(code, frame(at), Native::K0 + u32::from(from)));
             }
-            Step::LoadMask { to, at, bytes } => {
+            ThunkStep::LoadMask { to, at, bytes } => {
                 let code = match bytes {
                     2 => Code::VEX_Kmovw_kr_km16,
                     _ => Code::VEX_Kmovq_kr_km64,

@@ -4,23 +4,45 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use statepoint_scanner::stackmap::Layout;
+use statepoint_scanner::stackmap::StackMapLayout;
 
-const STATUS: &str = "\
+const EXAMPLES: &str = "\
+Examples:
+  stackmap dump program                       print the records and their locations
+  stackmap verify program                     check that a collector can use the map
+  stackmap lookup program evaluate+0x2a       find the record of a return address
+  stackmap compile module.o -o compiled.o     replace the map by a compact table
+
 Exit status:
-  0  done
-  1  the input is wrong or does not have what was asked for; a message on standard error says
-     which file, where in it, and why
-  2  the command line is wrong
+  0  success
+  1  the input is malformed or lacks what was requested, `verify` found an error, or `lookup`
+     found no record; for a malformed input, standard error has the file, offset and reason
+  2  the command line is invalid
 
-Colour is used on a terminal only, and never where NO_COLOR is set.";
+Output is coloured only on a terminal, and never if NO_COLOR is set.
+`stackmap COMMAND --help` describes a command, with examples.";
 
-/// Reads, checks and converts LLVM stack maps
+/// Formats the examples and the exit status of a command; `$failure` describes status 1.
+macro_rules! examples {
+    ($examples:literal, $failure:literal) => {
+        concat!(
+            "Examples:\n",
+            $examples,
+            "\n\nExit status:\n  0  success\n  1  ",
+            $failure,
+            "\n  2  the command line is invalid"
+        )
+    };
+}
+
+/// Read, verify and convert LLVM stack maps
 ///
-/// of versions 1, 2 and 3 and of the flat layout that was proposed in 2015, out of object files,
-/// programs, libraries (ELF, Mach-O, COFF, PE), static archives, or the bytes of a section.
+/// A stack map lists, for each call site of managed code, where the live values are. LLVM writes it
+/// for functions with statepoints, stackmaps or patchpoints. This tool reads versions 1
+/// to 3 and the flat layout that was proposed in 2015, from object files, programs and libraries
+/// (ELF, Mach-O, COFF, PE), static archives, or the bytes of a section (`--raw`).
 #[derive(Debug, Parser)]
-#[command(name = "stackmap", version, after_help = STATUS, after_long_help = STATUS)]
+#[command(name = "stackmap", version, after_help = EXAMPLES, after_long_help = EXAMPLES)]
 #[command(max_term_width = 100, propagate_version = true)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -38,16 +60,16 @@ pub(crate) enum Command {
     Completions(Completions),
 }
 
-/// What is read.
+/// The input file and how it is read.
 #[derive(Debug, Args)]
 pub(crate) struct Input {
-    /// An object file, program, library or archive; - is standard input
+    /// Object file, program, library or archive; - reads standard input
     pub(crate) file: PathBuf,
 
-    /// FILE is the bytes of a stack map section, in this layout
+    /// Read FILE as the bytes of a stack map section, in this layout
     ///
-    /// `auto` goes by the first bytes of each map. LLVM's version 2 and the flat layout share
-    /// the version byte; a map is taken to be flat if its header could be that of a flat one.
+    /// `auto` detects the layout from the first bytes of each map. LLVM's version 2 and the flat
+    /// layout share the version byte; a map is read as flat if its header is valid for that layout.
     #[arg(
         long,
         value_name = "LAYOUT",
@@ -57,11 +79,11 @@ pub(crate) struct Input {
     )]
     pub(crate) raw: Option<RawLayout>,
 
-    /// What the code of a raw section is for; without it, the registers that it names decide
+    /// Machine of the code of a raw section; by default inferred from its registers
     #[arg(long, value_name = "NAME", requires = "raw")]
     pub(crate) machine: Option<MachineName>,
 
-    /// Only this member of an archive
+    /// Read only this member of an archive
     #[arg(long, value_name = "NAME")]
     pub(crate) member: Option<String>,
 }
@@ -77,13 +99,13 @@ pub(crate) enum RawLayout {
 }
 
 impl RawLayout {
-    pub(crate) fn layout(self) -> Option<Layout> {
+    pub(crate) fn layout(self) -> Option<StackMapLayout> {
         match self {
             Self::Auto => None,
-            Self::V1 => Some(Layout::V1),
-            Self::V2 => Some(Layout::V2),
-            Self::V3 => Some(Layout::V3),
-            Self::Flat => Some(Layout::Flat),
+            Self::V1 => Some(StackMapLayout::V1),
+            Self::V2 => Some(StackMapLayout::V2),
+            Self::V3 => Some(StackMapLayout::V3),
+            Self::Flat => Some(StackMapLayout::Flat),
         }
     }
 }
@@ -98,20 +120,24 @@ pub(crate) enum MachineName {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For people
+    /// Text to read
     Text,
-    /// For programs: one JSON object on one line
+    /// One JSON object on one line, for programs
     Json,
 }
 
 /// Print functions, records and locations
+///
+/// A record is one call site: its offset in the function, its address, its ID, and the locations of
+/// its values. Statepoints have pairs of base and derived pointers, deopt values and allocas.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  stackmap dump program
+#[command(after_help = examples!(
+    "  stackmap dump program
   stackmap dump libruntime.a --member main.o --function evaluate
   stackmap dump program --format json | jq '.maps[].records[] | {function, offset}'
-  stackmap dump section.bin --raw v2")]
+  stackmap dump section.bin --raw v2",
+    "the input is malformed or has no stack map, or no such function or member"
+))]
 pub(crate) struct Dump {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -120,31 +146,35 @@ pub(crate) struct Dump {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
 
-    /// Only this function and its records; may be given more than once
+    /// Print only this function and its records; repeatable
     #[arg(long, value_name = "NAME")]
     pub(crate) function: Vec<String>,
 
-    /// How records are read
+    /// Interpretation of records
     #[arg(long = "as", value_name = "KIND", value_enum, default_value_t = Reading::Auto)]
     pub(crate) reading: Reading,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Reading {
-    /// As a statepoint's where that is possible: the data does not say what made a record
+    /// As statepoints where that is possible: a record does not name its intrinsic
     Auto,
-    /// As a statepoint's; one that cannot be one is an error
+    /// As statepoints; a record that cannot be a statepoint is an error
     Statepoint,
-    /// As a patchpoint's or stackmap's: just locations and live-outs
+    /// As patchpoints or stackmaps: only locations and live-outs
     Patchpoint,
 }
 
 /// Print counts, sizes and histograms
+///
+/// The counts are of functions, records, roots and locations; the sizes are those of the section and
+/// of the table that `stackmap compile` would make of it.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  stackmap stats program
-  stackmap stats program --format json | jq .compiled_table.bytes")]
+#[command(after_help = examples!(
+    "  stackmap stats program
+  stackmap stats program --format json | jq .compiled_table.bytes",
+    "the input is malformed or has no stack map"
+))]
 pub(crate) struct Stats {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -154,15 +184,16 @@ pub(crate) struct Stats {
     pub(crate) format: Format,
 }
 
-/// List what makes the map unusable for a collector
+/// Check that a collector can use the map, and list all findings
 ///
-/// Each finding has a severity, a function, an offset, a reason and what to do. Errors are what a
-/// collector must refuse or would corrupt objects by; the exit status is 1 if there is one.
+/// Each finding has a severity, a function, an offset, a reason and advice. An error means that a
+/// collector must reject the map or would corrupt objects; the exit status is then 1.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  stackmap verify program
-  stackmap verify libruntime.a --format json | jq -r '.findings[].code'")]
+#[command(after_help = examples!(
+    "  stackmap verify program
+  stackmap verify libruntime.a --format json | jq -r '.findings[].code'",
+    "there is an error among the findings, or the input cannot be read"
+))]
 pub(crate) struct Verify {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -174,21 +205,21 @@ pub(crate) struct Verify {
 
 /// Find the record at a return address, or the nearest ones
 ///
-/// The exit status is 1 if there is no record at one of the addresses; the nearest ones below and
-/// above it are printed with their distance then.
+/// If there is no record at an address, the nearest ones below and above it are printed with their
+/// distance, and the exit status is 1.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  stackmap lookup program 0x401016
-  stackmap lookup module.o evaluate+0x2a collect+16")]
+#[command(after_help = examples!(
+    "  stackmap lookup program 0x401016
+  stackmap lookup module.o evaluate+0x2a collect+16",
+    "there is no record at one of the addresses, or the input is malformed"
+))]
 pub(crate) struct Lookup {
     #[command(flatten)]
     pub(crate) input: Input,
 
     /// Return addresses: hexadecimal with 0x, decimal, or FUNCTION+OFFSET
     ///
-    /// Addresses of a program that runs have the address added that it is loaded at; subtract that
-    /// first.
+    /// Subtract the load address from an address of a running position-independent program first.
     #[arg(required = true, value_name = "ADDRESS")]
     pub(crate) addresses: Vec<String>,
 
@@ -199,23 +230,25 @@ pub(crate) struct Lookup {
 
 /// Write the maps in another layout, as the bytes of a section
 ///
-/// What the layout cannot hold is an error, not a silent loss. With `--to flat`, saved registers
-/// and frame flags are filled in from .eh_frame where the file has it.
+/// Data that the layout cannot hold is an error, except the record counts, which version 1 does not
+/// have. With `--to flat`, saved registers and frame flags are read from .eh_frame if the file has
+/// that section.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  stackmap convert program --to flat -o program.flat
+#[command(after_help = examples!(
+    "  stackmap convert program --to flat -o program.flat
   stackmap convert program.flat --raw flat --to v3 --drop-frames -o section.bin
-  stackmap convert old.bin --raw v1 --record-counts 3,1 --to v3 -o new.bin")]
+  stackmap convert old.bin --raw v1 --record-counts 3,1 --to v3 -o new.bin",
+    "the input is malformed, the layout cannot hold a map, or the output cannot be written"
+))]
 pub(crate) struct Convert {
     #[command(flatten)]
     pub(crate) input: Input,
 
-    /// The layout to write
+    /// Layout to write
     #[arg(long, value_name = "LAYOUT", value_enum)]
     pub(crate) to: TargetLayout,
 
-    /// Where to write; - is standard output
+    /// Output file; - writes standard output
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: PathBuf,
 
@@ -223,9 +256,9 @@ pub(crate) struct Convert {
     #[arg(long)]
     pub(crate) drop_frames: bool,
 
-    /// How many records each function has, in the order of the functions of all maps
+    /// Number of records of each function, in the order of the functions of all maps
     ///
-    /// Maps of version 1 do not say, and all other layouts must.
+    /// Maps of version 1 do not have these numbers, and all other layouts need them.
     #[arg(long, value_name = "N,N,...", value_delimiter = ',')]
     pub(crate) record_counts: Vec<u64>,
 }
@@ -239,56 +272,58 @@ pub(crate) enum TargetLayout {
 }
 
 impl TargetLayout {
-    pub(crate) fn layout(self) -> Layout {
+    pub(crate) fn layout(self) -> StackMapLayout {
         match self {
-            Self::V1 => Layout::V1,
-            Self::V2 => Layout::V2,
-            Self::V3 => Layout::V3,
-            Self::Flat => Layout::Flat,
+            Self::V1 => StackMapLayout::V1,
+            Self::V2 => StackMapLayout::V2,
+            Self::V3 => StackMapLayout::V3,
+            Self::Flat => StackMapLayout::Flat,
         }
     }
 }
 
 /// Replace the stack map of object files by compact tables
 ///
-/// The map and the unwind information of its call sites are fused into a section
-/// `statepoint_table`, which needs no relocation when the program starts, and which linkers keep.
-/// Only ELF object files for x86-64 and AArch64. Link what is written in place of the input.
+/// The map and the unwind information of its call sites are combined in a section
+/// `statepoint_table`, which needs no relocation when the program starts, and which linkers retain.
+/// Only ELF object files for x86-64 and AArch64 are supported. Link the output instead of the input.
 ///
-/// What `verify` calls an error is refused. Of two records with one address, as where a stackmap
-/// begins right behind a call, the table has the statepoint's alone.
+/// A file for which `stackmap verify` reports an error is rejected. If two records have one address,
+/// because a stackmap begins directly after a call, the table contains only the statepoint.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  stackmap compile module.o -o module.compiled.o
-  stackmap compile build/*.o -o compiled --format json | jq .objects[].table_bytes")]
+#[command(after_help = examples!(
+    "  stackmap compile module.o -o module.compiled.o
+  stackmap compile build/*.o -o compiled --format json | jq .objects[].table_bytes",
+    "an input is no ELF object file, or has an error that `stackmap verify` reports"
+))]
 pub(crate) struct Compile {
     /// Object files
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Where to write; a directory keeps the files' names
+    /// Output file, or a directory, in which the files keep their names
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: PathBuf,
 
-    /// A line for each file, or JSON
+    /// One line for each file, or JSON
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
 }
 
 /// Print a completion script for a shell
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  stackmap completions bash > ~/.local/share/bash-completion/completions/stackmap
-  stackmap completions zsh > ~/.zfunc/_stackmap")]
+#[command(after_help = examples!(
+    "  stackmap completions bash > ~/.local/share/bash-completion/completions/stackmap
+  stackmap completions zsh > ~/.zfunc/_stackmap",
+    "the script cannot be written"
+))]
 pub(crate) struct Completions {
-    /// The shell
+    /// Shell
     pub(crate) shell: clap_complete::Shell,
 }
 
-/// Lets `--raw` stand before a layout or before anything else: clap would take a file name that
-/// follows it for the layout.
+/// Joins `--raw` and a layout that follows it into one argument, so that the layout is optional:
+/// clap would parse a following file name as the layout.
 pub(crate) fn with_raw_layout(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut result: Vec<OsString> = Vec::new();
     let mut arguments = arguments.peekable();

@@ -64,21 +64,24 @@ fn outputs(arguments: &Compile) -> Result<Vec<PathBuf>, Failure> {
     let Compile { files, output, .. } = arguments;
     if !output.is_dir() {
         if output.as_os_str().as_encoded_bytes().ends_with(b"/") {
-            return Err(Failure::new(output.display(), "is not a directory, or not there"));
+            return Err(Failure::new(output.display(), "is not a directory, or does not exist"));
         }
         if files.len() != 1 {
-            let reason = "must be a directory, as there are several files to compile";
+            let reason = "must be a directory, because there are several files to compile";
             return Err(Failure::new(output.display(), reason));
         }
         return Ok(vec![output.clone()]);
     }
     let mut outputs = Vec::new();
     for file in files {
-        let name = file.file_name().ok_or_else(|| Failure::new(file.display(), "is no file"))?;
+        let name =
+            file.file_name().ok_or_else(|| Failure::new(file.display(), "is not a file name"))?;
         let to = output.join(name);
         if outputs.contains(&to) {
-            let reason =
-                format_args!("has the name of another file, {} would be both", to.display());
+            let reason = format_args!(
+                "has the name of another file, and both would be written to {}",
+                to.display()
+            );
             return Err(Failure::new(file.display(), reason));
         }
         outputs.push(to);

@@ -7,7 +7,7 @@ use stackmap_tool::object_file::Machine;
 use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
 use statepoint_scanner::cfi::{EhFrame, fill_frames};
 use statepoint_scanner::stackmap::model::Map;
-use statepoint_scanner::stackmap::{Layout, StackMap, encode};
+use statepoint_scanner::stackmap::{StackMap, StackMapLayout, encode};
 
 use crate::arguments::Convert;
 use crate::failure::Failure;
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &Convert) -> Result<ExitCode, Failure> {
     let one = checked.pop();
     let (Some(Checked { source, maps }), []) = (one, &*checked) else {
         let reason =
-            "several members have stack maps, whose addresses clash; choose one by --member";
+            "several members have stack maps with overlapping addresses; choose one with --member";
         return Err(Failure::new(&sources.file, reason));
     };
     let target = arguments.to.layout();
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Convert) -> Result<ExitCode, Failure> {
         models.push(model);
     }
     counts.finish(source)?;
-    if target == Layout::Flat && !arguments.drop_frames {
+    if target == StackMapLayout::Flat && !arguments.drop_frames {
         fill(source, &maps, &mut models)?;
     }
     let mut bytes = Vec::new();
@@ -56,19 +56,20 @@ pub(crate) fn run(arguments: &Convert) -> Result<ExitCode, Failure> {
     }
     drop(progress);
     if source.relocatable {
-        let note = "the file is not linked: the addresses written are those that dump shows";
+        let note = "the file is not linked: the written addresses are the ones that `stackmap \
+                    dump` shows";
         anstream::eprintln!("stackmap: note: {}: {note}", source.label);
     }
     write(&arguments.output, &bytes)
 }
 
 /// Formats ` [in NAME]`, or nothing.
-fn function_name(source: &Source, place: &statepoint_scanner::stackmap::Place) -> String {
-    use statepoint_scanner::stackmap::Place;
+fn function_name(source: &Source, place: &statepoint_scanner::stackmap::StackMapPart) -> String {
+    use statepoint_scanner::stackmap::StackMapPart;
     let address = match *place {
-        Place::Map => None,
-        Place::Function { address, .. } => Some(address),
-        Place::Record { function, .. } => function,
+        StackMapPart::Map => None,
+        StackMapPart::Function { address, .. } => Some(address),
+        StackMapPart::Record { function, .. } => function,
     };
     let name = address.and_then(|address| source.function_name(address));
     name.map_or(String::new(), |name| format!(" [in {name}]"))
@@ -88,7 +89,7 @@ impl Counts<'_> {
         map: &StackMap<'_>,
         model: &mut Map,
     ) -> Result<(), Failure> {
-        if map.layout() != Layout::V1 || self.given.is_empty() {
+        if map.layout() != StackMapLayout::V1 || self.given.is_empty() {
             return Ok(());
         }
         let wanted = model.functions.len();
@@ -121,7 +122,7 @@ fn fill(source: &Source, maps: &[StackMap<'_>], models: &mut [Map]) -> Result<()
         _ if source.eh_frame.is_none() => {
             // Raw bytes have no unwind information; a file should.
             if !source.is_raw {
-                let note = "no .eh_frame: frames and saved registers are left empty";
+                let note = "no .eh_frame section: frames and saved registers are left empty";
                 anstream::eprintln!("stackmap: note: {}: {note}", source.label);
             }
             Ok(())

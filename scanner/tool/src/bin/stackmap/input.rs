@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use stackmap_tool::object_file::{self, FileFormat, FunctionNames, Machine, MapSource, Section};
-use statepoint_scanner::stackmap::{self, Layout, Maps, StackMap};
+use statepoint_scanner::stackmap::{self, Maps, StackMap, StackMapLayout};
 
 use crate::arguments::{Input, MachineName};
 use crate::failure::Failure;
@@ -25,7 +25,7 @@ pub(crate) struct Source {
     /// Whether it is an object file or program of Windows.
     pub(crate) is_windows: bool,
     /// The layout of all its maps, if it was given.
-    pub(crate) layout: Option<Layout>,
+    pub(crate) layout: Option<StackMapLayout>,
     pub(crate) stack_maps: Option<Vec<u8>>,
     /// Sections with compiled tables.
     pub(crate) tables: Vec<Section>,
@@ -61,8 +61,8 @@ impl Source {
             .map_err(|error| Failure::new(&self.label, format_args!("at {error}")))?;
         if maps.is_empty() {
             let reason = match self.section_len() {
-                0 => "there is nothing where a stack map should be".to_owned(),
-                bytes => format!("{bytes} zero bytes where a stack map should be"),
+                0 => "the stack map section is empty".to_owned(),
+                bytes => format!("the stack map section has {bytes} zero bytes and no map"),
             };
             return Err(Failure::new(&self.label, reason));
         }
@@ -128,9 +128,9 @@ impl Sources {
             .collect::<Result<_, Failure>>()?;
         if checked.is_empty() {
             let what = if self.all.iter().all(|source| source.tables.is_empty()) {
-                "no stack map section (`stackmap verify` says what can be the reason)"
+                "no stack map section (run `stackmap verify` for possible reasons)"
             } else {
-                "no stack map section: the map is compiled already"
+                "no stack map section: the map is already compiled"
             };
             return Err(Failure::new(&self.file, what));
         }
@@ -171,7 +171,11 @@ impl From<MapSource> for Source {
     }
 }
 
-fn raw_source(input: &Input, file: &str, layout: Option<Layout>) -> Result<Source, Failure> {
+fn raw_source(
+    input: &Input,
+    file: &str,
+    layout: Option<StackMapLayout>,
+) -> Result<Source, Failure> {
     let mut source = Source {
         label: file.to_owned(),
         member: None,
@@ -206,7 +210,7 @@ fn contents(path: &Path) -> Result<Vec<u8>, Failure> {
     } else if path.is_file() || !path.exists() {
         std::fs::read(path)
     } else {
-        return Err(Failure::new(path.display(), "not a regular file"));
+        return Err(Failure::new(path.display(), "is not a regular file"));
     };
     read.map_err(|error| Failure::new(path.display(), format_args!("cannot be read: {error}")))
 }

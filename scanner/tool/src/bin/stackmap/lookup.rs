@@ -84,19 +84,19 @@ fn address<'s>(sources: &'s Sources, asked: &str) -> Result<(u64, Option<&'s Sou
         sources.all.iter().filter_map(|source| Some((source, source.functions.named(name)?.start)));
     let Some((first, start)) = found.next() else {
         let reason = format_args!(
-            "no function {name}, and not a number either (hexadecimal ones begin with 0x)"
+            "{name} is neither a function nor a number (hexadecimal numbers begin with 0x)"
         );
         return Err(Failure::new(&sources.file, reason));
     };
     if let Some((second, _)) = found.next() {
         let reason = format_args!(
-            "both {} and {} have a function {name}; say which with --member",
+            "both {} and {} have a function {name}; choose one with --member",
             first.label, second.label
         );
         return Err(Failure::new(&sources.file, reason));
     }
     let address = start.checked_add(offset).ok_or_else(|| {
-        Failure::new(&sources.file, format_args!("{asked} is behind the end of the address space"))
+        Failure::new(&sources.file, format_args!("{asked} is beyond the end of the address space"))
     })?;
     Ok((address, Some(first)))
 }

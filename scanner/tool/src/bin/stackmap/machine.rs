@@ -69,7 +69,7 @@ impl CallingConvention for Windows {
         RegisterFileLayout { size: 0, return_address: 0, callee_saved: &[] };
 
     /// xmm6 to xmm15 are preserved, too, their lowest 16 bytes.
-    fn kept_by_calls(register: PhysicalRegister) -> u8 {
+    fn preserved_by_calls(register: PhysicalRegister) -> u8 {
         match register {
             PhysicalRegister::General(register)
                 if callee_saved_index::<Self>(register).is_some() =>
@@ -84,7 +84,7 @@ impl CallingConvention for Windows {
 
 /// A statepoint record, divided into index ranges of its locations.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Division {
+pub(crate) struct DecodedStatepoint {
     pub(crate) calling_convention: u64,
     pub(crate) flags: u8,
     pub(crate) deopt: usize,
@@ -92,7 +92,7 @@ pub(crate) struct Division {
     pub(crate) allocas: usize,
 }
 
-impl Division {
+impl DecodedStatepoint {
     /// Returns the indices of the deopt locations.
     pub(crate) fn deopt(self) -> std::ops::Range<usize> {
         3..3 + self.deopt
@@ -112,17 +112,17 @@ impl Division {
 }
 
 /// Parses a record as a statepoint.
-pub(crate) fn divide(
+pub(crate) fn decode_statepoint(
     machine: &Machine,
     record: &Record<'_>,
     constants: &Constants<'_>,
-) -> Result<Division, StatepointError> {
+) -> Result<DecodedStatepoint, StatepointError> {
     fn read<A: InstructionSet>(
         record: &Record<'_>,
         constants: &Constants<'_>,
-    ) -> Result<Division, StatepointError> {
+    ) -> Result<DecodedStatepoint, StatepointError> {
         let statepoint = Statepoint::<A>::decode(record, constants)?;
-        Ok(Division {
+        Ok(DecodedStatepoint {
             calling_convention: statepoint.calling_convention,
             flags: statepoint.flags.bits(),
             deopt: statepoint.deopt().len(),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// The delay before the bar is shown.
-const PATIENCE: Duration = Duration::from_secs(1);
+const DELAY: Duration = Duration::from_secs(1);
 
 /// Progress through the bytes of some sections. Shows nothing where standard error is not a
 /// terminal.
@@ -16,7 +16,7 @@ pub(crate) struct Progress {
     /// Bytes of the sections that are done.
     before: u64,
     bar: Option<ProgressBar>,
-    wanted: bool,
+    enabled: bool,
 }
 
 impl Progress {
@@ -29,13 +29,13 @@ impl Progress {
             total: total as u64,
             before: 0,
             bar: None,
-            wanted: std::io::stderr().is_terminal() && !in_the_way,
+            enabled: std::io::stderr().is_terminal() && !in_the_way,
         }
     }
 
     /// Reports that the work has reached this byte of the current section.
     pub(crate) fn at(&mut self, byte: usize) {
-        if !self.wanted || self.started.elapsed() < PATIENCE {
+        if !self.enabled || self.started.elapsed() < DELAY {
             return;
         }
         let total = self.total;

@@ -9,8 +9,8 @@ use serde::Serialize;
 use stackmap_tool::object_file::{Machine, Section};
 use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
 use statepoint_scanner::table::{
-    AddressBase, CallSiteTable, Content, RecordKind, RootLocation, SECTION_NAME, Statistics,
-    units_of,
+    AddressBase, CallSiteContent, CallSiteTable, RecordKind, RootLocation, SECTION_NAME,
+    Statistics, units_of,
 };
 
 use crate::arguments::Format;
@@ -344,12 +344,12 @@ fn describe<'a, A: Architecture>(
     source: &'a Source,
     table: &CallSiteTable<'_, A>,
     address: u64,
-    content: Content<'_, A>,
+    content: CallSiteContent<'_, A>,
     record: &statepoint_scanner::table::Record<'_, A>,
 ) -> Site<'a> {
     let (frame, unrecoverable) = match content {
-        Content::Statepoint(frame) => (frame, Vec::new()),
-        Content::Pinned(pinned) => (pinned.frame(), pinned.unrecoverable().collect()),
+        CallSiteContent::Statepoint(frame) => (frame, Vec::new()),
+        CallSiteContent::Pinned(pinned) => (pinned.frame(), pinned.unrecoverable().collect()),
     };
     let roots: Vec<_> = frame.bases().map(location::<A>).collect();
     let is_statepoint = matches!(record.kind, RecordKind::Statepoint { .. });

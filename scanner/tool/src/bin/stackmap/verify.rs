@@ -81,13 +81,13 @@ fn report(source: &Source, progress: &mut Progress) -> Result<Report, Failure> {
             // Without a map there are no registers that would identify the machine.
             source.maps()?;
             let reason = format_args!(
-                "it cannot be told what machine the bytes are for ({name}); say so with --machine"
+                "the machine that the bytes are for is unknown ({name}); name it with --machine"
             );
             Err(Failure::new(&source.label, reason))
         }
         Machine::Other(name) => {
             let reason = format_args!(
-                "is for {name}; what its calls preserve is known for x86-64 and AArch64 only"
+                "is for {name}; calling conventions are known for x86-64 and AArch64 only"
             );
             Err(Failure::new(&source.label, reason))
         }

@@ -22,10 +22,10 @@ use crate::object_file::error::FileProblem;
 use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
 use statepoint_scanner::cfi::EhFrame;
 use statepoint_scanner::image::process::STACK_MAPS;
-use statepoint_scanner::stackmap::{self, ParseError};
+use statepoint_scanner::stackmap::{self, StackMapParseError};
 use statepoint_scanner::table::{
-    BuildError, CODE_START_OFFSET, CodeBytes, SECTION_NAME, Statistics, TableBuffer, TableBuilder,
-    copy_at,
+    CODE_START_OFFSET, CodeBytes, SECTION_NAME, Statistics, TableBuffer, TableBuildError,
+    TableBuilder, copy_at,
 };
 
 /// The result of compiling the stack map of an object file.
@@ -58,7 +58,7 @@ pub enum CompileError {
         start: Vec<u8>,
     },
     /// The file is already linked.
-    #[error("it is linked; compile the object files that it is made of")]
+    #[error("it is linked; compile its object files instead")]
     Linked,
     /// The file has no stack map.
     #[error(
@@ -67,31 +67,31 @@ pub enum CompileError {
     )]
     NoStackMap,
     /// The file was already compiled.
-    #[error("section {index} is a {SECTION_NAME}: the file is compiled already")]
+    #[error("section {index} is a {SECTION_NAME}: the file is already compiled")]
     Compiled {
         /// The number of the section.
         index: usize,
     },
     /// The file has no unwind information.
-    #[error("it has no {EH_FRAME} section; managed functions must be marked `uwtable`")]
+    #[error("it has no {EH_FRAME} section; mark managed functions `uwtable`")]
     NoEhFrame,
     /// The unwind information cannot be read.
     #[error("the {EH_FRAME} section is malformed: {0}")]
     EhFrame(gimli::Error),
     /// The architecture of its code is not supported.
-    #[error("it is for {machine}, only x86-64 and AArch64 are known")]
+    #[error("it is for {machine}; only x86-64 and AArch64 are supported")]
     Machine {
         /// The architecture.
         machine: String,
     },
     /// The stack map cannot be read.
     #[error("the {STACK_MAPS} section: {0}")]
-    Parse(#[from] ParseError),
+    Parse(#[from] StackMapParseError),
     /// The stack map cannot be compiled.
     #[error("the {STACK_MAPS} section: {source}{}", Named(function))]
     Build {
         /// The reason.
-        source: BuildError,
+        source: TableBuildError,
         /// The name of the affected function, if there is one.
         function: Option<String>,
     },
@@ -114,8 +114,9 @@ pub enum CompileError {
     },
     /// A symbol of the stack map is global, so another file may need the map.
     #[error(
-        "the symbol {symbol} of the stack map is global, so that other object files can refer to the \
-         map, which a table replaces: if none does, make it local (`objcopy --localize-symbol={symbol}`)"
+        "the symbol {symbol} of the stack map is global, so other object files can refer to the \
+         map, which a table replaces; if none does, make it local (`objcopy \
+         --localize-symbol={symbol}`)"
     )]
     Global {
         /// The symbol's name.
@@ -294,7 +295,7 @@ fn units<A: Architecture>(file: &ElfFile<'_>) -> Result<Vec<Unit<A>>, CompileErr
     let names = file.functions(&file.section_names()?)?;
     let code = Code::new(file)?;
     let mut builders: BTreeMap<usize, TableBuilder<A>> = BTreeMap::new();
-    let named = |source: BuildError| {
+    let named = |source: TableBuildError| {
         let function = source.function().and_then(|function| names.name_at(function));
         CompileError::Build { function: function.map(|(name, _)| name.to_owned()), source }
     };
@@ -355,8 +356,8 @@ impl<'a> Code<'a> {
     }
 
     fn at(&self, address: u64) -> Option<&CodeSection<'a>> {
-        let behind = self.sections.partition_point(|section| section.range.start <= address);
-        let section = self.sections.get(behind.checked_sub(1)?)?;
+        let after = self.sections.partition_point(|section| section.range.start <= address);
+        let section = self.sections.get(after.checked_sub(1)?)?;
         section.range.contains(&address).then_some(section)
     }
 }

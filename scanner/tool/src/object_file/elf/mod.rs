@@ -158,7 +158,7 @@ impl<'a> ElfFile<'a> {
             // In a malformed file many sections may share their contents.
             total = total.saturating_add(data.len());
             if total > limit {
-                return Err(FileProblem::TooMuch { what: WHAT, limit });
+                return Err(FileProblem::LimitExceeded { what: WHAT, limit });
             }
             code.push(Section { address, bytes: data.to_vec() });
         }
@@ -269,7 +269,10 @@ impl<'a> ElfFile<'a> {
                     if maps.bytes.len() > self.bytes.len() {
                         // In a malformed file many sections may share their contents.
                         let limit = self.bytes.len();
-                        return Err(FileProblem::TooMuch { what: "sections of stack maps", limit });
+                        return Err(FileProblem::LimitExceeded {
+                            what: "sections of stack maps",
+                            limit,
+                        });
                     }
                 }
             }
@@ -286,7 +289,7 @@ impl<'a> ElfFile<'a> {
         let (limit, total) = (self.bytes.len(), tables.iter().map(|table| table.bytes.len()).sum());
         if limit < total {
             // In a malformed file many sections may share their contents.
-            return Err(FileProblem::TooMuch { what: "sections of tables", limit });
+            return Err(FileProblem::LimitExceeded { what: "sections of tables", limit });
         }
         Ok(tables)
     }

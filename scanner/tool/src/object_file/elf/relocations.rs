@@ -72,7 +72,7 @@ impl<'a> RelocationTables<'a> {
     fn spend(&self, steps: usize) -> Result<(), FileProblem> {
         let left = self.left.get().checked_sub(steps);
         let limit = self.size.saturating_mul(STEPS_PER_BYTE);
-        self.left.set(left.ok_or(FileProblem::TooMuch { what: "relocations", limit })?);
+        self.left.set(left.ok_or(FileProblem::LimitExceeded { what: "relocations", limit })?);
         Ok(())
     }
 

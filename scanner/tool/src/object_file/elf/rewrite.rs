@@ -67,7 +67,7 @@ impl<'a> Rewriter<'a> {
             if total > file.bytes.len() {
                 // In a malformed file many sections may share their contents.
                 let limit = file.bytes.len();
-                return Err(FileProblem::TooMuch { what: "contents of sections", limit });
+                return Err(FileProblem::LimitExceeded { what: "contents of sections", limit });
             }
             sections.push(Section { header: *header, data: Cow::Borrowed(data) });
         }

@@ -148,8 +148,10 @@ impl<'a> Loader<'a, '_> {
 
     fn spend(&mut self) -> Result<(), FileProblem> {
         let limit = self.file.bytes.len();
-        self.budget =
-            self.budget.checked_sub(1).ok_or(FileProblem::TooMuch { what: "fixups", limit })?;
+        self.budget = self
+            .budget
+            .checked_sub(1)
+            .ok_or(FileProblem::LimitExceeded { what: "fixups", limit })?;
         Ok(())
     }
 

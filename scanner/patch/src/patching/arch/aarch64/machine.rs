@@ -4,7 +4,7 @@
 //! other processors execute them: each processor sees the old or the new one ("Arm Architecture
 //! Reference Manual" (DDI 0487), "Concurrent modification and execution of instructions").
 
-use crate::patching::{Machine, Transfer};
+use crate::patching::{ControlTransfer, PatchArchitecture};
 use statepoint_scanner::arch::Aarch64;
 
 const NO_OP: u32 = 0xd503_201f;
@@ -16,7 +16,7 @@ const MOVES: [(u32, u32); 3] = [(0xd2c0_0010, 32), (0xf2a0_0010, 16), (0xf280_00
 /// Bits of the distance of a direct branch, in words.
 const REACH: u32 = 26;
 
-impl Machine for Aarch64 {
+impl PatchArchitecture for Aarch64 {
     const ALIGNMENT: u64 = 4;
     const NEAR: usize = 4;
     const LONGEST: usize = 4;
@@ -36,13 +36,13 @@ impl Machine for Aarch64 {
         }
     }
 
-    fn write_near(transfer: Transfer, at: u64, target: u64, out: &mut [u8]) -> bool {
+    fn write_near(transfer: ControlTransfer, at: u64, target: u64, out: &mut [u8]) -> bool {
         let distance = target.wrapping_sub(at).cast_signed();
         let is_near = distance & 3 == 0 && distance >> (REACH + 1) == distance >> 63;
         let Some(word) = out.first_chunk_mut().filter(|_| is_near) else { return false };
         let opcode: u32 = match transfer {
-            Transfer::Call => 0x9400_0000,
-            Transfer::Jump => 0x1400_0000,
+            ControlTransfer::Call => 0x9400_0000,
+            ControlTransfer::Jump => 0x1400_0000,
         };
         let words = (distance >> 2) as u32 & ((1 << REACH) - 1);
         *word = (opcode | words).to_le_bytes();
@@ -50,14 +50,14 @@ impl Machine for Aarch64 {
     }
 
     /// The sequence that LLVM itself writes for a patchpoint, or the same with a branch at the end.
-    fn write_far(transfer: Transfer, target: u64, out: &mut [u8]) -> bool {
+    fn write_far(transfer: ControlTransfer, target: u64, out: &mut [u8]) -> bool {
         if out.len() != Self::FAR || target >> 48 != 0 || target & 3 != 0 {
             return false;
         }
         let moves = MOVES.map(|(opcode, shift)| opcode | ((target >> shift) as u32 & 0xffff) << 5);
         let last = match transfer {
-            Transfer::Call => CALL,
-            Transfer::Jump => BRANCH,
+            ControlTransfer::Call => CALL,
+            ControlTransfer::Jump => BRANCH,
         };
         for (bytes, word) in out.chunks_exact_mut(4).zip(moves.into_iter().chain([last])) {
             bytes.copy_from_slice(&word.to_le_bytes());
@@ -74,9 +74,9 @@ mod tests {
     #[test]
     fn call_branches_to_target() {
         let mut code = [0; 4];
-        assert!(Aarch64::write_near(Transfer::Call, 0x1000, 0x1008, &mut code));
+        assert!(Aarch64::write_near(ControlTransfer::Call, 0x1000, 0x1008, &mut code));
         assert_eq!(u32::from_le_bytes(code), 0x9400_0002);
-        assert!(Aarch64::write_near(Transfer::Jump, 0x1000, 0xffc, &mut code));
+        assert!(Aarch64::write_near(ControlTransfer::Jump, 0x1000, 0xffc, &mut code));
         assert_eq!(u32::from_le_bytes(code), 0x17ff_ffff);
         assert_eq!(Aarch64::instruction(&code), Some((4, false)));
     }
@@ -86,11 +86,17 @@ mod tests {
         let mut code = [0; 4];
         let (at, reach) = (0x4000_0000_u64, 128 << 20);
         for target in [at + reach - 4, at - reach] {
-            assert!(Aarch64::write_near(Transfer::Call, at, target, &mut code), "{target:#x}");
+            assert!(
+                Aarch64::write_near(ControlTransfer::Call, at, target, &mut code),
+                "{target:#x}"
+            );
         }
         code.fill(7);
         for target in [at + reach, at - reach - 4, at + 2] {
-            assert!(!Aarch64::write_near(Transfer::Call, at, target, &mut code), "{target:#x}");
+            assert!(
+                !Aarch64::write_near(ControlTransfer::Call, at, target, &mut code),
+                "{target:#x}"
+            );
         }
         assert_eq!(code, [7; 4]);
     }
@@ -98,7 +104,7 @@ mod tests {
     #[test]
     fn far_call_is_patchpoint_call_sequence() {
         let mut code = [0; 16];
-        assert!(Aarch64::write_far(Transfer::Call, 0x1234_5678_9abc, &mut code));
+        assert!(Aarch64::write_far(ControlTransfer::Call, 0x1234_5678_9abc, &mut code));
         assert!(Aarch64::is_patchpoint_call(&code));
         let words: Vec<u32> =
             code.chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
@@ -106,8 +112,8 @@ mod tests {
             words[..3].iter().map(|word| word >> 5 & 0xffff).collect::<Vec<_>>(),
             [0x1234, 0x5678, 0x9abc]
         );
-        assert!(!Aarch64::write_far(Transfer::Call, 1 << 48, &mut code));
-        assert!(!Aarch64::write_far(Transfer::Call, 2, &mut code));
+        assert!(!Aarch64::write_far(ControlTransfer::Call, 1 << 48, &mut code));
+        assert!(!Aarch64::write_far(ControlTransfer::Call, 2, &mut code));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 use iced_x86::{Code, Decoder, DecoderOptions};
 
-use crate::patching::{Machine, Transfer};
+use crate::patching::{ControlTransfer, PatchArchitecture};
 use statepoint_scanner::arch::X86_64;
 
 /// The segment override for cs, which 64-bit code ignores. Assemblers and linkers fill calls with
@@ -32,7 +32,7 @@ const NO_OPS: [&[u8]; 9] = [
     &[0x66, 0x0f, 0x1f, 0x84, 0x00, 0x00, 0x00, 0x00, 0x00],
 ];
 
-impl Machine for X86_64 {
+impl PatchArchitecture for X86_64 {
     const ALIGNMENT: u64 = 1;
     const NEAR: usize = NEAR;
     const LONGEST: usize = LONGEST;
@@ -60,15 +60,15 @@ impl Machine for X86_64 {
         }
     }
 
-    fn write_near(transfer: Transfer, at: u64, target: u64, out: &mut [u8]) -> bool {
+    fn write_near(transfer: ControlTransfer, at: u64, target: u64, out: &mut [u8]) -> bool {
         let distance = target.wrapping_sub(at.wrapping_add(out.len() as u64)).cast_signed();
         let Ok(distance) = i32::try_from(distance) else { return false };
         let Some(filler) = out.len().checked_sub(NEAR) else { return false };
         let (fillers, rest) = out.split_at_mut(filler);
         fillers.fill(FILLER);
         rest[0] = match transfer {
-            Transfer::Call => 0xe8,
-            Transfer::Jump => 0xe9,
+            ControlTransfer::Call => 0xe8,
+            ControlTransfer::Jump => 0xe9,
         };
         rest[1..].copy_from_slice(&distance.to_le_bytes());
         true
@@ -76,7 +76,7 @@ impl Machine for X86_64 {
 
     /// `movabs $target, %r11` and `call *%r11` or `jmp *%r11`: what LLVM itself writes for a
     /// patchpoint.
-    fn write_far(transfer: Transfer, target: u64, out: &mut [u8]) -> bool {
+    fn write_far(transfer: ControlTransfer, target: u64, out: &mut [u8]) -> bool {
         if out.len() != Self::FAR {
             return false;
         }
@@ -85,8 +85,8 @@ impl Machine for X86_64 {
         movabs.copy_from_slice(&[0x49, 0xbb]);
         value.copy_from_slice(&target.to_le_bytes());
         go.copy_from_slice(match transfer {
-            Transfer::Call => &[0x41, 0xff, 0xd3],
-            Transfer::Jump => &[0x41, 0xff, 0xe3],
+            ControlTransfer::Call => &[0x41, 0xff, 0xd3],
+            ControlTransfer::Jump => &[0x41, 0xff, 0xe3],
         });
         true
     }
@@ -109,9 +109,10 @@ mod tests {
     #[test]
     fn call_of_each_length_is_one_instruction() {
         for len in NEAR..=LONGEST {
-            for (transfer, expected) in
-                [(Transfer::Call, Code::Call_rel32_64), (Transfer::Jump, Code::Jmp_rel32_64)]
-            {
+            for (transfer, expected) in [
+                (ControlTransfer::Call, Code::Call_rel32_64),
+                (ControlTransfer::Jump, Code::Jmp_rel32_64),
+            ] {
                 for target in [0x1000_u64, 0x40_0000, 0x7fff_0000] {
                     let mut code = vec![0; len];
                     assert!(X86_64::write_near(transfer, 0x40_1003, target, &mut code));
@@ -131,21 +132,31 @@ mod tests {
         let at = 0x1_0000_0000;
         let end = at + 8;
         let reach = [end + 0x7fff_ffff, end - 0x8000_0000];
-        assert!(reach.iter().all(|&to| X86_64::write_near(Transfer::Call, at, to, &mut code)));
+        assert!(reach.iter().all(|&to| X86_64::write_near(
+            ControlTransfer::Call,
+            at,
+            to,
+            &mut code
+        )));
         let beyond = [end + 0x8000_0000, end - 0x8000_0001];
         code.fill(0x55);
-        assert!(!beyond.iter().any(|&to| X86_64::write_near(Transfer::Call, at, to, &mut code)));
+        assert!(!beyond.iter().any(|&to| X86_64::write_near(
+            ControlTransfer::Call,
+            at,
+            to,
+            &mut code
+        )));
         assert_eq!(code, [0x55; 8]);
     }
 
     #[test]
     fn far_call_is_patchpoint_call_sequence() {
         let mut code = [0; 13];
-        assert!(X86_64::write_far(Transfer::Call, 0x1234_5678_9abc, &mut code));
+        assert!(X86_64::write_far(ControlTransfer::Call, 0x1234_5678_9abc, &mut code));
         assert!(X86_64::is_patchpoint_call(&code));
         assert_eq!(X86_64::instruction(&code), Some((10, false)));
         assert_eq!(X86_64::instruction(&code[10..]), Some((3, false)));
-        assert!(!X86_64::write_far(Transfer::Call, 1, &mut code[..12]));
+        assert!(!X86_64::write_far(ControlTransfer::Call, 1, &mut code[..12]));
     }
 
     #[test]

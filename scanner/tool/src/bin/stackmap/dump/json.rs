@@ -9,7 +9,7 @@ use statepoint_scanner::stackmap::{Function, Location, LocationKind, Record, Sta
 
 use super::{View, records};
 use crate::input::{Checked, Source, Sources};
-use crate::machine::Division;
+use crate::machine::DecodedStatepoint;
 use crate::output::Sequence;
 use crate::progress::Progress;
 
@@ -178,9 +178,9 @@ impl Serialize for RecordJson<'_> {
             record.live_outs().map(|live| LiveOutJson { register: live.register, size: live.size })
         };
         fields.serialize_entry("live_outs", &Sequence(live_outs))?;
-        match view.divide(source, record, &map.constants()) {
-            Some(Ok(division)) => {
-                fields.serialize_entry("statepoint", &StatepointJson(division))?;
+        match view.decode_statepoint(source, record, &map.constants()) {
+            Some(Ok(decoded)) => {
+                fields.serialize_entry("statepoint", &StatepointJson(decoded))?;
             }
             Some(Err(error)) => {
                 fields.serialize_entry("statepoint", &None::<()>)?;
@@ -237,7 +237,7 @@ fn kind_name(kind: LocationKind) -> &'static str {
     }
 }
 
-struct StatepointJson(Division);
+struct StatepointJson(DecodedStatepoint);
 
 impl Serialize for StatepointJson {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -246,14 +246,14 @@ impl Serialize for StatepointJson {
             base: usize,
             derived: usize,
         }
-        let division = self.0;
-        let pairs = || division.pairs().map(|(base, derived)| Pair { base, derived });
+        let decoded = self.0;
+        let pairs = || decoded.pairs().map(|(base, derived)| Pair { base, derived });
         let mut fields = serializer.serialize_map(None)?;
-        fields.serialize_entry("calling_convention", &division.calling_convention)?;
-        fields.serialize_entry("flags", &division.flags)?;
-        fields.serialize_entry("deopt", &Sequence(|| division.deopt()))?;
+        fields.serialize_entry("calling_convention", &decoded.calling_convention)?;
+        fields.serialize_entry("flags", &decoded.flags)?;
+        fields.serialize_entry("deopt", &Sequence(|| decoded.deopt()))?;
         fields.serialize_entry("pairs", &Sequence(pairs))?;
-        fields.serialize_entry("allocas", &Sequence(|| division.allocas()))?;
+        fields.serialize_entry("allocas", &Sequence(|| decoded.allocas()))?;
         fields.end()
     }
 }

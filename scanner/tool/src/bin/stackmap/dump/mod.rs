@@ -11,7 +11,7 @@ use statepoint_scanner::statepoint::StatepointError;
 use crate::arguments::{Dump, Format, Reading};
 use crate::failure::Failure;
 use crate::input::{Checked, Source, Sources};
-use crate::machine::{self, Division};
+use crate::machine::{self, DecodedStatepoint};
 use crate::output;
 use crate::progress::Progress;
 use crate::tables::Tables;
@@ -39,16 +39,16 @@ impl View<'_> {
     }
 
     /// Parses a record as a statepoint; `None` where it is not to be parsed as one.
-    pub(crate) fn divide(
+    pub(crate) fn decode_statepoint(
         &self,
         source: &Source,
         record: &Record<'_>,
         constants: &Constants<'_>,
-    ) -> Option<Result<Division, StatepointError>> {
+    ) -> Option<Result<DecodedStatepoint, StatepointError>> {
         match self.reading {
             Reading::Patchpoint => None,
             Reading::Auto | Reading::Statepoint => {
-                Some(machine::divide(&source.machine, record, constants))
+                Some(machine::decode_statepoint(&source.machine, record, constants))
             }
         }
     }
@@ -108,7 +108,9 @@ fn check(sources: &Sources, checked: &[Checked<'_>], view: &View<'_>) -> Result<
                     function.is_none_or(|function| view.shows(source, &function))
                 });
                 for (_, record) in shown {
-                    if let Err(error) = machine::divide(&source.machine, &record, &constants) {
+                    if let Err(error) =
+                        machine::decode_statepoint(&source.machine, &record, &constants)
+                    {
                         return Err(Failure::new(
                             &source.label,
                             format_args!("at offset {:#x}: {error}", error.record_offset),

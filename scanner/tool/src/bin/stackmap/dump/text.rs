@@ -6,7 +6,7 @@ use statepoint_scanner::stackmap::{Function, Location, LocationKind, Record, Sta
 
 use super::{View, records};
 use crate::input::{Checked, Source};
-use crate::machine::{Division, register_name};
+use crate::machine::{DecodedStatepoint, register_name};
 use crate::output::{DIM, HEADING, NAME, plural, styled};
 use crate::progress::Progress;
 
@@ -32,7 +32,7 @@ pub(super) fn write(
         );
         writeln!(out, "{}", styled(HEADING, heading))?;
         if source.relocatable {
-            let note = "not linked yet: its sections are taken to lie one behind the other";
+            let note = "not linked: addresses assume that sections follow each other";
             writeln!(out, "{}", styled(DIM, note))?;
         }
         for (number, map) in maps.iter().enumerate() {
@@ -94,7 +94,7 @@ fn write_map(
             for function in functions.by_ref() {
                 write_function(out, source, map, &function)?;
             }
-            writeln!(out, "\nrecords, of which this layout does not say the function")?;
+            writeln!(out, "\nrecords, which this layout does not attribute to functions")?;
             current = Some(());
         }
         write_record(out, source, map, function, &record, view)?;
@@ -153,10 +153,10 @@ pub(crate) fn write_record(
         write!(out, "  {address:#x}")?;
     }
     write!(out, "  id {:#x}", record.id)?;
-    match view.divide(source, record, &map.constants()) {
-        Some(Ok(division)) => write_statepoint(out, source, map, record, division)?,
+    match view.decode_statepoint(source, record, &map.constants()) {
+        Some(Ok(decoded)) => write_statepoint(out, source, map, record, decoded)?,
         Some(Err(error)) => {
-            writeln!(out, "  {}", styled(DIM, format_args!("no statepoint: {}", error.reason)))?;
+            writeln!(out, "  {}", styled(DIM, format_args!("not a statepoint: {}", error.reason)))?;
             write_locations(out, source, map, record)?;
         }
         None => {
@@ -191,16 +191,16 @@ fn write_statepoint(
     source: &Source,
     map: &StackMap<'_>,
     record: &Record<'_>,
-    division: Division,
+    decoded: DecodedStatepoint,
 ) -> io::Result<()> {
     write!(out, "  statepoint")?;
-    if division.calling_convention != 0 {
-        write!(out, ", calling convention {}", division.calling_convention)?;
+    if decoded.calling_convention != 0 {
+        write!(out, ", calling convention {}", decoded.calling_convention)?;
     }
-    if division.flags & 1 != 0 {
+    if decoded.flags & 1 != 0 {
         write!(out, ", gc transition")?;
     }
-    if division.flags & 2 != 0 {
+    if decoded.flags & 2 != 0 {
         write!(out, ", deopt values live in")?;
     }
     writeln!(out)?;
@@ -209,18 +209,18 @@ fn write_statepoint(
         locations.get(index).map_or(String::new(), |&location| place(source, map, location))
     };
     let list = |range: std::ops::Range<usize>| range.map(at).collect::<Vec<_>>().join(", ");
-    if division.deopt != 0 {
-        writeln!(out, "      deopt   {}", list(division.deopt()))?;
+    if decoded.deopt != 0 {
+        writeln!(out, "      deopt   {}", list(decoded.deopt()))?;
     }
-    for (base, derived) in division.pairs() {
+    for (base, derived) in decoded.pairs() {
         if locations.get(base) == locations.get(derived) {
             writeln!(out, "      base    {}", at(base))?;
         } else {
             writeln!(out, "      base    {}, derived {}", at(base), at(derived))?;
         }
     }
-    if division.allocas != 0 {
-        writeln!(out, "      alloca  {}", list(division.allocas()))?;
+    if decoded.allocas != 0 {
+        writeln!(out, "      alloca  {}", list(decoded.allocas()))?;
     }
     Ok(())
 }

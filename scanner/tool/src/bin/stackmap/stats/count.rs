@@ -7,7 +7,7 @@ use stackmap_tool::object_file::Machine;
 use statepoint_scanner::stackmap::{Location, LocationKind, StackMap};
 
 use crate::dump::records;
-use crate::machine::{Division, divide};
+use crate::machine::{DecodedStatepoint, decode_statepoint};
 use crate::progress::Progress;
 
 /// Number of records that are counted between two reports of progress.
@@ -107,22 +107,22 @@ impl Totals {
             for location in &locations {
                 *self.locations.of(location.kind) += 1;
             }
-            match divide(machine, &record, &map.constants()) {
-                Ok(division) => self.statepoint(division, &locations),
+            match decode_statepoint(machine, &record, &map.constants()) {
+                Ok(decoded) => self.statepoint(decoded, &locations),
                 Err(_) => self.other_records += 1,
             }
         }
     }
 
-    fn statepoint(&mut self, division: Division, locations: &[Location]) {
+    fn statepoint(&mut self, decoded: DecodedStatepoint, locations: &[Location]) {
         self.statepoints += 1;
-        self.deopt_values += division.deopt;
-        self.allocas += division.allocas;
-        self.pairs += division.pairs;
-        for (base, derived) in division.pairs() {
+        self.deopt_values += decoded.deopt;
+        self.allocas += decoded.allocas;
+        self.pairs += decoded.pairs;
+        for (base, derived) in decoded.pairs() {
             self.derived_pairs += usize::from(locations.get(base) != locations.get(derived));
         }
-        let pointers = locations.get(division.deopt().end..).unwrap_or_default();
+        let pointers = locations.get(decoded.deopt().end..).unwrap_or_default();
         let mut places: Vec<(u8, u16, i64)> = Vec::with_capacity(pointers.len());
         for location in pointers {
             let Location { kind, size, register, offset } = *location;
@@ -190,9 +190,10 @@ mod tests {
         // The words at 0 and 8, and those at 8 and 16.
         let (lower, upper) = (indirect(0, 16), indirect(8, 16));
         let locations = [constant, constant, constant, lower, lower, upper, upper];
-        let division = Division { calling_convention: 0, flags: 0, deopt: 0, pairs: 2, allocas: 0 };
+        let decoded =
+            DecodedStatepoint { calling_convention: 0, flags: 0, deopt: 0, pairs: 2, allocas: 0 };
         let mut totals = Totals::default();
-        totals.statepoint(division, &locations);
+        totals.statepoint(decoded, &locations);
         assert_eq!((totals.pairs, totals.derived_pairs, totals.roots), (2, 0, 3));
         assert_eq!((totals.roots_in_registers, totals.roots_per_record[3].count), (0, 1));
     }

@@ -10,9 +10,9 @@ use core::mem;
 use core::ops::Range;
 
 use super::PatchError;
-use super::check::{Checked, Content, Instruction, decode, decoded_len};
-use super::machine::{Machine, Transfer};
-use super::region::{PatchSite, Region};
+use super::check::{CheckedRegion, Instruction, RegionContent, decode, decoded_len};
+use super::machine::{ControlTransfer, PatchArchitecture};
+use super::region::{PatchRegion, PatchSite};
 
 /// What to write into a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,7 +42,7 @@ pub(super) struct Filled {
 
 /// Returns the offsets in the region at which a call or jump is written; `None` if the region is
 /// too short for one.
-pub(super) fn slot<A: Machine>(checked: &Checked<A>) -> Option<Range<usize>> {
+pub(super) fn slot<A: PatchArchitecture>(checked: &CheckedRegion<A>) -> Option<Range<usize>> {
     let region = &checked.region;
     let (start, len) = (region.range().start, region.len());
     let fixed_end = matches!(region.site(), PatchSite::Statepoint { .. });
@@ -71,29 +71,29 @@ pub(super) fn slot<A: Machine>(checked: &Checked<A>) -> Option<Range<usize>> {
 
 /// Returns the aligned word that contains all of these bytes of a region that begins at `start`, if
 /// there is one.
-pub(super) fn one_store<A: Machine>(start: u64, bytes: &Range<usize>) -> Option<u64> {
+pub(super) fn one_store<A: PatchArchitecture>(start: u64, bytes: &Range<usize>) -> Option<u64> {
     let word = |offset: usize| (start + offset as u64) & !(A::STORE - 1);
     let first = word(bytes.start);
     (!bytes.is_empty() && word(bytes.end - 1) == first).then_some(first)
 }
 
 /// Returns the region's bytes with a patch written into them.
-pub(super) fn fill<A: Machine>(
-    checked: &Checked<A>,
+pub(super) fn fill<A: PatchArchitecture>(
+    checked: &CheckedRegion<A>,
     patch: Patch<'_>,
 ) -> Result<Filled, PatchError> {
     let region = &checked.region;
     let (record, start) = (region.record(), region.range().start);
     let comes_back = matches!(patch, Patch::NoOps | Patch::Call(_) | Patch::Code(_));
-    if checked.content == Content::Code && comes_back {
+    if checked.content == RegionContent::Code && comes_back {
         return Err(PatchError::CodeInShadow { record });
     }
     let slot = slot(checked);
     let mut code = no_ops(checked, slot.as_ref());
     let (transfer, target) = match patch {
         Patch::NoOps => return Ok(Filled { code, return_address: None }),
-        Patch::Call(target) | Patch::Leave(target) => (Transfer::Call, target),
-        Patch::Jump(target) => (Transfer::Jump, target),
+        Patch::Call(target) | Patch::Leave(target) => (ControlTransfer::Call, target),
+        Patch::Jump(target) => (ControlTransfer::Jump, target),
         Patch::Code(instructions) => {
             return with_code::<A>(region, instructions)
                 .map(|code| Filled { code, return_address: None });
@@ -120,12 +120,15 @@ pub(super) fn fill<A: Machine>(
             return Err(out_of_reach);
         }
     }
-    let return_address = (transfer == Transfer::Call).then_some(start + end as u64);
+    let return_address = (transfer == ControlTransfer::Call).then_some(start + end as u64);
     Ok(Filled { code, return_address })
 }
 
 /// Returns the region's bytes with these instructions at its beginning.
-fn with_code<A: Machine>(region: &Region<A>, code: &[u8]) -> Result<Vec<u8>, PatchError> {
+fn with_code<A: PatchArchitecture>(
+    region: &PatchRegion<A>,
+    code: &[u8],
+) -> Result<Vec<u8>, PatchError> {
     let record = region.record();
     if code.len() > region.len() {
         return Err(PatchError::TooShort { record, found: region.len(), needed: code.len() });
@@ -141,13 +144,16 @@ fn with_code<A: Machine>(region: &Region<A>, code: &[u8]) -> Result<Vec<u8>, Pat
 }
 
 /// Returns the region's bytes as no-ops, with one instruction in the slot.
-fn no_ops<A: Machine>(checked: &Checked<A>, slot: Option<&Range<usize>>) -> Vec<u8> {
+fn no_ops<A: PatchArchitecture>(
+    checked: &CheckedRegion<A>,
+    slot: Option<&Range<usize>>,
+) -> Vec<u8> {
     let decoded = decode::<A>(&checked.code);
     let is_there = slot.is_none_or(|slot| {
         decoded.iter().any(|there| there.is_no_op && (there.start..there.end) == *slot)
     });
     let mut code = checked.code.clone();
-    if is_there && checked.content == Content::NoOps {
+    if is_there && checked.content == RegionContent::NoOps {
         return code;
     }
     let slot = slot.cloned().unwrap_or(0..0);
@@ -160,7 +166,7 @@ fn no_ops<A: Machine>(checked: &Checked<A>, slot: Option<&Range<usize>>) -> Vec<
 }
 
 /// Fills bytes with as few no-ops as possible.
-fn fill_no_ops<A: Machine>(mut code: &mut [u8]) {
+fn fill_no_ops<A: PatchArchitecture>(mut code: &mut [u8]) {
     while !code.is_empty() {
         let (one, rest) = code.split_at_mut(code.len().min(A::LONGEST));
         A::write_no_op(one);
@@ -174,7 +180,7 @@ fn fill_no_ops<A: Machine>(mut code: &mut [u8]) {
 /// # Errors
 ///
 /// The offset of a place inside the changed bytes at which a thread could be.
-pub(super) fn changed_instruction<A: Machine>(
+pub(super) fn changed_instruction<A: PatchArchitecture>(
     old: &[u8],
     new: &[u8],
 ) -> Result<Option<Range<usize>>, usize> {
@@ -210,8 +216,8 @@ mod tests {
 
     const TARGET: u64 = 0x40_0000;
 
-    fn checked(site: PatchSite, address: u64, code: &[u8]) -> Checked<X86_64> {
-        Checked::new(Region::new(site, address).unwrap(), code).unwrap()
+    fn checked(site: PatchSite, address: u64, code: &[u8]) -> CheckedRegion<X86_64> {
+        CheckedRegion::new(PatchRegion::new(site, address).unwrap(), code).unwrap()
     }
 
     /// No-ops as LLVM makes them: of ten bytes at most.
@@ -329,8 +335,8 @@ mod tests {
         assert_eq!(fill(&checked, Patch::Code(&load.repeat(4))), Err(long));
         let half = PatchError::NoInstruction { record: 0x1000, at: 4, found: 0x4d };
         assert_eq!(fill(&checked, Patch::Code(&[&load[..], &load[..2]].concat())), Err(half));
-        let shadow = Checked::new(
-            Region::<X86_64>::new(PatchSite::StackMap { shadow: 3 }, 0x1000).unwrap(),
+        let shadow = CheckedRegion::new(
+            PatchRegion::<X86_64>::new(PatchSite::StackMap { shadow: 3 }, 0x1000).unwrap(),
             &[0x48, 0x89, 0xc8],
         );
         let refused = fill(&shadow.unwrap(), Patch::Code(&[0x90]));
@@ -363,9 +369,9 @@ mod tests {
             [1 << 40, 3 << 40].map(|target| fill(&checked, Patch::Call(target)).unwrap().code);
         assert_eq!(changed_instruction::<X86_64>(&one, &other), Ok(Some(0..10)));
         assert_eq!(one[10..], other[10..]);
-        let region = Region::<Aarch64>::new(site, 0x1000).unwrap();
+        let region = PatchRegion::<Aarch64>::new(site, 0x1000).unwrap();
         let no_ops = 0xd503_201f_u32.to_le_bytes().repeat(4);
-        let checked = Checked::new(region, &no_ops).unwrap();
+        let checked = CheckedRegion::new(region, &no_ops).unwrap();
         let [one, other, distant] = [0x1234_0000_0000_u64, 0x1234_0000_0040, 0x4321_0000_0040]
             .map(|target| fill(&checked, Patch::Call(target)).unwrap().code);
         assert_eq!(changed_instruction::<Aarch64>(&one, &other), Ok(Some(8..12)));
@@ -377,8 +383,9 @@ mod tests {
     #[test]
     fn aarch64_words_are_patched_individually() {
         let no_op = 0xd503_201f_u32.to_le_bytes();
-        let region = Region::<Aarch64>::new(PatchSite::Statepoint { bytes: 16 }, 0x1010).unwrap();
-        let checked = Checked::new(region, &no_op.repeat(4)).unwrap();
+        let region =
+            PatchRegion::<Aarch64>::new(PatchSite::Statepoint { bytes: 16 }, 0x1010).unwrap();
+        let checked = CheckedRegion::new(region, &no_op.repeat(4)).unwrap();
         assert_eq!(slot(&checked), Some(12..16));
         let filled = fill(&checked, Patch::Call(0x1000)).unwrap();
         assert_eq!(filled.return_address, Some(0x1010));

@@ -44,14 +44,14 @@ impl Table {
 
 /// A set of addresses, none of which is 0.
 #[derive(Debug)]
-pub(super) struct Places {
+pub(super) struct AddressSet {
     /// Initially null. Tables are never freed.
     table: AtomicPtr<Table>,
     /// Entries in use. Written only by the inserting thread.
     count: AtomicU64,
 }
 
-impl Places {
+impl AddressSet {
     pub(super) const fn new() -> Self {
         Self { table: AtomicPtr::new(ptr::null_mut()), count: AtomicU64::new(0) }
     }
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn set_contains_exactly_inserted_addresses() {
-        let places = Places::new();
+        let places = AddressSet::new();
         assert!(!places.contains(0x1000));
         let address = |index: u64| 0x40_0000 + 5 * index;
         for index in 0..1000 {
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn addresses_stay_in_set_while_table_grows() {
-        let places = Places::new();
+        let places = AddressSet::new();
         let inserted = AtomicU64::new(0);
         let address = |index: u64| 0x1000 + 16 * index;
         let looked = thread::scope(|scope| {

@@ -10,7 +10,7 @@ fn wrong(heap: &Heap, mutator: &mut Mutator, function: *const c_void, slot: *mut
     mutator.scope(|scope| {
         let _ = scope.call_for_local(function, &[]);
     });
-    let _ = heap.register_roots(slot, 1, RootsKind::Strong);
+    let _ = heap.register_root_range(slot, 1, RootsKind::Strong);
     let _ = heap.code().register_jit(region);
 }
 

@@ -33,8 +33,10 @@ fn records_keep_deopt_values_and_ids() {
         panic!("{record:?}")
     };
     assert_eq!(flags.bits(), 1);
-    let expected =
-        [Value::Constant(-7), Value::Slot { base: Register::new(7), offset: 24, size: 8 }];
+    let expected = [
+        ValueLocation::Constant(-7),
+        ValueLocation::Slot { base: Register::new(7), offset: 24, size: 8 },
+    ];
     assert_eq!(record.values().collect::<Vec<_>>(), expected);
     assert_eq!(bases(&table_of(&buffer), 0x1005), [at(SP, 8)]);
     assert!(table.record(1).is_none());
@@ -60,7 +62,7 @@ fn stackmap_values_are_candidates() {
     let buffer = TableBuilder::<X86_64>::new().add(&section, &RULE).unwrap().build().unwrap();
     let table = buffer.table();
     let site = table.lookup(0x1005).unwrap();
-    let Content::Pinned(pinned) = site.content else { panic!("{site:?}") };
+    let CallSiteContent::Pinned(pinned) = site.content else { panic!("{site:?}") };
     let expected = [RootLocation::Register(0), at(SP, 16), at(SP, 24), at(SP, 32)];
     assert_eq!(pinned.locations().collect::<Vec<_>>(), expected);
     assert_eq!(pinned.unrecoverable().collect::<Vec<_>>(), [0, 17]);
@@ -76,7 +78,7 @@ fn candidates_of_records_at_one_address_are_merged() {
         map(&[(0x1000, &[(5, 1, &[slot(7, 8)]), (5, 2, &[slot(7, 0), in_register(2)])])], &[]);
     let buffer = TableBuilder::<X86_64>::new().add(&section, &RULE).unwrap().build().unwrap();
     let table = buffer.table();
-    let Content::Pinned(pinned) = table.lookup(0x1005).unwrap().content else { panic!() };
+    let CallSiteContent::Pinned(pinned) = table.lookup(0x1005).unwrap().content else { panic!() };
     assert_eq!(pinned.locations().collect::<Vec<_>>(), [at(SP, 0), at(SP, 8)]);
     assert_eq!(pinned.unrecoverable().collect::<Vec<_>>(), [2]);
     assert_eq!(table.len(), 1);
@@ -90,7 +92,7 @@ fn list_is_not_merged_with_unlisted_values() {
         let records = locations.map(|locations| (5, 1, locations));
         let section = map_with_constants(&[(0x1000, &records)], &[], &[reference_list::MARK + 1]);
         let buffer = TableBuilder::<X86_64>::new().add(&section, &RULE).unwrap().build().unwrap();
-        let Content::Pinned(pinned) = buffer.table().lookup(0x1005).unwrap().content else {
+        let CallSiteContent::Pinned(pinned) = buffer.table().lookup(0x1005).unwrap().content else {
             panic!()
         };
         (pinned.is_listed(), pinned.locations().collect::<Vec<_>>())
@@ -122,7 +124,7 @@ fn patchpoint_is_found_by_return_address() {
     assert_eq!(table.len(), 2);
     for pc in [0x1005, 0x1005 + 13] {
         let site = table.lookup(pc).unwrap();
-        assert!(matches!(site.content, Content::Pinned(_)), "{site:?}");
+        assert!(matches!(site.content, CallSiteContent::Pinned(_)), "{site:?}");
         assert_eq!(table.record(site.number).unwrap().id, 1);
     }
     // Code that contains only no-ops, and code that ends too soon.
