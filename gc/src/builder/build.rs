@@ -30,7 +30,7 @@ use crate::space::{AddressSpaceError, RememberedSets, Spaces, register_fault_ran
 use crate::thread::thread_context;
 use crate::zeal::{self, Zeal};
 
-impl From<OpenError> for HeapBuildError {
+impl From<OpenError> for HeapStartError {
     fn from(OpenError { path, source }: OpenError) -> Self {
         Self::Log { path, source }
     }
@@ -38,7 +38,7 @@ impl From<OpenError> for HeapBuildError {
 
 /// Error returned by [`HeapBuilder::build`].
 #[derive(Debug, thiserror::Error)]
-pub enum HeapBuildError {
+pub enum HeapStartError {
     /// A setting is invalid.
     #[error(transparent)]
     Config(#[from] ConfigError),
@@ -139,12 +139,12 @@ impl HeapBuilder {
     ///
     /// # Errors
     ///
-    /// [`HeapBuildError`]. In particular, a program without stack maps is rejected unless a
+    /// [`HeapStartError`]. In particular, a program without stack maps is rejected unless a
     /// registry was set.
-    pub fn build(mut self) -> Result<Heap, HeapBuildError> {
+    pub fn build(mut self) -> Result<Heap, HeapStartError> {
         let _uncancelled = os::CancelDisabled::begin();
         let types = TypeTable::new(self.model)
-            .map_err(|source| HeapBuildError::Memory { bytes: TypeTable::BYTES, source })?;
+            .map_err(|source| HeapStartError::Memory { bytes: TypeTable::BYTES, source })?;
         for (id, layout) in self.types {
             types.register(id, layout)?;
         }
@@ -155,11 +155,11 @@ impl HeapBuilder {
         let log = self.config.log()?;
         // Before any part of the heap exists, a thread in particular.
         let home = Home::new(in_child).map_err(|error| match error {
-            HomeError::Handler(source) => HeapBuildError::ForkHandler(source),
-            HomeError::Orphaned => HeapBuildError::Forked,
+            HomeError::Handler(source) => HeapStartError::ForkHandler(source),
+            HomeError::Orphaned => HeapStartError::Forked,
         })?;
         if self.polls.as_ref().is_some_and(|polls| !polls.process().is_current()) {
-            return Err(HeapBuildError::ForkedPolls);
+            return Err(HeapStartError::ForkedPolls);
         }
         // Not enabled unless wanted: once enabled, every stop calls `membarrier(2)`.
         self.config.membarrier = self.config.membarrier && os::enable_barriers();
@@ -183,7 +183,7 @@ impl HeapBuilder {
         }
         let sizing = self.config.sizing(heap_max, os::cache())?;
         let spaces = Spaces::new(heap_max, workers, zeal.is_on()).map_err(
-            |AddressSpaceError { bytes, source }| HeapBuildError::Memory { bytes, source },
+            |AddressSpaceError { bytes, source }| HeapStartError::Memory { bytes, source },
         )?;
         if self.config.huge_pages {
             spaces.prefer_huge_pages();
@@ -191,13 +191,13 @@ impl HeapBuilder {
         let pacing = Pacing::new(&SizingConfig { limit: spaces.limit(), ..sizing });
         spaces.set_nursery(pacing.plan().nursery_bytes, 1);
         if !self.config.safepoint_timeout.is_zero() {
-            slow_threads::prepare().map_err(HeapBuildError::InterruptHandler)?;
+            slow_threads::prepare().map_err(HeapStartError::InterruptHandler)?;
         }
-        let faults = register_fault_range(spaces.range()).map_err(HeapBuildError::FaultHandler)?;
+        let faults = register_fault_range(spaces.range()).map_err(HeapStartError::FaultHandler)?;
         let HeapVerification { before, after } = self.config.verify;
         // Time is no measure where most of it is spent on verification.
         let overhead = self.config.overhead.filter(|_| !(zeal.is_on() || before || after));
-        let pool = WorkerPool::new(workers - 1, home.process()).map_err(HeapBuildError::Workers)?;
+        let pool = WorkerPool::new(workers - 1, home.process()).map_err(HeapStartError::Workers)?;
         let made = HeapSettings {
             limit: spaces.limit() as u64,
             nursery: pacing.plan().nursery_bytes as u64,
@@ -238,7 +238,7 @@ impl HeapBuilder {
             home,
         });
         BackgroundThreads::start(&heap, markers, background::run)
-            .map_err(HeapBuildError::Workers)?;
+            .map_err(HeapStartError::Workers)?;
         if heap.observer.has_end() {
             register_at_exit(Weak::<Shared>::clone(&Arc::downgrade(&heap)));
         }

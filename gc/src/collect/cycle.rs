@@ -14,7 +14,7 @@ use super::termination::WorkSharing;
 use super::worker::{self, Cycle, WorkerResult};
 use crate::collection::{CollectionKind, HeapUse};
 use crate::object::{HeaderWord, UNLOGGED};
-use crate::observe::{CollectionPhase, Counters, PhaseTimer, WorkerSpan};
+use crate::observe::{CollectionPhase, Counters, CycleCounts, PhaseTimer, WorkerSpan};
 use crate::runtime::FinishedCollection;
 use crate::sizing::Plan;
 use crate::space::DeadLarge;
@@ -101,7 +101,7 @@ impl Collector<'_> {
     fn first_kind(&self, cause: Cause, number: u64) -> CollectionKind {
         match cause {
             Cause::Request(kind) => kind,
-            Cause::Marking => CollectionKind::Young,
+            Cause::Marking | Cause::BeginCycle => CollectionKind::Young,
             _ if self.is_zeal_cycle(number) => CollectionKind::Young,
             _ if self.zeal_seed.is_some() => match number % 8 {
                 0 | 1 | 4 | 5 => CollectionKind::Young,
@@ -127,7 +127,10 @@ impl Collector<'_> {
 
     /// Returns whether a concurrent cycle is to begin with this young collection, unless one is in
     /// progress.
-    fn is_cycle_due(&self, number: u64) -> bool {
+    fn is_cycle_due(&self, cause: Cause, number: u64) -> bool {
+        if cause == Cause::BeginCycle {
+            return self.marking.is_enabled();
+        }
         if self.zeal_seed.is_some() {
             return self.is_zeal_cycle(number);
         }
@@ -149,10 +152,11 @@ impl Collector<'_> {
         self.references.pins.release(|object| unsafe { HeaderWord::at(object as usize) }.unpin());
         self.pin_frame_roots();
         let random_order = RandomOrder::of(self.zeal_seed, timer.number());
+        let mut cycles = CycleCounts::default();
         if kind != CollectionKind::Young {
-            self.marking.abandon();
-        } else if result.passes == 0 && self.is_cycle_due(timer.number()) {
-            self.begin_marking();
+            cycles.abandoned = u64::from(self.marking.abandon());
+        } else if result.passes == 0 && self.is_cycle_due(cause, timer.number()) {
+            cycles.begun = u64::from(self.begin_marking());
         }
         let marking_work = self.marking_work(random_order);
         let evacuation = self.spaces.begin(kind, self.pacing.lock().plan().promote_at_once);
@@ -201,6 +205,8 @@ impl Collector<'_> {
         let dead = self.spaces.finish(evacuation);
         if let Some(ended) = self.advance_marking(marking_work, done.special) {
             counters.references += ended.counts;
+            cycles.marked = 1;
+            cycles.objects = self.marking.take_counts().objects;
             // These are all live objects to revisit.
             revisit = ended.revisit;
         }
@@ -209,6 +215,7 @@ impl Collector<'_> {
             unsafe { HeaderWord::at(object) }.clear(UNLOGGED);
         }
         self.remembered.objects.revisit(revisit);
+        counters.cycles += cycles;
         let plan = self.plan(kind, cause, began, &counters);
         result.dead.push(dead);
         result.plan = plan;

@@ -48,13 +48,16 @@ pub(super) enum MarkingWork {
 }
 
 impl Collector<'_> {
-    /// Begins a concurrent cycle with this pause if one is due and none is in progress.
-    pub(super) fn begin_marking(&self) {
-        if self.marking.phase() == CyclePhase::Idle {
+    /// Begins a concurrent cycle with this pause, unless one is in progress. Returns whether it
+    /// does.
+    pub(super) fn begin_marking(&self) -> bool {
+        let begins = self.marking.phase() == CyclePhase::Idle;
+        if begins {
             self.spaces.begin_marking();
             self.marking.begin();
             self.pacing.lock().cycle_begins();
         }
+        begins
     }
 
     /// Decides what this pause does for the concurrent cycle, before it shades anything.

@@ -30,6 +30,8 @@ pub(crate) enum Cause {
     Zeal(usize),
     /// The markers of a concurrent cycle have nothing left to mark.
     Marking,
+    /// The host requests that a concurrent cycle begin.
+    BeginCycle,
 }
 
 impl Cause {
@@ -38,7 +40,7 @@ impl Cause {
     pub(super) fn bytes(self) -> usize {
         match self {
             Self::Allocation(bytes) | Self::Emergency(bytes) | Self::Zeal(bytes) => bytes,
-            Self::Request(_) | Self::Marking => 0,
+            Self::Request(_) | Self::Marking | Self::BeginCycle => 0,
         }
     }
 
@@ -54,7 +56,7 @@ impl From<Cause> for CollectionCause {
             Cause::Allocation(bytes) if bytes > LARGE => Self::LargeAllocation,
             Cause::Allocation(_) => Self::Allocation,
             Cause::Emergency(_) => Self::Emergency,
-            Cause::Request(_) => Self::Request,
+            Cause::Request(_) | Cause::BeginCycle => Self::Request,
             Cause::Zeal(_) => Self::Zeal,
             Cause::Marking => Self::Marking,
         }

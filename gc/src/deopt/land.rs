@@ -49,14 +49,14 @@ pub(super) unsafe fn land(context: *const (), landing: &TrampolineEntry) -> Repl
     let current = Current::of_managed_thread();
     let attachment = current.attachment;
     let heap = &attachment.heap;
-    let taken = AbortOnUnwind("frame takeover");
+    let guard = AbortOnUnwind("frame takeover");
     // SAFETY: passed on.
-    let onward = unsafe { replace(attachment, &entry, landing) }.unwrap_or_else(|error| {
+    let replacement = unsafe { replace(attachment, &entry, landing) }.unwrap_or_else(|error| {
         fatal::abort(format_args!("a frame cannot be taken over: {error}"));
     });
     heap.return_trampolines.landed(&entry);
-    taken.done();
-    onward
+    guard.done();
+    replacement
 }
 
 /// # Safety
@@ -78,14 +78,14 @@ unsafe fn replace(
     let frame = cursor.next(&memory)?.ok_or(TakeoverError::NoFrame)?;
     let (state, layout) = described(&frame, &**continuation(&entry.to))?;
     let values = landing.read_as(&state, &layout.kinds, &memory)?;
-    let departure = CallerRegisters::of_frame(&mut cursor, &memory, landing.preserved_vectors())?;
-    let callee = match layout.callee_result {
+    let caller = CallerRegisters::of_frame(&mut cursor, &memory, landing.preserved_vectors())?;
+    let callee_result = match layout.callee_result {
         CalleeResult::Void => DeoptValue::Null,
         CalleeResult::Word => DeoptValue::Bits(landing.result_words()[0].into()),
         CalleeResult::Float => DeoptValue::Bits(landing.result_vectors()[0]),
         CalleeResult::Reference => reference(heap, landing.result_words()[0]),
     };
-    let taken = |value| match value {
+    let convert = |value| match value {
         TypedDeoptValue::Bits(bits) => DeoptValue::Bits(bits),
         TypedDeoptValue::Reference(word) => reference(heap, word),
         TypedDeoptValue::Object { address, size } => {
@@ -102,19 +102,15 @@ unsafe fn replace(
         record: state.id(),
         pc: frame.pc,
         function: frame.function(),
-        values: values.into_iter().map(taken).collect(),
-        callee,
+        values: values.into_iter().map(convert).collect(),
+        callee_result,
     };
     let pending =
         Box::into_raw(Box::new(Pending { to: Arc::clone(continuation(&entry.to)), frame }));
     // SAFETY: the frame was left just now. `resume` is called as by a stub that managed code calls,
     // with the arguments that it expects. The host promises that its result is right.
     Ok(unsafe {
-        ReplacementCall::new(
-            departure,
-            replacement as *const (),
-            pending.expose_provenance() as u64,
-        )
+        ReplacementCall::new(caller, replacement as *const (), pending.expose_provenance() as u64)
     })
 }
 
@@ -148,7 +144,9 @@ pub(crate) unsafe extern "C" fn resume(pending: u64, registers: *mut RegisterFil
     heap.safepoint.enter_native(me);
     let guard = AbortOnUnwind("the continuation of a frame that was taken over");
     let Some(outcome) = Mutator::with_current(|mutator| to.resume(mutator, frame)) else {
-        fatal::abort(format_args!("the thread is gone that goes on with a frame of {pc}"));
+        fatal::abort(format_args!(
+            "the thread that resumes a frame of {pc} is not attached any more"
+        ));
     };
     drop(to);
     guard.done();

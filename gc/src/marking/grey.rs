@@ -10,9 +10,6 @@
 use crate::sync::Mutex;
 use crate::worklist::Task;
 
-/// Number of references in a buffer.
-pub(crate) const BUFFER: usize = if cfg!(loom) { 1 } else { 1 << 10 };
-
 /// A buffer of grey objects.
 #[derive(Debug)]
 pub(super) enum Grey {

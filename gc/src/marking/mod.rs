@@ -54,6 +54,8 @@
 mod grey;
 mod handles;
 mod marker;
+#[cfg(all(test, loom))]
+mod models;
 mod parking;
 
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
@@ -141,10 +143,6 @@ impl Marking {
     /// Returns whether old objects are marked beside mutators at all.
     pub(crate) fn is_enabled(&self) -> bool {
         !self.markers.is_empty()
-    }
-
-    pub(crate) fn markers(&self) -> usize {
-        self.markers.len()
     }
 
     #[inline]

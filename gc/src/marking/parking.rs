@@ -18,7 +18,10 @@
 //! `requested` is a hint to end the step soon. It is set as early as a stop is requested, and is
 //! relaxed: a marker that misses it ends its step a little later.
 
-use crate::sync::{AtomicBool, Condvar, Mutex, Ordering};
+use crate::sync::{self, AtomicBool, Condvar, Mutex, Ordering};
+
+/// How often a pause looks whether markers have left before it sleeps.
+const SPINS: u32 = 500;
 
 #[derive(Debug, Default)]
 struct State {
@@ -80,6 +83,12 @@ impl Parking {
         let mut state = self.state.lock();
         debug_assert!(!state.parked, "one stop at a time");
         state.parked = true;
+        if state.inside > 0 {
+            drop(state);
+            // A step that was asked to end does so within microseconds, if its thread runs.
+            sync::spin_until(SPINS, || self.state.lock().inside == 0);
+            state = self.state.lock();
+        }
         while state.inside > 0 {
             self.changed.wait(&mut state);
         }
@@ -117,5 +126,97 @@ impl Drop for Parked<'_> {
         self.0.requested.store(false, Ordering::Relaxed);
         self.0.state.lock().parked = false;
         self.0.changed.notify_all();
+    }
+}
+
+/// `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release parking::models`
+#[cfg(all(test, loom))]
+mod models {
+    use loom::thread;
+
+    use super::*;
+    use crate::sync::{Arc, AtomicUsize};
+
+    /// A header that a marker changes in a step and a pause by a load and a store; and the number
+    /// of pauses that were made.
+    struct Heap {
+        parking: Parking,
+        header: AtomicUsize,
+    }
+
+    fn heap() -> Arc<Heap> {
+        Arc::new(Heap { parking: Parking::new(), header: AtomicUsize::new(0) })
+    }
+
+    /// Adds to the header by a load and a store, as only one thread may.
+    fn add(heap: &Heap, what: usize) {
+        let seen = heap.header.load(Ordering::Relaxed);
+        thread::yield_now();
+        heap.header.store(seen + what, Ordering::Relaxed);
+    }
+
+    fn marker(
+        heap: &Arc<Heap>,
+        enter: fn(&Parking) -> bool,
+        what: usize,
+    ) -> thread::JoinHandle<()> {
+        let heap = Arc::clone(heap);
+        thread::spawn(move || {
+            let inside = heap.parking.enter().expect("markers do not end");
+            if !enter(&heap.parking) {
+                // The weakened variant leaves before it works.
+                drop(inside);
+                add(&heap, what);
+                return;
+            }
+            add(&heap, what);
+            drop(inside);
+        })
+    }
+
+    fn model(enter: fn(&Parking) -> bool, waits: bool) {
+        loom::model(move || {
+            let heap = heap();
+            let marker = marker(&heap, enter, 1);
+            for _ in 0..2 {
+                let parked = if waits { Some(heap.parking.park()) } else { None };
+                add(&heap, 16);
+                drop(parked);
+            }
+            marker.join().expect("the marker ends");
+            assert_eq!(heap.header.load(Ordering::Relaxed), 33, "no change is lost");
+        });
+    }
+
+    #[test]
+    fn markers_and_pauses_exclude_each_other() {
+        model(|_| true, true);
+    }
+
+    #[test]
+    #[should_panic(expected = "no change is lost")]
+    fn marker_that_works_outside_a_step_is_noticed() {
+        model(|_| false, true);
+    }
+
+    #[test]
+    #[should_panic(expected = "no change is lost")]
+    fn pause_that_does_not_park_is_noticed() {
+        model(|_| true, false);
+    }
+
+    #[test]
+    fn parked_markers_end() {
+        loom::model(|| {
+            let heap = heap();
+            let parked = heap.parking.park();
+            let marker = {
+                let heap = Arc::clone(&heap);
+                thread::spawn(move || heap.parking.enter().is_none())
+            };
+            heap.parking.end();
+            assert!(marker.join().expect("the marker ends"));
+            drop(parked);
+        });
     }
 }

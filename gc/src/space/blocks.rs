@@ -344,15 +344,21 @@ impl Blocks {
         self.complete.store(self.epoch().0, Relaxed);
     }
 
-    /// Frees the lines of a block that the last marking, which is complete, has not marked. Returns
-    /// the number of free lines.
-    pub(super) fn sweep(&self, block: BlockIndex) -> usize {
+    /// Frees the lines of a block that the last marking, which is complete, has not marked; calls
+    /// `freed` with the address of each that was in use before. Returns the number of free lines.
+    pub(super) fn sweep(&self, block: BlockIndex, mut freed: impl FnMut(usize)) -> usize {
         let epoch = self.epoch();
+        let start = self.addresses(block).start;
         let mut free = 0;
-        for line in self.lines_of(block) {
-            if line.load(Relaxed) != epoch.0 {
+        for (index, line) in self.lines_of(block).iter().enumerate() {
+            let seen = line.load(Relaxed);
+            if seen == epoch.0 {
+                continue;
+            }
+            free += 1;
+            if seen != 0 {
                 line.store(0, Relaxed);
-                free += 1;
+                freed(start + index * LINE);
             }
         }
         self.live[epoch.other().index()][block.get()].store(0, Relaxed);
@@ -534,7 +540,7 @@ mod tests {
             assert_eq!(blocks.find_hole(block, 0, 1), Some(3..LINES), "nothing is free early");
             assert_eq!(blocks.live_bytes(block), 16, "those of the last complete marking");
             blocks.end_marking();
-            assert_eq!(blocks.sweep(block), LINES - 2);
+            assert_eq!(blocks.sweep(block, |_| ()), LINES - 2);
             assert_eq!(blocks.find_hole(block, 0, 1), Some(0..1));
             assert_eq!((blocks.free_lines(block), blocks.live_bytes(block)), (LINES - 2, 16));
         }

@@ -181,14 +181,20 @@ impl Old {
     }
 
     /// Sweeps up to `most` blocks. Makes their holes available, and removes and returns the empty
-    /// blocks. Returns `None` if no block was left to sweep.
-    pub(super) fn sweep_some(&mut self, blocks: &Blocks, most: usize) -> Option<Vec<BlockIndex>> {
+    /// blocks. Calls `freed` with the address of each line that was in use before. Returns `None` if
+    /// no block was left to sweep.
+    pub(super) fn sweep_some(
+        &mut self,
+        blocks: &Blocks,
+        most: usize,
+        mut freed: impl FnMut(usize),
+    ) -> Option<Vec<BlockIndex>> {
         if self.unswept.is_empty() {
             return None;
         }
         let mut empty = Vec::new();
         for block in self.unswept.drain(self.unswept.len().saturating_sub(most)..) {
-            let free = blocks.sweep(block);
+            let free = blocks.sweep(block, &mut freed);
             if free == LINES {
                 empty.push(block);
                 continue;
@@ -312,13 +318,13 @@ mod tests {
         old.begin_sweep();
         assert_eq!(old.occupied(), 4 * BLOCK);
         assert_eq!(old.take_hole(&blocks, 16, Search::Near), None, "nothing is swept yet");
-        assert_eq!(old.sweep_some(&blocks, 2), Some(vec![BlockIndex(2)]));
+        assert_eq!(old.sweep_some(&blocks, 2, |_| ()), Some(vec![BlockIndex(2)]));
         // Promoted while blocks are swept.
         blocks.set_state(BlockIndex(5), BlockState::OLD);
         blocks.mark_all(BlockIndex(5));
         old.add([BlockIndex(5)]);
-        assert_eq!(old.sweep_some(&blocks, 2), Some(vec![BlockIndex(0)]));
-        assert_eq!(old.sweep_some(&blocks, 2), None);
+        assert_eq!(old.sweep_some(&blocks, 2, |_| ()), Some(vec![BlockIndex(0)]));
+        assert_eq!(old.sweep_some(&blocks, 2, |_| ()), None);
         assert_eq!(old.occupied(), 2 * BLOCK + LINE);
         let hole = old.take_hole(&blocks, 16, Search::Near).unwrap();
         assert_eq!((hole.start, hole.end), (second + LINE, second + BLOCK));
