@@ -26,7 +26,7 @@ use std::io;
 
 use parking_lot::{Mutex, MutexGuard};
 
-use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks};
+use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks, LINE};
 use super::chunk::{Chunk, CopyBuffer};
 use super::eden::{Eden, EdenAllocation};
 use super::evacuation::Evacuation;
@@ -53,6 +53,8 @@ const MIN_BLOCKS: usize = 12;
 const BLOCKS_PER_WORKER: usize = 2;
 /// The reserve is one block in this number, but at least one.
 const RESERVE_FRACTION: usize = 32;
+/// A word that no header has: its tag is that of no state of an object.
+const POISON: u64 = 0xdead_dead_dead_deaf;
 /// The number of large objects, and of blocks, that are swept in one step: some dozen microseconds.
 const SWEPT_OBJECTS: usize = 64;
 const SWEPT_BLOCKS: usize = 64;
@@ -367,7 +369,14 @@ impl Spaces {
             }
             return true;
         }
-        let Some(empty) = self.old.lock().sweep_some(&self.blocks, SWEPT_BLOCKS) else {
+        let poison = |line| {
+            if self.zeal {
+                // SAFETY: a line of a block in use in which no live object is; no thread takes it
+                // before the list of holes, which is locked, has it.
+                unsafe { poison_line(line) };
+            }
+        };
+        let Some(empty) = self.old.lock().sweep_some(&self.blocks, SWEPT_BLOCKS, poison) else {
             return false;
         };
         if let Err(error) = self.pool.free(&self.blocks, &self.memory, &empty) {
@@ -435,6 +444,18 @@ impl Spaces {
             self.pool.return_idle_memory(&self.blocks, &self.memory, IDLE);
         }
     }
+}
+
+/// Makes every word of a line one that is no header: in zeal mode, a reference to a dead object
+/// leads to an error.
+///
+/// # Safety
+///
+/// `line` is the address of a line of the heap that is committed and free.
+unsafe fn poison_line(line: usize) {
+    let line = core::ptr::with_exposed_provenance_mut::<u64>(line);
+    // SAFETY: the caller promises as many bytes.
+    unsafe { core::slice::from_raw_parts_mut(line, LINE / WORD) }.fill(POISON);
 }
 
 fn unwrap_or_abort<T>(result: io::Result<T>) -> T {
