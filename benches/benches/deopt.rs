@@ -12,8 +12,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use statepoint_gc::{
     Argument, Mutator,
     deopt::{
-        CalleeResult, Continuation, DeoptSite, DeoptValueKind, FrameLayout, TakenFrame, Takeover,
-        TakeoverOutcome,
+        CalleeResult, Continuation, DeoptSite, DeoptValueKind, DeoptimizedFrame, FrameLayout,
+        ReturnValue, Takeover,
     },
 };
 use tests::managed;
@@ -25,11 +25,11 @@ impl Continuation for Interpreter {
         let mut values = vec![DeoptValueKind::Bits(8); 10];
         values[6..8].fill(DeoptValueKind::Reference);
         values[8] = DeoptValueKind::Bits(4);
-        Some(FrameLayout { before: 0, values, callee: CalleeResult::Word })
+        Some(FrameLayout { skipped: 0, kinds: values, callee_result: CalleeResult::Word })
     }
 
-    fn go_on(&self, _: &mut Mutator, frame: TakenFrame) -> TakeoverOutcome {
-        TakeoverOutcome::Word(frame.values[1].word() + frame.values[2].word())
+    fn resume(&self, _: &mut Mutator, frame: DeoptimizedFrame) -> ReturnValue {
+        ReturnValue::Word(frame.values[1].word() + frame.values[2].word())
     }
 }
 

@@ -10,7 +10,7 @@ use statepoint_gc::Argument;
 use statepoint_scanner::image::process;
 use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::stackmap;
-use statepoint_scanner::walk::{Code, Found};
+use statepoint_scanner::walk::{Code, FoundCode};
 use tests::managed::{self, call, make};
 
 /// Depth of the trees: short-lived, and small enough for a TLAB.
@@ -34,7 +34,7 @@ fn look_up(c: &mut Criterion) {
     let registry = CodeRegistry::of_this_process().expect("this program has stack maps");
     let code = registry.snapshot();
     let addresses = return_addresses();
-    let is_known = |&&pc: &&u64| matches!(code.find(black_box(pc)), Found::Managed(_));
+    let is_known = |&&pc: &&u64| matches!(code.find(black_box(pc)), FoundCode::Managed(_));
     assert_eq!(addresses.iter().filter(is_known).count(), addresses.len());
     let mut group = c.benchmark_group("look-up");
     group.throughput(Throughput::Elements(addresses.len() as u64));

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use statepoint_patch::{
-    Breakpoints, CodeMemory, Live, Machine as _, Patch, PatchSite, Patcher, ProtectedPages,
-    SecondMapping, When,
+    BreakpointHandler, CodeMemory, ExecutionState, LivePatchMethod, Patch, PatchArchitecture as _,
+    PatchSite, Patcher, ProtectedPages, SecondMapping,
 };
 use statepoint_scanner::arch::Host;
 use tests::executable::Executable;
@@ -33,7 +33,7 @@ fn patch_and_restore(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
     patcher: &Patcher<impl CodeMemory>,
-    live: Live,
+    live: LivePatchMethod,
 ) {
     let start = patcher.memory().code().start;
     let address = start + 64 + BYTES as u64;
@@ -53,8 +53,12 @@ fn patch_and_restore(
                     let call = Patch::Call(black_box(start));
                     // SAFETY: no thread executes this page.
                     unsafe {
-                        patcher.write(site, call, When::Running(live)).expect("the call fits");
-                        patcher.restore(site, When::Running(live)).expect("the call was written");
+                        patcher
+                            .write(site, call, ExecutionState::Running(live))
+                            .expect("the call fits");
+                        patcher
+                            .restore(site, ExecutionState::Running(live))
+                            .expect("the call was written");
                     }
                 });
             });
@@ -80,9 +84,21 @@ fn made_writable() -> Patcher<ProtectedPages> {
 
 fn patch(c: &mut Criterion) {
     let mut group = c.benchmark_group("write a call and restore");
-    patch_and_restore(&mut group, "mapped twice, one store", &mapped_twice(), Live::Store);
-    patch_and_restore(&mut group, "pages made writable, one store", &made_writable(), Live::Store);
-    let trap = Live::Breakpoint(Breakpoints::install().expect("the signal handler is installed"));
+    patch_and_restore(
+        &mut group,
+        "mapped twice, one store",
+        &mapped_twice(),
+        LivePatchMethod::Store,
+    );
+    patch_and_restore(
+        &mut group,
+        "pages made writable, one store",
+        &made_writable(),
+        LivePatchMethod::Store,
+    );
+    let trap = LivePatchMethod::Breakpoint(
+        BreakpointHandler::install().expect("the signal handler is installed"),
+    );
     patch_and_restore(&mut group, "mapped twice, breakpoint", &mapped_twice(), trap);
 }
 

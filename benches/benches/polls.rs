@@ -12,7 +12,8 @@ use benches::managed::{Polling, no_polls, polling_by_flag, polling_by_patch};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use statepoint_gc::{Argument, CodeRegistry, Heap, patched_polls::PatchedPolls};
 use statepoint_patch::{
-    Breakpoints, Live, Machine as _, Patch, PatchGroup, PatchSite, SecondMapping, When,
+    BreakpointHandler, ExecutionState, LivePatchMethod, Patch, PatchArchitecture as _, PatchGroup,
+    PatchSite, SecondMapping,
 };
 use statepoint_scanner::arch::Host;
 use tests::executable::Executable;
@@ -109,7 +110,7 @@ fn code(polls: usize) -> Executable {
 
 /// Replaces all polls of some code by calls, and back by no-ops: two patches.
 fn sites(c: &mut Criterion) {
-    let breakpoints = Breakpoints::install().expect("the signal handler is installed");
+    let breakpoints = BreakpointHandler::install().expect("the signal handler is installed");
     let mut group = c.benchmark_group("patch polls in and out");
     for polls in [1, 100, 1000, 10_000, 100_000] {
         let code = code(polls);
@@ -125,7 +126,7 @@ fn sites(c: &mut Criterion) {
         group.bench_function(format!("{polls} polls"), |b| {
             b.iter(|| {
                 for patched in [true, false] {
-                    let when = When::Running(Live::Best(breakpoints));
+                    let when = ExecutionState::Running(LivePatchMethod::Best(breakpoints));
                     // SAFETY: no thread executes this code.
                     unsafe { PatchGroup::write(&mut patches, patched, when) }
                         .expect("the patches fit");

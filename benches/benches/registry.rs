@@ -9,9 +9,9 @@ use std::sync::RwLock;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use statepoint_scanner::image::process;
-use statepoint_scanner::registry::{CodeRegistry, JitRegion, JitTable, RegionId};
+use statepoint_scanner::registry::{CodeRegionId, CodeRegistry, JitRegion, JitTable};
 use statepoint_scanner::stackmap;
-use statepoint_scanner::walk::{Code, Found};
+use statepoint_scanner::walk::{Code, FoundCode};
 use tests::fabricated::{self, SPACING, START};
 use tests::library::{Library, prebuilt};
 
@@ -22,7 +22,7 @@ const CALLS: u32 = 10;
 /// Distance between two regions in bytes.
 const CODE_SPACING: u64 = 256;
 
-fn register(registry: &CodeRegistry, words: &[u32], start: u64, len: u64) -> RegionId {
+fn register(registry: &CodeRegistry, words: &[u32], start: u64, len: u64) -> CodeRegionId {
     let table = JitTable::Compiled { words, address: start.wrapping_sub(START) };
     // SAFETY: no frame is in this code, and the words outlive the registry in each benchmark.
     unsafe { registry.register_jit(JitRegion { code: start..start + len, table }) }
@@ -43,7 +43,7 @@ fn register_and_remove(
     group: &mut BenchmarkGroup<'_, WallTime>,
     what: &str,
     registry: &CodeRegistry,
-    register: impl Fn(&CodeRegistry) -> RegionId,
+    register: impl Fn(&CodeRegistry) -> CodeRegionId,
 ) {
     group.bench_function(what, |b| {
         b.iter(|| {
@@ -126,7 +126,7 @@ fn reading(c: &mut Criterion) {
                 let region = ((next >> 32) * regions) >> 32;
                 let call = 1 + (next >> 8) % u64::from(CALLS);
                 let pc = UNUSED_RANGE + region * 2 * CODE_SPACING + call * SPACING;
-                assert!(matches!(code.find(black_box(pc)), Found::Managed(_)));
+                assert!(matches!(code.find(black_box(pc)), FoundCode::Managed(_)));
             });
         });
     }

@@ -9,7 +9,7 @@ use benches::section::{RECORDS, section};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use statepoint_scanner::arch::X86_64;
 use statepoint_scanner::stackmap::{StackMap, maps};
-use statepoint_scanner::statepoint::{Statepoint, Value};
+use statepoint_scanner::statepoint::{Statepoint, ValueLocation};
 
 /// Checks every map. Returns the number of records.
 fn parse(section: &[u8]) -> usize {
@@ -26,7 +26,7 @@ fn decode<'a>(maps: impl Iterator<Item = StackMap<'a>>) -> u64 {
             sum = sum.wrapping_add(function.address + u64::from(record.instruction_offset));
             for pair in statepoint.pairs() {
                 for value in [pair.base, pair.derived] {
-                    if let Value::Slot { offset, .. } = value {
+                    if let ValueLocation::Slot { offset, .. } = value {
                         sum = sum.wrapping_add(offset.cast_unsigned().into());
                     }
                 }

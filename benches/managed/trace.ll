@@ -147,17 +147,17 @@ loop:
   %right.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 16
   %right = load ptr addrspace(1), ptr addrspace(1) %right.p, align 8
   %none = icmp eq ptr addrspace(1) %right, null
-  br i1 %none, label %met, label %beside
+  br i1 %none, label %met, label %right.node
 
-beside:
-  %beside.p = getelementptr inbounds i8, ptr addrspace(1) %right, i64 24
-  %beside.number = load i64, ptr addrspace(1) %beside.p, align 8
-  %tripled = mul i64 %beside.number, 3
+right.node:
+  %right.node.p = getelementptr inbounds i8, ptr addrspace(1) %right, i64 24
+  %right.node.number = load i64, ptr addrspace(1) %right.node.p, align 8
+  %tripled = mul i64 %right.node.number, 3
   %sum.both = add i64 %sum.node, %tripled
   br label %met
 
 met:
-  %sum.next = phi i64 [ %sum.node, %loop ], [ %sum.both, %beside ]
+  %sum.next = phi i64 [ %sum.node, %loop ], [ %sum.both, %right.node ]
   %left.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 8
   %left = load ptr addrspace(1), ptr addrspace(1) %left.p, align 8
   %step.next = add i64 %step, 1

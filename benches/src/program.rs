@@ -4,7 +4,7 @@
 mod unwind;
 
 use statepoint_scanner::stackmap::model::{Function, Map, Record};
-use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode};
+use statepoint_scanner::stackmap::{Location, LocationKind, StackMapLayout, encode};
 use statepoint_scanner::statepoint::DEFAULT_ID;
 
 use crate::random::Random;
@@ -55,7 +55,7 @@ pub fn program(records: u64) -> Program {
             address += function(&mut map, &mut unwind, address, &mut random);
         }
         left = left.saturating_sub(map.records.len() as u64);
-        stack_maps.extend(encode(&map, Layout::V3).expect("small counts and sizes"));
+        stack_maps.extend(encode(&map, StackMapLayout::V3).expect("small counts and sizes"));
     }
     Program { stack_maps, eh_frame: unwind.finish(), eh_frame_address: UnwindTable::ADDRESS }
 }

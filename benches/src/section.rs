@@ -1,7 +1,7 @@
 //! A stack map section with the statistics of a large program's.
 
 use statepoint_scanner::stackmap::model::{Function, Map, Record};
-use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode};
+use statepoint_scanner::stackmap::{Location, LocationKind, StackMapLayout, encode};
 use statepoint_scanner::statepoint::DEFAULT_ID;
 
 use crate::random::Random;
@@ -63,7 +63,7 @@ pub fn section_around(records: u64, placed: &mut [PlacedFunction]) -> Vec<u8> {
             }
         }
         left = left.saturating_sub(map.records.len() as u64);
-        section.extend(encode(&map, Layout::V3).expect("small counts and sizes"));
+        section.extend(encode(&map, StackMapLayout::V3).expect("small counts and sizes"));
     }
     // The remaining functions, if there are too few others to separate them.
     let mut map = Map::default();
@@ -71,7 +71,7 @@ pub fn section_around(records: u64, placed: &mut [PlacedFunction]) -> Vec<u8> {
         function.address = address;
         address += add_placed(&mut map, function);
     }
-    section.extend(encode(&map, Layout::V3).expect("small counts and sizes"));
+    section.extend(encode(&map, StackMapLayout::V3).expect("small counts and sizes"));
     section
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use statepoint_gc::observe::{Quantiles, SlowStop, Statistics, Stops};
+use statepoint_gc::observe::{CollectorStatistics, Quantiles, SlowStop, StopStatistics};
 
 /// The work of a program and its measurements.
 #[derive(Debug)]
@@ -20,9 +20,9 @@ pub struct Report {
     /// Elapsed time of the work.
     pub wall: Duration,
     /// The collector's statistics of that time.
-    pub statistics: Statistics,
+    pub statistics: CollectorStatistics,
     /// The threads that were slow to stop.
-    pub stops: Stops,
+    pub stops: StopStatistics,
     /// The program's own counters, if it has any.
     pub counts: Vec<(&'static str, u64)>,
 }
@@ -203,8 +203,8 @@ mod tests {
             parameters: vec![("depth", 4.into()), ("threads", 2.into())],
             result: 1_234_567.into(),
             wall: Duration::from_millis(12),
-            statistics: Statistics::default(),
-            stops: Stops {
+            statistics: CollectorStatistics::default(),
+            stops: StopStatistics {
                 slowest: Some(SlowStop {
                     time_to_safepoint_ns: 83_800_000,
                     thread: "worker-3".to_owned(),
@@ -278,11 +278,11 @@ mod tests {
         let quantiles = |count| Quantiles { count, ..Quantiles::default() };
         for (young, full, rows) in [(0, 0, 2), (3, 0, 2), (0, 3, 2), (3, 2, 4)] {
             let mut report = report();
-            report.statistics = Statistics {
+            report.statistics = CollectorStatistics {
                 pause_ns: quantiles(young + full),
                 young_pause_ns: quantiles(young),
                 full_pause_ns: quantiles(full),
-                ..Statistics::default()
+                ..CollectorStatistics::default()
             };
             let text = report.to_string();
             assert_eq!(text.lines().filter(|line| line.contains(" ns")).count(), rows, "{text}");

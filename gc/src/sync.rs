@@ -36,13 +36,13 @@ mod imp {
 
     pub(crate) use crate::os::processors;
 
-    /// Waits to be notified. Returns whether that did not happen within `patience`.
+    /// Waits to be notified. Returns whether that did not happen within `timeout`.
     pub(crate) fn wait_for<T>(
         condvar: &Condvar,
         guard: &mut MutexGuard<'_, T>,
-        patience: Duration,
+        timeout: Duration,
     ) -> bool {
-        condvar.wait_for(guard, patience).timed_out()
+        condvar.wait_for(guard, timeout).timed_out()
     }
 
     /// Evaluates a condition up to `tries` times, because it may soon become true. Returns whether

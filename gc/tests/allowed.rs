@@ -194,7 +194,7 @@ fn any_handle_outlives_its_handle() {
 fn weak_upgrade_without_a_mutator() {
     let (_heap, mut mutator, object) = start();
     let weak = object.downgrade(WeakKind::Short);
-    let strong = weak.upgrade(&mut mutator).unwrap().expect("alive");
+    let strong = weak.upgrade(&mut mutator).unwrap().expect("live");
     drop(object);
     assert!(is_whole(&mut mutator, &strong));
     drop(strong);

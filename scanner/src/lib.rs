@@ -19,7 +19,7 @@
 //! ```
 //! use statepoint_scanner::arch::X86_64;
 //! use statepoint_scanner::registry::{CodeRegistry, JitRegion, JitTable};
-//! use statepoint_scanner::roots::{Walker, relocate_stack};
+//! use statepoint_scanner::roots::{StackWalker, relocate_stack};
 //! use statepoint_scanner::walk::{Cursor, StackImage};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -52,7 +52,7 @@
 //! let snapshot = registry.snapshot();
 //! let cursor = Cursor::from_register_file(&snapshot, &stack, stack.base(), &[END])?;
 //! // Kept from one collection to the next: it remembers call sites.
-//! let mut walker = Walker::for_code(&snapshot);
+//! let mut walker = StackWalker::for_code(&snapshot);
 //! // The collector's part: moves an object, or says where it is already.
 //! let mut forward = |object: u64| object + 0x10_0000;
 //! let counts = relocate_stack(cursor, &mut stack, &mut walker, &mut forward)?;
@@ -66,7 +66,7 @@
 //! ```
 //!
 //! [`arch::Host`] is the architecture of this process and the default type argument of a
-//! [`registry`]. [`walk::WithNative`] unwinds native code between managed frames. The other
+//! [`registry`]. [`walk::CodeWithNative`] unwinds native code between managed frames. The other
 //! constructors of [`Cursor`](walk::Cursor) start a walk elsewhere than at a register file, for
 //! example at a signal's context.
 

@@ -30,7 +30,7 @@ static void layout_of_kinds(void *data, const spgc_deopt_site *site) {
       {SPGC_DEOPT_VALUE_BITS, 8},      {SPGC_DEOPT_VALUE_BITS, 16},     {SPGC_DEOPT_VALUE_OBJECT, 16}, {SPGC_DEOPT_VALUE_REFERENCE, 0},
       {SPGC_DEOPT_VALUE_REFERENCE, 0}, {SPGC_DEOPT_VALUE_BITS, 1},      {SPGC_DEOPT_VALUE_BITS, 8}};
   int64_t constant;
-  CHECK(data == &made && site->length == 15 && site->function == CODE(test_deopt_kinds) && site->pc != NULL);
+  CHECK(data == &made && site->value_count == 15 && site->function == CODE(test_deopt_kinds) && site->pc != NULL);
   DO(spgc_deopt_site_constant(site, 0, &constant));
   CHECK(constant == 7);
   DO(spgc_deopt_site_constant(site, 13, &constant));
@@ -42,7 +42,7 @@ static void layout_of_kinds(void *data, const spgc_deopt_site *site) {
 
 static spgc_ref left_over;
 
-static void go_on_with_kinds(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *outcome) {
+static void resume_with_kinds(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *return_value) {
   static const uint64_t small[] = {7, 1, 0xef, 0xcdef, 0x89abcdef, SEED};
   const spgc_deopt_value *values = frame->values;
   uint64_t words[2], before = moved();
@@ -50,7 +50,7 @@ static void go_on_with_kinds(void *data, const spgc_deoptimized_frame *frame, sp
   double number;
   size_t index;
   CHECK(data == &made && frame->size == sizeof *frame && frame->value_count == 15);
-  CHECK(frame->function == CODE(test_deopt_kinds) && frame->callee.words[0] == 77);
+  CHECK(frame->function == CODE(test_deopt_kinds) && frame->callee_result.words[0] == 77);
   DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
   CHECK(moved() > before);
   for (index = 0; index < 6; index++) {
@@ -70,13 +70,13 @@ static void go_on_with_kinds(void *data, const spgc_deoptimized_frame *frame, sp
   CHECK(values[12].kind == SPGC_DEOPT_VALUE_NULL && values[12].reference == NULL);
   CHECK(values[13].words[0] == 0xfb && values[14].words[0] == UINT64_C(0x123456789abcdef0));
   left_over = values[11].reference;
-  outcome->kind = SPGC_RETURN_WORD;
-  outcome->words[0] = 4711;
+  return_value->kind = SPGC_RETURN_WORD;
+  return_value->words[0] = 4711;
 }
 
 static void kinds(void) {
   uint64_t value;
-  takeover = leave_to(layout_of_kinds, go_on_with_kinds);
+  takeover = leave_to(layout_of_kinds, resume_with_kinds);
   CHECK(call(CODE(test_deopt_kinds), leaves_its_caller, SEED) == 4711);
   FAILS(spgc_load_word(left_over, 8, &value), SPGC_ERROR_REFERENCE, "scope was closed");
   /* The code is unchanged. */
@@ -113,11 +113,11 @@ static uint64_t leaves_some(uint64_t value, uint64_t a, uint64_t b, uint64_t c, 
 
 static void activations(void) {
   uint64_t before = moved();
-  takeover = leave_to(layout_of_nested, go_on_with_nested);
+  takeover = leave_to(layout_of_nested, resume_with_nested);
   went_on = 0;
   CHECK(call(CODE(test_deopt_outer), leaves_all, DEPTH) == outer_value(DEPTH, 5, 0, 1));
   CHECK(went_on == DEPTH + 1 && unused == made && moved() > before);
-  takeover = leave_to(layout_of_nested, go_on_with_nested);
+  takeover = leave_to(layout_of_nested, resume_with_nested);
   CHECK(call(CODE(test_deopt_outer), leaves_some, DEPTH) == outer_value(DEPTH, 6, 1, 2));
   CHECK(went_on == DEPTH + 1 + DEPTH / 2);
   DO(spgc_takeover_free(takeover));
@@ -129,17 +129,17 @@ static void layout_of_halves(void *data, const spgc_deopt_site *site) {
   static const spgc_deopt_value_kind kinds[] = {{SPGC_DEOPT_VALUE_BITS, 8}, {SPGC_DEOPT_VALUE_BITS, 8}};
   int64_t which = 2;
   (void)data;
-  if (site->length != 2) return;
+  if (site->value_count != 2) return;
   DO(spgc_deopt_site_constant(site, 0, &which));
   describe(site, kinds, 2, which == 0 ? SPGC_CALLEE_RESULT_WORD : SPGC_CALLEE_RESULT_FLOAT);
 }
 
-static void go_on_with_halves(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *outcome) {
+static void resume_with_halves(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *return_value) {
   double below;
   (void)data;
-  memcpy(&below, frame->callee.words, sizeof below);
-  outcome->kind = SPGC_RETURN_DOUBLE;
-  outcome->number = frame->values[0].words[0] == 0 ? (double)frame->callee.words[0]
+  memcpy(&below, frame->callee_result.words, sizeof below);
+  return_value->kind = SPGC_RETURN_DOUBLE;
+  return_value->double_value = frame->values[0].words[0] == 0 ? (double)frame->callee_result.words[0]
                                                    : below / 2 + (double)frame->values[1].words[0] + 16;
 }
 
@@ -156,21 +156,21 @@ static void layout_of_pair(void *data, const spgc_deopt_site *site) {
   describe(site, kinds, 1, SPGC_CALLEE_RESULT_WORD);
 }
 
-static void go_on_with_pair(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *outcome) {
+static void resume_with_pair(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *return_value) {
   (void)data;
-  outcome->kind = SPGC_RETURN_WORD_PAIR;
-  outcome->words[0] = frame->callee.words[0] + 1;
-  outcome->words[1] = frame->values[0].words[0] + 1;
+  return_value->kind = SPGC_RETURN_WORD_PAIR;
+  return_value->words[0] = frame->callee_result.words[0] + 1;
+  return_value->words[1] = frame->values[0].words[0] + 1;
 }
 
 static void results(void) {
   double expected = 90;
   int n;
-  takeover = leave_to(layout_of_halves, go_on_with_halves);
+  takeover = leave_to(layout_of_halves, resume_with_halves);
   for (n = 1; n <= 7; n++) expected = expected / 2 + n + (n % 2 == 1 ? 16 : 0);
   CHECK(call(CODE(test_deopt_thousand_halves), leaves_halves, 7) == (uint64_t)(1000 * expected));
   DO(spgc_takeover_free(takeover));
-  takeover = leave_to(layout_of_pair, go_on_with_pair);
+  takeover = leave_to(layout_of_pair, resume_with_pair);
   CHECK(call(CODE(test_deopt_sum_of_pair), leaves_its_caller, 40) == 78 + 41000);
   CHECK(call(CODE(test_deopt_sum_of_pair), returns_its_value, 40) == 40 + 40000);
   DO(spgc_takeover_free(takeover));
@@ -187,18 +187,18 @@ static void layout_of_ten(void *data, const spgc_deopt_site *site) {
   describe(site, kinds, 10, SPGC_CALLEE_RESULT_VOID);
 }
 
-static void go_on_with_ten(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *outcome) {
+static void resume_with_ten(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *return_value) {
   uint64_t a = frame->values[1].words[0], rest = 0;
   (void)data;
-  CHECK(frame->callee.kind == SPGC_DEOPT_VALUE_NULL);
+  CHECK(frame->callee_result.kind == SPGC_DEOPT_VALUE_NULL);
   if (a > 0) rest = call(CODE(test_deopt_ten), leaves_its_caller, a - 1);
   CHECK(content(frame->values[6].reference) == a && content(frame->values[7].reference) == 100);
-  outcome->kind = SPGC_RETURN_WORD;
-  outcome->words[0] = rest + a;
+  return_value->kind = SPGC_RETURN_WORD;
+  return_value->words[0] = rest + a;
 }
 
 static void within(void) {
-  takeover = leave_to(layout_of_ten, go_on_with_ten);
+  takeover = leave_to(layout_of_ten, resume_with_ten);
   CHECK(call(CODE(test_deopt_ten), leaves_its_caller, 20) == 20 * 21 / 2);
   DO(spgc_takeover_free(takeover));
 }
@@ -234,7 +234,7 @@ static uint64_t tries(uint64_t value, uint64_t a, uint64_t b, uint64_t c, uint64
   size_t index, count = 99;
   (void)value, (void)a, (void)b, (void)c, (void)d;
   for (index = 0; index < sizeof attempts / sizeof attempts[0]; index++) {
-    spgc_takeover *tried = leave_to(attempts[index].layout, go_on_with_nested);
+    spgc_takeover *tried = leave_to(attempts[index].layout, resume_with_nested);
     FAILS(spgc_take_over(tried, attempts[index].select, NULL, &count), SPGC_ERROR_FRAME, attempts[index].words);
     DO(spgc_takeover_free(tried));
   }

@@ -22,13 +22,13 @@ static inline void on_unused(void *data) {
   unused++;
 }
 
-static inline spgc_takeover *leave_to(spgc_frame_layout_callback layout, spgc_resume_callback go_on) {
+static inline spgc_takeover *leave_to(spgc_frame_layout_callback layout, spgc_resume_callback resume) {
   spgc_continuation continuation = {0};
   spgc_takeover *result;
   continuation.size = sizeof continuation;
   continuation.frame_layout = layout;
-  continuation.go_on = go_on;
-  continuation.unused = on_unused;
+  continuation.resume = resume;
+  continuation.release = on_unused;
   continuation.data = &made;
   DO(spgc_takeover_new(heap, &continuation, &result));
   memset(&continuation, 0xee, sizeof continuation);
@@ -45,7 +45,7 @@ static inline void describe(const spgc_deopt_site *site, const spgc_deopt_value_
   layout.size = sizeof layout;
   layout.kinds = copy;
   layout.kind_count = count;
-  layout.callee = callee;
+  layout.callee_result = callee;
   DO(spgc_deopt_site_set_layout(site, &layout));
   memset(copy, 0xee, sizeof copy);
 }
@@ -88,7 +88,7 @@ static inline void layout_of_nested(void *data, const spgc_deopt_site *site) {
 }
 
 /* Resumes test_deopt_nested as the compiled code would, but adds TAKEN. */
-static inline void go_on_with_nested(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *outcome) {
+static inline void resume_with_nested(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *return_value) {
   const spgc_deopt_value *values = frame->values;
   uint64_t own, value;
   double half;
@@ -99,13 +99,13 @@ static inline void go_on_with_nested(void *data, const spgc_deoptimized_frame *f
   memcpy(&half, values[2].words, sizeof half);
   CHECK(half == (double)own / 2);
   if (values[0].words[0] == 0) {
-    value = frame->callee.words[0] + own;
+    value = frame->callee_result.words[0] + own;
   } else {
-    value = 3 * content(frame->callee.reference) + own + (uint64_t)half;
+    value = 3 * content(frame->callee_result.reference) + own + (uint64_t)half;
   }
-  outcome->kind = SPGC_RETURN_REFERENCE;
-  DO(spgc_object_new(BOX, &outcome->reference));
-  DO(spgc_store_word(outcome->reference, 8, value + TAKEN));
+  return_value->kind = SPGC_RETURN_REFERENCE;
+  DO(spgc_object_new(BOX, &return_value->reference));
+  DO(spgc_store_word(return_value->reference, 8, value + TAKEN));
   DO(spgc_collect(SPGC_COLLECTION_YOUNG));
   __atomic_add_fetch(&went_on, 1, __ATOMIC_RELAXED);
 }

@@ -49,10 +49,10 @@ static const spgc_execution_state running = {sizeof(spgc_execution_state), SPGC_
 
 /* Addresses at which threads are stopped. */
 static inline const spgc_execution_state *stopped_at(const void *const *addresses, size_t count) {
-  static spgc_execution_state when = {sizeof(spgc_execution_state), SPGC_EXECUTION_STOPPED, 0, NULL, 0};
-  when.addresses = addresses;
-  when.address_count = count;
-  return &when;
+  static spgc_execution_state execution = {sizeof(spgc_execution_state), SPGC_EXECUTION_STOPPED, 0, NULL, 0};
+  execution.addresses = addresses;
+  execution.address_count = count;
+  return &execution;
 }
 
 static inline spgc_patch patch_of(uint32_t kind, const void *target) {

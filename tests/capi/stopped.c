@@ -80,7 +80,7 @@ static void handshakes(void) {
   char text[256];
   size_t index, count;
   uint64_t before;
-  takeover = leave_to(layout_of_nested, go_on_with_nested);
+  takeover = leave_to(layout_of_nested, resume_with_nested);
   went_on = 0;
   for (index = 0; index < WORKERS; index++) CHECK(pthread_create(&workers[index], NULL, work, NULL) == 0);
   while (__atomic_load_n(&waiting, __ATOMIC_ACQUIRE) < WORKERS) sched_yield();

@@ -1,7 +1,7 @@
 // C++ exceptions where they may leave the library, which is in calls of managed code, and where
 // they may not.
 //
-//     throws calls|exit|collection|memory|trace|stopped|frame|select|frame_layout|go_on|unused|outcome
+//     throws calls|exit|collection|memory|trace|stopped|frame|select|frame_layout|resume|release|outcome
 #ifdef __GNUC__
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers" // Members that C initialises.
 #endif
@@ -192,8 +192,8 @@ void take_over(spgc_continuation continuation) {
   start({});
   continuation.size = sizeof continuation;
   if (continuation.frame_layout == nullptr) continuation.frame_layout = describe;
-  if (continuation.go_on == nullptr)
-    continuation.go_on = [](void *, const spgc_deoptimized_frame *, spgc_return_value *outcome) { outcome->kind = SPGC_RETURN_WORD_PAIR; };
+  if (continuation.resume == nullptr)
+    continuation.resume = [](void *, const spgc_deoptimized_frame *, spgc_return_value *return_value) { return_value->kind = SPGC_RETURN_WORD_PAIR; };
   DO(spgc_takeover_new(heap, &continuation, &takeover));
   call(CODE(test_deopt_sum_of_pair), leave_caller, 1);
 }
@@ -222,22 +222,22 @@ void frame_layout() {
   take_over(continuation);
 }
 
-void go_on() {
+void resume() {
   spgc_continuation continuation = {};
-  continuation.go_on = [](void *, const spgc_deoptimized_frame *, spgc_return_value *) { throw Thrown{8}; };
+  continuation.resume = [](void *, const spgc_deoptimized_frame *, spgc_return_value *) { throw Thrown{8}; };
   take_over(continuation);
 }
 
-void unused() {
+void release() {
   spgc_continuation continuation = {};
-  continuation.unused = [](void *) { throw Thrown{9}; };
+  continuation.release = [](void *) { throw Thrown{9}; };
   take_over(continuation);
 }
 
 // No callback throws, but the outcome is not a valid one.
 void outcome() {
   spgc_continuation continuation = {};
-  continuation.go_on = [](void *, const spgc_deoptimized_frame *, spgc_return_value *outcome) { outcome->kind = 99; };
+  continuation.resume = [](void *, const spgc_deoptimized_frame *, spgc_return_value *return_value) { return_value->kind = 99; };
   take_over(continuation);
 }
 } // namespace
@@ -249,7 +249,7 @@ int main(int count, char **arguments) {
     void (*run)();
   } ways[] = {{"calls", calls},   {"exit", exit_thread}, {"collection", collection}, {"memory", memory},
               {"trace", trace},   {"stopped", stopped},  {"frame", frame},           {"select", selected},
-              {"frame_layout", frame_layout}, {"go_on", go_on},      {"unused", unused},         {"outcome", outcome}};
+              {"frame_layout", frame_layout}, {"resume", resume},      {"release", release},       {"outcome", outcome}};
   for (const auto &way : ways) {
     if (strcmp(arguments[1], way.name) != 0) continue;
     try {

@@ -70,12 +70,12 @@ static void end(void) {
 
 /* Patches with a breakpoint, which makes the library handle SIGTRAP. */
 static void patch_running(void) {
-  const spgc_execution_state when = {sizeof(spgc_execution_state), SPGC_EXECUTION_RUNNING, SPGC_LIVE_PATCH_BREAKPOINT, NULL, 0};
+  const spgc_execution_state execution = {sizeof(spgc_execution_state), SPGC_EXECUTION_RUNNING, SPGC_LIVE_PATCH_BREAKPOINT, NULL, 0};
   spgc_patch patch = patch_of(SPGC_PATCH_CALL, CODE(counts));
-  DO(spgc_patcher_write(patcher, site, &patch, &when, NULL));
+  DO(spgc_patcher_write(patcher, site, &patch, &execution, NULL));
   patched_function();
   CHECK(counted == 1);
-  DO(spgc_patcher_restore(patcher, site, &when));
+  DO(spgc_patcher_restore(patcher, site, &execution));
   patched_function();
   CHECK(counted == 1);
 }

@@ -2,9 +2,9 @@
 
 use core::ops::Range;
 
-use statepoint_patch::thunk::{Sections, Thunk};
+use statepoint_patch::thunk::{Thunk, ThunkSections};
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::registry::{CodeRegistry, JitRegion, JitTable, RegionId};
+use statepoint_scanner::registry::{CodeRegionId, CodeRegistry, JitRegion, JitTable};
 
 use crate::jit::{install, map};
 
@@ -63,8 +63,8 @@ pub unsafe fn register_thunk(
     registry: &CodeRegistry,
     thunk: &Thunk<Host>,
     address: u64,
-) -> RegionId {
-    let sections = Sections::new([(address, thunk)]);
+) -> CodeRegionId {
+    let sections = ThunkSections::new([(address, thunk)]);
     let table = JitTable::Sections {
         stack_maps: &sections.stack_maps,
         eh_frame: &sections.eh_frame,

@@ -5,7 +5,7 @@ use statepoint_scanner::cfi::{
     FrameRule, ReturnAddressSigning, SavedRegisters, UnwindError, UnwindRules,
 };
 use statepoint_scanner::stackmap::model::{Function, Map, Record};
-use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode};
+use statepoint_scanner::stackmap::{Location, LocationKind, StackMapLayout, encode};
 use statepoint_scanner::statepoint::DEFAULT_ID;
 use statepoint_scanner::table::TableBuilder;
 
@@ -59,5 +59,5 @@ pub fn section(calls: u32) -> Vec<u8> {
         locations: vec![zero; 3],
         ..Record::default()
     }));
-    encode(&map, Layout::V3).expect("few small numbers")
+    encode(&map, StackMapLayout::V3).expect("few small numbers")
 }

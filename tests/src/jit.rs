@@ -14,7 +14,7 @@ use object::{
 };
 use statepoint_gc::{
     CodeRegistry,
-    code::{JitRegion, JitTable, RegionId, RegistryError},
+    code::{CodeRegionId, JitRegion, JitTable, RegistryError},
 };
 use statepoint_scanner::stackmap;
 use tempfile::TempDir;
@@ -153,7 +153,7 @@ impl Generated {
     /// # Errors
     ///
     /// If the registry cannot use its sections.
-    pub fn register(&self, registry: &CodeRegistry) -> Result<RegionId, RegistryError> {
+    pub fn register(&self, registry: &CodeRegistry) -> Result<CodeRegionId, RegistryError> {
         self.register_with(registry, self.stack_maps())
     }
 
@@ -171,7 +171,7 @@ impl Generated {
         &self,
         registry: &CodeRegistry,
         stack_maps: &[u8],
-    ) -> Result<RegionId, RegistryError> {
+    ) -> Result<CodeRegionId, RegistryError> {
         let table = JitTable::Sections {
             stack_maps,
             eh_frame: self.bytes(&self.eh_frame),

@@ -2,8 +2,8 @@
 // lives: work THREADS CHUNKS LENGTH MILLISECONDS; the same as managed/pause.ll.
 //
 // A thread reads the clock before and after sleeps of a millisecond, and prints by how much each
-// sleep was too long. With -DARENA, the limit, new trees are made in place of older ones, in memory that was
-// already touched.
+// sleep was too long. With -DARENA, the limit, new trees are made in place of
+// older ones, in memory that was already touched.
 
 #include "../common/peer.h"
 #include <errno.h>

@@ -11,7 +11,7 @@ use benches::clock::median;
 use benches::managed as code;
 use clap::Parser;
 use serde_json::json;
-use statepoint_gc::{Argument, Heap, observe::Statistics};
+use statepoint_gc::{Argument, Heap, observe::CollectorStatistics};
 use tests::managed;
 
 /// Measures attaching and detaching threads, with and without concurrent collections.
@@ -99,7 +99,7 @@ struct Measurements {
     quiet: f64,
     collecting: f64,
     multiple: f64,
-    statistics: Statistics,
+    statistics: CollectorStatistics,
     wall: Duration,
 }
 

@@ -26,8 +26,8 @@ use tests::managed;
 /// Prints a table: instructions and nanoseconds of one execution, those of the baseline, and the
 /// difference; with --json also one line of JSON. Instructions are counted by callgrind (Debian
 /// package valgrind; skipped if it is missing), as the difference of a long and a short run, so
-/// they are the same each time. Times are processor time, medians of rounds in which path and baseline
-/// take turns.
+/// they are the same each time. Times are processor time, medians of rounds in which path and
+/// baseline take turns.
 #[derive(Debug, Parser)]
 #[command(name = "instructions", version)]
 struct Options {

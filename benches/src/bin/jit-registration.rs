@@ -11,7 +11,7 @@ use clap::{Parser, ValueEnum};
 use serde_json::json;
 use statepoint_gc::{
     CodeRegistry, Heap,
-    code::{JitRegion, JitTable, RegionId},
+    code::{CodeRegionId, JitRegion, JitTable},
 };
 use statepoint_scanner::registry::GeneratedFunction;
 use tests::generated::Generated;
@@ -101,7 +101,7 @@ impl Bench {
 /// Registers the `n`th function. Callgrind finds it by this name.
 #[unsafe(no_mangle)]
 #[inline(never)]
-fn measured_register(bench: &Bench, form: Form, n: u64, stack_maps: &[u8]) -> RegionId {
+fn measured_register(bench: &Bench, form: Form, n: u64, stack_maps: &[u8]) -> CodeRegionId {
     let Generated { code, eh_frame, .. } = &bench.generated;
     let start = UNUSED_RANGE + n * CODE_SPACING;
     let table = match form {
@@ -125,7 +125,7 @@ fn measured_register(bench: &Bench, form: Form, n: u64, stack_maps: &[u8]) -> Re
 /// Removes a function. Callgrind finds it by this name.
 #[unsafe(no_mangle)]
 #[inline(never)]
-fn measured_remove(bench: &Bench, id: RegionId) {
+fn measured_remove(bench: &Bench, id: CodeRegionId) {
     // SAFETY: no thread runs its code.
     unsafe { bench.heap.code().remove(id) }.expect("the region is registered");
 }

@@ -118,10 +118,10 @@ impl Peers {
             return known.clone();
         }
         let directory = self.directory.join(suite).join(format!("{kind:?}"));
-        let made = compile(sources, kind, &directory);
-        let made = made.map_err(|error| self.skip(error)).ok();
-        self.compiled.insert(key, made.clone());
-        made
+        let compiled = compile(sources, kind, &directory);
+        let compiled = compiled.map_err(|error| self.skip(error)).ok();
+        self.compiled.insert(key, compiled.clone());
+        compiled
     }
 
     /// Returns what is skipped, and why, as it was reported.

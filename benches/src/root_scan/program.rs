@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use statepoint_scanner::arch::{Register, X86_64};
 use statepoint_scanner::cfi::{
-    FrameRule, ReturnAddressSigning, Saved, SavedRegisters, UnwindError, UnwindRules,
+    FrameRule, ReturnAddressSigning, SavedLocation, SavedRegisters, UnwindError, UnwindRules,
 };
 use statepoint_scanner::stackmap::model::Record;
 use statepoint_scanner::stackmap::{Location, LocationKind};
 use statepoint_scanner::statepoint::DEFAULT_ID;
-use statepoint_scanner::table::{BuildError, TableBuffer, TableBuilder};
+use statepoint_scanner::table::{TableBuffer, TableBuildError, TableBuilder};
 
 use super::{Mode, RecursionShape};
 use crate::section::{self, PlacedFunction};
@@ -69,7 +69,9 @@ impl Function {
             return_address: -8,
             signing: ReturnAddressSigning::Unsigned,
             saved: saved
-                .map(|(register, offset, _)| (Register::new(register as u8), Saved::At(offset)))
+                .map(|(register, offset, _)| {
+                    (Register::new(register as u8), SavedLocation::At(offset))
+                })
                 .collect(),
         }
     }
@@ -106,7 +108,7 @@ impl Program {
     /// # Errors
     ///
     /// Those of the table builder; there should be none.
-    pub fn new(shape: RecursionShape) -> Result<Self, BuildError> {
+    pub fn new(shape: RecursionShape) -> Result<Self, TableBuildError> {
         let RecursionShape { functions, mode, roots, records } = shape;
         let mut functions: Vec<_> =
             (0..functions).map(|index| Function::new(index, mode, roots)).collect();
@@ -143,7 +145,7 @@ impl UnwindRules for Rules {
         let saved = [RBX, RBP, 12, 13, R14, 15].into_iter().take((function >> 4) as usize % 7);
         let saved = saved
             .zip(2..)
-            .map(|(register, word)| (Register::new(register as u8), Saved::At(-8 * word)));
+            .map(|(register, word)| (Register::new(register as u8), SavedLocation::At(-8 * word)));
         Ok(FrameRule {
             cfa_base: Register::new(RSP as u8),
             // At most sixteen slots, six registers and the return address.

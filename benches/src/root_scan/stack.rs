@@ -1,8 +1,8 @@
 //! The synthetic stack of a recursion, and the objects that it refers to.
 
 use statepoint_scanner::arch::{RegisterFile, X86_64};
-use statepoint_scanner::roots::{WalkCounts, Walker, relocate_stack};
-use statepoint_scanner::walk::{Cursor, LiveStack, WalkError};
+use statepoint_scanner::roots::{StackWalker, WalkCounts, relocate_stack};
+use statepoint_scanner::walk::{Cursor, LiveStack, StackWalkError};
 
 use super::program::Program;
 use super::{CallOrder, ReferentAge};
@@ -202,8 +202,8 @@ impl Stack {
     pub fn relocate(
         &mut self,
         program: &Program,
-        walker: &mut Walker<X86_64>,
-    ) -> Result<WalkCounts, WalkError> {
+        walker: &mut StackWalker<X86_64>,
+    ) -> Result<WalkCounts, StackWalkError> {
         let low = self.words.as_mut_ptr().expose_provenance() as u64;
         let high = low + 8 * self.words.len() as u64;
         // SAFETY: the words are this value's, borrowed mutably, and not used while the stack is.

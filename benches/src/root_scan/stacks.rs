@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::rc::Rc;
 
 use statepoint_scanner::arch::X86_64;
-use statepoint_scanner::roots::Walker;
+use statepoint_scanner::roots::StackWalker;
 
 use super::limits::{self, HashTable};
 use super::program::Program;
@@ -20,7 +20,7 @@ const FRAMES_AT_ONCE: u64 = 50_000;
 pub struct Stacks {
     program: Rc<Program>,
     hash: HashTable,
-    walker: Walker<X86_64>,
+    walker: StackWalker<X86_64>,
     old: Vec<Stack>,
     young: Vec<Stack>,
 }
@@ -33,7 +33,7 @@ impl Stacks {
         Self {
             program: Rc::clone(program),
             hash: HashTable::new(program),
-            walker: Walker::new(),
+            walker: StackWalker::new(),
             old: make(ReferentAge::Old),
             young: make(ReferentAge::Young),
         }

@@ -5,12 +5,14 @@ use core::cell::UnsafeCell;
 
 use ::tests::executable::Executable;
 use statepoint_patch::live_out::LiveOutSet;
-use statepoint_patch::thunk::{Convention, Pass, Thunk, Values, preserve_all_but};
+use statepoint_patch::thunk::{
+    Thunk, ThunkConvention, ThunkValues, ValuePassing, preserve_all_but,
+};
 use statepoint_scanner::arch::{
     Host, PhysicalRegister, PhysicalRegisters as _, Register, detect_processor,
 };
 use statepoint_scanner::stackmap::model::{Function, Map, Record};
-use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode, maps};
+use statepoint_scanner::stackmap::{Location, LocationKind, StackMapLayout, encode, maps};
 
 mod arch;
 
@@ -55,10 +57,10 @@ impl GeneratedThunk {
                 }
             }
         }
-        let convention = Convention {
+        let convention = ThunkConvention {
             values: values(),
-            pass: Pass::Arguments,
-            ..Convention::preserving(preserve)
+            pass: ValuePassing::Arguments,
+            ..ThunkConvention::preserving(preserve)
         };
         let function = (called as *const ()).expose_provenance() as u64;
         let thunk = Thunk::new(&convention, function).expect("four values");
@@ -110,7 +112,7 @@ fn general(number: u8) -> PhysicalRegister {
     PhysicalRegister::General(Register::new(number))
 }
 
-fn values() -> Values {
+fn values() -> ThunkValues {
     let location =
         |kind, register: u8, offset| Location { kind, size: 8, register: register.into(), offset };
     let [first, second, ..] = host::FOUR;
@@ -125,10 +127,10 @@ fn values() -> Values {
     };
     let function = Function { address: 1, record_count: Some(1), ..Function::default() };
     let map = Map { functions: vec![function], constants: vec![], records: vec![record] };
-    let section = encode(&map, Layout::V3).expect("four locations");
+    let section = encode(&map, StackMapLayout::V3).expect("four locations");
     let map = maps(&section).next().expect("a map").expect("it was just written");
     let record = map.records().next().expect("a record");
-    Values::of_record::<Host>(&record, &map.constants()).expect("four values")
+    ThunkValues::from_record::<Host>(&record, &map.constants()).expect("four values")
 }
 
 #[cfg(test)]
@@ -138,8 +140,8 @@ mod tests {
     #[test]
     fn thunk_and_stub_call_the_function_each_time() {
         for preserved in [PreservedRegisters::Four, PreservedRegisters::All] {
-            let made = GeneratedThunk::new(preserved);
-            assert_eq!(count_calls(made.entry(), 5), 5, "{preserved:?}");
+            let generated = GeneratedThunk::new(preserved);
+            assert_eq!(count_calls(generated.entry(), 5), 5, "{preserved:?}");
             assert_eq!(count_calls(hand_written_stub(preserved), 5), 5, "{preserved:?}");
         }
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use statepoint_gc::{Argument, Heap, Mutator, observe::Statistics};
+use statepoint_gc::{Argument, Heap, Mutator, observe::CollectorStatistics};
 use tests::managed;
 
 use super::{Plan, Runner, Times};
@@ -33,7 +33,7 @@ pub struct Ours(pub NativeCalls);
 
 /// Returns the sum of all times to safepoint, which the distribution has with a precision of a
 /// thousandth.
-fn sum(statistics: &Statistics) -> f64 {
+fn sum(statistics: &CollectorStatistics) -> f64 {
     let times = statistics.time_to_safepoint_ns;
     times.mean * times.count as f64
 }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::error::Error;
 use std::ffi::c_void;
 
-use statepoint_gc::{Argument, Heap, Mutator, StartError, TypeId, TypeLayout};
+use statepoint_gc::{Argument, Heap, Mutator, HeapStartError, TypeId, TypeLayout};
 
 unsafe extern "C" {
     /// Managed: `(main SEED COUNT)`.
@@ -45,7 +45,7 @@ extern "C" fn pairs_wrong_type() -> ! {
 /// # Errors
 ///
 /// If it cannot be made, for example because the linker has dropped the stack map.
-pub fn heap() -> Result<Heap, StartError> {
+pub fn heap() -> Result<Heap, HeapStartError> {
     let pair = TypeLayout::Fixed { size: 24, references: vec![FIRST, SECOND] };
     Heap::builder().heap_max(64 << 20).register_type(PAIR, pair).build()
 }

@@ -5,8 +5,8 @@ use core::cell::RefCell;
 use statepoint_gc::{
     Heap, Mutator,
     deopt::{
-        CalleeResult, Continuation, DeoptSite, DeoptValueKind, FrameLayout, TakenFrame, TakenValue,
-        Takeover, TakeoverOutcome,
+        CalleeResult, Continuation, DeoptSite, DeoptValue, DeoptValueKind, DeoptimizedFrame,
+        FrameLayout, ReturnValue, Takeover,
     },
 };
 
@@ -22,33 +22,33 @@ impl Continuation for Interpreter {
     /// still to come.
     fn frame_layout(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
         let at = usize::try_from(site.constant(0)?).ok()?;
-        let callee = match SCALE.get(at)? {
+        let callee_result = match SCALE.get(at)? {
             Instruction::Call(_) => CalleeResult::Reference,
-            _ => CalleeResult::Nothing,
+            _ => CalleeResult::Void,
         };
         let (number, reference) = (DeoptValueKind::Bits(8), DeoptValueKind::Reference);
-        let values = vec![number, reference, number, reference, reference, number];
-        Some(FrameLayout { before: 0, values, callee })
+        let kinds = vec![number, reference, number, reference, reference, number];
+        Some(FrameLayout { skipped: 0, kinds, callee_result })
     }
 
-    fn go_on(&self, mutator: &mut Mutator, taken: TakenFrame) -> TakeoverOutcome {
+    fn resume(&self, mutator: &mut Mutator, deoptimized: DeoptimizedFrame) -> ReturnValue {
         let Self(engine) = self;
         engine.count(Count::FramesTakenOver, 1);
-        let mut frame = frame(taken.values);
+        let mut frame = frame(deoptimized.values);
         if let Instruction::Call(register) = SCALE[frame.at] {
-            frame.registers[register] = Slot::Reference(taken.callee.into_reference());
+            frame.registers[register] = Slot::Reference(deoptimized.callee_result.into_reference());
             frame.at += 1;
         }
-        TakeoverOutcome::Reference(engine.interpret(mutator, frame))
+        ReturnValue::Reference(engine.interpret(mutator, frame))
     }
 }
 
 /// Returns the interpreter frame for the values of the layout.
-fn frame(values: Vec<TakenValue>) -> Frame {
+fn frame(values: Vec<DeoptValue>) -> Frame {
     let mut values = values.into_iter();
     let at = values.next().map_or(0, |at| at.word() as usize);
     let mut slots = values.map(|value| match value {
-        TakenValue::Bits(bits) => Slot::Number(bits as u64),
+        DeoptValue::Bits(bits) => Slot::Number(bits as u64),
         value => Slot::Reference(value.into_reference()),
     });
     let registers: [Slot; REGISTERS] =

@@ -23,8 +23,10 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use statepoint_gc::{CodeRegistry, Mutator};
-use statepoint_patch::thunk::{Convention, Thunk};
-use statepoint_patch::{Breakpoints, Live, Patch, Patcher, ProtectedPages, SiteId, When};
+use statepoint_patch::thunk::{Thunk, ThunkConvention};
+use statepoint_patch::{
+    BreakpointHandler, ExecutionState, LivePatchMethod, Patch, PatchSiteId, Patcher, ProtectedPages,
+};
 use statepoint_scanner::arch::{Host, PhysicalRegister, Register, detect_processor};
 use statepoint_scanner::image::process;
 use statepoint_scanner::stackmap::maps;
@@ -51,8 +53,8 @@ enum State {
 
 #[derive(Debug)]
 struct PatchSite {
-    id: SiteId,
-    convention: Convention<Host>,
+    id: PatchSiteId,
+    convention: ThunkConvention<Host>,
     /// The register that holds the shape.
     shape: Register,
     /// The thunk of [`miss`] that is copied into stubs.
@@ -77,7 +79,7 @@ pub(super) struct Cache {
     /// The code from the first site to the last.
     code: Range<u64>,
     patcher: Patcher<ProtectedPages>,
-    breakpoints: Breakpoints,
+    breakpoints: BreakpointHandler,
     sites: [PatchSite; QUESTIONS],
     /// Lock order: after a site's lock.
     stubs: Mutex<Stubs>,
@@ -137,8 +139,11 @@ impl Cache {
                     let mut locations = record.locations().map(|location| location.register);
                     let (result, shape) = (locations.next(), locations.next());
                     let registers = result.zip(shape).ok_or("a record has too few values")?;
-                    let convention =
-                        Convention::of_record(&record, &map.constants(), detect_processor())?;
+                    let convention = ThunkConvention::from_record(
+                        &record,
+                        &map.constants(),
+                        detect_processor(),
+                    )?;
                     found.push((question, at, registers, convention));
                 }
             }
@@ -154,7 +159,7 @@ impl Cache {
         for (_, at, (result, shape), convention) in found {
             let general = |dwarf: u16| u8::try_from(dwarf).map(Register::new);
             // The first value is the location of the result.
-            let convention = Convention {
+            let convention = ThunkConvention {
                 values: convention.values.clone().without_first(1),
                 writes: vec![PhysicalRegister::General(general(result)?)],
                 ..convention
@@ -170,7 +175,7 @@ impl Cache {
             // SAFETY: the call is about to be written there, and the thunk is made for the record.
             unsafe { registry.add_patched_call(to_miss.patched_call(at, returns)) }?;
             // SAFETY: no thread has executed it, and the thunk is made for the record.
-            unsafe { patcher.write(id, patch, When::NotYetRun) }?;
+            unsafe { patcher.write(id, patch, ExecutionState::NotYetRun) }?;
             let shape = general(shape)?;
             let state = Mutex::new(State::Miss);
             sites.push(PatchSite { id, convention, shape, to_miss, miss, many, state });
@@ -179,7 +184,7 @@ impl Cache {
         let cache = Self {
             code,
             patcher,
-            breakpoints: Breakpoints::install()?,
+            breakpoints: BreakpointHandler::install()?,
             sites: sites.try_into().map_err(|_| "each question has one record")?,
             stubs: Mutex::new(Stubs { spaces, current: 0 }),
             _thunks: thunks,
@@ -232,7 +237,7 @@ impl Cache {
 
     /// Patches the call of a site to another target, while threads execute it.
     fn patch(&self, site: &PatchSite, target: u64) {
-        let when = When::Running(Live::Best(self.breakpoints));
+        let when = ExecutionState::Running(LivePatchMethod::Best(self.breakpoints));
         // SAFETY: threads may execute it; what is called is made for the record.
         let patched = unsafe { self.patcher.write(site.id, Patch::Call(target), when) };
         // The same patch as before, with another target near by.

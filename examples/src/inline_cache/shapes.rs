@@ -2,7 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-use statepoint_gc::{AccessError, AllocateError, Handle, HeapBuilder, Mutator, TypeId, TypeLayout};
+use statepoint_gc::{
+    AccessError, AllocationError, Handle, HeapBuilder, Mutator, TypeId, TypeLayout,
+};
 
 /// A function that answers a question. Arguments: address of the result, shape, question, array.
 pub(super) type Method = extern "C" fn(*mut u64, Shape, u64, u64);
@@ -107,7 +109,7 @@ pub(super) fn register_types(heap: HeapBuilder) -> HeapBuilder {
 pub(super) enum MakeError {
     /// The heap has no room.
     #[error(transparent)]
-    Allocate(#[from] AllocateError),
+    Allocate(#[from] AllocationError),
     /// The types are not registered as expected.
     #[error(transparent)]
     Access(#[from] AccessError),

@@ -392,38 +392,39 @@
 #define SPGC_PATCH_CODE 5
 
 /*
- spgc_execution_state.threads: no thread has executed any of the site's code yet, and threads that will
- execute it synchronise with the writer first, in a way that orders memory (by a mutex, for
+ spgc_execution_state.state: no thread has executed any of the site's code yet, and threads that
+ will execute it synchronise with the writer first, in a way that orders memory (by a mutex, for
  example).
  */
 #define SPGC_EXECUTION_NOT_YET_RUN 1
 
 /*
- spgc_execution_state.threads: all threads that may execute the code are stopped, outside of the site.
+ spgc_execution_state.state: all threads that may execute the code are stopped, outside of the
+ site.
  */
 #define SPGC_EXECUTION_STOPPED 2
 
 /*
- spgc_execution_state.threads: threads may be executing the code. One instruction can change.
+ spgc_execution_state.state: threads may be executing the code. One instruction can change.
  */
 #define SPGC_EXECUTION_RUNNING 3
 
 /*
- spgc_execution_state.live: as SPGC_LIVE_PATCH_STORE where the processor's manual guarantees that this is
- sufficient, otherwise as SPGC_LIVE_PATCH_BREAKPOINT.
+ spgc_execution_state.live_patch: as SPGC_LIVE_PATCH_STORE where the processor's manual
+ guarantees that this is sufficient, otherwise as SPGC_LIVE_PATCH_BREAKPOINT.
  */
 #define SPGC_LIVE_PATCH_BEST 0
 
 /*
- spgc_execution_state.live: by one store of the word that contains the instruction. Among manuals of x86-64
- processors, only AMD's guarantees that other processors then execute either the old or the new
- instruction.
+ spgc_execution_state.live_patch: by one store of the word that contains the instruction. Among
+ manuals of x86-64 processors, only AMD's guarantees that other processors then execute either
+ the old or the new instruction.
  */
 #define SPGC_LIVE_PATCH_STORE 1
 
 /*
- spgc_execution_state.live: a breakpoint replaces the instruction while it changes. On AArch64 all three are
- the same: one store.
+ spgc_execution_state.live_patch: a breakpoint replaces the instruction while it changes. On
+ AArch64 all three are the same: one store.
  */
 #define SPGC_LIVE_PATCH_BREAKPOINT 2
 
@@ -468,22 +469,22 @@
 #define SPGC_DEOPT_VALUE_OBJECT 3
 
 /*
- spgc_frame_layout.callee: the call returns nothing, or a value that is not needed.
+ spgc_frame_layout.callee_result: the call returns nothing, or a value that is not needed.
  */
 #define SPGC_CALLEE_RESULT_VOID 0
 
 /*
- spgc_frame_layout.callee: an integer, or a pointer that is not a reference.
+ spgc_frame_layout.callee_result: an integer, or a pointer that is not a reference.
  */
 #define SPGC_CALLEE_RESULT_WORD 1
 
 /*
- spgc_frame_layout.callee: a floating-point number, or a vector of at most 16 bytes.
+ spgc_frame_layout.callee_result: a floating-point number, or a vector of at most 16 bytes.
  */
 #define SPGC_CALLEE_RESULT_FLOAT 2
 
 /*
- spgc_frame_layout.callee: a reference to the start of an object, or null.
+ spgc_frame_layout.callee_result: a reference to the start of an object, or null.
  */
 #define SPGC_CALLEE_RESULT_REFERENCE 3
 
@@ -504,7 +505,7 @@
 #define SPGC_RETURN_WORD_PAIR 2
 
 /*
- spgc_return_value.kind: a double, in `number`.
+ spgc_return_value.kind: a double, in `double_value`.
  */
 #define SPGC_RETURN_DOUBLE 3
 
@@ -644,10 +645,9 @@ typedef struct spgc_pinned_object spgc_pinned_object;
 typedef struct spgc_root_range spgc_root_range;
 
 /*
- The tables of thunks that were copied to executable memory. Created by spgc_thunk_sections_new(),
- released by spgc_thunk_sections_free(). Any thread may use them.
+ Receives the references of an object. Valid while a spgc_object_trace_callback runs.
  */
-typedef struct spgc_thunk_sections spgc_thunk_sections;
+typedef struct spgc_slot_visitor spgc_slot_visitor;
 
 /*
  A takeover: a continuation to which frames of a heap can be assigned. Created by
@@ -666,9 +666,10 @@ typedef struct spgc_takeover spgc_takeover;
 typedef struct spgc_thunk spgc_thunk;
 
 /*
- Receives the references of an object. Valid while a spgc_object_trace_callback runs.
+ The tables of thunks that were copied to executable memory. Created by spgc_thunk_sections_new(),
+ released by spgc_thunk_sections_free(). Any thread may use them.
  */
-typedef struct spgc_slot_visitor spgc_slot_visitor;
+typedef struct spgc_thunk_sections spgc_thunk_sections;
 
 /*
  A weak reference of native code: it follows its object when it moves, and does not keep it
@@ -1049,9 +1050,9 @@ typedef size_t (*spgc_object_size_callback)(void *data, uint32_t type, const voi
  tracer: argument for spgc_visit_slots(). Valid until the callback returns.
  */
 typedef void (*spgc_object_trace_callback)(void *data,
-                                    uint32_t type,
-                                    const void *object,
-                                    struct spgc_slot_visitor *tracer);
+                                           uint32_t type,
+                                           const void *object,
+                                           struct spgc_slot_visitor *tracer);
 
 /*
  Called at the start and the end of a collection, and of each of its phases. The phases are
@@ -1067,7 +1068,10 @@ typedef void (*spgc_object_trace_callback)(void *data,
  phase: SPGC_COLLECTION_PHASE_*.
  ends: true at the end, false at the start.
  */
-typedef void (*spgc_collection_phase_callback)(void *data, uint64_t number, uint32_t phase, bool ends);
+typedef void (*spgc_collection_phase_callback)(void *data,
+                                               uint64_t number,
+                                               uint32_t phase,
+                                               bool ends);
 
 /*
  Settings of a heap. Set the first field to sizeof(spgc_config) and all others to zero, which
@@ -1269,7 +1273,7 @@ typedef struct spgc_type {
    */
   const size_t *weak;
   /*
-   Number of `weak`.
+   Number of `weak_references`.
    */
   size_t weak_count;
   /*
@@ -1299,8 +1303,8 @@ typedef struct spgc_type {
  nanoseconds. Buckets are in ascending order, and none is empty.
  */
 typedef void (*spgc_histogram_callback)(void *data,
-                                        uint64_t shortest,
-                                        uint64_t longest,
+                                        uint64_t shortest_ns,
+                                        uint64_t longest_ns,
                                         uint64_t count);
 
 /*
@@ -1683,12 +1687,12 @@ typedef struct spgc_execution_state {
   /*
    SPGC_EXECUTION_*.
    */
-  uint32_t threads;
+  uint32_t state;
   /*
    For SPGC_EXECUTION_RUNNING: SPGC_LIVE_PATCH_*. With any but SPGC_LIVE_PATCH_STORE, the library handles
    SIGTRAP from then on; no thread may block it while it executes code that is patched.
    */
-  uint32_t live;
+  uint32_t live_patch;
   /*
    For SPGC_EXECUTION_STOPPED: the threads' program counters, and all return addresses on their
    stacks; at least those in the patcher's code.
@@ -1803,7 +1807,7 @@ typedef struct spgc_deopt_site {
    Number of its values. At a patchpoint or stackmap this includes the leading ones that are
    not deoptimization state.
    */
-  size_t length;
+  size_t value_count;
 } spgc_deopt_site;
 
 /*
@@ -1878,7 +1882,7 @@ typedef struct spgc_deoptimized_frame {
   /*
    Result of the call that the frame was in.
    */
-  struct spgc_deopt_value callee;
+  struct spgc_deopt_value callee_result;
 } spgc_deoptimized_frame;
 
 /*
@@ -1897,7 +1901,7 @@ typedef struct spgc_return_value {
   /*
    A double.
    */
-  double number;
+  double double_value;
   /*
    A reference, local or global; a global one is not released.
    */
@@ -1906,8 +1910,8 @@ typedef struct spgc_return_value {
 
 /*
  Resumes a frame in its place, and stores the value that the frame's function would return. If
- the stored value is not a valid outcome, or its reference is no longer valid, the process ends
- with a message.
+ the stored value is not a valid return value, or its reference is no longer valid, the process
+ ends with a message.
 
  It runs on the frame's thread, which is native: like a native function that managed code has
  called, it may call managed code, allocate, collect, and request the takeover of frames. A scope
@@ -1916,12 +1920,12 @@ typedef struct spgc_return_value {
 
  data: spgc_continuation.data.
  frame: the frame. Valid until the callback returns.
- outcome: where to store the return value. Initially all zero, which means that nothing is
+ return_value: where to store the return value. Initially all zero, which means that nothing is
  returned.
  */
 typedef void (*spgc_resume_callback)(void *data,
-                                    const struct spgc_deoptimized_frame *frame,
-                                    struct spgc_return_value *outcome);
+                                     const struct spgc_deoptimized_frame *frame,
+                                     struct spgc_return_value *return_value);
 
 /*
  Called when a continuation is no longer used: its takeover was released, and all frames that
@@ -1948,11 +1952,11 @@ typedef struct spgc_continuation {
   /*
    Resumes a frame.
    */
-  spgc_resume_callback go_on;
+  spgc_resume_callback resume;
   /*
    Called when the continuation is no longer used. May be null.
    */
-  spgc_continuation_release_callback unused;
+  spgc_continuation_release_callback release;
   /*
    Passed to all of them.
    */
@@ -1976,7 +1980,8 @@ typedef struct spgc_deopt_value_kind {
 
 /*
  Layout of the replacement frame. Set the first field to sizeof(spgc_frame_layout), and unused
- fields to zero. */
+ fields to zero.
+ */
 typedef struct spgc_frame_layout {
   /*
    sizeof(spgc_frame_layout).
@@ -1994,11 +1999,11 @@ typedef struct spgc_frame_layout {
    Number of leading values of a patchpoint or stackmap that are not deoptimization state. 0 at
    a statepoint.
    */
-  size_t before;
+  size_t skipped;
   /*
    SPGC_CALLEE_RESULT_*: the result of the call that the frame is in.
    */
-  uint64_t callee;
+  uint64_t callee_result;
 } spgc_frame_layout;
 
 #ifdef __cplusplus
@@ -2082,7 +2087,9 @@ enum spgc_status spgc_heap_recent_collections(const struct spgc_heap *heap,
  `tracer` is the argument of a spgc_object_trace_callback that is running on this thread. The `count`
  words from `first` on belong to the object.
  */
-enum spgc_status spgc_visit_slots(struct spgc_slot_visitor *tracer, const uint64_t *first, size_t count);
+enum spgc_status spgc_visit_slots(struct spgc_slot_visitor *tracer,
+                                  const uint64_t *first,
+                                  size_t count);
 
 /*
  Starts a heap: reads the stack maps and unwind tables of the program and its libraries, reserves
@@ -2385,7 +2392,8 @@ enum spgc_status spgc_ref_new_global(spgc_ref reference, spgc_ref *result);
  `reference` is null or a reference that has not been released. `result` is null or points to a
  variable.
  */
-enum spgc_status spgc_ref_new_local(spgc_ref reference, spgc_ref *result);
+enum spgc_status spgc_ref_new_local(spgc_ref reference,
+                                    spgc_ref *result);
 
 /*
  Releases a global reference. Null is allowed and has no effect.
@@ -2438,7 +2446,7 @@ struct spgc_heap *spgc_thread_heap(void);
 
  # Safety
 
- `scope` is null or points to a variable.
+ `handle_scope` is null or points to a variable.
  */
 enum spgc_status spgc_handle_scope_open(spgc_handle_scope *scope);
 
@@ -2468,7 +2476,9 @@ enum spgc_status spgc_handle_scope_close(spgc_handle_scope scope);
  `kept` is null or a reference that has not been released. `result` is null or points to a
  variable. No local reference of the scope is used afterwards.
  */
-enum spgc_status spgc_handle_scope_close_keeping(spgc_handle_scope scope, spgc_ref kept, spgc_ref *result);
+enum spgc_status spgc_handle_scope_close_keeping(spgc_handle_scope scope,
+                                                 spgc_ref kept,
+                                                 spgc_ref *result);
 
 /*
  Calls a managed function that returns an integer, a pointer that is not a reference, or nothing.
@@ -2705,10 +2715,10 @@ enum spgc_status spgc_store_word(spgc_ref to, size_t offset, uint64_t word);
  `to` and `from` are null or references that have not been released.
  */
 enum spgc_status spgc_array_copy_elements(spgc_ref to,
-                                    uint64_t to_index,
-                                    spgc_ref from,
-                                    uint64_t from_index,
-                                    uint64_t count);
+                                          uint64_t to_index,
+                                          spgc_ref from,
+                                          uint64_t from_index,
+                                          uint64_t count);
 
 /*
  Runs a collection that starts after this call, and returns when it has finished.
@@ -2738,7 +2748,8 @@ enum spgc_status spgc_collect(uint32_t kind);
 
  # Safety
 
- `to` is null or a reference that has not been released. `weak` is null or points to a variable.
+ `to` is null or a reference that has not been released. `weak_references` is null or points to a
+ variable.
  */
 enum spgc_status spgc_weak_handle_new(spgc_ref to, uint32_t kind, struct spgc_weak_handle **weak);
 
@@ -2755,10 +2766,11 @@ enum spgc_status spgc_weak_handle_new(spgc_ref to, uint32_t kind, struct spgc_we
 
  # Safety
 
- `weak` is null or a weak reference that spgc_weak_handle_free() has not released. `result` is null or
- points to a variable.
+ `weak_references` is null or a weak reference that spgc_weak_handle_free() has not released.
+ `result` is null or points to a variable.
  */
-enum spgc_status spgc_weak_handle_get(const struct spgc_weak_handle *weak, spgc_ref *result);
+enum spgc_status spgc_weak_handle_get(const struct spgc_weak_handle *weak,
+                                      spgc_ref *result);
 
 /*
  Releases a weak reference. Null is allowed and has no effect. Any thread may call it at any
@@ -2768,8 +2780,8 @@ enum spgc_status spgc_weak_handle_get(const struct spgc_weak_handle *weak, spgc_
 
  # Safety
 
- `weak` is null or a weak reference that spgc_weak_handle_free() has not released. No other thread uses
- it.
+ `weak_references` is null or a weak reference that spgc_weak_handle_free() has not released. No
+ other thread uses it.
  */
 enum spgc_status spgc_weak_handle_free(struct spgc_weak_handle *weak);
 
@@ -2797,7 +2809,9 @@ enum spgc_status spgc_weak_table_new(struct spgc_heap *heap, struct spgc_weak_ta
  `table` is null or a table that spgc_weak_table_free() has not released. `key` and `value` are
  null or references that have not been released.
  */
-enum spgc_status spgc_weak_table_insert(struct spgc_weak_table *table, spgc_ref key, spgc_ref value);
+enum spgc_status spgc_weak_table_insert(struct spgc_weak_table *table,
+                                        spgc_ref key,
+                                        spgc_ref value);
 
 /*
  Looks up the value of a key.
@@ -2955,7 +2969,9 @@ enum spgc_status spgc_finalizer_wait(struct spgc_heap *heap, uint64_t nanosecond
  `pinned` is null or a reference that has not been released. `pin` and `address` are null or
  point to variables.
  */
-enum spgc_status spgc_object_pin(spgc_ref pinned, struct spgc_pinned_object **pin, void **address);
+enum spgc_status spgc_object_pin(spgc_ref pinned,
+                                 struct spgc_pinned_object **pin,
+                                 void **address);
 
 /*
  Releases a pin: the object may move again, unless another pin holds it, and its address is no
@@ -2987,14 +3003,14 @@ enum spgc_status spgc_object_unpin(struct spgc_pinned_object *pin);
 
  # Safety
 
- The `count` words at `first` remain valid memory until the range is removed. `roots` is null or
- points to a variable.
+ The `count` words at `first` remain valid memory until the range is removed. `root_ranges` is
+ null or points to a variable.
  */
 enum spgc_status spgc_root_range_register(struct spgc_heap *heap,
-                                     uint64_t *first,
-                                     size_t count,
-                                     uint32_t kind,
-                                     struct spgc_root_range **roots);
+                                          uint64_t *first,
+                                          size_t count,
+                                          uint32_t kind,
+                                          struct spgc_root_range **roots);
 
 /*
  Removes a root range. After it returns, no collection reads or writes the words any more. Null
@@ -3007,7 +3023,8 @@ enum spgc_status spgc_root_range_register(struct spgc_heap *heap,
 
  # Safety
 
- `roots` is null or a range that spgc_root_range_remove() has not released. No other thread uses it.
+ `root_ranges` is null or a range that spgc_root_range_remove() has not released. No other thread
+ uses it.
  */
 enum spgc_status spgc_root_range_remove(struct spgc_root_range *roots);
 
@@ -3059,8 +3076,8 @@ enum spgc_status spgc_patched_polls_add_image(struct spgc_heap *heap, const void
  describes.
  */
 enum spgc_status spgc_patched_polls_add_jit(struct spgc_heap *heap,
-                                    struct spgc_code_region_id region,
-                                    const struct spgc_poll_parameters *polls);
+                                            struct spgc_code_region_id region,
+                                            const struct spgc_poll_parameters *polls);
 
 /*
  Removes the polls of a region, which become no-ops again. No thread may execute its code or have
@@ -3078,7 +3095,8 @@ enum spgc_status spgc_patched_polls_add_jit(struct spgc_heap *heap,
 
  No thread runs the region's code.
  */
-enum spgc_status spgc_patched_polls_remove(struct spgc_heap *heap, struct spgc_code_region_id region);
+enum spgc_status spgc_patched_polls_remove(struct spgc_heap *heap,
+                                           struct spgc_code_region_id region);
 
 /*
  Stores the number of patched polls of the heap, in all code.
@@ -3117,9 +3135,9 @@ enum spgc_status spgc_patched_polls_count(struct spgc_heap *heap, size_t *count)
  `room` structures. `count` is null or points to a variable.
  */
 enum spgc_status spgc_stack_map_find_records(const struct spgc_record_query *wanted,
-                                   struct spgc_stack_map_record *found,
-                                   size_t room,
-                                   size_t *count);
+                                             struct spgc_stack_map_record *found,
+                                             size_t room,
+                                             size_t *count);
 
 /*
  Creates a thunk.
@@ -3241,9 +3259,9 @@ enum spgc_status spgc_thunk_results(const struct spgc_thunk *thunk,
  each address lies a copy of the thunk's code. `sections` is null or points to a variable.
  */
 enum spgc_status spgc_thunk_sections_new(const struct spgc_thunk *const *thunks,
-                                   const void *const *addresses,
-                                   size_t count,
-                                   struct spgc_thunk_sections **sections);
+                                         const void *const *addresses,
+                                         size_t count,
+                                         struct spgc_thunk_sections **sections);
 
 /*
  Sets stack_maps and eh_frame of a spgc_jit_region, and their sizes, to these tables, for
@@ -3266,7 +3284,7 @@ enum spgc_status spgc_thunk_sections_new(const struct spgc_thunk *const *thunks,
  says.
  */
 enum spgc_status spgc_thunk_sections_fill(const struct spgc_thunk_sections *sections,
-                                    struct spgc_jit_region *jit);
+                                          struct spgc_jit_region *jit);
 
 /*
  Releases tables. Null is allowed and has no effect.
@@ -3327,8 +3345,8 @@ enum spgc_status spgc_patcher_new(struct spgc_heap *heap,
 
  # Safety
 
- `patcher` is null or a patcher that spgc_patcher_free() has not released. `site` is null or
- points to a variable.
+ `patcher` is null or a patcher that spgc_patcher_free() has not released. `deopt_site` is null
+ or points to a variable.
  */
 enum spgc_status spgc_patcher_add(struct spgc_patcher *patcher,
                                   uint32_t kind,
@@ -3353,7 +3371,7 @@ enum spgc_status spgc_patcher_add(struct spgc_patcher *patcher,
  code has called through a patched call. It is not a safepoint. Concurrent writes are serialised.
 
  patch: what to write.
- when: the state of the threads meanwhile.
+ execution: the state of the threads meanwhile.
  return_address: where to store the return address of the call, 0 if there is no call; or null.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if
@@ -3364,15 +3382,15 @@ enum spgc_status spgc_patcher_add(struct spgc_patcher *patcher,
 
  # Safety
 
- `patcher` is null or a patcher that spgc_patcher_free() has not released. `patch` and `when` are
- null or point to structures of the sizes that their first fields say. Threads are in the state
- that `when` describes. The target may be called from the site as long as the patch is there.
- `return_address` is null or points to a variable.
+ `patcher` is null or a patcher that spgc_patcher_free() has not released. `patch` and
+ `execution` are null or point to structures of the sizes that their first fields say. Threads
+ are in the state that `execution` describes. The target may be called from the site as long as
+ the patch is there. `return_address` is null or points to a variable.
  */
 enum spgc_status spgc_patcher_write(struct spgc_patcher *patcher,
                                     spgc_patch_site_id site,
                                     const struct spgc_patch *patch,
-                                    const struct spgc_execution_state *when,
+                                    const struct spgc_execution_state *execution,
                                     uint64_t *return_address);
 
 /*
@@ -3381,7 +3399,7 @@ enum spgc_status spgc_patcher_write(struct spgc_patcher *patcher,
  Any thread may call it at any time, also a managed one. Threads that are in a call that was
  patched in can still return from it.
 
- when: the state of the threads meanwhile.
+ execution: the state of the threads meanwhile.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if
  there is no such site; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM as for spgc_patcher_write();
@@ -3389,13 +3407,13 @@ enum spgc_status spgc_patcher_write(struct spgc_patcher *patcher,
 
  # Safety
 
- `patcher` is null or a patcher that spgc_patcher_free() has not released. `when` is null or
+ `patcher` is null or a patcher that spgc_patcher_free() has not released. `execution` is null or
  points to a structure of the size that its first field says. Threads are in the state that it
  describes.
  */
 enum spgc_status spgc_patcher_restore(struct spgc_patcher *patcher,
                                       spgc_patch_site_id site,
-                                      const struct spgc_execution_state *when);
+                                      const struct spgc_execution_state *execution);
 
 /*
  Removes a site from a patcher. Its code is not changed, and calls that were patched in stay
@@ -3477,8 +3495,8 @@ enum spgc_status spgc_handshake(struct spgc_heap *heap,
  `data`, by the rules of its type.
  */
 enum spgc_status spgc_stopped_thread_activations(const struct spgc_stopped_thread *thread,
-                                     spgc_activation_callback show,
-                                     void *data);
+                                                 spgc_activation_callback show,
+                                                 void *data);
 
 /*
  Requests the takeover of frames of the calling thread. Each frame is taken over when the call
@@ -3512,9 +3530,9 @@ enum spgc_status spgc_stopped_thread_activations(const struct spgc_stopped_threa
  continuation can resume each frame that is selected.
  */
 enum spgc_status spgc_take_over(const struct spgc_takeover *takeover,
-                                 spgc_select_activation_callback select,
-                                 void *data,
-                                 size_t *count);
+                                spgc_select_activation_callback select,
+                                void *data,
+                                size_t *count);
 
 /*
  As spgc_take_over(), for a stopped thread.
@@ -3533,10 +3551,10 @@ enum spgc_status spgc_take_over(const struct spgc_takeover *takeover,
  frame that is selected.
  */
 enum spgc_status spgc_stopped_thread_take_over(const struct spgc_stopped_thread *thread,
-                                         const struct spgc_takeover *takeover,
-                                         spgc_select_activation_callback select,
-                                         void *data,
-                                         size_t *count);
+                                               const struct spgc_takeover *takeover,
+                                               spgc_select_activation_callback select,
+                                               void *data,
+                                               size_t *count);
 
 /*
  Creates a takeover, to which frames of a heap can be assigned.
@@ -3562,8 +3580,8 @@ enum spgc_status spgc_takeover_new(struct spgc_heap *heap,
 
 /*
  Releases a takeover. Null is allowed and has no effect. Frames whose takeover was requested are
- still taken over. Any thread may call it at any time, also in spgc_continuation.go_on of this
- takeover; the continuation is used until spgc_continuation.unused is called.
+ still taken over. Any thread may call it at any time, also in spgc_continuation.resume of this
+ takeover; the continuation is used until spgc_continuation.release is called.
 
  Errors: SPGC_ERROR_REFERENCE if the argument is not a takeover; SPGC_ERROR_CALLBACK.
 
@@ -3589,9 +3607,12 @@ enum spgc_status spgc_takeover_free(struct spgc_takeover *takeover);
 
  # Safety
 
- `site` is the argument of a spgc_frame_layout_callback that is running. `constant` is null or
- points to a variable. */
-enum spgc_status spgc_deopt_site_constant(const struct spgc_deopt_site *site, size_t index, int64_t *constant);
+ `deopt_site` is the argument of a spgc_frame_layout_callback that is running. `constant` is null
+ or points to a variable.
+ */
+enum spgc_status spgc_deopt_site_constant(const struct spgc_deopt_site *site,
+                                          size_t index,
+                                          int64_t *constant);
 
 /*
  States the types of the values of a call. If it is called twice, the last call counts.
@@ -3606,10 +3627,12 @@ enum spgc_status spgc_deopt_site_constant(const struct spgc_deopt_site *site, si
 
  # Safety
 
- `site` is the argument of a spgc_frame_layout_callback that is running. `layout` is null or points
- to a structure of the size that its first field says. Each of its pointers points to the number of
- elements that the structure states, which are the types of the frame's values. */
-enum spgc_status spgc_deopt_site_set_layout(const struct spgc_deopt_site *site, const struct spgc_frame_layout *layout);
+ `deopt_site` is the argument of a spgc_frame_layout_callback that is running. `layout` is null
+ or points to a structure of the size that its first field says. Each of its pointers points to
+ the number of elements that the structure states, which are the types of the frame's values.
+ */
+enum spgc_status spgc_deopt_site_set_layout(const struct spgc_deopt_site *site,
+                                            const struct spgc_frame_layout *layout);
 
 #ifdef __cplusplus
 }  // extern "C"

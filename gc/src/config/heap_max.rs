@@ -5,7 +5,7 @@ use super::{Amount, ConfigError};
 /// The default limit, as a share of memory.
 const DEFAULT: Amount = Amount::Percent(25.0);
 /// Lower bound of the default limit, in bytes, unless half of memory is less.
-const LEAST_DEFAULT: usize = 64 << 20;
+const MIN_DEFAULT: usize = 64 << 20;
 
 /// Returns the heap limit in bytes. `set` is the setting, `memory` the memory of the machine or
 /// container, if known. The default is a quarter of memory; if that is less than 64 MiB, it is 64
@@ -15,8 +15,8 @@ pub(super) fn heap_max(set: Option<Amount>, memory: Option<usize>) -> Result<usi
         amount.of(memory).map_err(|percent| ConfigError::HeapPercent { percent })
     };
     match (set, memory) {
-        (None, None) => Ok(LEAST_DEFAULT),
-        (None, Some(memory)) => Ok(of(DEFAULT, memory)?.max(LEAST_DEFAULT.min(memory / 2))),
+        (None, None) => Ok(MIN_DEFAULT),
+        (None, Some(memory)) => Ok(of(DEFAULT, memory)?.max(MIN_DEFAULT.min(memory / 2))),
         (Some(amount), Some(memory)) => of(amount, memory),
         (Some(amount), None) => {
             // An invalid share is reported before unknown memory.

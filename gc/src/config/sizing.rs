@@ -4,7 +4,7 @@ use core::ops::RangeInclusive;
 use std::time::Duration;
 
 use super::{Amount, Config, ConfigError};
-use crate::sizing::{LEAST_NURSERY, NurserySize, SizingConfig};
+use crate::sizing::{MIN_NURSERY, NurserySize, SizingConfig};
 
 /// Valid shares of time for collections, in per cent.
 pub(super) const TIME_SHARES: RangeInclusive<f64> = 0.1..=90.0;
@@ -12,9 +12,9 @@ pub(super) const TIME_SHARES: RangeInclusive<f64> = 0.1..=90.0;
 pub(super) const PAUSE_GOALS: RangeInclusive<Duration> =
     Duration::from_micros(10)..=Duration::from_secs(60);
 /// The default initial size is the heap limit divided by this number...
-const INITIAL_PART: usize = 8;
+const INITIAL_FRACTION: usize = 8;
 /// ...but at least this number of bytes, as far as the limit allows.
-const LEAST_INITIAL: usize = 64 << 20;
+const MIN_INITIAL: usize = 64 << 20;
 
 impl Config {
     /// Returns the input of the policy for a heap with this limit, in bytes, on a processor with a
@@ -29,14 +29,14 @@ impl Config {
         };
         let initial = match self.heap_initial {
             Some(amount) => of_limit(amount, "SPGC_HEAP_INITIAL")?,
-            None => (limit / INITIAL_PART).max(LEAST_INITIAL).min(limit),
+            None => (limit / INITIAL_FRACTION).max(MIN_INITIAL).min(limit),
         };
         if initial > limit {
             return Err(ConfigError::HeapInitial { bytes: initial, limit });
         }
         let nursery = match self.nursery {
             Some(amount) => {
-                let (least, most) = (LEAST_NURSERY, limit / 2);
+                let (least, most) = (MIN_NURSERY, limit / 2);
                 let bytes = of_limit(amount, "SPGC_NURSERY")?;
                 if !(least..=most).contains(&bytes) {
                     return Err(ConfigError::Nursery { bytes, least, most });
@@ -105,7 +105,7 @@ mod tests {
         assert!(initial(limit).is_ok() && initial(0).is_ok());
 
         let nursery = |bytes| with(|config| config.nursery = Some(Amount::Bytes(bytes)));
-        let (least, most) = (LEAST_NURSERY, 128 * MIB);
+        let (least, most) = (MIN_NURSERY, 128 * MIB);
         for bytes in [0, least - 1, most + 1, usize::MAX] {
             assert_eq!(nursery(bytes), Err(ConfigError::Nursery { bytes, least, most }));
         }

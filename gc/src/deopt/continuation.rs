@@ -150,14 +150,14 @@ impl DeoptValue {
 /// Return value of a taken-over frame. It must have the type that the frame's function returns.
 #[derive(Debug)]
 pub enum ReturnValue {
-    /// Nothing.
+    /// No value.
     Void,
     /// An integer, or a pointer that is no reference.
     Word(u64),
     /// Two words, in the two result registers.
-    Words([u64; 2]),
+    WordPair([u64; 2]),
     /// A `double`. (A `float` is a word: its bits.)
-    Float(f64),
+    Double(f64),
     /// A reference; `None` is null.
     Reference(Option<Handle>),
 }
@@ -169,8 +169,8 @@ impl ReturnValue {
         match self {
             Self::Void | Self::Reference(None) => [0; 2],
             Self::Word(word) => [*word, 0],
-            Self::Words(words) => *words,
-            Self::Float(number) => [number.to_bits(), 0],
+            Self::WordPair(words) => *words,
+            Self::Double(number) => [number.to_bits(), 0],
             Self::Reference(Some(handle)) => [handle.get(), 0],
         }
     }

@@ -5,8 +5,8 @@
 //! the program defines, loads or stores something that the compiler assumed impossible. Then its
 //! frames must not resume. A host takes them over
 //! ([`Mutator::take_over`](crate::Mutator::take_over),
-//! [`AtSafepoint::take_over`](crate::handshake::AtSafepoint::take_over)). When the call that such
-//! a frame is in returns, the frame's values are read, and those that are references become
+//! [`StoppedThread::take_over`](crate::handshake::StoppedThread::take_over)). When the call that
+//! such a frame is in returns, the frame's values are read, and those that are references become
 //! handles. The frame is left as its own epilogue would leave it, with its caller's values restored
 //! in the callee-saved registers. Then the host's [`Continuation`] runs, which returns to the
 //! frame's caller as if the frame had returned.

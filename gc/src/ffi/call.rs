@@ -10,8 +10,8 @@
 
 use core::ffi::c_void;
 
+use super::handle_scope::Place;
 use super::reference::{held, spgc_ref};
-use super::scope::Place;
 use super::status::{Failure, array, catch, report, require, spgc_status};
 use super::thread;
 use crate::arch::MAX_ARGUMENTS;

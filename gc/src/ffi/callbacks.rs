@@ -4,8 +4,8 @@ use core::ffi::c_void;
 
 use super::report::spgc_collection_report;
 use crate::builder::HeapBuilder;
-use crate::observe::{CollectionMoment, CollectionPhase};
-use crate::runtime::{MemoryRequest, OutOfMemory, Shortage};
+use crate::observe::{CollectionEventKind, CollectionPhase};
+use crate::runtime::{MemoryRequest, OutOfMemory, OutOfMemoryCause};
 
 /// Called after a collection, when it has ended and mutators have resumed. It runs on the thread
 /// that collected or requested the collection, which is native meanwhile. Other threads may collect
@@ -134,11 +134,11 @@ pub(super) fn phase_listener(
         CollectionPhase::Sweep => SPGC_COLLECTION_PHASE_SWEEP,
     };
     builder.on_phase(move |event| {
-        let (phase, ends) = match event.moment {
-            CollectionMoment::Begins => (SPGC_COLLECTION_PHASE_COLLECTION, false),
-            CollectionMoment::PhaseBegins(phase) => (number(phase), false),
-            CollectionMoment::PhaseEnds(phase) => (number(phase), true),
-            CollectionMoment::Ends => (SPGC_COLLECTION_PHASE_COLLECTION, true),
+        let (phase, ends) = match event.kind {
+            CollectionEventKind::CollectionBegin => (SPGC_COLLECTION_PHASE_COLLECTION, false),
+            CollectionEventKind::PhaseBegin(phase) => (number(phase), false),
+            CollectionEventKind::PhaseEnd(phase) => (number(phase), true),
+            CollectionEventKind::CollectionEnd => (SPGC_COLLECTION_PHASE_COLLECTION, true),
         };
         // SAFETY: the host's own function and data.
         unsafe { callback(data.get(), event.number, phase, ends) };
@@ -172,7 +172,7 @@ impl From<&OutOfMemory> for spgc_out_of_memory {
             live: why.live as u64,
             amount,
             request,
-            overhead: u32::from(matches!(why.cause, Shortage::Time(_))),
+            overhead: u32::from(matches!(why.cause, OutOfMemoryCause::OverheadLimit(_))),
         }
     }
 }

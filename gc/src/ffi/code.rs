@@ -3,7 +3,7 @@
 use core::ffi::{CStr, c_char, c_void};
 use core::ptr;
 
-use statepoint_scanner::registry::{GeneratedFunction, JitRegion, JitTable, RegionId};
+use statepoint_scanner::registry::{CodeRegionId, GeneratedFunction, JitRegion, JitTable};
 
 use super::heap::{self, spgc_heap};
 use super::sized::{self, Structure};
@@ -80,16 +80,16 @@ unsafe impl Structure for spgc_jit_region {
 
 const _: () = assert!(size_of::<spgc_jit_region>() == 104);
 
-impl From<RegionId> for spgc_code_region_id {
-    fn from(id: RegionId) -> Self {
+impl From<CodeRegionId> for spgc_code_region_id {
+    fn from(id: CodeRegionId) -> Self {
         let (number, start) = id.to_parts();
         Self { number, start }
     }
 }
 
 impl spgc_code_region_id {
-    pub(super) fn id(self) -> Result<RegionId, Failure> {
-        RegionId::from_parts(self.number, self.start).ok_or_else(|| {
+    pub(super) fn id(self) -> Result<CodeRegionId, Failure> {
+        CodeRegionId::from_parts(self.number, self.start).ok_or_else(|| {
             Failure::new(
                 spgc_status::SPGC_ERROR_CODE,
                 "the region is zero; pass what a spgc_code_register function has stored",
@@ -103,7 +103,7 @@ impl spgc_code_region_id {
 /// # Safety
 ///
 /// `place` points to a variable.
-unsafe fn put(place: *mut spgc_code_region_id, id: RegionId) {
+unsafe fn put(place: *mut spgc_code_region_id, id: CodeRegionId) {
     // SAFETY: the caller promises it.
     unsafe { place.write(id.into()) };
 }

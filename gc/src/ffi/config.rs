@@ -12,10 +12,10 @@ use super::callbacks::{
     self, spgc_collection_callback, spgc_collection_phase_callback, spgc_out_of_memory_callback,
 };
 use super::sized::Structure;
+use super::slot_visitor::{CModel, spgc_object_size_callback, spgc_object_trace_callback};
 use super::status::Failure;
-use super::trace::{CModel, spgc_object_size_callback, spgc_object_trace_callback};
 use crate::builder::HeapBuilder;
-use crate::config::Verify;
+use crate::config::HeapVerification;
 use crate::patched_polls::PatchedPolls;
 use crate::runtime::Heap;
 use crate::zeal::Zeal;
@@ -248,7 +248,7 @@ impl spgc_config {
         }
     }
 
-    fn verify(&self) -> Result<Verify, Failure> {
+    fn verify(&self) -> Result<HeapVerification, Failure> {
         if self.verify > SPGC_VERIFY_BEFORE + SPGC_VERIFY_AFTER {
             return Err(Failure::argument(format!(
                 "spgc_config.verify is {}; use SPGC_VERIFY_*, added up",
@@ -256,7 +256,7 @@ impl spgc_config {
             )));
         }
         let has = |flag| self.verify & flag != 0;
-        Ok(Verify { before: has(SPGC_VERIFY_BEFORE), after: has(SPGC_VERIFY_AFTER) })
+        Ok(HeapVerification { before: has(SPGC_VERIFY_BEFORE), after: has(SPGC_VERIFY_AFTER) })
     }
 }
 
@@ -302,7 +302,7 @@ mod tests {
         let zeal = |c: &mut spgc_config| (c.zeal, c.zeal_every) = (SPGC_ZEAL_ALLOCATION, 9);
         same(zeal, |heap| heap.zeal(Zeal::EveryAllocation(9)));
         same(|c| c.zeal_seed = 5, |heap| heap.zeal_seed(5));
-        let verify = |before, after| Verify { before, after };
+        let verify = |before, after| HeapVerification { before, after };
         same(|c| c.verify = SPGC_VERIFY_BEFORE, |heap| heap.verify(verify(true, false)));
         same(|c| c.verify = SPGC_VERIFY_AFTER, |heap| heap.verify(verify(false, true)));
         same(|c| c.verify = 3, |heap| heap.verify(verify(true, true)));

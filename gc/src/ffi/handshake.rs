@@ -12,7 +12,7 @@ use super::status::{Failure, guard, require, spgc_status};
 use super::takeover_request::spgc_activation;
 use super::thread;
 use crate::fatal::AbortOnUnwind;
-use crate::mutator::{AtSafepoint, HandshakeError};
+use crate::mutator::{HandshakeError, StoppedThread};
 
 /// spgc_handshake(): a handshake with each attached thread, one after the other.
 pub const SPGC_HANDSHAKE_ALL_THREADS: u64 = 0;
@@ -53,7 +53,7 @@ pub type spgc_activation_callback =
 /// The description of a thread that C receives, and the thread itself.
 struct Stopped<'a> {
     shown: spgc_stopped_thread,
-    at: &'a AtSafepoint<'a>,
+    at: &'a StoppedThread<'a>,
 }
 
 thread_local! {
@@ -64,7 +64,7 @@ thread_local! {
 
 impl Stopped<'_> {
     /// Runs `look` with the description of a thread that C receives.
-    fn show(at: &AtSafepoint<'_>, look: impl FnOnce(*const spgc_stopped_thread)) {
+    fn show(at: &StoppedThread<'_>, look: impl FnOnce(*const spgc_stopped_thread)) {
         let name = CString::new(at.name().replace('\0', " ")).unwrap_or_default();
         let shown = spgc_stopped_thread {
             size: size_of::<spgc_stopped_thread>(),
@@ -81,7 +81,7 @@ impl Stopped<'_> {
 /// Runs `action` with the thread that C's pointer denotes.
 pub(super) fn with_stopped<R>(
     thread: *const spgc_stopped_thread,
-    action: impl FnOnce(&AtSafepoint<'_>) -> Result<R, Failure>,
+    action: impl FnOnce(&StoppedThread<'_>) -> Result<R, Failure>,
 ) -> Result<R, Failure> {
     let stale = "the stopped thread is worth something only in the callback of spgc_handshake that was given it, and on \
                  the thread that runs this";
@@ -133,7 +133,7 @@ pub unsafe extern "C-unwind" fn spgc_handshake(
             return require(ptr::null::<u8>(), "callback");
         };
         let data = Data::new(data);
-        let operation = |at: &AtSafepoint<'_>| {
+        let operation = |at: &StoppedThread<'_>| {
             Stopped::show(at, |shown| {
                 // SAFETY: the host's own function and data.
                 calling(Restriction::Looking, || unsafe { callback(data.get(), shown) });

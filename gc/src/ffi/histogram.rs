@@ -6,7 +6,7 @@ use core::ptr;
 use super::heap::{self, spgc_heap};
 use super::status::{Failure, guard, require, spgc_status};
 use crate::fatal::AbortOnUnwind;
-use crate::observe::{Bucket, Distribution};
+use crate::observe::{HistogramBucket, HistogramKind};
 
 /// spgc_heap_histogram: pauses, from the request for a collection until mutators could resume.
 pub const SPGC_HISTOGRAM_PAUSE: u32 = 0;
@@ -21,8 +21,9 @@ pub const SPGC_HISTOGRAM_COLLECTION: u32 = 4;
 
 /// Called with one bucket of a histogram: `count` durations from `shortest` to `longest`
 /// nanoseconds. Buckets are in ascending order, and none is empty.
-pub type spgc_histogram_callback =
-    Option<unsafe extern "C-unwind" fn(data: *mut c_void, shortest: u64, longest: u64, count: u64)>;
+pub type spgc_histogram_callback = Option<
+    unsafe extern "C-unwind" fn(data: *mut c_void, shortest_ns: u64, longest_ns: u64, count: u64),
+>;
 
 /// Calls a function for each bucket of a histogram of pauses, or of parts of pauses, since the heap
 /// was started. The resolution is three digits.
@@ -49,11 +50,11 @@ pub unsafe extern "C-unwind" fn spgc_heap_histogram(
     guard(|| {
         let heap = heap::get(heap)?;
         let of = match of {
-            SPGC_HISTOGRAM_PAUSE => Distribution::Pause,
-            SPGC_HISTOGRAM_YOUNG_PAUSE => Distribution::YoungPause,
-            SPGC_HISTOGRAM_FULL_PAUSE => Distribution::FullPause,
-            SPGC_HISTOGRAM_TIME_TO_SAFEPOINT => Distribution::TimeToSafepoint,
-            SPGC_HISTOGRAM_COLLECTION => Distribution::Collection,
+            SPGC_HISTOGRAM_PAUSE => HistogramKind::Pause,
+            SPGC_HISTOGRAM_YOUNG_PAUSE => HistogramKind::YoungPause,
+            SPGC_HISTOGRAM_FULL_PAUSE => HistogramKind::FullPause,
+            SPGC_HISTOGRAM_TIME_TO_SAFEPOINT => HistogramKind::TimeToSafepoint,
+            SPGC_HISTOGRAM_COLLECTION => HistogramKind::Collection,
             other => {
                 return Err(Failure::argument(format!(
                     "of is {other}; use one of SPGC_HISTOGRAM_*"
@@ -65,9 +66,9 @@ pub unsafe extern "C-unwind" fn spgc_heap_histogram(
         };
         let histogram = heap.histogram(of);
         let guard = AbortOnUnwind("the host's function for histograms");
-        for Bucket { least, most, count } in histogram.buckets() {
+        for HistogramBucket { shortest_ns, longest_ns, count } in histogram.buckets() {
             // SAFETY: the host's own function and data.
-            unsafe { show(data, least, most, count) };
+            unsafe { show(data, shortest_ns, longest_ns, count) };
         }
         guard.done();
         Ok(())

@@ -6,19 +6,19 @@
 //! * `sized`: structures whose first field is their size.
 //! * `config`, `callbacks`: settings of a heap.
 //! * `heap`: starting and shutting down a heap; the records that remain after a shutdown.
-//! * `types`, `trace`: object layouts.
+//! * `types`, `slot_visitor`: object layouts.
 //! * `thread`: attaching threads, and the checks that each function of an attached thread makes
 //!   first.
-//! * `reference`, `scope`: references that native code holds.
+//! * `reference`, `handle_scope`: references that native code holds.
 //! * `call`: calls into managed code; `object`: allocation, fields, elements.
-//! * `weak`, `finalizers`, `pins`, `roots`: further kinds of references.
-//! * `handshake`: inspecting one thread. `takeover_request`, `takeover`, `site`, `taken`: frame
-//!   takeover: the choice of the frames, the continuation that resumes them, the types of their
-//!   values, the frame that is passed to the continuation.
+//! * `weak_references`, `finalizers`, `pins`, `root_ranges`: further kinds of references.
+//! * `handshake`: inspecting one thread. `takeover_request`, `takeover`, `deopt_site`,
+//!   `deoptimized_frame`: frame takeover: the choice of the frames, the continuation that resumes
+//!   them, the types of their values, the frame that is passed to the continuation.
 //! * `code`: libraries and generated code. `collect`, `report`, `histogram`: collections on
 //!   request, and reports of collections.
 //! * `polls`: patched polls. `records`: the places where code can be patched. `patcher`, `patches`:
-//!   patching such a place; `thunks`, `thunk_parts`: code that a patched call can call.
+//!   patching such a place; `thunks`, `thunk_sections`: code that a patched call can call.
 //!   `patch_errors`: the statuses of patching errors.
 //! * `version`; `exports`: the symbols that the shared library exports. `tagged`: allocations that
 //!   C holds. `restricted`: callbacks that must not use the library.
@@ -46,8 +46,11 @@ mod callbacks;
 mod code;
 mod collect;
 mod config;
+mod deopt_site;
+mod deoptimized_frame;
 mod exports;
 mod finalizers;
+mod handle_scope;
 mod handshake;
 mod heap;
 mod histogram;
@@ -61,19 +64,16 @@ mod records;
 mod reference;
 mod report;
 mod restricted;
-mod roots;
-mod scope;
-mod site;
+mod root_ranges;
 mod sized;
+mod slot_visitor;
 mod status;
 mod tagged;
-mod taken;
 mod takeover;
 mod takeover_request;
 mod thread;
-mod thunk_parts;
+mod thunk_sections;
 mod thunks;
-mod trace;
 mod types;
 mod version;
-mod weak;
+mod weak_references;

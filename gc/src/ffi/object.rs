@@ -1,24 +1,24 @@
 //! Objects: allocation, and access to fields and elements. Managed code does this faster; these
 //! functions are for the host.
 
+use super::handle_scope::Place;
 use super::reference::{held, object, spgc_ref};
-use super::scope::Place;
 use super::status::{Failure, guard, require, spgc_status};
 use super::thread;
-use crate::mutator::AllocateError;
+use crate::mutator::AllocationError;
 use crate::object::TypeId;
 
-impl From<AllocateError> for Failure {
-    fn from(error: AllocateError) -> Self {
+impl From<AllocationError> for Failure {
+    fn from(error: AllocationError) -> Self {
         let status = match error {
-            AllocateError::Length { .. } => spgc_status::SPGC_ERROR_ARGUMENT,
+            AllocationError::Length { .. } => spgc_status::SPGC_ERROR_ARGUMENT,
             _ => spgc_status::SPGC_ERROR_TYPE,
         };
         let hint = match error {
-            AllocateError::Unknown { .. } => "; call spgc_type_register first",
-            AllocateError::NotFixed { .. } => "; use spgc_array_new, or managed code",
-            AllocateError::NotAnArray { .. } => "; use spgc_object_new, or managed code",
-            AllocateError::Length { .. } => "",
+            AllocationError::Unknown { .. } => "; call spgc_type_register first",
+            AllocationError::NotFixed { .. } => "; use spgc_array_new, or managed code",
+            AllocationError::NotAnArray { .. } => "; use spgc_object_new, or managed code",
+            AllocationError::Length { .. } => "",
         };
         Self::new(status, format!("{error}{hint}"))
     }
@@ -344,6 +344,6 @@ pub unsafe extern "C-unwind" fn spgc_array_copy_elements(
         let mut mutator = thread::current()?;
         // SAFETY: the caller promises references.
         let (to, from) = unsafe { (object(&mutator, to, "to")?, object(&mutator, from, "from")?) };
-        Ok(mutator.copy_array(to, to_index, from, from_index, count)?)
+        Ok(mutator.copy_elements(to, to_index, from, from_index, count)?)
     })
 }

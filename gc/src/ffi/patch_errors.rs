@@ -2,19 +2,19 @@
 
 use statepoint_patch::live_out::LiveOutError;
 use statepoint_patch::thunk::ThunkError;
-use statepoint_patch::{MemoryError, PatchError};
+use statepoint_patch::{CodeMemoryError, PatchError};
 
 use super::status::{Failure, chain, spgc_status};
 use crate::patched_polls::PatchedPollsError;
 
-fn of_memory(error: &MemoryError) -> spgc_status {
+fn of_memory(error: &CodeMemoryError) -> spgc_status {
     match error {
-        MemoryError::Unmapped { .. }
-        | MemoryError::NotExecutable { .. }
-        | MemoryError::NotReadable { .. }
-        | MemoryError::NotWritable { .. }
-        | MemoryError::NotTheSame { .. } => spgc_status::SPGC_ERROR_ARGUMENT,
-        MemoryError::Protect { .. } | MemoryError::Mappings { .. } => {
+        CodeMemoryError::Unmapped { .. }
+        | CodeMemoryError::NotExecutable { .. }
+        | CodeMemoryError::NotReadable { .. }
+        | CodeMemoryError::NotWritable { .. }
+        | CodeMemoryError::NotTheSame { .. } => spgc_status::SPGC_ERROR_ARGUMENT,
+        CodeMemoryError::Protect { .. } | CodeMemoryError::Mappings { .. } => {
             spgc_status::SPGC_ERROR_SYSTEM
         }
     }
@@ -56,8 +56,8 @@ impl From<PatchError> for Failure {
     }
 }
 
-impl From<MemoryError> for Failure {
-    fn from(error: MemoryError) -> Self {
+impl From<CodeMemoryError> for Failure {
+    fn from(error: CodeMemoryError) -> Self {
         Self::new(of_memory(&error), chain(&error))
     }
 }

@@ -14,11 +14,13 @@ use core::ffi::c_void;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use statepoint_patch::{CodeMemory, PatchSite, Patcher, ProtectedPages, SecondMapping, SiteId};
+use statepoint_patch::{
+    CodeMemory, PatchSite, PatchSiteId, Patcher, ProtectedPages, SecondMapping,
+};
 use statepoint_scanner::registry::{CodeRegistry, PatchedCall};
 
 use super::heap::{self, spgc_heap};
-use super::patches::{Asked, Moment, spgc_execution_state, spgc_patch};
+use super::patches::{CheckedPatch, CheckedState, spgc_execution_state, spgc_patch};
 use super::restricted::refuse_in_callback;
 use super::sized::{self, Structure};
 use super::status::{Failure, guard, require, spgc_status};
@@ -176,8 +178,8 @@ pub unsafe extern "C-unwind" fn spgc_patcher_new(
 ///
 /// # Safety
 ///
-/// `patcher` is null or a patcher that spgc_patcher_free() has not released. `site` is null or
-/// points to a variable.
+/// `patcher` is null or a patcher that spgc_patcher_free() has not released. `deopt_site` is null
+/// or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_add(
     patcher: *mut spgc_patcher,
@@ -223,20 +225,20 @@ impl CPatcher {
     /// As for [`spgc_patcher_write`].
     unsafe fn write(
         &self,
-        site: SiteId,
-        asked: &Asked<'_>,
-        moment: &Moment,
+        site: PatchSiteId,
+        checked: &CheckedPatch<'_>,
+        state: &CheckedState,
     ) -> Result<u64, Failure> {
         let _one = self.writing.lock();
         let region = self.patcher.checked(site)?.region;
-        let among = asked.call_end.map(|end| region.range().start + end);
-        let returns = self.patcher.return_address(site, asked.patch)?.or(among);
+        let among = checked.call_end.map(|end| region.range().start + end);
+        let returns = self.patcher.return_address(site, checked.patch)?.or(among);
         let is_statepoint = matches!(region.site(), PatchSite::Statepoint { .. });
         if is_statepoint && among.is_some_and(|address| address != region.record()) {
             return Err(Failure::argument(format!(
                 "spgc_patch.call_end is {}; at a statepoint a call returns where its {} bytes end, or a collection does \
                  not find the record",
-                asked.call_end.unwrap_or(0),
+                checked.call_end.unwrap_or(0),
                 region.len()
             )));
         }
@@ -245,15 +247,15 @@ impl CPatcher {
                 let call = PatchedCall {
                     record: region.record(),
                     return_address,
-                    callee_holds_registers: asked.callee_holds_registers,
+                    callee_saves_registers: checked.callee_saves_registers,
                 };
                 // SAFETY: the caller promises the target, and that the call ends where it says.
-                unsafe { self.tell(call, moment) }?
+                unsafe { self.tell(call, state) }?
             }
             None => Undo::Nothing,
         };
-        // SAFETY: the caller promises what the moment says, and the target.
-        let written = moment.with(|when| unsafe { self.patcher.write(site, asked.patch, when) });
+        // SAFETY: the caller promises what the state says, and the target.
+        let written = state.with(|when| unsafe { self.patcher.write(site, checked.patch, when) });
         if let Err(error) = written {
             match undo {
                 Undo::Nothing => {}
@@ -271,13 +273,13 @@ impl CPatcher {
     /// # Safety
     ///
     /// As for [`CodeRegistry::add_patched_call`].
-    unsafe fn tell(&self, call: PatchedCall, moment: &Moment) -> Result<Undo, Failure> {
-        let PatchedCall { return_address, callee_holds_registers, .. } = call;
-        let undo = match self.registry.knows_patched_call(call) {
+    unsafe fn tell(&self, call: PatchedCall, state: &CheckedState) -> Result<Undo, Failure> {
+        let PatchedCall { return_address, callee_saves_registers, .. } = call;
+        let undo = match self.registry.matches_patched_call(call) {
             Some(true) => return Ok(Undo::Nothing),
             None => Undo::Remove(return_address),
-            Some(false) if moment.nobody_returns_to(return_address) => {
-                Undo::Put(PatchedCall { callee_holds_registers: !callee_holds_registers, ..call })
+            Some(false) if state.excludes_return_to(return_address) => {
+                Undo::Put(PatchedCall { callee_saves_registers: !callee_saves_registers, ..call })
             }
             Some(false) => {
                 return Err(Failure::new(
@@ -313,7 +315,7 @@ impl CPatcher {
 /// code has called through a patched call. It is not a safepoint. Concurrent writes are serialised.
 ///
 /// patch: what to write.
-/// when: the state of the threads meanwhile.
+/// execution: the state of the threads meanwhile.
 /// return_address: where to store the return address of the call, 0 if there is no call; or null.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if
@@ -324,29 +326,29 @@ impl CPatcher {
 ///
 /// # Safety
 ///
-/// `patcher` is null or a patcher that spgc_patcher_free() has not released. `patch` and `when` are
-/// null or point to structures of the sizes that their first fields say. Threads are in the state
-/// that `when` describes. The target may be called from the site as long as the patch is there.
-/// `return_address` is null or points to a variable.
+/// `patcher` is null or a patcher that spgc_patcher_free() has not released. `patch` and
+/// `execution` are null or point to structures of the sizes that their first fields say. Threads
+/// are in the state that `execution` describes. The target may be called from the site as long as
+/// the patch is there. `return_address` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_write(
     patcher: *mut spgc_patcher,
     site: spgc_patch_site_id,
     patch: *const spgc_patch,
-    when: *const spgc_execution_state,
+    execution: *const spgc_execution_state,
     return_address: *mut u64,
 ) -> spgc_status {
     guard(|| {
         // SAFETY: the caller promises a patcher, structures of the sizes that they say, and the
         // data that they point to.
-        let (patcher, asked, moment) = unsafe {
-            (get(patcher)?, spgc_patch::asked(patch)?, spgc_execution_state::moment(when)?)
+        let (patcher, checked, state) = unsafe {
+            (get(patcher)?, spgc_patch::checked(patch)?, spgc_execution_state::checked(execution)?)
         };
         if !return_address.is_null() {
             require(return_address, "return_address")?;
         }
         // SAFETY: passed on.
-        let returns = unsafe { patcher.write(SiteId::at(site), &asked, &moment) }?;
+        let returns = unsafe { patcher.write(PatchSiteId::at(site), &checked, &state) }?;
         if !return_address.is_null() {
             // SAFETY: the caller promises a variable.
             unsafe { return_address.write(returns) };
@@ -360,7 +362,7 @@ pub unsafe extern "C-unwind" fn spgc_patcher_write(
 /// Any thread may call it at any time, also a managed one. Threads that are in a call that was
 /// patched in can still return from it.
 ///
-/// when: the state of the threads meanwhile.
+/// execution: the state of the threads meanwhile.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if
 /// there is no such site; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM as for spgc_patcher_write();
@@ -368,22 +370,23 @@ pub unsafe extern "C-unwind" fn spgc_patcher_write(
 ///
 /// # Safety
 ///
-/// `patcher` is null or a patcher that spgc_patcher_free() has not released. `when` is null or
+/// `patcher` is null or a patcher that spgc_patcher_free() has not released. `execution` is null or
 /// points to a structure of the size that its first field says. Threads are in the state that it
 /// describes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_restore(
     patcher: *mut spgc_patcher,
     site: spgc_patch_site_id,
-    when: *const spgc_execution_state,
+    execution: *const spgc_execution_state,
 ) -> spgc_status {
     guard(|| {
         // SAFETY: the caller promises a patcher, and a structure of the size that it says.
-        let (patcher, moment) = unsafe { (get(patcher)?, spgc_execution_state::moment(when)?) };
+        let (patcher, state) =
+            unsafe { (get(patcher)?, spgc_execution_state::checked(execution)?) };
         let _one = patcher.writing.lock();
         let restore = &patcher.patcher;
-        // SAFETY: the caller promises the state of the threads that the moment describes.
-        Ok(moment.with(|when| unsafe { restore.restore(SiteId::at(site), when) })?)
+        // SAFETY: the caller promises the state of the threads that the state describes.
+        Ok(state.with(|when| unsafe { restore.restore(PatchSiteId::at(site), when) })?)
     })
 }
 
@@ -405,7 +408,7 @@ pub unsafe extern "C-unwind" fn spgc_patcher_remove(
 ) -> spgc_status {
     guard(|| {
         // SAFETY: the caller promises a patcher.
-        Ok(unsafe { get(patcher) }?.patcher.remove(SiteId::at(site))?)
+        Ok(unsafe { get(patcher) }?.patcher.remove(PatchSiteId::at(site))?)
     })
 }
 

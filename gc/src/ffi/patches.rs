@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 
-use statepoint_patch::{Breakpoints, Live, Patch, When};
+use statepoint_patch::{BreakpointHandler, ExecutionState, LivePatchMethod, Patch};
 use statepoint_scanner::arch::{Host, InstructionSet as _};
 
 use super::sized::{self, Structure};
@@ -61,12 +61,12 @@ unsafe impl Structure for spgc_patch {
 const _: () = assert!(size_of::<spgc_patch>() == 56);
 
 /// A patch that was checked as far as possible without its site.
-pub(super) struct Asked<'p> {
+pub(super) struct CheckedPatch<'p> {
     pub(super) patch: Patch<'p>,
     /// Offset from the start of the site of the return address of a call among instructions.
     pub(super) call_end: Option<u64>,
     /// Whether the callee has a frame that holds the record's values in registers.
-    pub(super) callee_holds_registers: bool,
+    pub(super) callee_saves_registers: bool,
 }
 
 impl spgc_patch {
@@ -76,7 +76,7 @@ impl spgc_patch {
     ///
     /// `given` points to a structure of the size that it says; each pointer in it points to the
     /// number of bytes that its field states.
-    pub(super) unsafe fn asked<'p>(given: *const Self) -> Result<Asked<'p>, Failure> {
+    pub(super) unsafe fn checked<'p>(given: *const Self) -> Result<CheckedPatch<'p>, Failure> {
         // SAFETY: the caller promises the structure, and the data that it points to.
         let (given, code, thunk) = unsafe {
             let given = sized::read(given, "patch")?;
@@ -94,7 +94,7 @@ impl spgc_patch {
         let patch = match u32::try_from(given.kind) {
             Ok(SPGC_PATCH_NO_OPS) => Patch::NoOps,
             Ok(SPGC_PATCH_CALL) => Patch::Call(target()?),
-            Ok(SPGC_PATCH_NO_RETURN_CALL) => Patch::Leave(target()?),
+            Ok(SPGC_PATCH_NO_RETURN_CALL) => Patch::NoReturnCall(target()?),
             Ok(SPGC_PATCH_JUMP) => Patch::Jump(target()?),
             Ok(SPGC_PATCH_CODE) => Patch::Code(code),
             _ => {
@@ -114,36 +114,37 @@ impl spgc_patch {
             )));
         }
         let call_end = (given.call_end != 0).then_some(given.call_end as u64);
-        let calls = matches!(patch, Patch::Call(_) | Patch::Leave(_)) || call_end.is_some();
+        let calls = matches!(patch, Patch::Call(_) | Patch::NoReturnCall(_)) || call_end.is_some();
         if thunk.is_some() && !calls {
             return Err(Failure::argument(
                 "spgc_patch.thunk is set in a patch that calls nothing; a thunk is called, by SPGC_PATCH_CALL, \
                  SPGC_PATCH_NO_RETURN_CALL, or a call in SPGC_PATCH_CODE with spgc_patch.call_end",
             ));
         }
-        let holds = |thunk: &CThunk| thunk.patched_call(0, 0).callee_holds_registers;
-        Ok(Asked { patch, call_end, callee_holds_registers: thunk.is_some_and(holds) })
+        let holds = |thunk: &CThunk| thunk.patched_call(0, 0).callee_saves_registers;
+        Ok(CheckedPatch { patch, call_end, callee_saves_registers: thunk.is_some_and(holds) })
     }
 }
 
-/// spgc_execution_state.threads: no thread has executed any of the site's code yet, and threads that will
-/// execute it synchronise with the writer first, in a way that orders memory (by a mutex, for
+/// spgc_execution_state.state: no thread has executed any of the site's code yet, and threads that
+/// will execute it synchronise with the writer first, in a way that orders memory (by a mutex, for
 /// example).
 pub const SPGC_EXECUTION_NOT_YET_RUN: u32 = 1;
-/// spgc_execution_state.threads: all threads that may execute the code are stopped, outside of the site.
+/// spgc_execution_state.state: all threads that may execute the code are stopped, outside of the
+/// site.
 pub const SPGC_EXECUTION_STOPPED: u32 = 2;
-/// spgc_execution_state.threads: threads may be executing the code. One instruction can change.
+/// spgc_execution_state.state: threads may be executing the code. One instruction can change.
 pub const SPGC_EXECUTION_RUNNING: u32 = 3;
 
-/// spgc_execution_state.live: as SPGC_LIVE_PATCH_STORE where the processor's manual guarantees that this is
-/// sufficient, otherwise as SPGC_LIVE_PATCH_BREAKPOINT.
+/// spgc_execution_state.live_patch: as SPGC_LIVE_PATCH_STORE where the processor's manual
+/// guarantees that this is sufficient, otherwise as SPGC_LIVE_PATCH_BREAKPOINT.
 pub const SPGC_LIVE_PATCH_BEST: u32 = 0;
-/// spgc_execution_state.live: by one store of the word that contains the instruction. Among manuals of x86-64
-/// processors, only AMD's guarantees that other processors then execute either the old or the new
-/// instruction.
+/// spgc_execution_state.live_patch: by one store of the word that contains the instruction. Among
+/// manuals of x86-64 processors, only AMD's guarantees that other processors then execute either
+/// the old or the new instruction.
 pub const SPGC_LIVE_PATCH_STORE: u32 = 1;
-/// spgc_execution_state.live: a breakpoint replaces the instruction while it changes. On AArch64 all three are
-/// the same: one store.
+/// spgc_execution_state.live_patch: a breakpoint replaces the instruction while it changes. On
+/// AArch64 all three are the same: one store.
 pub const SPGC_LIVE_PATCH_BREAKPOINT: u32 = 2;
 
 /// State of the threads while a site is written. Set the first field to sizeof(spgc_execution_state), and
@@ -154,10 +155,10 @@ pub struct spgc_execution_state {
     /// sizeof(spgc_execution_state).
     pub size: usize,
     /// SPGC_EXECUTION_*.
-    pub threads: u32,
+    pub state: u32,
     /// For SPGC_EXECUTION_RUNNING: SPGC_LIVE_PATCH_*. With any but SPGC_LIVE_PATCH_STORE, the library handles
     /// SIGTRAP from then on; no thread may block it while it executes code that is patched.
-    pub live: u32,
+    pub live_patch: u32,
     /// For SPGC_EXECUTION_STOPPED: the threads' program counters, and all return addresses on their
     /// stacks; at least those in the patcher's code.
     pub addresses: *const *const c_void,
@@ -175,11 +176,11 @@ const _: () = assert!(size_of::<spgc_execution_state>() == 32);
 
 /// A checked [`spgc_execution_state`].
 #[derive(Clone, Debug)]
-pub(super) enum Moment {
-    NotYet,
+pub(super) enum CheckedState {
+    NotYetRun,
     /// Program counters and return addresses, without pointer authentication signatures.
     Stopped(Vec<u64>),
-    Running(Live),
+    Running(LivePatchMethod),
 }
 
 impl spgc_execution_state {
@@ -189,52 +190,56 @@ impl spgc_execution_state {
     ///
     /// `given` points to a structure of the size that it says, and its `addresses` to the number of
     /// addresses that it states.
-    pub(super) unsafe fn moment(given: *const Self) -> Result<Moment, Failure> {
+    pub(super) unsafe fn checked(given: *const Self) -> Result<CheckedState, Failure> {
         // SAFETY: the caller promises it.
-        let given = unsafe { sized::read(given, "when") }?;
-        match given.threads {
-            SPGC_EXECUTION_NOT_YET_RUN => Ok(Moment::NotYet),
+        let given = unsafe { sized::read(given, "execution") }?;
+        match given.state {
+            SPGC_EXECUTION_NOT_YET_RUN => Ok(CheckedState::NotYetRun),
             SPGC_EXECUTION_STOPPED => {
                 // SAFETY: the caller promises the addresses.
                 let addresses = unsafe {
                     array(given.addresses, given.address_count, "spgc_execution_state.addresses")
                 }?;
                 let address = |at: &*const c_void| Host::strip_return_address(at.addr() as u64);
-                Ok(Moment::Stopped(addresses.iter().map(address).collect()))
+                Ok(CheckedState::Stopped(addresses.iter().map(address).collect()))
             }
-            SPGC_EXECUTION_RUNNING => match given.live {
-                SPGC_LIVE_PATCH_BEST => Ok(Moment::Running(Live::Best(Breakpoints::install()?))),
-                SPGC_LIVE_PATCH_STORE => Ok(Moment::Running(Live::Store)),
-                SPGC_LIVE_PATCH_BREAKPOINT => {
-                    Ok(Moment::Running(Live::Breakpoint(Breakpoints::install()?)))
+            SPGC_EXECUTION_RUNNING => match given.live_patch {
+                SPGC_LIVE_PATCH_BEST => {
+                    Ok(CheckedState::Running(LivePatchMethod::Best(BreakpointHandler::install()?)))
                 }
+                SPGC_LIVE_PATCH_STORE => Ok(CheckedState::Running(LivePatchMethod::Store)),
+                SPGC_LIVE_PATCH_BREAKPOINT => Ok(CheckedState::Running(
+                    LivePatchMethod::Breakpoint(BreakpointHandler::install()?),
+                )),
                 other => Err(Failure::argument(format!(
-                    "spgc_execution_state.live is {other}; use one of SPGC_LIVE_PATCH_*"
+                    "spgc_execution_state.live_patch is {other}; use one of SPGC_LIVE_PATCH_*"
                 ))),
             },
             other => Err(Failure::argument(format!(
-                "spgc_execution_state.threads is {other}; say by one of SPGC_EXECUTION_* what threads do meanwhile"
+                "spgc_execution_state.state is {other}; say by one of SPGC_EXECUTION_* what threads do meanwhile"
             ))),
         }
     }
 }
 
-impl Moment {
+impl CheckedState {
     /// Returns whether it is known that no thread is in a call with this return address.
-    pub(super) fn nobody_returns_to(&self, address: u64) -> bool {
+    pub(super) fn excludes_return_to(&self, address: u64) -> bool {
         match self {
-            Self::NotYet => true,
+            Self::NotYetRun => true,
             Self::Stopped(addresses) => !addresses.contains(&address),
             Self::Running(_) => false,
         }
     }
 
     /// Runs `write` with this state of the threads.
-    pub(super) fn with<R>(&self, write: impl FnOnce(When<'_>) -> R) -> R {
+    pub(super) fn with<R>(&self, write: impl FnOnce(ExecutionState<'_>) -> R) -> R {
         match self {
-            Self::NotYet => write(When::NotYetRun),
-            Self::Stopped(addresses) => write(When::Stopped(&mut addresses.iter().copied())),
-            Self::Running(live) => write(When::Running(*live)),
+            Self::NotYetRun => write(ExecutionState::NotYetRun),
+            Self::Stopped(addresses) => {
+                write(ExecutionState::Stopped(&mut addresses.iter().copied()))
+            }
+            Self::Running(live) => write(ExecutionState::Running(*live)),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::reference::{object, spgc_ref};
 use super::status::{guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
-use crate::mutator::Pinned;
+use crate::mutator::PinnedObject;
 
 /// A pin: keeps an object alive and prevents it from moving. Created by spgc_object_pin(), released
 /// by spgc_object_unpin(). Any thread may use it.
@@ -14,7 +14,7 @@ pub struct spgc_pinned_object {
     _opaque: [u8; 0],
 }
 
-impl Tag for Pinned {
+impl Tag for PinnedObject {
     const KIND: Kind = Kind::Pin;
     const NAME: &'static str = "a pin";
     const RELEASED_BY: &'static str = "spgc_object_unpin";
@@ -72,5 +72,5 @@ pub unsafe extern "C-unwind" fn spgc_object_pin(
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_object_unpin(pin: *mut spgc_pinned_object) -> spgc_status {
     // SAFETY: the caller promises that it is no longer used.
-    guard(|| unsafe { Tagged::<Pinned>::free(pin.cast()) })
+    guard(|| unsafe { Tagged::<PinnedObject>::free(pin.cast()) })
 }

@@ -3,7 +3,7 @@
 use core::ffi::c_void;
 
 use statepoint_patch::SecondMapping;
-use statepoint_scanner::registry::RegionId;
+use statepoint_scanner::registry::CodeRegionId;
 
 use super::code::spgc_code_region_id;
 use super::heap::{self, spgc_heap};
@@ -148,7 +148,7 @@ pub unsafe extern "C-unwind" fn spgc_patched_polls_add_jit(
     })
 }
 
-fn not_registered(region: RegionId) -> Failure {
+fn not_registered(region: CodeRegionId) -> Failure {
     Failure::new(
         spgc_status::SPGC_ERROR_CODE,
         format!("the region {region} is not registered; register code before its polls are added"),

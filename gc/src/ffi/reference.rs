@@ -6,8 +6,8 @@
 
 use core::ptr;
 
+use super::handle_scope;
 use super::heap::spgc_heap;
-use super::scope;
 use super::status::{Failure, guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
@@ -71,7 +71,7 @@ pub(super) unsafe fn held<'a>(
     let word = reference.addr() as u64;
     if word & LOCAL != 0 {
         let (serial, cell) = ((word >> 32) as u32, (word as u32) >> 1);
-        scope::check(mutator, serial, cell)?;
+        handle_scope::check(mutator, serial, cell)?;
         return Ok(Some(AnyHandle::Local(LocalHandle::of_cell(cell))));
     }
     // SAFETY: passed on.
@@ -152,7 +152,7 @@ pub unsafe extern "C-unwind" fn spgc_ref_new_local(
     guard(|| {
         let mut mutator = thread::current()?;
         // SAFETY: the caller promises a variable.
-        let place = unsafe { scope::Place::new(result) }?;
+        let place = unsafe { handle_scope::Place::new(result) }?;
         // SAFETY: the caller promises a reference.
         match unsafe { held(&mutator, reference) }? {
             None => place.put_null(),

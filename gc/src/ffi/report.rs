@@ -8,7 +8,9 @@ use super::heap::{self, spgc_heap};
 use super::sized::{self, Structure};
 use super::status::{guard, require, spgc_status};
 use crate::collection::{CollectionCause, CollectionKind, HeapUse};
-use crate::observe::{CollectionReport, Counts, Phases, Quantiles, SlowStop, Statistics};
+use crate::observe::{
+    CollectionCounts, CollectionReport, CollectorStatistics, PhaseDurations, Quantiles, SlowStop,
+};
 
 /// A collection of the young generation.
 pub const SPGC_COLLECTION_YOUNG: u32 = 0;
@@ -222,10 +224,10 @@ impl From<HeapUse> for spgc_heap_use {
 
 macro_rules! counts {
     ($($field:ident)*) => {
-        impl From<&Counts> for spgc_collection_counts {
-            fn from(counts: &Counts) -> Self {
+        impl From<&CollectionCounts> for spgc_collection_counts {
+            fn from(counts: &CollectionCounts) -> Self {
                 // The pattern names all fields.
-                let Counts { $($field),* } = *counts;
+                let CollectionCounts { $($field),* } = *counts;
                 Self { $($field),* }
             }
         }
@@ -239,8 +241,8 @@ counts! {
     cycles_begun cycles_marked cycles_abandoned references_shaded objects_marked_concurrently
 }
 
-impl From<Statistics> for spgc_collector_statistics {
-    fn from(statistics: Statistics) -> Self {
+impl From<CollectorStatistics> for spgc_collector_statistics {
+    fn from(statistics: CollectorStatistics) -> Self {
         Self {
             size: size_of::<Self>(),
             young_collections: statistics.young_collections,
@@ -260,7 +262,7 @@ impl From<Statistics> for spgc_collector_statistics {
 impl spgc_collection_report {
     /// Calls `look` with a collection's report in its C form.
     pub(super) fn with<R>(report: &CollectionReport, look: impl FnOnce(*const Self) -> R) -> R {
-        let Phases { roots, trace, references, sweep, verify } = report.phases_ns;
+        let PhaseDurations { roots, trace, references, sweep, verify } = report.phases_ns;
         let slow = report.last_to_stop.as_ref();
         let name = slow.map(|SlowStop { thread, .. }| {
             CString::new(thread.replace('\0', " ")).unwrap_or_default()

@@ -9,15 +9,15 @@ use std::panic;
 
 use statepoint_scanner::deopt::{DeoptError, FrameTakeoverError};
 use statepoint_scanner::registry::RegistryError;
-use statepoint_scanner::walk::WalkError;
+use statepoint_scanner::walk::StackWalkError;
 
-use crate::builder::StartError;
+use crate::builder::HeapStartError;
 use crate::deopt::TakeoverError;
-use crate::handles::RootsError;
+use crate::handles::RootRangeError;
 use crate::mutator::{
     AccessError, AttachError, CallError, ForeignHandle, HandshakeError, PinError,
 };
-use crate::object::TypeError;
+use crate::object::TypeRegistrationError;
 use crate::os;
 
 /// Status that functions return. If it is not SPGC_OK, nothing was changed, unless the function's
@@ -253,29 +253,29 @@ macro_rules! failures {
 }
 
 failures! {
-    TypeError => SPGC_ERROR_TYPE;
+    TypeRegistrationError => SPGC_ERROR_TYPE;
     RegistryError => SPGC_ERROR_CODE;
     ForeignHandle => SPGC_ERROR_REFERENCE;
-    RootsError => SPGC_ERROR_ROOT_RANGE;
-    WalkError => SPGC_ERROR_CODE;
+    RootRangeError => SPGC_ERROR_ROOT_RANGE;
+    StackWalkError => SPGC_ERROR_CODE;
 }
 
-impl From<StartError> for Failure {
-    fn from(error: StartError) -> Self {
+impl From<HeapStartError> for Failure {
+    fn from(error: HeapStartError) -> Self {
         let status = match &error {
-            StartError::Config(_) => spgc_status::SPGC_ERROR_CONFIG,
-            StartError::Type(_) => spgc_status::SPGC_ERROR_TYPE,
-            StartError::StackMaps(_) => spgc_status::SPGC_ERROR_CODE,
-            StartError::Forked | StartError::ForkedPolls => spgc_status::SPGC_ERROR_FORKED,
-            StartError::Memory { .. }
-            | StartError::FaultHandler(_)
-            | StartError::ForkHandler(_)
-            | StartError::InterruptHandler(_)
-            | StartError::Log { .. }
-            | StartError::Workers(_) => spgc_status::SPGC_ERROR_SYSTEM,
+            HeapStartError::Config(_) => spgc_status::SPGC_ERROR_CONFIG,
+            HeapStartError::Type(_) => spgc_status::SPGC_ERROR_TYPE,
+            HeapStartError::StackMaps(_) => spgc_status::SPGC_ERROR_CODE,
+            HeapStartError::Forked | HeapStartError::ForkedPolls => spgc_status::SPGC_ERROR_FORKED,
+            HeapStartError::Memory { .. }
+            | HeapStartError::FaultHandler(_)
+            | HeapStartError::ForkHandler(_)
+            | HeapStartError::InterruptHandler(_)
+            | HeapStartError::Log { .. }
+            | HeapStartError::Workers(_) => spgc_status::SPGC_ERROR_SYSTEM,
         };
         let mut message = chain(&error);
-        if let StartError::StackMaps(RegistryError::NoStackMap { .. }) = error {
+        if let HeapStartError::StackMaps(RegistryError::NoStackMap { .. }) = error {
             message.push_str(" (SPGC_CONFIG_WITHOUT_IMAGES)");
         }
         Self::new(status, message)
@@ -320,7 +320,7 @@ impl From<AccessError> for Failure {
 impl From<PinError> for Failure {
     fn from(error: PinError) -> Self {
         let status = match &error {
-            PinError::Foreign(_) => spgc_status::SPGC_ERROR_REFERENCE,
+            PinError::ForeignHandle(_) => spgc_status::SPGC_ERROR_REFERENCE,
             PinError::NoObject { .. } => spgc_status::SPGC_ERROR_ACCESS,
         };
         Self::new(status, chain(&error))
@@ -402,7 +402,7 @@ mod tests {
         // SAFETY: the array has the given number of elements; or it is refused.
         unsafe {
             assert_eq!(array(words.as_ptr(), 2, "words").unwrap(), [1, 2]);
-            assert_eq!(array::<u64>(core::ptr::null(), 0, "words").unwrap(), []);
+            assert!(array::<u64>(core::ptr::null(), 0, "words").unwrap().is_empty());
             assert!(array::<u64>(core::ptr::null(), 1, "words").is_err());
             assert!(array(words.as_ptr().wrapping_byte_add(1), 1, "words").is_err());
             assert!(array(words.as_ptr(), usize::MAX / 8 + 2, "words").is_err());

@@ -4,14 +4,14 @@ use core::ffi::c_void;
 use core::fmt;
 
 use super::callbacks::Data;
+use super::deopt_site::{self, FrameLayoutCallback, spgc_frame_layout_callback};
+use super::deoptimized_frame::{self, ResumeCallback, spgc_resume_callback};
 use super::heap::{self, spgc_heap};
-use super::site::{self, Describe, spgc_frame_layout_callback};
 use super::sized::{self, Structure};
 use super::status::{guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
-use super::taken::{self, GoOn, spgc_resume_callback};
 use super::thread;
-use crate::deopt::{Continuation, DeoptSite, FrameLayout, TakenFrame, Takeover, TakeoverOutcome};
+use crate::deopt::{Continuation, DeoptSite, DeoptimizedFrame, FrameLayout, ReturnValue, Takeover};
 use crate::fatal::AbortOnUnwind;
 use crate::mutator::Mutator;
 
@@ -45,9 +45,9 @@ pub struct spgc_continuation {
     /// States the types of a frame's values.
     pub frame_layout: spgc_frame_layout_callback,
     /// Resumes a frame.
-    pub go_on: spgc_resume_callback,
+    pub resume: spgc_resume_callback,
     /// Called when the continuation is no longer used. May be null.
-    pub unused: spgc_continuation_release_callback,
+    pub release: spgc_continuation_release_callback,
     /// Passed to all of them.
     pub data: *mut c_void,
 }
@@ -62,9 +62,9 @@ const _: () = assert!(size_of::<spgc_continuation>() == 40);
 
 /// A continuation that is implemented in C.
 struct CContinuation {
-    frame_layout: Describe,
-    go_on: GoOn,
-    unused: spgc_continuation_release_callback,
+    frame_layout: FrameLayoutCallback,
+    resume: ResumeCallback,
+    release: spgc_continuation_release_callback,
     data: Data,
 }
 
@@ -76,21 +76,21 @@ impl fmt::Debug for CContinuation {
 
 impl Continuation for CContinuation {
     fn frame_layout(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
-        site::describe(site, self.frame_layout, self.data.get())
+        deopt_site::layout_from_c(site, self.frame_layout, self.data.get())
     }
 
-    fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> TakeoverOutcome {
-        taken::go_on(self.go_on, self.data.get(), mutator, frame)
+    fn resume(&self, mutator: &mut Mutator, frame: DeoptimizedFrame) -> ReturnValue {
+        deoptimized_frame::resume(self.resume, self.data.get(), mutator, frame)
     }
 }
 
 impl Drop for CContinuation {
     fn drop(&mut self) {
-        if let Some(unused) = self.unused {
+        if let Some(release) = self.release {
             let guard =
                 AbortOnUnwind("the host's callback for continuations that are not used any more");
             // SAFETY: the host's own function and data.
-            unsafe { unused(self.data.get()) };
+            unsafe { release(self.data.get()) };
             guard.done();
         }
     }
@@ -127,11 +127,12 @@ pub unsafe extern "C-unwind" fn spgc_takeover_new(
         let Some(frame_layout) = given.frame_layout else {
             return require(core::ptr::null::<u8>(), "spgc_continuation.frame_layout");
         };
-        let Some(go_on) = given.go_on else {
-            return require(core::ptr::null::<u8>(), "spgc_continuation.go_on");
+        let Some(resume) = given.resume else {
+            return require(core::ptr::null::<u8>(), "spgc_continuation.resume");
         };
         let data = Data::new(given.data);
-        let made = heap.takeover(CContinuation { frame_layout, go_on, unused: given.unused, data });
+        let made =
+            heap.takeover(CContinuation { frame_layout, resume, release: given.release, data });
         // SAFETY: the caller promises a variable.
         unsafe { takeover.write(Tagged::give(made).cast()) };
         Ok(())
@@ -139,8 +140,8 @@ pub unsafe extern "C-unwind" fn spgc_takeover_new(
 }
 
 /// Releases a takeover. Null is allowed and has no effect. Frames whose takeover was requested are
-/// still taken over. Any thread may call it at any time, also in spgc_continuation.go_on of this
-/// takeover; the continuation is used until spgc_continuation.unused is called.
+/// still taken over. Any thread may call it at any time, also in spgc_continuation.resume of this
+/// takeover; the continuation is used until spgc_continuation.release is called.
 ///
 /// Errors: SPGC_ERROR_REFERENCE if the argument is not a takeover; SPGC_ERROR_CALLBACK.
 ///

@@ -2,12 +2,12 @@
 
 use core::mem::{self, ManuallyDrop};
 
+use super::handle_scope;
 use super::heap::{self, spgc_heap};
 use super::restricted::refuse_in_callback;
-use super::scope;
 use super::status::{Failure, guard, spgc_status};
 use crate::mutator::{Mutator, NoMutator, Unfinished};
-use crate::thread::refuse_in_operation;
+use crate::thread::abort_in_operation;
 
 /// Returns the calling thread's mutator, if functions of attached threads may be called now.
 pub(super) fn current() -> Result<ManuallyDrop<Mutator>, Failure> {
@@ -62,7 +62,7 @@ pub unsafe extern "C-unwind" fn spgc_thread_attach(heap: *mut spgc_heap) -> spgc
         heap::with(heap, |heap| {
             // `spgc_thread_detach`, or the end of the thread, detaches it.
             mem::forget(heap.attach()?);
-            scope::forget_all();
+            handle_scope::forget_all();
             Ok(())
         })
     })
@@ -81,7 +81,7 @@ pub unsafe extern "C-unwind" fn spgc_thread_attach(heap: *mut spgc_heap) -> spgc
 pub extern "C-unwind" fn spgc_thread_detach() -> spgc_status {
     guard(|| {
         let mutator = current()?;
-        refuse_in_operation("detaching a thread");
+        abort_in_operation("detaching a thread");
         let Unfinished { calls, work, .. } = mutator.unfinished();
         if calls > 0 || work > 0 {
             return Err(Failure::new(
@@ -92,7 +92,7 @@ pub extern "C-unwind" fn spgc_thread_detach() -> spgc_status {
                 ),
             ));
         }
-        scope::forget_all();
+        handle_scope::forget_all();
         mutator.attachment().me.data.stack.locals.close_all();
         drop(ManuallyDrop::into_inner(mutator));
         Ok(())

@@ -3,7 +3,9 @@
 use core::ffi::c_void;
 
 use statepoint_patch::live_out::LiveOutSet;
-use statepoint_patch::thunk::{Convention, Pass, Thunk, Values, preserve_all_but};
+use statepoint_patch::thunk::{
+    Thunk, ThunkConvention, ThunkValues, ValuePassing, preserve_all_but,
+};
 use statepoint_scanner::arch::{Host, PhysicalRegister, PhysicalRegisters as _, detect_processor};
 use statepoint_scanner::stackmap::{Constants, Record};
 
@@ -101,7 +103,7 @@ impl spgc_thunk_convention {
     /// # Safety
     ///
     /// Each pointer points to the number of elements that its field states.
-    unsafe fn convention(&self) -> Result<Convention<Host>, Failure> {
+    unsafe fn convention(&self) -> Result<ThunkConvention<Host>, Failure> {
         if self.flags > SPGC_THUNK_PASS_ARRAY + SPGC_THUNK_PRESERVE_FLAGS {
             return Err(Failure::argument(format!(
                 "spgc_thunk_convention.flags is {:#x}; use SPGC_THUNK_*, added up",
@@ -116,7 +118,7 @@ impl spgc_thunk_convention {
                 sized::read(self.record, "spgc_thunk_convention.record")?.each(
                     |_, record, constants| {
                         count += 1;
-                        made = Some(self.of_record(record, constants)?);
+                        made = Some(self.from_record(record, constants)?);
                         Ok(())
                     },
                 )?;
@@ -130,13 +132,13 @@ impl spgc_thunk_convention {
         }
         let mut convention = match made {
             Some(convention) => convention,
-            None => Convention::preserving(
-                self.preserve(|| Ok(LiveOutSet::kept_by_calls(detect_processor())))?,
+            None => ThunkConvention::preserving(
+                self.preserve(|| Ok(LiveOutSet::preserved_by_calls(detect_processor())))?,
             ),
         };
         convention.values = convention.values.without_first(self.skipped);
         if self.flags & SPGC_THUNK_PASS_ARRAY != 0 {
-            convention.pass = Pass::Array;
+            convention.pass = ValuePassing::Array;
         }
         convention.flags = self.flags & SPGC_THUNK_PRESERVE_FLAGS != 0;
         // SAFETY: the caller promises the elements.
@@ -153,15 +155,15 @@ impl spgc_thunk_convention {
         Ok(convention)
     }
 
-    fn of_record(
+    fn from_record(
         &self,
         record: &Record<'_>,
         constants: &Constants<'_>,
-    ) -> Result<Convention<Host>, Failure> {
-        let of_record = || Convention::of_record(record, constants, detect_processor());
-        let preserve = self.preserve(|| Ok(of_record()?.preserve))?;
-        let values = Values::of_record::<Host>(record, constants)?;
-        Ok(Convention { values, ..Convention::preserving(preserve) })
+    ) -> Result<ThunkConvention<Host>, Failure> {
+        let from_record = || ThunkConvention::from_record(record, constants, detect_processor());
+        let preserve = self.preserve(|| Ok(from_record()?.preserve))?;
+        let values = ThunkValues::from_record::<Host>(record, constants)?;
+        Ok(ThunkConvention { values, ..ThunkConvention::preserving(preserve) })
     }
 
     /// Returns the registers that `preserve` selects. `listed`: returns those of the record.
@@ -173,7 +175,7 @@ impl spgc_thunk_convention {
         match self.preserve {
             SPGC_PRESERVE_LIVE_OUTS => listed(),
             SPGC_PRESERVE_ALL => Ok(preserve_all_but::<Host>(processor, [])),
-            SPGC_PRESERVE_CALLEE_SAVED => Ok(LiveOutSet::kept_by_calls(processor)),
+            SPGC_PRESERVE_CALLEE_SAVED => Ok(LiveOutSet::preserved_by_calls(processor)),
             other => Err(Failure::argument(format!(
                 "spgc_thunk_convention.preserve is {other}; use one of SPGC_PRESERVE_*"
             ))),

@@ -4,8 +4,8 @@ use core::ffi::c_void;
 
 use super::heap::{self, spgc_heap};
 use super::sized::{self, Structure};
+use super::slot_visitor::{CModel, spgc_object_size_callback, spgc_object_trace_callback};
 use super::status::{Failure, array, guard, spgc_status};
-use super::trace::{CModel, spgc_object_size_callback, spgc_object_trace_callback};
 use crate::object::{TypeDescription, TypeId, TypeLayout, WeakKind};
 
 /// spgc_type.kind: an object with a fixed size, in which some fields hold references. Uses: size,
@@ -85,7 +85,7 @@ pub struct spgc_type {
     pub length_offset: usize,
     /// Offsets of weak references.
     pub weak: *const usize,
-    /// Number of `weak`.
+    /// Number of `weak_references`.
     pub weak_count: usize,
     /// Offset of an ephemeron's key.
     pub key: usize,

@@ -160,10 +160,10 @@ impl Finalizers {
         self.queue.lock().pop_front()
     }
 
-    /// Waits until the queue is not empty, for at most `patience`, and returns whether it is not
+    /// Waits until the queue is not empty, for at most `timeout`, and returns whether it is not
     /// empty.
-    pub(crate) fn wait(&self, patience: Duration) -> bool {
-        let deadline = Instant::now().checked_add(patience);
+    pub(crate) fn wait(&self, timeout: Duration) -> bool {
+        let deadline = Instant::now().checked_add(timeout);
         let mut queue = self.queue.lock();
         while queue.is_empty() {
             match deadline {
@@ -193,18 +193,18 @@ mod tests {
         for n in 1..=6 {
             registered.add(8 * n, n);
         }
-        let alive = |word, young| Fate::Live { word, young };
+        let live = |word, young| Fate::Live { word, young };
         // Even ones are promoted.
-        let mut looks = 0;
+        let mut inspections = 0;
         let dead = registered.take_dead(Scope::Young, |word| {
-            looks += 1;
-            alive(word, word % 16 != 0)
+            inspections += 1;
+            live(word, word % 16 != 0)
         });
-        assert_eq!((dead.len(), looks), (0, 6));
+        assert_eq!((dead.len(), inspections), (0, 6));
         let mut seen = Vec::new();
         let dead = registered.take_dead(Scope::Young, |word| {
             seen.push(word);
-            if word == 24 { Fate::Dead } else { alive(word, true) }
+            if word == 24 { Fate::Dead } else { live(word, true) }
         });
         assert_eq!((tokens(dead), seen), (vec![3], vec![8, 24, 40]));
         let dead = registered.take_dead(Scope::Full, |_| Fate::Dead);

@@ -157,7 +157,7 @@ impl<'a> Barrier<'a> {
         if !self.spaces.is_reference(object as u64) {
             let range = self.spaces.range();
             let why = format_args!("outside the heap, whose objects are at {range:#x?}");
-            refuse(object, pc, why);
+            abort_invalid_store(object, pc, why);
         }
     }
 
@@ -165,7 +165,7 @@ impl<'a> Barrier<'a> {
     /// the heap.
     fn check(&self, object: usize, slot: usize, pc: u64) {
         let Some(room) = self.spaces.blocks().max_object_size_at(object) else {
-            refuse(object, pc, format_args!("in freed memory"));
+            abort_invalid_store(object, pc, format_args!("in freed memory"));
         };
         // SAFETY: an aligned word of a block that is in use.
         let header = unsafe { HeaderWord::at(object) }.read();
@@ -184,7 +184,7 @@ impl<'a> Barrier<'a> {
             Some(Candidate::Described) => {
                 (room, (WORD..room).contains(&offset) && slot.is_multiple_of(WORD))
             }
-            None => refuse(
+            None => abort_invalid_store(
                 object,
                 pc,
                 format_args!("where there is no object: the header there is {:#x}", header.bits()),
@@ -192,7 +192,7 @@ impl<'a> Barrier<'a> {
         };
         if !may_store {
             let at_most = if candidate == Some(Candidate::Described) { "at most " } else { "" };
-            refuse(
+            abort_invalid_store(
                 object,
                 pc,
                 format_args!(
@@ -208,13 +208,13 @@ impl<'a> Barrier<'a> {
 /// Ends the process because of a store into memory that is not an object. `pc` is 0 if a bulk
 /// operation stores.
 #[cold]
-fn refuse(object: usize, pc: u64, why: fmt::Arguments<'_>) -> ! {
-    let who = match pc {
+fn abort_invalid_store(object: usize, pc: u64, why: fmt::Arguments<'_>) -> ! {
+    let source = match pc {
         0 => "a bulk operation".to_owned(),
         pc => format!("managed code, in {},", symbols::describe_return_address(pc)),
     };
     fatal::abort(format_args!(
-        "a store into freed or foreign memory: {who} stores a reference into an object at \
+        "a store into freed or foreign memory: {source} stores a reference into an object at \
          {object:#x}, {why}"
     ))
 }

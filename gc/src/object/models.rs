@@ -1,6 +1,6 @@
 //! Loom models of the table's entries: types are registered while other threads read.
 //!
-//! A watched cell stands for what an entry refers to: two accesses to it that are not ordered fail
+//! A tracked cell stands for what an entry refers to: two accesses to it that are not ordered fail
 //! the model.
 
 use core::ops::Range;
@@ -10,26 +10,26 @@ use loom::cell::UnsafeCell;
 
 use super::descriptor::{Descriptor, Details};
 use super::entry::{Entry, Kind};
-use super::layout::{Alignment, Tracer, TypeId, TypeLayout};
+use super::layout::{ObjectAlignment, TracedModel, TypeId, TypeLayout};
 use super::model::ErasedModel;
 use super::{Extent, ScanPart};
 use crate::sync::{AtomicBool, Ordering};
 
 /// Written before the type is registered, and read by each thread that finds it.
-struct Watched(UnsafeCell<usize>);
+struct TrackedModel(UnsafeCell<usize>);
 
 // SAFETY: it is not; loom fails the model where that matters.
-unsafe impl Sync for Watched {}
+unsafe impl Sync for TrackedModel {}
 // SAFETY: a number can go anywhere.
-unsafe impl Send for Watched {}
+unsafe impl Send for TrackedModel {}
 
-impl ErasedModel for Watched {
+impl ErasedModel for TrackedModel {
     fn is_described(&self, _: TypeId) -> bool {
         true
     }
 
-    fn alignment(&self, _: TypeId) -> Alignment {
-        Alignment::Eight
+    fn alignment(&self, _: TypeId) -> ObjectAlignment {
+        ObjectAlignment::Eight
     }
 
     fn has_references(&self, _: TypeId) -> bool {
@@ -39,7 +39,7 @@ impl ErasedModel for Watched {
     unsafe fn extent(&self, _: TypeId, _: usize) -> Option<Extent> {
         // SAFETY: loom reports a concurrent write.
         let size = self.0.with(|size| unsafe { *size });
-        Some(Extent { size, alignment: Alignment::Eight, references: ScanPart::ALL })
+        Some(Extent { size, alignment: ObjectAlignment::Eight, references: ScanPart::ALL })
     }
 
     unsafe fn slots(&self, _: TypeId, _: usize, _: &mut dyn FnMut(usize)) {}
@@ -50,10 +50,10 @@ impl ErasedModel for Watched {
 const ID: TypeId = TypeId::new(1);
 
 fn traced() -> Descriptor {
-    let watched = Watched(UnsafeCell::new(0));
+    let tracked = TrackedModel(UnsafeCell::new(0));
     // SAFETY: no other thread has it yet.
-    watched.0.with_mut(|size| unsafe { *size = 24 });
-    Descriptor::new(ID, TypeLayout::Traced(Tracer(Arc::new(watched))).into()).unwrap()
+    tracked.0.with_mut(|size| unsafe { *size = 24 });
+    Descriptor::new(ID, TypeLayout::Traced(TracedModel(Arc::new(tracked))).into()).unwrap()
 }
 
 /// Returns the size of an object of a type that is found to be traced; `None` if it is not
@@ -67,7 +67,7 @@ fn size_of_traced(entry: &Entry) -> Option<usize> {
     }
     // SAFETY: of this kind; the model keeps what is published until its end.
     match unsafe { entry.details() }? {
-        // SAFETY: a watched model does not read the object.
+        // SAFETY: a tracked model does not read the object.
         Details::Traced(model) => unsafe { model.extent(ID, 0) }.map(|extent| extent.size),
         _ => unreachable!("nothing else is published"),
     }

@@ -93,8 +93,9 @@ impl Default for PollParameters {
 /// A `PatchedPolls` belongs to the process that made it, like a [`Heap`](crate::Heap): the child of
 /// a `fork` makes its own, unless it shares the memory of the code with its parent.
 ///
-/// On x86-64 it handles `SIGTRAP` for the process ([`Breakpoints`](statepoint_patch::Breakpoints)),
-/// which no thread may block while it runs managed code.
+/// On x86-64 it handles `SIGTRAP` for the process
+/// ([`BreakpointHandler`](statepoint_patch::BreakpointHandler)), which no thread may block while it
+/// runs managed code.
 #[derive(Debug)]
 pub struct PatchedPolls {
     sites: Arc<PollSites<PolledCode>>,

@@ -5,7 +5,7 @@
 //!
 //! 1. **The limit.** The nursery and a whole copy of it fit into the part of the limit that the old
 //!    generation does not use: as the heap fills, the nursery shrinks, finally to
-//!    [`LEAST_NURSERY`].
+//!    [`MIN_NURSERY`].
 //! 2. **The pause goal** of young collections. The policy learns how the pause depends on the
 //!    nursery from the sizes that it tries ([`PauseModel`]): one part of the pause (stopping
 //!    threads, walking stacks, scanning what was written to the old generation) occurs in every
@@ -14,7 +14,7 @@
 //!    nursery that is copied in time even if all of it survives is never too large.
 //! 3. **The share of time** in collections: half of the target is for young collections, half for
 //!    full ones. The nursery grows while young collections take more than their half. The old
-//!    generation may grow to a multiple of its live bytes, [`LEAST_FACTOR`] to [`MOST_FACTOR`]; the
+//!    generation may grow to a multiple of its live bytes, [`MIN_FACTOR`] to [`MAX_FACTOR`]; the
 //!    multiple increases while full collections take more than their half, and decreases while they
 //!    take less.
 //! 4. **The cache.** The nursery begins with a size that fits the processor's cache. Beyond that,
@@ -47,24 +47,24 @@ use crate::collection::CollectionKind;
 use crate::space::BLOCK;
 
 /// The smallest nursery.
-pub(crate) const LEAST_NURSERY: usize = 4 * BLOCK;
+pub(crate) const MIN_NURSERY: usize = 4 * BLOCK;
 /// Size below which the pause goal does not shrink a nursery, in bytes per second of the goal, plus
 /// one block per thread. If all of it survives it is copied in time, even on a slow machine.
-const LEAST_FOR_PAUSE: f64 = 0.5e9;
+const COPY_BYTES_PER_SECOND: f64 = 0.5e9;
 /// Bounds of the nursery size that fits the cache.
 const CACHE_FIT: (usize, usize) = (1 << 20, 8 << 20);
 /// The nursery size that fits the cache if the cache size is unknown.
 const CACHE_UNKNOWN: usize = 4 << 20;
 /// The smallest and the largest multiple of its live bytes that the old generation may grow to.
-pub(crate) const LEAST_FACTOR: f64 = 1.25;
-pub(crate) const MOST_FACTOR: f64 = 4.0;
+pub(crate) const MIN_FACTOR: f64 = 1.25;
+pub(crate) const MAX_FACTOR: f64 = 4.0;
 /// The initial multiple.
 const FIRST_FACTOR: f64 = 2.0;
 /// The part of the target share of time for young collections; the rest is for full ones.
-const YOUNG_PART: f64 = 0.5;
-/// At most 1/`NURSERY_PART` of the room for growth is kept for the nursery, and as much again for
-/// its copy.
-const NURSERY_PART: usize = 8;
+const YOUNG_FRACTION: f64 = 0.5;
+/// At most 1/`NURSERY_FRACTION` of the room for growth is kept for the nursery, and as much again
+/// for its copy.
+const NURSERY_FRACTION: usize = 8;
 /// Seconds per byte that is written beyond the cache: 20 GB/s.
 const MEMORY_COST: f64 = 0.05e-9;
 /// Weight of earlier collections relative to the latest one.
@@ -132,7 +132,7 @@ pub(crate) struct Observed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
     /// Bytes to allocate until the next young collection; a multiple of the block size, and at
-    /// least [`LEAST_NURSERY`].
+    /// least [`MIN_NURSERY`].
     pub(crate) nursery_bytes: usize,
     /// The next collection is a full one if the old generation and large objects use at least this
     /// many bytes.
@@ -149,7 +149,7 @@ pub(crate) struct Plan {
 pub(crate) struct Sizing {
     config: SizingConfig,
     /// The best nursery size if there were room for it; not rounded.
-    wanted: f64,
+    target: f64,
     /// The nursery size of the last plan.
     nursery: usize,
     young: YoungTime,
@@ -169,7 +169,7 @@ impl Sizing {
         let (NurserySize::Fixed(first) | NurserySize::Adaptive(first)) = config.nursery;
         let mut sizing = Self {
             config: *config,
-            wanted: first as f64,
+            target: first as f64,
             nursery: 0,
             young: YoungTime::default(),
             pauses: PauseModel::default(),
@@ -214,9 +214,9 @@ impl Sizing {
                 self.tenuring.full();
                 let share = self.full.collected(pause);
                 if observed.needed {
-                    let change = share / (self.config.time_share * (1.0 - YOUNG_PART));
+                    let change = share / (self.config.time_share * (1.0 - YOUNG_FRACTION));
                     let growth = (self.factor - 1.0) * change.clamp(1.0 / STEP, STEP);
-                    self.factor = (1.0 + growth).clamp(LEAST_FACTOR, MOST_FACTOR);
+                    self.factor = (1.0 + growth).clamp(MIN_FACTOR, MAX_FACTOR);
                 }
                 self.live = observed.old;
             }
@@ -252,14 +252,14 @@ impl Sizing {
         let pause = self.pauses.high;
         let goal = self.config.pause_goal.as_secs_f64().max(2.0 * self.pauses.fixed);
         let share = self.young.share();
-        let mut enough = self.config.time_share * YOUNG_PART;
+        let mut enough = self.config.time_share * YOUNG_FRACTION;
         if self.nursery >= cache {
             enough += MEMORY_COST * self.young.rate();
         }
         // The measurements belong to the nursery that there was room for.
         let nursery = self.nursery as f64;
         let mut best = if pause > goal {
-            let least = LEAST_FOR_PAUSE * self.config.pause_goal.as_secs_f64();
+            let least = COPY_BYTES_PER_SECOND * self.config.pause_goal.as_secs_f64();
             let least = least + (threads * BLOCK) as f64;
             (nursery * (goal / pause).max(1.0 / STEP)).max(least.min(nursery))
         } else if share > enough {
@@ -271,33 +271,33 @@ impl Sizing {
         };
         // There was no room for the wanted size, and no measurement speaks against it: keep it
         // until there is room.
-        if best >= nursery && self.wanted > nursery {
-            best = best.max(self.wanted);
+        if best >= nursery && self.target > nursery {
+            best = best.max(self.target);
         }
         // Never so large that it would take long to find that there is less room.
-        self.wanted = best.min((self.config.limit / 2) as f64).max(LEAST_NURSERY as f64);
+        self.target = best.min((self.config.limit / 2) as f64).max(MIN_NURSERY as f64);
     }
 
     /// Returns the largest nursery beside an old generation of this many bytes.
     fn room(&self, old: usize) -> usize {
-        (self.config.limit.saturating_sub(old) / 2).max(LEAST_NURSERY)
+        (self.config.limit.saturating_sub(old) / 2).max(MIN_NURSERY)
     }
 
     fn nursery(&self, old: usize) -> usize {
-        let bytes = (self.wanted as usize).min(self.room(old));
-        (bytes / BLOCK * BLOCK).max(LEAST_NURSERY)
+        let bytes = (self.target as usize).min(self.room(old));
+        (bytes / BLOCK * BLOCK).max(MIN_NURSERY)
     }
 
     fn trigger(&self) -> usize {
         let Self { config: SizingConfig { limit, initial, .. }, live, .. } = *self;
-        let wanted = self.wanted as usize;
+        let target = self.target as usize;
         // Keeps room for a worthwhile nursery when the old generation has grown to the trigger.
-        let kept = wanted.min(limit.saturating_sub(live) / NURSERY_PART).max(LEAST_NURSERY);
+        let kept = target.min(limit.saturating_sub(live) / NURSERY_FRACTION).max(MIN_NURSERY);
         let most = limit.saturating_sub(2 * kept);
         let grown = (live as f64 * self.factor) as usize;
         // At least two nurseries of survivors, or a full collection would follow every second young
         // one.
-        let least = live.saturating_add(2 * wanted).max(initial.saturating_sub(2 * wanted));
+        let least = live.saturating_add(2 * target).max(initial.saturating_sub(2 * target));
         grown.max(least).min(most)
     }
 }

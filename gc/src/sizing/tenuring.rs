@@ -31,7 +31,7 @@ impl Tenuring {
     /// representative.
     const LITTLE: usize = 32;
     const FIRST_INTERVAL: u32 = 8;
-    const MOST_INTERVAL: u32 = 64;
+    const MAX_INTERVAL: u32 = 64;
 
     pub(super) fn at_once(&self) -> bool {
         self.left > 0
@@ -52,7 +52,7 @@ impl Tenuring {
         self.survival = (self.survival + survival) / 2.0;
         if self.survival.min(survival) >= Self::WASTE {
             self.left = self.interval;
-            self.interval = (self.interval * 2).min(Self::MOST_INTERVAL);
+            self.interval = (self.interval * 2).min(Self::MAX_INTERVAL);
         } else if survival < Self::WASTE {
             self.interval = Self::FIRST_INTERVAL;
         }

@@ -264,12 +264,12 @@ fn old_generation_grows_until_the_time_share_is_met() {
     // Ten times as fast, the largest factor does not suffice, and is used.
     let outcome = run(Program { rate: 4e9, ..program }, &config(), 20_000);
     let trigger = outcome.plan.unwrap().old_trigger_bytes;
-    assert_eq!(trigger, (50e6 * MOST_FACTOR) as usize, "{outcome:?}");
+    assert_eq!(trigger, (50e6 * MAX_FACTOR) as usize, "{outcome:?}");
     // So slow that a full collection costs nothing: the least factor.
     let live = 200e6;
     let outcome = run(Program { rate: 1e7, live, ..program }, &config(), 20_000);
     let trigger = outcome.plan.unwrap().old_trigger_bytes;
-    assert_eq!(trigger, (live * LEAST_FACTOR) as usize, "{outcome:?}");
+    assert_eq!(trigger, (live * MIN_FACTOR) as usize, "{outcome:?}");
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn nearly_full_heap_is_used_up_to_its_limit() {
     let plan = sizing.after(&Observed { old: 120 * MIB, ..full });
     assert_eq!(
         (plan.nursery_bytes, plan.old_trigger_bytes),
-        (LEAST_NURSERY, 100 * MIB - 2 * LEAST_NURSERY)
+        (MIN_NURSERY, 100 * MIB - 2 * MIN_NURSERY)
     );
 }
 
@@ -418,20 +418,20 @@ proptest! {
     fn sizes_stay_within_bounds(config in configs(), history in prop::collection::vec(observations(), 0..60)) {
         let mut sizing = Sizing::new(&config);
         let first = sizing.first();
-        prop_assert!(first.nursery_bytes == LEAST_NURSERY || 2 * first.nursery_bytes <= config.limit);
+        prop_assert!(first.nursery_bytes == MIN_NURSERY || 2 * first.nursery_bytes <= config.limit);
         for observed in history {
             let Plan { nursery_bytes, old_trigger_bytes, .. } = sizing.after(&observed);
-            prop_assert!(nursery_bytes >= LEAST_NURSERY && nursery_bytes.is_multiple_of(BLOCK));
-            prop_assert!(nursery_bytes == LEAST_NURSERY || 2 * nursery_bytes + observed.old <= config.limit);
-            prop_assert!(old_trigger_bytes <= config.limit.saturating_sub(2 * LEAST_NURSERY));
-            if observed.kind != CollectionKind::Young && observed.old + 32 * LEAST_NURSERY <= config.limit {
+            prop_assert!(nursery_bytes >= MIN_NURSERY && nursery_bytes.is_multiple_of(BLOCK));
+            prop_assert!(nursery_bytes == MIN_NURSERY || 2 * nursery_bytes + observed.old <= config.limit);
+            prop_assert!(old_trigger_bytes <= config.limit.saturating_sub(2 * MIN_NURSERY));
+            if observed.kind != CollectionKind::Young && observed.old + 32 * MIN_NURSERY <= config.limit {
                 prop_assert!(old_trigger_bytes > observed.old, "the next would be a full one again");
             }
             if let NurserySize::Fixed(bytes) = config.nursery {
-                prop_assert!(nursery_bytes <= bytes.max(LEAST_NURSERY));
+                prop_assert!(nursery_bytes <= bytes.max(MIN_NURSERY));
             }
-            prop_assert!((LEAST_FACTOR..=MOST_FACTOR).contains(&sizing.factor));
-            prop_assert!(sizing.wanted.is_finite());
+            prop_assert!((MIN_FACTOR..=MAX_FACTOR).contains(&sizing.factor));
+            prop_assert!(sizing.target.is_finite());
         }
     }
 

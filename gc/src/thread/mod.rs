@@ -13,8 +13,10 @@
 //! | [`Mutator`](crate::Mutator) | the host: the right to run managed code | wherever the host keeps it |
 //! | `mutator::Current` | a slow path that managed code called | that call |
 //! | `mutator::Managed` | native code that made the thread managed for a while | that use |
-//! | [`Thread`](crate::handshake::Thread) | other threads: what a handshake is requested of | the host |
-//! | [`AtSafepoint`](crate::handshake::AtSafepoint) | the operation of a handshake: what it may read of the thread | that operation |
+//! | [`MutatorThread`](crate::handshake::MutatorThread) | other threads: what a handshake is
+//! requested of | the host |
+//! | [`StoppedThread`](crate::handshake::StoppedThread) | the operation of a handshake: what it may
+//! read of the thread | that operation |
 //!
 //! The first three are state. They differ in owner: compiled code has the context's layout in it; a
 //! stack can outlive what a thread does on it, and needs nothing of the thread; the rest of the
@@ -32,8 +34,8 @@
 //!   managed at the end. `Managed` proves that native code has made the thread managed temporarily:
 //!   there is no exit, and the thread becomes native at the end. One type for both would have to
 //!   determine at run time which of the two transitions its destructor has to make.
-//! * A `Thread` proves nothing about the present: the thread may have ended. `AtSafepoint` is a
-//!   borrow inside a handshake, when its stack may be read.
+//! * A `MutatorThread` proves nothing about the present: the thread may have ended. `StoppedThread`
+//!   is a borrow inside a handshake, when its stack may be read.
 
 mod arch;
 mod context;

@@ -47,7 +47,7 @@ struct Check<'a> {
     /// A concurrent cycle is marking: live old objects may be marked or not.
     is_marking: bool,
     /// Weak references may refer only to live objects: a full collection has just finished.
-    all_alive: bool,
+    all_live: bool,
     /// An object that begins inside another one: a reference to it is an error.
     overlapping: Option<Overlap>,
 }
@@ -105,7 +105,7 @@ impl Verifier<'_> {
             unscanned: Vec::new(),
             weak: Vec::new(),
             is_marking: self.is_marking,
-            all_alive: when == AFTER_FULL,
+            all_live: when == AFTER_FULL,
             overlapping: None,
         };
         check.everything();
@@ -379,7 +379,7 @@ impl Check<'_> {
     /// collection has visited them. But then the collection has marked the object, which its header
     /// shows.
     fn weak_reference(&mut self, word: u64, slot: Slot<'_>) {
-        if self.all_alive || self.starts.contains(word as usize) {
+        if self.all_live || self.starts.contains(word as usize) {
             self.reference(word, slot);
         }
     }

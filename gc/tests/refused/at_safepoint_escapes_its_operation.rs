@@ -1,8 +1,8 @@
 //! What an operation may inspect only at a safepoint is inspected after the thread has resumed.
 
-use statepoint_gc::{Heap, handshake::Thread};
+use statepoint_gc::{Heap, handshake::MutatorThread};
 
-fn wrong(heap: &Heap, thread: &Thread) {
+fn wrong(heap: &Heap, thread: &MutatorThread) {
     let at = heap.handshake(thread, |at| at).unwrap();
     let _ = at.frames();
 }

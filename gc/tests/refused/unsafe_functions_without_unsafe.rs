@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 
-use statepoint_gc::{Heap, Mutator, code::{JitRegion, RegionId}, roots::RootsKind};
+use statepoint_gc::{Heap, Mutator, code::{JitRegion, CodeRegionId}, roots::RootRangeKind};
 
 fn wrong(heap: &Heap, mutator: &mut Mutator, function: *const c_void, slot: *mut u64, region: JitRegion<'_>) {
     let _ = mutator.call(function, &[]);
@@ -10,11 +10,11 @@ fn wrong(heap: &Heap, mutator: &mut Mutator, function: *const c_void, slot: *mut
     mutator.scope(|scope| {
         let _ = scope.call_for_local(function, &[]);
     });
-    let _ = heap.register_root_range(slot, 1, RootsKind::Strong);
+    let _ = heap.register_root_range(slot, 1, RootRangeKind::Strong);
     let _ = heap.code().register_jit(region);
 }
 
-fn also_wrong(heap: &Heap, region: RegionId) {
+fn also_wrong(heap: &Heap, region: CodeRegionId) {
     let _ = heap.code().remove(region);
 }
 

@@ -5,13 +5,13 @@
 //! target of a patched call is a [`Thunk`](thunk::Thunk) (feature `thunk`).
 //!
 //! 1. A [`PatchSite`] says which intrinsic made a record and how many bytes it was given; only the
-//!    front end knows this. With the record's address it makes a [`PatchRegion`], and [`CheckedRegion`]
-//!    decodes the code there to check that it is what LLVM writes. Up to this step, code of any
-//!    architecture can be processed, at any address.
+//!    front end knows this. With the record's address it makes a [`PatchRegion`], and
+//!    [`CheckedRegion`] decodes the code there to check that it is what LLVM writes. Up to this
+//!    step, code of any architecture can be processed, at any address.
 //! 2. A [`Patcher`] holds the regions of one [`CodeMemory`] of this process, writes a [`Patch`]
-//!    over a whole region, and restores the original code. [`ExecutionState`] says what other threads do
-//!    during the write: they have not run the code yet, are stopped, or may be executing it. A
-//!    [`PatchGroup`] does the same for many regions at once, for example polls.
+//!    over a whole region, and restores the original code. [`ExecutionState`] says what other
+//!    threads do during the write: they have not run the code yet, are stopped, or may be executing
+//!    it. A [`PatchGroup`] does the same for many regions at once, for example polls.
 //! 3. A walk that meets a call which was patched into a `patchpoint` or `stackmap` must know its
 //!    record: [`Patcher::return_address`] returns the address to which the call will return, and
 //!    [`CodeRegistry::add_patched_call`](statepoint_scanner::registry::CodeRegistry::add_patched_call)
@@ -38,8 +38,8 @@
 //! 2. No frame of the target is on a stack then, so no thread returns into it. Its code is removed
 //!    from the registry like any other.
 //!
-//! The shadow of a `stackmap` may contain other code of the function ([`RegionContent::Code`]). Then only
-//! code that never returns can be patched in, and only while threads are stopped.
+//! The shadow of a `stackmap` may contain other code of the function ([`RegionContent::Code`]).
+//! Then only code that never returns can be patched in, and only while threads are stopped.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -119,7 +119,7 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
     }
 
     /// Like [`Self::new`], with bytes that the value owns.
-    pub(crate) fn of_bytes(
+    pub(crate) fn from_bytes(
         address: u64,
         bytes: Vec<u8>,
     ) -> Result<EhFrame<'static, A>, gimli::Error> {

@@ -15,9 +15,9 @@ use crate::stackmap::{self, StackMapParseError};
 /// outgoing arguments**, which LLVM does on x86-64 from -O1 on, even for functions that are not
 /// optimised for size: the recorded size leaves the pushed bytes out. `llc -no-x86-call-frame-opt`
 /// forbids the pushes. Frames of variable size have no rule here. The callee-saved registers of the
-/// caller count as [lost](Saved::Lost), because the map does not say which were saved where: roots
-/// in registers and slots based on a frame pointer cannot be recovered in frames older than such a
-/// frame.
+/// caller count as [lost](SavedLocation::Lost), because the map does not say which were saved
+/// where: roots in registers and slots based on a frame pointer cannot be recovered in frames older
+/// than such a frame.
 #[derive(Clone, Debug)]
 pub struct RecordedSize<A> {
     sizes: HashMap<u64, Option<u64>>,

@@ -244,8 +244,9 @@ pub enum UnwindProblem {
     /// The function signs its return address in a way that is not supported: with the program
     /// counter as a second modifier (FEAT_PAuth_LR).
     #[error(
-        "it signs its return address with the program counter (DWARF instruction {instruction:#x}), which is not \
-         supported; compile it without pauth-lr (`-mbranch-protection=pac-ret`, no \"branch-protection-pauth-lr\")"
+        "it signs its return address with the program counter (DWARF instruction \
+         {instruction:#x}), which is not supported; compile it without pauth-lr \
+         (`-mbranch-protection=pac-ret`, no \"branch-protection-pauth-lr\")"
     )]
     SignedWithPc {
         /// The number of the call frame instruction.

@@ -182,8 +182,8 @@ impl RecordViolation {
     pub const fn advice(&self) -> &'static str {
         match self {
             Self::Unsorted { .. } | Self::Duplicate => {
-                "LLVM writes each call once and in ascending order: the map was changed afterwards, so \
-                 use the original one"
+                "LLVM writes each call once and in ascending order: the map was changed \
+                 afterwards, so use the original one"
             }
             Self::OutsideFunction { .. } | Self::FrameSize { .. } => {
                 "the map is damaged or belongs to another build of the code: build both again"

@@ -31,38 +31,38 @@
 //! would expect an object where none begins. A front end passes the object and the distance
 //! instead.
 //!
-//! # Going on with a frame
+//! # Resuming a frame
 //!
 //! A frame is *taken over* when its call under way returns. [`ReturnRedirect`] hijacks the return
 //! address: it replaces it by that of a return-address trampoline for the same call site, a
 //! [`ReturnTrampoline`], at which walks still find the frame. There a [`TakeoverHandler`] gets the
 //! [`TrampolineEntry`], reads the values with their types ([`DeoptValueKind`]), and chooses the
-//! continuation with a [`CallerRegisters`] and [`ReplacementCall`]: a function which the frame's caller then seems
-//! to have called. Keeping references alive meanwhile, and stopping threads, is the collector's
-//! task.
+//! continuation with a [`CallerRegisters`] and [`ReplacementCall`]: a function which the frame's
+//! caller then seems to have called. Keeping references alive meanwhile, and stopping threads, is
+//! the collector's task.
 
 mod arch;
-mod departure;
 mod error;
-mod landing;
 mod redirect;
+mod replacement_call;
 mod return_trampoline;
 mod signing;
 mod state;
+mod trampoline_entry;
 mod typed_value;
 mod value;
 
-pub use departure::{CallerRegisters, ReplacementCall};
 pub use error::DeoptError;
-pub use landing::TrampolineEntry;
 pub use redirect::{FrameTakeoverError, ReturnRedirect};
-pub(crate) use return_trampoline::landed;
+pub use replacement_call::{CallerRegisters, ReplacementCall};
+pub(crate) use return_trampoline::enter_takeover;
 pub use return_trampoline::{
     MAX_RETURN_TRAMPOLINES, NoTrampolineLeft, ReturnTrampoline, TakeoverHandler,
     original_return_address,
 };
 pub(crate) use signing::Key;
 pub use state::{DeoptState, no_registers};
+pub use trampoline_entry::TrampolineEntry;
 pub use typed_value::{DeoptValueKind, TypedDeoptValue};
 pub use value::{DeoptValueRole, RawDeoptValue};
 

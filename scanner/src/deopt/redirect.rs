@@ -2,12 +2,12 @@
 
 use super::arch::has_shadow_stack;
 use super::error::DeoptError;
-use super::landing::TrampolineEntry;
 use super::return_trampoline::{
     NoTrampolineLeft, ReturnTrampoline, TakeoverHandler, original_return_address,
 };
 use super::signing::Authentication;
 use super::state::DeoptState;
+use super::trampoline_entry::TrampolineEntry;
 use super::typed_value::DeoptValueKind;
 use crate::arch::{Host, InstructionSet};
 use crate::walk::{Frame, FrameKind, ReturnSlot, StackMemory, StackMemoryError, StackWalkError};
@@ -31,7 +31,8 @@ pub enum FrameTakeoverError {
     },
     /// Its call under way has no deoptimization state, so it cannot be continued elsewhere.
     #[error(
-        "the call that returns to {pc:#x} has no deoptimization state (no \"deopt\" bundle, or an empty one)"
+        "the call that returns to {pc:#x} has no deoptimization state (no \"deopt\" bundle, or an \
+         empty one)"
     )]
     NoState {
         /// The program counter.
@@ -136,7 +137,7 @@ impl ReturnRedirect {
         if state.is_empty() {
             return Err(FrameTakeoverError::NoState { pc });
         }
-        state.check_as(kinds, TrampolineEntry::will_know)?;
+        state.check_as(kinds, TrampolineEntry::has_register)?;
         if let Some(register) = frame.lost_register() {
             let name = Host::register_name(register);
             return Err(FrameTakeoverError::LostRegister { pc, name });

@@ -12,8 +12,8 @@ use core::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::arch::{RETURN_TRAMPOLINE_SIZE, first_trampoline};
-use super::departure::ReplacementCall;
-use super::landing::TrampolineEntry;
+use super::replacement_call::ReplacementCall;
+use super::trampoline_entry::TrampolineEntry;
 
 /// Number of trampolines in a process.
 pub const MAX_RETURN_TRAMPOLINES: usize = 1024;
@@ -22,7 +22,7 @@ pub const MAX_RETURN_TRAMPOLINES: usize = 1024;
 /// that was passed to [`ReturnTrampoline::new`], and returns how to continue. It runs on the thread
 /// and the stack of the frame, below it.
 pub type TakeoverHandler =
-    unsafe fn(context: *const (), landing: &TrampolineEntry) -> ReplacementCall;
+    unsafe fn(context: *const (), entry: &TrampolineEntry) -> ReplacementCall;
 
 struct Slot {
     /// The return address that the trampoline replaces; 0 if the trampoline is free.
@@ -45,8 +45,8 @@ static FREE: Mutex<(Vec<usize>, usize)> = Mutex::new((Vec::new(), 0));
 /// Error returned when all trampolines are in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "all {MAX_RETURN_TRAMPOLINES} return trampolines of this process are in use: let frames that were \
-     taken over return before taking over more"
+    "all {MAX_RETURN_TRAMPOLINES} return trampolines of this process are in use: let frames that \
+     were taken over return before taking over more"
 )]
 pub struct NoTrampolineLeft;
 
@@ -86,14 +86,14 @@ impl ReturnTrampoline {
         context: *const (),
         fits: impl Fn(u64) -> bool,
     ) -> Option<Self> {
-        let mut free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
-        let (given_back, used) = &mut *free;
-        let index = match given_back.iter().rposition(|&index| fits(address_of(index))) {
-            Some(at) => given_back.swap_remove(at),
+        let mut state = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+        let (free, used) = &mut *state;
+        let index = match free.iter().rposition(|&index| fits(address_of(index))) {
+            Some(at) => free.swap_remove(at),
             None => {
                 let index =
                     (*used..MAX_RETURN_TRAMPOLINES).find(|&index| fits(address_of(index)))?;
-                given_back.extend(*used..index);
+                free.extend(*used..index);
                 *used = index + 1;
                 index
             }
@@ -161,33 +161,33 @@ pub fn original_return_address(address: u64) -> Option<u64> {
 }
 
 /// Handles a frame that has returned to a trampoline. Called by the code of the trampoline, which
-/// continues as is stored in `landing`.
-pub(crate) unsafe extern "C" fn landed(landing: &mut TrampolineEntry) {
-    let trampoline = landing.trampoline();
+/// continues as is stored in `entry`.
+pub(crate) unsafe extern "C" fn enter_takeover(entry: &mut TrampolineEntry) {
+    let trampoline = entry.trampoline();
     let slot = slot_at(trampoline).filter(|slot| slot.original.load(Ordering::Acquire) != 0);
     let Some(slot) = slot else {
         // A caller has violated the contract of `new`, and there is no address to return to.
-        panic!("a frame returns to the trampoline at {trampoline:#x}, which was given back");
+        panic!("a frame returns to the trampoline at {trampoline:#x}, which is free");
     };
     let takeover = slot.takeover.load(Ordering::Relaxed);
     // SAFETY: a function of this type, which `new` has stored there.
     let takeover = unsafe { core::mem::transmute::<usize, TakeoverHandler>(takeover) };
     // SAFETY: the code that made the trampoline promised it.
-    let onward = unsafe { takeover(slot.context.load(Ordering::Relaxed), landing) };
-    landing.onward.write(onward);
+    let replacement = unsafe { takeover(slot.context.load(Ordering::Relaxed), entry) };
+    entry.replacement.write(replacement);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    unsafe fn nobody(_: *const (), _: &TrampolineEntry) -> ReplacementCall {
+    unsafe fn unexpected(_: *const (), _: &TrampolineEntry) -> ReplacementCall {
         panic!("no frame returns there")
     }
 
     fn trampoline(original: u64) -> ReturnTrampoline {
         // SAFETY: no frame returns to it.
-        unsafe { ReturnTrampoline::new(original, nobody, core::ptr::null()) }
+        unsafe { ReturnTrampoline::new(original, unexpected, core::ptr::null()) }
             .expect("a trampoline is free")
     }
 
@@ -213,7 +213,7 @@ mod tests {
         let address = address_of(MAX_RETURN_TRAMPOLINES - 1);
         // SAFETY: no frame returns to it.
         let which = |wanted| unsafe {
-            ReturnTrampoline::new_where(0x9abc, nobody, core::ptr::null(), |at| at == wanted)
+            ReturnTrampoline::new_where(0x9abc, unexpected, core::ptr::null(), |at| at == wanted)
         };
         let last = which(address).expect("the last trampoline is free");
         assert_eq!((last.address(), last.original()), (address, 0x9abc));

@@ -23,7 +23,7 @@ pub enum RawDeoptValue {
     },
     /// A constant, sign-extended from its own type: `i1 true` is -1. Floating-point numbers are
     /// their bits. An undefined value may be one (see
-    /// [`Value::is_undefined_marker`](crate::statepoint::Value::is_undefined_marker)).
+    /// [`ValueLocation::is_undefined_marker`](crate::statepoint::ValueLocation::is_undefined_marker)).
     Constant(i64),
 }
 

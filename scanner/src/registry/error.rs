@@ -16,13 +16,15 @@ pub enum RegistryError {
     Image(#[from] ImageError),
     /// No image of the process has a stack map.
     #[error(
-        "neither {} nor a library loaded with it has a .llvm_stackmaps or statepoint_table section. \
-         Either no managed code is linked in (the program refers to no function of its archive), \
-         or rewrite-statepoints-for-gc did not run when it was compiled, or the linker has dropped the section, since nothing refers to it: with --gc-sections \
-         (Rust's default) it must be retained, by `.section .llvm_stackmaps,\"awR\"` instead of \
-         \"a\" in the assembly that LLVM writes, by KEEP in a linker script, or by `stackmap \
-         compile`. A file without section headers (strip --strip-sections) will not do either. If all managed code \
-         comes later, from libraries or a JIT, begin with a registry that is empty",
+        "neither {} nor a library loaded with it has a .llvm_stackmaps or statepoint_table \
+         section. Either no managed code is linked in (the program refers to no function of its \
+         archive), or rewrite-statepoints-for-gc did not run when it was compiled, or the linker \
+         has dropped the section, because nothing refers to it: with --gc-sections (Rust's \
+         default) it must be retained, by `.section .llvm_stackmaps,\"awR\"` instead of \"a\" in \
+         the assembly that LLVM writes, by KEEP in a linker script, or by `stackmap compile`. A \
+         file without section headers (strip --strip-sections) cannot be read either. If all \
+         managed code is registered later, from libraries or a JIT, begin with a registry that is \
+         empty",
         program.display()
     )]
     NoStackMap {
@@ -31,8 +33,8 @@ pub enum RegistryError {
     },
     /// The requested image has no stack map.
     #[error(
-        "{} has no .llvm_stackmaps or statepoint_table section. Either it has no managed code, or the \
-         linker has dropped the section, since nothing refers to it (--gc-sections)",
+        "{} has no .llvm_stackmaps or statepoint_table section. Either it has no managed code, or \
+         the linker has dropped the section, because nothing refers to it (--gc-sections)",
         image.display()
     )]
     NoStackMapIn {
@@ -51,9 +53,10 @@ pub enum RegistryError {
     /// The stack map of an image names a function of another image: the dynamic linker has bound a
     /// symbol of the map to a symbol of the same name in the other image.
     #[error(
-        "the stack map of {} names the function at {function:#x}, which is {}: the dynamic linker has bound a global \
-         symbol to another image's of the same name (symbol interposition). Give managed functions names of their own or \
-         protected visibility, link with -Bsymbolic-functions, or load no library of managed code with RTLD_GLOBAL",
+        "the stack map of {} names the function at {function:#x}, which is {}: the dynamic linker \
+         has bound a global symbol to another image's of the same name (symbol interposition). \
+         Give managed functions names of their own or protected visibility, link with \
+         -Bsymbolic-functions, or load no library of managed code with RTLD_GLOBAL",
         image.display(), FoundIn(found_in)
     )]
     Interposed {

@@ -152,7 +152,7 @@ impl<A: Architecture> CodeRegistry<A> {
         regions: &[Arc<Region<A>>],
         skip: bool,
     ) -> Result<Vec<CodeRegionId>, RegistryError> {
-        let (ids, _nobody_waits) = self.published.replace(|state| {
+        let (ids, _unused_ticket) = self.published.replace(|state| {
             let mut next = state.regions.clone();
             let (mut max_bases, mut has_pinned) = (state.max_bases, state.has_pinned);
             let mut ids = Vec::with_capacity(regions.len());

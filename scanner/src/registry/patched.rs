@@ -131,7 +131,7 @@ impl<A: Architecture> CodeRegistry<A> {
                 }
                 Ok((state.with_patched(patched), ()))
             })
-            .map(|((), _nobody_waits)| ())
+            .map(|((), _unused_ticket)| ())
     }
 
     /// Returns whether a walk that meets this call treats it as described here; `None` if no call

@@ -2,10 +2,10 @@
 //!
 //! A derived pointer (a pointer into an object; Diwan, Moss and Hudson, PLDI 1992) moves with the
 //! object: it is rewritten as the new start of the object plus the old distance. Base and derived
-//! pointer may share slots with other pairs of the same call site, in any order. Therefore all bases
-//! of a frame are read and forwarded before any word of it is written, and each location is written
-//! at most once. The table orders the roots of a frame so that this is sufficient: base roots, each
-//! location once, then derived ones that are not among them.
+//! pointer may share slots with other pairs of the same call site, in any order. Therefore all
+//! bases of a frame are read and forwarded before any word of it is written, and each location is
+//! written at most once. The table orders the roots of a frame so that this is sufficient: base
+//! roots, each location once, then derived ones that are not among them.
 
 use core::ops::AddAssign;
 

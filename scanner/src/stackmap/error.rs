@@ -9,7 +9,8 @@ use super::StackMapLayout;
 pub enum StackMapParseError {
     /// The section ends inside a field.
     #[error(
-        "offset {offset:#x}: the section ends inside {field}: {needed} bytes needed, {available} left"
+        "offset {offset:#x}: the section ends inside {field}: {needed} bytes needed, {available} \
+         left"
     )]
     Truncated {
         /// Offset of the field.

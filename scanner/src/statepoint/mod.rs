@@ -190,8 +190,8 @@ impl<'a, A: InstructionSet> Statepoint<'a, A> {
     }
 
     /// Iterates over the addresses of the stack objects in the "gc-live" bundle, each a
-    /// [`ValueLocation::Address`]. The content of the object is a root; its size is not recorded. An object
-    /// may occur several times.
+    /// [`ValueLocation::Address`]. The content of the object is a root; its size is not recorded.
+    /// An object may occur several times.
     #[inline]
     pub fn allocas(&self) -> impl ExactSizeIterator<Item = ValueLocation> + Clone + use<'a, A> {
         self.values(self.split().2)

@@ -181,7 +181,8 @@ pub enum EncodeError {
     },
     /// A listed value has a location in which no reference can be.
     #[error(
-        "a value that is listed as a reference is in {kind:?} of {size} bytes, register {register}, offset {offset}",
+        "a value that is listed as a reference is in {kind:?} of {size} bytes, register \
+         {register}, offset {offset}",
         kind = .location.kind, size = .location.size, register = .location.register,
         offset = .location.offset
     )]

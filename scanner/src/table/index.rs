@@ -26,7 +26,7 @@ impl<'t> BlockIndex<'t> {
         let bytes = object::pod::bytes_of_slice(sites);
         let count = starts.last().map_or(0, |&count| count as usize);
         let (lows, contents) = bytes.split_at_checked(count).unwrap_or_default();
-        Self { starts, lows, contents: Numbers::of_bytes(contents, width) }
+        Self { starts, lows, contents: Numbers::from_bytes(contents, width) }
     }
 
     /// Returns the number of the call site at `offset`.

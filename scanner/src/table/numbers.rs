@@ -21,7 +21,7 @@ impl<'t> Numbers<'t> {
 
     /// Creates the list of the numbers in these bytes.
     #[inline]
-    pub(super) fn of_bytes(bytes: &'t [u8], width: u8) -> Self {
+    pub(super) fn from_bytes(bytes: &'t [u8], width: u8) -> Self {
         Self { bytes, width }
     }
 

@@ -96,8 +96,8 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     ///
     /// # Errors
     ///
-    /// If the frame cannot be found or its call site is not known; see [`StackWalkError`]. The cursor
-    /// must not be used further then.
+    /// If the frame cannot be found or its call site is not known; see [`StackWalkError`]. The
+    /// cursor must not be used further then.
     #[inline]
     pub fn next(
         &mut self,

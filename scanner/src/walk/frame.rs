@@ -86,8 +86,8 @@ impl<A: Architecture> Frame<'_, A> {
     ///
     /// # Errors
     ///
-    /// [`StackWalkError::UnrecoverableRegister`] if the root lies in, or is relative to, a register that
-    /// cannot be recovered.
+    /// [`StackWalkError::UnrecoverableRegister`] if the root lies in, or is relative to, a register
+    /// that cannot be recovered.
     #[inline]
     pub fn address_of(
         &self,

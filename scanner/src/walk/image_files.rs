@@ -95,7 +95,7 @@ impl ImageFiles {
         };
         let unwind = opened.unwind.get_or_init(|| {
             let (start, bytes) = opened.file.contents(process::EH_FRAME).ok()??;
-            EhFrame::of_bytes(start, bytes).ok()
+            EhFrame::from_bytes(start, bytes).ok()
         });
         Some(match unwind {
             Some(unwind) => unwind.caller_at(address.wrapping_sub(image.bias)),

@@ -19,7 +19,7 @@ pub struct InitialRegisters<A: Architecture> {
     /// For each of [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED) the *address*
     /// from which the thread will reload its value, where roots are read and rewritten; 0 if the
     /// value is not known. The addresses belong to the memory that the walk reads: the stack
-    /// itself, or an array that is [joined](super::Joined) to it.
+    /// itself, or an array that is [joined](super::JoinedMemory) to it.
     pub callee_saved: A::PerCalleeSaved,
 }
 

@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 
-use statepoint_gc::{HeapBuilder, ObjectModel, TypeId, TypeLayout, types::Slots};
+use statepoint_gc::{HeapBuilder, ObjectModel, TypeId, TypeLayout, types::SlotVisitor};
 
 managed! {
     /// `object chain(make, i64 count)`: makes `count` objects, each with its number and the
@@ -120,7 +120,7 @@ unsafe impl ObjectModel for Counted {
         usize::try_from(count).ok()?.checked_mul(8)?.checked_add(16)
     }
 
-    unsafe fn reference_slots(&self, _: TypeId, object: *const u64, slots: &mut Slots<'_>) {
+    unsafe fn reference_slots(&self, _: TypeId, object: *const u64, slots: &mut SlotVisitor<'_>) {
         // SAFETY: as above, and this number of further words.
         unsafe { slots.slots(object.add(2), object.add(1).read() as usize) };
     }

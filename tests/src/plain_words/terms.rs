@@ -66,7 +66,8 @@ const IN_NAMES: &[(&str, &str)] = &[
 const AT_THE_START_OF_NAMES: &[(&str, &str)] = &[("what", "the noun that it stands for")];
 
 /// Names that other projects have given.
-const FOREIGN: &[&str] = &["BrokenPipe"];
+const FOREIGN: &[&str] =
+    &["BrokenPipe", "LLVMOrcCreateRTDyldObjectLinkingLayerWithMCJITMemoryManagerLikeCallbacks"];
 
 /// Characters of a name. One that is longer is a sentence.
 const LONGEST_NAME: usize = 70;

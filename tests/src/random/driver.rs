@@ -14,7 +14,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use statepoint_gc::{
-    Argument, Handle, Heap, Mutator, TypeId, TypeLayout, observe::Statistics, types::WeakKind,
+    Argument, Handle, Heap, Mutator, TypeId, TypeLayout, observe::CollectorStatistics,
+    types::WeakKind,
 };
 
 use crate::slow_walk::{self, Counts};
@@ -132,8 +133,8 @@ pub struct Collector {
 }
 
 impl Collector {
-    fn between(before: &Statistics, after: &Statistics) -> Self {
-        let collections = |s: &Statistics| s.young_collections + s.full_collections;
+    fn between(before: &CollectorStatistics, after: &CollectorStatistics) -> Self {
+        let collections = |s: &CollectorStatistics| s.young_collections + s.full_collections;
         Self {
             collections: collections(after) - collections(before),
             frames_walked: after.counts.frames_walked - before.counts.frames_walked,

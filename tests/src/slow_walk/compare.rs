@@ -4,9 +4,9 @@ use core::cell::RefCell;
 use std::collections::BTreeMap;
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::roots::{Root, RootKind, Walker, relocate_stack, visit_stack};
+use statepoint_scanner::roots::{Root, RootKind, StackWalker, relocate_stack, visit_stack};
 use statepoint_scanner::table::RootLocation;
-use statepoint_scanner::walk::{Cursor, FrameKind, LiveStack, WalkError, WithNative};
+use statepoint_scanner::walk::{CodeWithNative, Cursor, FrameKind, LiveStack, StackWalkError};
 
 use super::check::{Counts, Program};
 use super::frames::{Run, SlowFrame};
@@ -29,7 +29,7 @@ const SHIFT: u64 = 0x0100_0000_0000_0010;
 
 thread_local! {
     /// Kept across checks, so that its cache of earlier stacks is tested.
-    static WALKER: RefCell<Walker<Host>> = RefCell::new(Walker::new());
+    static WALKER: RefCell<StackWalker<Host>> = RefCell::new(StackWalker::new());
 }
 
 /// Compares frames and roots, then has all roots rewritten, twice.
@@ -46,7 +46,7 @@ pub(super) unsafe fn run(program: &Program, run: &Run, end: u64) -> Result<Count
     let snapshot = program.code.snapshot();
     // SAFETY: the stack does not change, and no code of this program is ever unloaded.
     let native = unsafe { program.native.view() };
-    let code = WithNative::new(&snapshot, &native);
+    let code = CodeWithNative::new(&snapshot, &native);
     let cursor = Cursor::<Host>::from_register_file(&code, &stack, run.register_file, &ends)
         .map_err(|error| failed(run, &error))?;
 
@@ -59,7 +59,7 @@ pub(super) unsafe fn run(program: &Program, run: &Run, end: u64) -> Result<Count
     Ok(counts)
 }
 
-fn failed(run: &Run, error: &WalkError) -> Difference {
+fn failed(run: &Run, error: &StackWalkError) -> Difference {
     let depth = run.frames.iter().position(|frame| frame.state.pc == error.pc());
     let depth = depth.unwrap_or_default();
     Difference { depth, pc: error.pc(), what: format!("the scanner's walk failed: {error}") }
@@ -167,7 +167,7 @@ fn rewritten(
     run: &Run,
     cursor: Cursor<'_, Host>,
     stack: &mut LiveStack,
-    walker: &mut Walker<Host>,
+    walker: &mut StackWalker<Host>,
     shift: u64,
 ) -> Result<(), Difference> {
     let (start, end) = (run.register_file, stack.bounds().1);

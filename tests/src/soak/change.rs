@@ -92,7 +92,7 @@ impl Graph {
         let (mut length, all) = (8, node.length);
         while length < all {
             let count = length.min(all - length);
-            let copied = mutator.copy_array(object, length as u64, object, 0, count as u64);
+            let copied = mutator.copy_elements(object, length as u64, object, 0, count as u64);
             worker.done("a copy within a new array", copied)?;
             worker.count(Count::BulkOperations, 1);
             let words = &mut self.shadow.node_mut(id).words;
@@ -271,7 +271,7 @@ impl Graph {
         let count = worker.random.usize(..=count);
         if worker.random.bool() {
             let (to_index, from_index) = (to_index as u64, from_index as u64);
-            let copied = mutator.copy_array(&to, to_index, &from, from_index, count as u64);
+            let copied = mutator.copy_elements(&to, to_index, &from, from_index, count as u64);
             worker.done("an array is copied", copied)?;
         } else {
             let word = |number: usize| Argument::Word(number as u64);

@@ -28,8 +28,8 @@ use std::thread::Builder;
 use std::time::Duration;
 
 use statepoint_gc::{
-    Heap, HeapBuilder, StartError,
-    observe::{Statistics, Stops},
+    Heap, HeapBuilder, HeapStartError,
+    observe::{CollectorStatistics, StopStatistics},
 };
 
 use shared::{Observed, Run};
@@ -69,7 +69,7 @@ pub struct Lost {
 pub enum Failure {
     /// The heap could not be made.
     #[error(transparent)]
-    Start(#[from] StartError),
+    Start(#[from] HeapStartError),
     /// A thread found an error.
     #[error(transparent)]
     Lost(#[from] Lost),
@@ -93,9 +93,9 @@ pub struct Outcome {
     /// Counts of the threads.
     pub tally: Tally,
     /// Statistics of the collector.
-    pub statistics: Statistics,
+    pub statistics: CollectorStatistics,
     /// The threads that were slow to stop.
-    pub stops: Stops,
+    pub stops: StopStatistics,
     /// Collections that freed large objects.
     pub large_freed: u64,
     /// How often the heap ran out of memory, and memory was given up for it.

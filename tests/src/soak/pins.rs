@@ -4,7 +4,7 @@ use core::sync::atomic::AtomicU64;
 
 use statepoint_gc::{
     Heap,
-    roots::{Pinned, RootRange, RootsKind},
+    roots::{PinnedObject, RootRange, RootRangeKind},
     types::WeakKind,
 };
 
@@ -14,13 +14,13 @@ use super::shadow::Id;
 #[derive(Debug)]
 pub(super) struct Pin {
     pub(super) object: Id,
-    pinned: Pinned,
+    pinned: PinnedObject,
     /// Its address when it was pinned, as managed code saw it.
     pub(super) address: u64,
 }
 
 impl Pin {
-    pub(super) fn new(object: Id, pinned: Pinned, address: u64) -> Self {
+    pub(super) fn new(object: Id, pinned: PinnedObject, address: u64) -> Self {
         Self { object, pinned, address }
     }
 
@@ -62,19 +62,19 @@ pub(super) struct Slots {
 
 impl Slots {
     pub(super) fn strong(heap: &Heap, count: usize) -> Self {
-        Self::new(heap, count, RootsKind::Strong)
+        Self::new(heap, count, RootRangeKind::Strong)
     }
 
     pub(super) fn weak(heap: &Heap, count: usize, kind: WeakKind) -> Self {
-        Self::new(heap, count, RootsKind::Weak(kind))
+        Self::new(heap, count, RootRangeKind::Weak(kind))
     }
 
-    fn new(heap: &Heap, count: usize, kind: RootsKind) -> Self {
+    fn new(heap: &Heap, count: usize, kind: RootRangeKind) -> Self {
         let memory: Box<[AtomicU64]> = (0..count).map(|_| AtomicU64::new(0)).collect();
         let first = memory.as_ptr().cast::<u64>().cast_mut();
         // SAFETY: the memory is freed after the registration is dropped. References are read and
         // written by managed code only.
-        let registration = unsafe { heap.register_roots(first, count, kind) };
+        let registration = unsafe { heap.register_root_range(first, count, kind) };
         Self { registration: registration.expect("memory of its own"), memory }
     }
 

@@ -1,6 +1,6 @@
 //! Counters of the soak program, and which of them must not be 0 at its end.
 
-use statepoint_gc::observe::Statistics;
+use statepoint_gc::observe::CollectorStatistics;
 
 use crate::tally::tally;
 
@@ -66,7 +66,7 @@ tally! {
 }
 
 /// Counts of the heap itself that must not be 0.
-pub(super) type Proof = (&'static str, fn(&Statistics) -> u64);
+pub(super) type Proof = (&'static str, fn(&CollectorStatistics) -> u64);
 
 /// In every mode.
 pub(super) const ALWAYS: &[Proof] = &[
@@ -92,7 +92,7 @@ pub(super) const GENERATIONS: &[Proof] = &[
 /// Returns the counters that must not be 0 and still are.
 pub(super) fn missing(
     tally: &Tally,
-    statistics: &Statistics,
+    statistics: &CollectorStatistics,
     generations: bool,
 ) -> Option<&'static str> {
     let proofs = ALWAYS.iter().chain(if generations { GENERATIONS } else { &[] });

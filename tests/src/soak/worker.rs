@@ -114,7 +114,7 @@ impl<'a> Worker<'a> {
             1 => {
                 let (to, from) = (self.random.usize(..=index), index);
                 let count = self.random.usize(..=BOARD - from) as u64;
-                let copied = mutator.copy_array(board, to as u64, board, from as u64, count);
+                let copied = mutator.copy_elements(board, to as u64, board, from as u64, count);
                 self.done("a copy within the board", copied)?;
             }
             2 => {

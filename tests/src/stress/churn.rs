@@ -8,10 +8,10 @@ use core::ffi::c_void;
 
 use statepoint_gc::{
     Argument, Mutator,
-    code::{JitRegion, JitTable, RegionId, RegistryError},
+    code::{CodeRegionId, JitRegion, JitTable, RegistryError},
 };
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::walk::{Code, Found};
+use statepoint_scanner::walk::{Code, FoundCode};
 use tempfile::TempDir;
 
 use super::scenarios::{finish_lists, lists, step_lists};
@@ -36,14 +36,14 @@ fn place(thread: u32, slot: usize) -> (u64, i32) {
 
 /// Generated code that is registered.
 struct Generated {
-    id: RegionId,
+    id: CodeRegionId,
     words: Box<[u32]>,
 }
 
 pub(super) struct Churn {
     slots: [Option<Generated>; SLOTS],
     /// The number of a removed region, which must not be accepted again.
-    removed: Option<RegionId>,
+    removed: Option<CodeRegionId>,
     directory: TempDir,
     /// Number of libraries that were loaded; `None` where they cannot be loaded.
     libraries: Option<u64>,
@@ -197,7 +197,7 @@ extern "C" fn collect(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
 
 fn frame_size(code: &impl Code<Host>, pc: u64) -> Option<i32> {
     match code.find(pc) {
-        Found::Managed(site) => site.frame().map(|frame| frame.cfa().1),
+        FoundCode::Managed(site) => site.frame().map(|frame| frame.cfa().1),
         _ => None,
     }
 }

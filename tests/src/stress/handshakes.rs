@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use statepoint_gc::handshake::{AtSafepoint, HandshakeError, ManagedFrame};
+use statepoint_gc::handshake::{HandshakeError, ManagedFrame, StoppedThread};
 
 use super::scenarios::{finish_lists, lists, step_fresh, step_lists, step_native};
 use super::{Count, Lost, Worker};
@@ -47,7 +47,7 @@ pub(super) fn step(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let stays = worker.random.u8(..) < 16;
     let collections = worker.collections();
     let ran = AtomicBool::new(false);
-    let visit = |at: &AtSafepoint<'_>| {
+    let visit = |at: &StoppedThread<'_>| {
         ran.store(true, Ordering::Relaxed);
         let look = || {
             (
@@ -70,7 +70,7 @@ pub(super) fn step(worker: &mut Worker<'_>) -> Result<(), Lost> {
         Ok(Visit { alone, frames: frames?, again: again?, returns, collections })
     };
     let visit = match worker.heap.handshake(thread, visit) {
-        Ok(visit) => worker.done::<_, statepoint_scanner::walk::WalkError>(visit)?,
+        Ok(visit) => worker.done::<_, statepoint_scanner::walk::StackWalkError>(visit)?,
         Err(HandshakeError::NotAttached) => {
             let ran = ran.load(Ordering::Relaxed);
             return worker.check(!ran, || "a refused operation was run".to_owned());

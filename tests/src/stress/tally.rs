@@ -1,6 +1,6 @@
 //! Counters of a stress program, and which of them must not be 0 at the end of a scenario.
 
-use statepoint_gc::observe::Statistics;
+use statepoint_gc::observe::CollectorStatistics;
 
 use crate::tally::tally;
 
@@ -51,7 +51,7 @@ pub(super) enum Proof {
     /// A count of the program's threads.
     Own(Count),
     /// A count of the collector.
-    Collector(&'static str, fn(&Statistics) -> u64),
+    Collector(&'static str, fn(&CollectorStatistics) -> u64),
 }
 
 pub(super) const COLLECTIONS: Proof =
@@ -71,7 +71,7 @@ impl Proof {
         }
     }
 
-    pub(super) fn holds(&self, tally: &Tally, statistics: &Statistics) -> bool {
+    pub(super) fn holds(&self, tally: &Tally, statistics: &CollectorStatistics) -> bool {
         match *self {
             Self::Own(count) => tally.of(count) > 0,
             Self::Collector(_, number) => number(statistics) > 0,

@@ -4,7 +4,7 @@
 
 use core::ffi::{c_int, c_void};
 
-use statepoint_gc::{Argument, Zeal, observe::Statistics};
+use statepoint_gc::{Argument, Zeal, observe::CollectorStatistics};
 use tests::managed::{self, call, heap};
 
 unsafe extern "C" {
@@ -34,7 +34,7 @@ fn expected(n: u64) -> (u64, u64) {
     (result, carried)
 }
 
-fn throw_through(invoke: fn() -> *const c_void, force: bool, zeal: Zeal) -> Statistics {
+fn throw_through(invoke: fn() -> *const c_void, force: bool, zeal: Zeal) -> CollectorStatistics {
     let heap = heap().heap_max(8 << 20).zeal(zeal).unwind_native_frames(true).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     for depth in [0, 1, DEPTH, DEPTH - 1] {

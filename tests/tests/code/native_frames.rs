@@ -4,7 +4,7 @@
 
 use core::ffi::c_void;
 
-use statepoint_gc::{Argument, Zeal, observe::Statistics};
+use statepoint_gc::{Argument, Zeal, observe::CollectorStatistics};
 use tests::endings::{assert_message, dies};
 use tests::managed::{self, call, heap};
 
@@ -22,7 +22,7 @@ fn pointer(function: Native) -> Argument<'static> {
 const DEPTH: u64 = 16;
 
 /// Recurses with `native` in between, and checks the result.
-fn descend(native: Native, zeal: Zeal) -> Statistics {
+fn descend(native: Native, zeal: Zeal) -> CollectorStatistics {
     let heap = heap().heap_max(8 << 20).zeal(zeal).unwind_native_frames(true).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     for _ in 0..2 {

@@ -8,7 +8,9 @@ use std::path::Path;
 
 use object::{Object as _, ObjectSection as _, ObjectSymbol as _};
 use stackmap_tool::object_file;
-use statepoint_patch::{Checked, Content, Machine, PatchError, PatchSite, Region};
+use statepoint_patch::{
+    CheckedRegion, PatchArchitecture, PatchError, PatchRegion, PatchSite, RegionContent,
+};
 use statepoint_scanner::arch::{Aarch64, X86_64};
 use statepoint_scanner::stackmap;
 use tests::fixtures::Fixture;
@@ -20,7 +22,7 @@ const LONGEST: u32 = 40;
 /// A function with one record, whose ID says which.
 struct Case {
     site: PatchSite,
-    content: Content,
+    content: RegionContent,
     body: String,
 }
 
@@ -32,11 +34,16 @@ fn cases(unit: u32, call: u32) -> Vec<Case> {
         let body = format!(
             "call void @callee() \"statepoint-id\"=\"{id}\" \"statepoint-num-patch-bytes\"=\"{bytes}\"\n  ret void"
         );
-        cases.push(Case { site: PatchSite::Statepoint { bytes }, content: Content::NoOps, body });
-        for (target, content) in
-            [("null", Content::NoOps), ("inttoptr (i64 305419896 to ptr)", Content::Call)]
-        {
-            if content == Content::NoOps || bytes >= call {
+        cases.push(Case {
+            site: PatchSite::Statepoint { bytes },
+            content: RegionContent::NoOps,
+            body,
+        });
+        for (target, content) in [
+            ("null", RegionContent::NoOps),
+            ("inttoptr (i64 305419896 to ptr)", RegionContent::Call),
+        ] {
+            if content == RegionContent::NoOps || bytes >= call {
                 let id = cases.len();
                 let body = format!(
                     "call void (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.void(i64 {id}, i32 {bytes}, ptr {target}, i32 0)\n  ret void"
@@ -47,7 +54,7 @@ fn cases(unit: u32, call: u32) -> Vec<Case> {
         // The shadow contains nothing of the next record, but it does contain arithmetic.
         let next = "call void (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.void(i64 4294967295, i32 16, ptr null, i32 0)\n  ret void";
         let stores = "store volatile i64 4886718345, ptr @word\n  store volatile i64 4886718345, ptr @other\n  ret void";
-        for (rest, content) in [(next, Content::NoOps), (stores, Content::Code)] {
+        for (rest, content) in [(next, RegionContent::NoOps), (stores, RegionContent::Code)] {
             let id = cases.len();
             let body = format!(
                 "call void (i64, i32, ...) @llvm.experimental.stackmap(i64 {id}, i32 {bytes})\n  {rest}"
@@ -77,7 +84,10 @@ fn fixture(name: &str, cases: &[Case]) -> Fixture {
 }
 
 /// Returns, by ID, the code from each record's region on, and the offset of the record.
-fn regions<A: Machine>(path: &Path, cases: &[Case]) -> HashMap<usize, Result<Content, PatchError>> {
+fn regions<A: PatchArchitecture>(
+    path: &Path,
+    cases: &[Case],
+) -> HashMap<usize, Result<RegionContent, PatchError>> {
     let bytes = fs::read(path).unwrap();
     let source = object_file::read_bytes(path, &bytes).unwrap().swap_remove(0);
     let object = object::File::parse(&*bytes).unwrap();
@@ -92,24 +102,25 @@ fn regions<A: Machine>(path: &Path, cases: &[Case]) -> HashMap<usize, Result<Con
             let id = record.id as usize;
             let Some(case) = cases.get(id) else { continue };
             let address = function.address + u64::from(record.instruction_offset);
-            let region = Region::<A>::new(case.site, address).unwrap();
+            let region = PatchRegion::<A>::new(case.site, address).unwrap();
             let start = (region.range().start - base) as usize;
-            let checked = Checked::new(region, &code[start..start + region.len()]);
+            let checked = CheckedRegion::new(region, &code[start..start + region.len()]);
             found.insert(id, checked.map(|checked| checked.content));
             // A record of another kind is not taken for one of this kind.
             if let PatchSite::Patchpoint { bytes } = case.site
                 && start >= bytes as usize
             {
-                let other = Region::<A>::new(PatchSite::Statepoint { bytes }, address).unwrap();
+                let other =
+                    PatchRegion::<A>::new(PatchSite::Statepoint { bytes }, address).unwrap();
                 let code = &code[start - bytes as usize..start];
-                assert!(Checked::new(other, code).is_err(), "{region:?}: {code:02x?}");
+                assert!(CheckedRegion::new(other, code).is_err(), "{region:?}: {code:02x?}");
             }
         }
     }
     found
 }
 
-fn check<A: Machine>(target: &str, options: &[&str]) {
+fn check<A: PatchArchitecture>(target: &str, options: &[&str]) {
     let cases = cases(A::ALIGNMENT as u32, A::PATCHPOINT_CALL_SIZE.into());
     let directory = tempfile::tempdir().unwrap();
     for llvm in Llvm::installed() {

@@ -11,7 +11,7 @@ use object::{Object as _, ObjectSection as _, ObjectSymbol as _};
 use statepoint_gc::{Argument, CodeRegistry, Heap, Zeal};
 use statepoint_scanner::arch::{CallingConvention, InstructionSet, X86_64};
 use statepoint_scanner::registry::PatchedCall;
-use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode, maps, model};
+use statepoint_scanner::stackmap::{Location, LocationKind, StackMapLayout, encode, maps, model};
 use tempfile::TempDir;
 use tests::endings::{assert_message, dies};
 use tests::ir::Access;
@@ -178,7 +178,7 @@ fn patched(llvm: Llvm) -> (Generated, Arc<CodeRegistry>, PatchedCall) {
     let generated = Generated::load(&bytes);
     let record = generated.function("sum").expose_provenance() as u64 + offset;
     let return_address = record + CALL.len() as u64;
-    let patched = PatchedCall { record, return_address, callee_holds_registers: false };
+    let patched = PatchedCall { record, return_address, callee_saves_registers: false };
     (generated, Arc::new(CodeRegistry::new()), patched)
 }
 
@@ -282,5 +282,5 @@ fn as_statepoint(section: &[u8], patched: PatchedCall) -> Vec<u8> {
     record.locations = vec![constant, constant, constant, reference, reference];
     record.live_outs.clear();
     record.has_live_out_info = false;
-    encode(&map, Layout::V3).unwrap()
+    encode(&map, StackMapLayout::V3).unwrap()
 }

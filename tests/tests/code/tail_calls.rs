@@ -6,8 +6,8 @@ use core::fmt::Write as _;
 use std::fs;
 
 use statepoint_gc::{CodeRegistry, code::RegistryError};
-use statepoint_scanner::check::Violation;
-use statepoint_scanner::table::BuildError;
+use statepoint_scanner::check::RecordViolation;
+use statepoint_scanner::table::TableBuildError;
 use tempfile::TempDir;
 use tests::ir::Access;
 use tests::jit::Generated;
@@ -95,7 +95,7 @@ fn sp_relative_slots_after_callee_popped_arguments_are_refused() {
     for generated in all.into_iter().flatten() {
         let error = generated.register(&CodeRegistry::new()).unwrap_err();
         let RegistryError::Build { source, .. } = &error else { panic!("{error}") };
-        let BuildError::Rule { violation, .. } = **source else { panic!("{error}") };
-        assert_eq!(violation, Violation::StackPointer { calling_convention: 18 });
+        let TableBuildError::Rule { violation, .. } = **source else { panic!("{error}") };
+        assert_eq!(violation, RecordViolation::StackPointer { calling_convention: 18 });
     }
 }

@@ -12,7 +12,9 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use statepoint_gc::{Argument, Heap, Mutator, TypeId, Verify, Zeal, observe::Statistics};
+use statepoint_gc::{
+    Argument, Heap, HeapVerification, Mutator, TypeId, Zeal, observe::CollectorStatistics,
+};
 use statepoint_scanner::image::symbols;
 use tests::library::can_be_loaded;
 use tests::managed::{self, call, heap};
@@ -92,7 +94,7 @@ fn expected(n: u64) -> (u64, u64) {
     (result, carried)
 }
 
-fn assert_moved(statistics: &Statistics) {
+fn assert_moved(statistics: &CollectorStatistics) {
     assert!(statistics.counts.objects_moved > DEPTH * DEPTH, "{statistics:?}");
     assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
     assert_eq!(statistics.counts.native_frames_walked, 0, "{statistics:?}");
@@ -113,7 +115,7 @@ fn build(zeal: Zeal) -> Heap {
     heap().heap_max(8 << 20).zeal(zeal).build().unwrap()
 }
 
-fn catch_in_managed_code(function: Function, force: c_int, zeal: Zeal) -> Statistics {
+fn catch_in_managed_code(function: Function, force: c_int, zeal: Zeal) -> CollectorStatistics {
     let heap = build(zeal);
     let mut mutator = heap.attach().unwrap();
     CALLER.set(function);
@@ -200,7 +202,7 @@ extern "C-unwind" fn panics(n: u64, note: u64, a: u64, b: u64, c: u64) -> u64 {
     .expect("native code that the stub called is native")
 }
 
-fn pass_to_the_host(function: Function, zeal: Zeal) -> Statistics {
+fn pass_to_the_host(function: Function, zeal: Zeal) -> CollectorStatistics {
     let heap = build(zeal);
     let mut mutator = heap.attach().unwrap();
     CALLER.set(function);
@@ -481,7 +483,7 @@ fn use_the_api(log: &str) {
     let heap = heap()
         .heap_max(8 << 20)
         .log(format!("all:{log}"))
-        .verify(Verify { before: true, after: true })
+        .verify(HeapVerification { before: true, after: true })
         .build()
         .unwrap();
     {

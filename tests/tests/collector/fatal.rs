@@ -19,7 +19,7 @@ fn stale_references_are_explained() {
         mutator.collect();
         let _ = call(&mut mutator, managed::left, &[Argument::Word(stale.unwrap())]);
     });
-    let test = "fatal::a_stal"; // the system cuts names at 15 bytes
+    let test = "fatal::stale_re"; // the system cuts names at 15 bytes
     assert_message(
         output,
         &[
@@ -44,7 +44,13 @@ fn dropping_a_mutator_inside_its_scope_is_fatal() {
     });
     assert_message(
         output,
-        &["statepoint-gc: fatal: ", "drops its Mutator", "in 0 calls", "1 scopes", "1 other uses"],
+        &[
+            "statepoint-gc: fatal: ",
+            "drops its Mutator",
+            "inside 0 calls",
+            "1 scopes",
+            "1 other uses",
+        ],
     );
 }
 
@@ -130,7 +136,7 @@ fn exceptions_that_bypass_a_wrapper_are_detected() {
             call(&mut mutator, managed::wrapped, &arguments)
         }));
     });
-    assert_message(output, &["statepoint-gc: fatal: an exception went", "spgc_leave_native"]);
+    assert_message(output, &["statepoint-gc: fatal: an exception passed", "spgc_leave_native"]);
 }
 
 /// A call through a wrong transition, during which native code collects.
@@ -209,7 +215,7 @@ fn references_in_registers_below_a_wrapper_are_named() {
     });
     let parts = [
         "statepoint-gc: fatal",
-        "thread \"fatal::a_refer",
+        "thread \"fatal::referenc",
         "cannot be walked",
         "needs the value of",
         "test_wrapped_registers+0x",

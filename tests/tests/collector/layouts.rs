@@ -233,8 +233,8 @@ fn sizes_that_contradict_the_type_are_detected_in_zeal_mode() {
         ends(Zeal::EveryAllocation(1), layouts::wrong_elements, 3);
     });
     let parts = [
-        "statepoint-gc: fatal: managed code allocates elements of 32 bytes behind 16",
-        "type 31, whose objects have elements of 24 bytes behind 16",
+        "statepoint-gc: fatal: managed code allocates elements of 32 bytes after 16 bytes",
+        "type 31, whose objects have elements of 24 bytes after 16 bytes",
     ];
     assert_message(output, &parts);
 }

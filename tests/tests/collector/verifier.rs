@@ -266,7 +266,8 @@ fn in_weak_range(kind: WeakKind) -> impl FnOnce(&mut Mutator, &Handle) -> Box<dy
         SLOTS[1].store(address(mutator, object), Relaxed);
         let first = SLOTS.as_ptr().cast_mut().cast::<u64>();
         // SAFETY: two words that stay.
-        let range = unsafe { mutator.heap().register_root_range(first, 2, RootRangeKind::Weak(kind)) };
+        let range =
+            unsafe { mutator.heap().register_root_range(first, 2, RootRangeKind::Weak(kind)) };
         Box::new(range.unwrap())
     }
 }

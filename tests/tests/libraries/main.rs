@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use stackmap_tool::object_file::compile_object;
 use statepoint_gc::{Argument, CodeRegistry, Heap, Zeal, code::RegistryError};
-use statepoint_scanner::walk::{Code, Found};
+use statepoint_scanner::walk::{Code, FoundCode};
 use tempfile::TempDir;
 use tests::ir::Access;
 use tests::library::{Library, can_be_loaded, is_mapped, prebuilt, work};
@@ -338,12 +338,12 @@ fn call_sites_are_found_at_the_load_address() {
         let start = library.address();
         let sites = range
             .clone()
-            .filter(|&pc| matches!(code.find(pc), Found::Managed(_)))
+            .filter(|&pc| matches!(code.find(pc), FoundCode::Managed(_)))
             .inspect(|&pc| assert!(code.function_containing(pc).is_some()))
             .count();
         assert!(sites >= 8, "{sites} in {}", file.display());
         assert_eq!(code.function_containing(start + 1), Some(start));
-        assert!(matches!(code.find(start + 1), Found::Unknown { function: Some(function) }
+        assert!(matches!(code.find(start + 1), FoundCode::Unknown { function: Some(function) }
             if function == start));
         drop(code);
         // SAFETY: no thread runs its code.

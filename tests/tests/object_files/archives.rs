@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use stackmap_tool::object_file::{self, FileFormat, FileProblem, MapSource};
-use statepoint_scanner::stackmap::duplicates::{Difference, merge};
+use statepoint_scanner::stackmap::duplicates::{DescriptionDifference, merge};
 use statepoint_scanner::stackmap::{self, StackMap};
 use tests::llvm::Llvm;
 
@@ -192,7 +192,7 @@ fn functions_compiled_in_two_ways_conflict() {
         assert_eq!(conflict.address, shared.start);
         assert_eq!((conflict.first.map, conflict.second.map), (0, 1));
         assert_eq!((conflict.first.index, conflict.second.index), (0, 0));
-        let Difference::StackSize(Some(8), Some(more)) = conflict.difference else {
+        let DescriptionDifference::StackSize(Some(8), Some(more)) = conflict.difference else {
             panic!("{conflict}")
         };
         assert!(more > 8, "{conflict}");

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use proptest::prelude::*;
 use statepoint_scanner::arch::{Register, X86_64};
 use statepoint_scanner::stackmap::model;
-use statepoint_scanner::stackmap::{Layout, StackMap, encode, maps, maps_in};
-use statepoint_scanner::statepoint::{DEFAULT_ID, Pair, Statepoint, Value};
+use statepoint_scanner::stackmap::{StackMap, StackMapLayout, encode, maps, maps_in};
+use statepoint_scanner::statepoint::{DEFAULT_ID, PointerPair, Statepoint, ValueLocation};
 use tests::fixtures;
 use tests::readobj::{self, Map};
 
@@ -43,7 +43,7 @@ fn only_map(bytes: &[u8]) -> StackMap<'_> {
 }
 
 /// Deopt values, pairs and allocas of a statepoint.
-type Decoded = (Vec<Value>, Vec<Pair>, Vec<Value>);
+type Decoded = (Vec<ValueLocation>, Vec<PointerPair>, Vec<ValueLocation>);
 
 /// Returns all records of a map of x86-64, each of which must be a statepoint's.
 fn statepoints(map: &StackMap<'_>) -> Vec<Decoded> {
@@ -57,17 +57,17 @@ fn statepoints(map: &StackMap<'_>) -> Vec<Decoded> {
         .collect()
 }
 
-fn slot(register: u8, offset: i32, size: u16) -> Value {
-    Value::Slot { base: Register::new(register), offset, size }
+fn slot(register: u8, offset: i32, size: u16) -> ValueLocation {
+    ValueLocation::Slot { base: Register::new(register), offset, size }
 }
 
 /// A word in the frame of a function that addresses it from RSP.
-fn word(offset: i32) -> Value {
+fn word(offset: i32) -> ValueLocation {
     slot(7, offset, 8)
 }
 
-fn pair(base: Value, derived: Value) -> Pair {
-    Pair { base, derived }
+fn pair(base: ValueLocation, derived: ValueLocation) -> PointerPair {
+    PointerPair { base, derived }
 }
 
 #[test]
@@ -131,13 +131,16 @@ fn derived_pointers_share_the_slot_of_their_base() {
 fn constant_pointers_are_pairs_of_constants() {
     let bytes = bytes("constants-x86_64");
     let decoded = statepoints(&only_map(&bytes));
-    let null = Value::Constant(0);
+    let null = ValueLocation::Constant(0);
     let (_, pairs, _) = &decoded[0];
     assert!(pairs.contains(&pair(null, null)));
     assert!(pairs.contains(&pair(null, word(0))), "{pairs:?}");
     let (_, pairs, _) = &decoded[1];
     for value in [1, -1, 0x1234_5678_9abc_def0] {
-        assert!(pairs.contains(&pair(Value::Constant(value), Value::Constant(value))), "{pairs:?}");
+        assert!(
+            pairs.contains(&pair(ValueLocation::Constant(value), ValueLocation::Constant(value))),
+            "{pairs:?}"
+        );
     }
     assert_eq!(pairs.len(), 3);
 }
@@ -150,7 +153,7 @@ fn deopt_values_keep_their_order_and_sign() {
     let constants: Vec<_> = deopt
         .iter()
         .filter_map(|value| match value {
-            Value::Constant(constant) => Some(*constant),
+            ValueLocation::Constant(constant) => Some(*constant),
             _ => None,
         })
         .collect();
@@ -160,17 +163,20 @@ fn deopt_values_keep_their_order_and_sign() {
         0x1234_5678_9abc_def0, 0x3f80_0000, 0x4000_0000_0000_0000, 0, 0,
     ]);
     // The 128-bit constant is in memory.
-    assert!(matches!(deopt[9], Value::Slot { size: 16, .. }) && deopt.len() == 14);
+    assert!(matches!(deopt[9], ValueLocation::Slot { size: 16, .. }) && deopt.len() == 14);
     // A reference that is a deopt value is relocated as well.
-    assert!(pairs.is_empty() || pairs == &[pair(Value::Constant(0), Value::Constant(0))]);
+    assert!(
+        pairs.is_empty()
+            || pairs == &[pair(ValueLocation::Constant(0), ValueLocation::Constant(0))]
+    );
     let sizes: Vec<_> = decoded[1]
         .0
         .iter()
         .map(|value| match value {
-            Value::Slot { size, .. } => *size,
+            ValueLocation::Slot { size, .. } => *size,
             // The integer of 128 bits was passed in memory: above the frame of 72 bytes and the
             // return address. LLVM records its address, as it does for a stack object.
-            Value::Address { offset, .. } => {
+            ValueLocation::Address { offset, .. } => {
                 assert_eq!(*offset, 72 + 8);
                 0
             }
@@ -179,7 +185,7 @@ fn deopt_values_keep_their_order_and_sign() {
         .collect();
     assert_eq!(sizes, [1, 1, 2, 4, 8, 0, 4, 8, 16, 8]);
     let (deopt, pairs, _) = &decoded[2];
-    assert!(matches!(deopt[2], Value::Address { .. }), "{deopt:?}");
+    assert!(matches!(deopt[2], ValueLocation::Address { .. }), "{deopt:?}");
     assert_eq!(pairs.len(), 2, "the deopt value of type reference has a pair");
     // Arguments that were passed in memory were copied into the frame.
     assert_eq!(decoded[3].0, [word(16), word(8), word(0)]);
@@ -192,8 +198,8 @@ fn vectors_are_slots_of_several_words() {
     let sizes: Vec<_> = decoded
         .iter()
         .map(|(_, pairs, _)| match pairs.as_slice() {
-            [Pair { base, derived: Value::Slot { size, .. } }] => {
-                assert!(matches!(base, Value::Slot { size: other, .. } if other == size));
+            [PointerPair { base, derived: ValueLocation::Slot { size, .. } }] => {
+                assert!(matches!(base, ValueLocation::Slot { size: other, .. } if other == size));
                 *size
             }
             other => panic!("{other:?}"),
@@ -210,7 +216,7 @@ fn the_base_register_depends_on_the_frame() {
     let bases: Vec<_> = statepoints(&map)
         .iter()
         .map(|(_, pairs, _)| match pairs.as_slice() {
-            [Pair { base: Value::Slot { base, .. }, .. }] => base.dwarf(),
+            [PointerPair { base: ValueLocation::Slot { base, .. }, .. }] => base.dwarf(),
             other => panic!("{other:?}"),
         })
         .collect();
@@ -231,7 +237,7 @@ fn stack_objects_follow_the_pairs() {
     assert!(pairs.is_empty() && allocas.is_empty(), "LLVM drops a dynamic one");
     // The address of a stack object was relocated: a pair of two addresses, which comes first here,
     // and the object itself at the end. The locations between show that it is a pair.
-    let object = Value::Address { base: Register::new(7), offset: 16, size: 8 };
+    let object = ValueLocation::Address { base: Register::new(7), offset: 16, size: 8 };
     let (_, pairs, allocas) = &decoded[2];
     assert_eq!(*pairs, [pair(object, object), pair(word(8), word(8))]);
     assert_eq!(*allocas, [object]);
@@ -246,7 +252,7 @@ fn pointers_in_registers_are_in_callee_saved_ones() {
         .1
         .iter()
         .filter_map(|pair| match pair.derived {
-            Value::Register { register, size: 8 } => Some(register.dwarf()),
+            ValueLocation::Register { register, size: 8 } => Some(register.dwarf()),
             _ => None,
         })
         .collect();
@@ -287,12 +293,12 @@ fn real_maps_round_trip_through_other_layouts() {
     for (name, bytes, _) in sections() {
         for map in maps(&bytes) {
             let model = model::Map::from(&map.expect("valid"));
-            for layout in Layout::ALL {
+            for layout in StackMapLayout::ALL {
                 match encode(&model, layout) {
                     Ok(written) => {
                         let read = maps_in(&written, layout).next().expect("a map").expect("valid");
                         let mut read = model::Map::from(&read);
-                        if layout == Layout::V1 {
+                        if layout == StackMapLayout::V1 {
                             let counts = model.functions.iter().map(|f| f.record_count);
                             let counts: Vec<_> = counts.map(|count| count.unwrap_or(0)).collect();
                             read.attribute(&counts).expect("the same functions");
@@ -301,7 +307,7 @@ fn real_maps_round_trip_through_other_layouts() {
                         converted += 1;
                     }
                     Err(error) => {
-                        assert_eq!(layout, Layout::Flat, "{name}: {error}");
+                        assert_eq!(layout, StackMapLayout::Flat, "{name}: {error}");
                         let sizes = model.records.iter().flat_map(|record| &record.locations);
                         assert!(sizes.into_iter().any(|location| location.size != 8), "{error}");
                     }

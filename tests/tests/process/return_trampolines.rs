@@ -31,7 +31,7 @@ impl Continuation for Own {
             DeoptValueKind::Bits(8),
             DeoptValueKind::Reference,
         ];
-        Some(FrameLayout { skipped: 0, kinds: values, callee_result })
+        Some(FrameLayout { skipped: 0, kinds: values, callee_result: callee })
     }
 
     fn resume(&self, mutator: &mut Mutator, mut frame: DeoptimizedFrame) -> ReturnValue {

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use statepoint_gc::{Heap, Verify, Zeal};
+use statepoint_gc::{Heap, HeapVerification, Zeal};
 use tests::soak::{Count, Plan};
 
 fn soak(threads: u32, megabytes: usize, zeal: Zeal, verify: &str, seed: u64) {
     let plan = Plan { threads, time: Duration::from_millis(500), heap: megabytes << 20, seed };
-    let verify: Verify = verify.parse().unwrap();
+    let verify: HeapVerification = verify.parse().unwrap();
     let heap = Heap::builder().without_environment().zeal(zeal).verify(verify);
     let outcome = plan.run(heap.collector_threads(2));
     let what = format!("{threads} threads, {zeal:?}, {verify:?}, seed {seed}");

@@ -186,9 +186,9 @@ impl Chart<'_> {
             .filter_map(|series| Some((series.subject, self.place(plot, *series.corners.last()?))))
             .collect();
         ends.sort_by(|a, b| a.1.1.total_cmp(&b.1.1));
-        let wanted: Vec<f64> = ends.iter().map(|end| end.1.1).collect();
+        let preferred: Vec<f64> = ends.iter().map(|end| end.1.1).collect();
         for ((subject, (x, y)), at) in
-            ends.into_iter().zip(spread(&wanted, plot.top, plot.bottom, LINE))
+            ends.into_iter().zip(spread(&preferred, plot.top, plot.bottom, LINE))
         {
             let path = format!("M{:.1} {y:.1}L{:.1} {at:.1}", x + 5.0, plot.right + 12.0);
             svg.empty("path", &[("class", "leader"), ("d", &path)]);
@@ -229,8 +229,8 @@ fn text(svg: &mut Markup, class: &str, anchor: &str, (x, y): (f64, f64), text: &
 
 /// Returns places near these, which ascend, with at least `gap` between two of them: within the
 /// bounds, unless there are too many.
-fn spread(wanted: &[f64], low: f64, high: f64, gap: f64) -> Vec<f64> {
-    let mut places = wanted.to_vec();
+fn spread(preferred: &[f64], low: f64, high: f64, gap: f64) -> Vec<f64> {
+    let mut places = preferred.to_vec();
     let mut least = low;
     for place in &mut places {
         *place = place.max(least);

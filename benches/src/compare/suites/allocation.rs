@@ -18,19 +18,19 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
     let case = |(mode, size): (Mode, &'static str)| {
         let parameters = format!("size={size}");
         let arguments = [size, objects.as_str()];
-        let mut field =
+        let mut builder =
             CaseBuilder::new(selection, peers, &ALLOCATION, "allocation", &parameters, mode);
         let workload = ["allocation", "--size", size, "--objects", &objects];
-        field.ours(&workload, MEMORY, ours);
-        field.limit(&arguments, peer);
-        field.ocaml(&arguments, MEMORY, peer);
+        builder.ours(&workload, MEMORY, ours);
+        builder.limit(&arguments, peer);
+        builder.ocaml(&arguments, MEMORY, peer);
         let options = ["-XX:-DoEscapeAnalysis"];
-        field.java(&ALL_JAVA, &options, &arguments, MEMORY, peer);
-        field.go(&arguments, MEMORY, None, peer);
-        field.boehm(&arguments, MEMORY, None, peer);
-        field.mmtk(GENERATIONAL, &arguments, MEMORY, None, peer);
-        field.malloc(&arguments, peer);
-        field.finish(number * 10, MEMORY)
+        builder.java(&ALL_JAVA, &options, &arguments, MEMORY, peer);
+        builder.go(&arguments, MEMORY, None, peer);
+        builder.boehm(&arguments, MEMORY, None, peer);
+        builder.mmtk(GENERATIONAL, &arguments, MEMORY, None, peer);
+        builder.malloc(&arguments, peer);
+        builder.finish(number * 10, MEMORY)
     };
     sizes.map(case).collect()
 }

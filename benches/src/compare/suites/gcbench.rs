@@ -18,13 +18,13 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
                 // The stretch tree of each thread.
                 let memory = Memory { live: (NODE << (19 + scale)) * threads, factor };
                 let parameters = format!("scale={scale} threads={threads} heap={factor}");
-                let field =
+                let builder =
                     CaseBuilder::new(selection, peers, &GCBENCH, "gcbench", &parameters, mode);
                 let (number, each) = (scale.to_string(), threads.to_string());
                 let workload = ["gcbench", "--scale", &number, "--threads", &each];
-                let field = field.all_for_trees(&workload, &[&number, &each], memory, threads);
+                let builder = builder.all_for_trees(&workload, &[&number, &each], memory, threads);
                 // Each thread works for a tenth of a second to a second; each step doubles this.
-                cases.push(field.finish((400_000_000 << scale) * threads, memory));
+                cases.push(builder.finish((400_000_000 << scale) * threads, memory));
             }
         }
     }

@@ -41,14 +41,15 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
             let length = (megabytes << 20) / threads / TREE;
             let numbers = [threads, 1, length, milliseconds].map(|number| number.to_string());
             let arguments = numbers.each_ref().map(String::as_str);
-            let mut field = CaseBuilder::new(selection, peers, &PAUSE, "pause", &parameters, mode);
-            add_ours(&mut field, &arguments, memory);
-            field.limit(&arguments, peer);
-            field.java(&ALL_JAVA, &[], &arguments, memory, java);
-            field.go(&arguments, memory, None, go);
-            field.boehm(&arguments, memory, None, boehm);
-            field.malloc(&arguments, peer);
-            cases.push(field.finish(time(milliseconds, memory), memory));
+            let mut builder =
+                CaseBuilder::new(selection, peers, &PAUSE, "pause", &parameters, mode);
+            add_ours(&mut builder, &arguments, memory);
+            builder.limit(&arguments, peer);
+            builder.java(&ALL_JAVA, &[], &arguments, memory, java);
+            builder.go(&arguments, memory, None, go);
+            builder.boehm(&arguments, memory, None, boehm);
+            builder.malloc(&arguments, peer);
+            cases.push(builder.finish(time(milliseconds, memory), memory));
         }
     }
     cases
@@ -74,12 +75,12 @@ pub(super) fn young_cost(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Ca
                 if table == "whole" { (1, slots) } else { (slots / PIECE, PIECE) };
             let numbers = [1, chunks, length, milliseconds].map(|number| number.to_string());
             let arguments = numbers.each_ref().map(String::as_str);
-            let mut field =
+            let mut builder =
                 CaseBuilder::new(selection, peers, &PAUSE, "young-cost", &parameters, mode);
-            add_ours(&mut field, &arguments, memory);
-            field.limit(&arguments, peer);
-            field.java(&STOP_THE_WORLD_JAVA, &[], &arguments, memory, java);
-            cases.push(field.finish(time(milliseconds, memory), memory));
+            add_ours(&mut builder, &arguments, memory);
+            builder.limit(&arguments, peer);
+            builder.java(&STOP_THE_WORLD_JAVA, &[], &arguments, memory, java);
+            cases.push(builder.finish(time(milliseconds, memory), memory));
         }
     }
     cases
@@ -90,11 +91,11 @@ fn time(milliseconds: u64, memory: Memory) -> u64 {
     milliseconds * 1_000_000 + 4 * memory.live
 }
 
-fn add_ours(field: &mut CaseBuilder<'_>, arguments: &[&str; 4], memory: Memory) {
+fn add_ours(builder: &mut CaseBuilder<'_>, arguments: &[&str; 4], memory: Memory) {
     let names = ["--threads", "--chunks", "--length", "--milliseconds"];
     let options = names.iter().zip(arguments).flat_map(|(name, value)| [*name, *value]);
     let workload: Vec<&str> = ["pause"].into_iter().chain(options).collect();
-    field.ours(&workload, memory, ours);
+    builder.ours(&workload, memory, ours);
 }
 
 fn add_rate(measured: &mut Measurements, operations: f64, wall: f64) {

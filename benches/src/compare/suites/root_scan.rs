@@ -116,13 +116,13 @@ fn add_depths(
 ) {
     let RecursionShape { functions, mode, .. } = shape;
     // OCaml's compiler has one mode only.
-    let wanted = mode == Mode::Spilled && selection.includes(Subject::Ocaml);
-    let ocaml = wanted.then(|| Ocaml::compile(functions, peers.directory()));
+    let is_included = mode == Mode::Spilled && selection.includes(Subject::Ocaml);
+    let ocaml = is_included.then(|| Ocaml::compile(functions, peers.directory()));
     let ocaml = ocaml.and_then(|ocaml| ocaml.map_err(|error| peers.skip(error)).ok()).map(Rc::new);
     // LLVM takes seconds for one of them.
-    let wanted =
+    let is_included =
         selection.includes(Subject::Ours) && (!selection.quick || functions == QUICK.functions);
-    let compiled = wanted.then(|| Compiled::new(functions, mode, peers.directory()));
+    let compiled = is_included.then(|| Compiled::new(functions, mode, peers.directory()));
     let compiled = compiled.and_then(|compiled| compiled.map_err(|error| peers.skip(error)).ok());
     let compiled = compiled.map(Rc::new);
     let program = Shared::default();

@@ -43,8 +43,8 @@ pub(super) struct CaseBuilder<'a> {
 pub(super) type Reader = fn(&Run) -> Result<Measurements, String>;
 
 impl<'a> CaseBuilder<'a> {
-    /// Returns a field of all subjects. With references in registers, it has only this project and
-    /// the limit: the others would repeat their runs of the other mode.
+    /// Returns a builder for all subjects. With references in registers, it has only this project
+    /// and the limit: the others would repeat their runs of the other mode.
     pub(super) fn new(
         selection: &'a Selection<'a>,
         peers: &'a mut Peers,

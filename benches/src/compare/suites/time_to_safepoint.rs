@@ -18,11 +18,11 @@ use crate::time_to_safepoint::{self as tts, Plan, Threads, Workload};
 
 pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
     let subjects = [Subject::Ours, Subject::Limit, Subject::JavaSerial, Subject::Go];
-    let wanted = subjects.into_iter().filter(|&subject| selection.includes(subject));
-    let runners: Vec<_> = wanted
+    let selected = subjects.into_iter().filter(|&subject| selection.includes(subject));
+    let runners: Vec<_> = selected
         .filter_map(|subject| {
-            let made = runner(subject, peers.directory());
-            Some((subject, made.map_err(|error| peers.skip(error)).ok()?))
+            let runner = runner(subject, peers.directory());
+            Some((subject, runner.map_err(|error| peers.skip(error)).ok()?))
         })
         .collect();
     let usual = Workload::value_variants().iter().map(|work| work.threads());

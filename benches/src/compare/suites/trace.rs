@@ -59,9 +59,9 @@ fn case(
     let collections = collections.as_str();
     let workload = ["trace", "--mb", &size, "--shape", shape.name(), "--collections", collections];
     let arguments = [size.as_str(), shape.name(), collections];
-    let mut field = CaseBuilder::new(selection, peers, &TRACE, "trace", &parameters, mode);
-    field.ours_with(&workload, memory, Some(workers), ours);
-    field.limit(&arguments, peer);
+    let mut builder = CaseBuilder::new(selection, peers, &TRACE, "trace", &parameters, mode);
+    builder.ours_with(&workload, memory, Some(workers), ours);
+    builder.limit(&arguments, peer);
     let nursery = format!("-Xmn{}m", mb * 5 / 2);
     let threads = format!("-XX:ParallelGCThreads={workers}");
     let mut options = vec![
@@ -77,7 +77,7 @@ fn case(
         if workers == 1 { &STOP_THE_WORLD_JAVA[..] } else { &STOP_THE_WORLD_JAVA[1..] };
     options.push(&threads);
     if young {
-        field.java(
+        builder.java(
             collectors,
             &options,
             &[&arguments[..], &["young"]].concat(),
@@ -85,17 +85,17 @@ fn case(
             java_young,
         );
     } else {
-        field.java(collectors, &options, &[&arguments[..], &["full"]].concat(), memory, peer);
+        builder.java(collectors, &options, &[&arguments[..], &["full"]].concat(), memory, peer);
         if workers == 1 {
-            field.ocaml(&arguments, memory, peer);
+            builder.ocaml(&arguments, memory, peer);
         }
-        field.go(&arguments, memory, Some(workers), peer);
-        field.boehm(&arguments, memory, Some(workers), peer);
+        builder.go(&arguments, memory, Some(workers), peer);
+        builder.boehm(&arguments, memory, Some(workers), peer);
     }
     let (plan, kind) = if young { (GENERATIONAL, "young") } else { (COPYING, "full") };
-    field.mmtk(plan, &[&arguments[..], &[kind]].concat(), memory, Some(workers), peer);
+    builder.mmtk(plan, &[&arguments[..], &[kind]].concat(), memory, Some(workers), peer);
     // Each heap is made, collected and counted, once more than is measured.
-    field.finish((times + 1) * (memory.live / NODE) * 200, memory)
+    builder.finish((times + 1) * (memory.live / NODE) * 200, memory)
 }
 
 fn per_object(result: String, time: f64, objects: f64) -> Measurements {

@@ -18,7 +18,7 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
             for (mode, factor) in selection.modes_and_heaps() {
                 let memory = Memory { live: nodes * NODE, factor };
                 let parameters = format!("depth={depth} threads={threads} heap={factor}");
-                let field = CaseBuilder::new(
+                let builder = CaseBuilder::new(
                     selection,
                     peers,
                     &BINARY_TREES,
@@ -28,10 +28,10 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
                 );
                 let (number, each) = (depth.to_string(), threads.to_string());
                 let workload = ["binary-trees", "--depth", &number, "--threads", &each];
-                let field = field.all_for_trees(&workload, &[&number, &each], memory, threads);
+                let builder = builder.all_for_trees(&workload, &[&number, &each], memory, threads);
                 // For each of depth / 2 depths, 16 times 2^depth trees of one node.
-                let made = (u64::from(depth) / 2 + 1) << (depth + 5);
-                cases.push(field.finish(made * 20, memory));
+                let nodes_made = (u64::from(depth) / 2 + 1) << (depth + 5);
+                cases.push(builder.finish(nodes_made * 20, memory));
             }
         }
     }

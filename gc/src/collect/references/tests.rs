@@ -24,9 +24,9 @@ fn run(seed: u64) -> (ReferenceCounts, u64) {
         let address_of =
             |model: &Model, n: Option<usize>| n.map_or(0, |n| model.objects[n].address);
         for _ in 0..random.usize(1..40) {
-            let alive: Vec<_> =
-                (0..model.objects.len()).filter(|&n| model.objects[n].alive).collect();
-            let mut any = || random.choice(&alive).copied().filter(|_| random.u8(..) < 220);
+            let live: Vec<_> =
+                (0..model.objects.len()).filter(|&n| model.objects[n].live).collect();
+            let mut any = || random.choice(&live).copied().filter(|_| random.u8(..) < 220);
             let fields = [any(), any(), any()];
             let (some, other) = (any(), any());
             match random.u8(..20) {
@@ -34,7 +34,7 @@ fn run(seed: u64) -> (ReferenceCounts, u64) {
                     let kinds = [Type::Strong, Type::Short, Type::Long, Type::Ephemeron];
                     let kind = kinds[random.usize(..4)];
                     let address = heap.make(kind, fields.map(|field| address_of(&model, field)));
-                    model.objects.push(Object { address, kind, fields, alive: true });
+                    model.objects.push(Object { address, kind, fields, live: true });
                 }
                 8..12 => {
                     let (Some(object), n) = (some, random.usize(..3)) else { continue };
@@ -73,22 +73,22 @@ fn run(seed: u64) -> (ReferenceCounts, u64) {
             }
         }
         let kind = *random.choice(&[Scope::Young, Scope::Full]).unwrap();
-        let counted: Vec<_> = model
+        let is_live: Vec<_> = model
             .objects
             .iter()
-            .map(|o| o.alive && kind == Scope::Young && heap.old.contains(&o.address))
+            .map(|o| o.live && kind == Scope::Young && heap.old.contains(&o.address))
             .collect();
         let mut roots: Vec<_> = model.roots.iter().map(|&n| model.objects[n].address).collect();
         let before = model.queued.len();
         counts += heap.collect(kind, &mut roots);
         remembered += heap.remembered.len() as u64;
-        model.collect(&counted);
+        model.collect(&is_live);
         for (n, object) in model.objects.iter_mut().enumerate().filter(|(_, o)| o.address != 0) {
             let now = heap.now(object.address);
-            assert_eq!(now.is_some(), object.alive, "object {n} of seed {seed}, {kind:?}");
+            assert_eq!(now.is_some(), object.live, "object {n} of seed {seed}, {kind:?}");
             object.address = now.unwrap_or(0);
         }
-        for object in model.objects.iter().filter(|object| object.alive) {
+        for object in model.objects.iter().filter(|object| object.live) {
             for (n, &field) in object.fields.iter().enumerate() {
                 let found = heap.field(object.address, n).load(Relaxed);
                 assert_eq!(found, address_of(&model, field), "{object:?}, {n}, seed {seed}");
@@ -145,20 +145,26 @@ fn chain(length: usize, in_table: bool) -> (ReferenceCounts, u64) {
         }
     }
     let counts = heap.collect(Scope::Full, &mut [keys[0], list]);
-    assert!(keys.iter().all(|&key| heap.now(key).is_some()), "all are alive");
-    (counts, heap.asked)
+    assert!(keys.iter().all(|&key| heap.now(key).is_some()), "all are live");
+    (counts, heap.queries)
 }
 
 #[test]
 fn ephemeron_chain_costs_two_inspections_each() {
     for in_table in [false, true] {
         for length in [10, 1000, 2000, 4000, 8000] {
-            let (counts, asked) = chain(length, in_table);
-            let looks = counts.ephemerons as usize;
-            assert!((length..=2 * length).contains(&looks), "{looks} looks at {length}");
+            let (counts, queries) = chain(length, in_table);
+            let inspections = counts.ephemerons as usize;
+            assert!(
+                (length..=2 * length).contains(&inspections),
+                "{inspections} inspections at {length}"
+            );
             // In at least one of the two cases all but one had to wait; so this is the worst order.
-            assert!(!in_table || looks == 2 * length - 1, "{looks} looks at {length}");
-            assert!(asked <= 16 * length as u64, "{asked} questions about {length}");
+            assert!(
+                !in_table || inspections == 2 * length - 1,
+                "{inspections} inspections at {length}"
+            );
+            assert!(queries <= 16 * length as u64, "{queries} queries for {length}");
         }
     }
 }
@@ -178,15 +184,15 @@ fn young_collection_does_not_visit_old_references() {
     }
     while roots.iter().any(|&object| heap.is_young(object)) {
         heap.collect(Scope::Young, &mut roots);
-        assert!(heap.asked > 0);
+        assert!(heap.queries > 0);
     }
     let counts = heap.collect(Scope::Young, &mut []);
-    assert_eq!((heap.asked, counts), (0, ReferenceCounts::default()));
+    assert_eq!((heap.queries, counts), (0, ReferenceCounts::default()));
     // If there is one young object, only that one is queried.
     let young = heap.make(Type::Strong, [0; 3]);
     heap.references.weak(WeakKind::Short).insert(young);
     let counts = heap.collect(Scope::Young, &mut []);
     assert_eq!((counts.weak, counts.weak_cleared), (1, 1));
     heap.collect(Scope::Full, &mut roots);
-    assert!(heap.asked > 4 * COUNT as u64);
+    assert!(heap.queries > 4 * COUNT as u64);
 }

@@ -69,9 +69,9 @@ fn copy_in_another_table_is_visited_after_its_source() {
 
 /// Shows why the order of the two visits matters.
 #[test]
-#[should_panic(expected = "left behind")]
+#[should_panic(expected = "not updated")]
 fn copy_in_a_table_visited_first_is_lost() {
-    loom::model(|| assert_eq!(copied_to_another_table(false), TO, "left behind"));
+    loom::model(|| assert_eq!(copied_to_another_table(false), TO, "not updated"));
 }
 
 /// A cell passes from one thread to another through the free list. It is listed once.

@@ -52,11 +52,11 @@ impl Heap {
         })
     }
 
-    /// Waits until the finalizer queue is not empty, for at most `patience`, and returns whether it
+    /// Waits until the finalizer queue is not empty, for at most `timeout`, and returns whether it
     /// is not empty. For a thread of the host that runs finalizers. The thread must not be managed:
     /// if managed code is to wait, it calls, with a transition, a native function that does.
-    pub fn wait_for_finalizers(&self, patience: Duration) -> bool {
+    pub fn wait_for_finalizers(&self, timeout: Duration) -> bool {
         self.shared().home.process().require_current("finalizing");
-        self.shared().references.finalizers.wait(patience)
+        self.shared().references.finalizers.wait(timeout)
     }
 }

@@ -137,7 +137,7 @@ fn identity_hash_is_stable_and_moves_with_the_header() {
     let word = HeaderWord(AtomicU64::new(header(5).bits()));
     assert_eq!(word.identity_hash(|| 0x8000_0001), 0x8000_0001);
     assert_eq!(word.identity_hash(|| panic!("it has one")), 0x8000_0001);
-    let Claim::Claimed(header) = word.claim(UNLOGGED) else { panic!("nobody else claims it") };
+    let Claim::Claimed(header) = word.claim(UNLOGGED) else { panic!("no other thread claims it") };
     assert_eq!(header.type_id().get(), 5);
     assert_eq!(
         HeaderWord(AtomicU64::new(header.bits()))
@@ -238,7 +238,7 @@ fn markings_repeat_after_three() {
         assert_eq!(next_marking(live), MARKINGS[(n + 1) % 3]);
         assert_eq!(live & !(MARK | UNLOGGED), 0);
         let word = HeaderWord(AtomicU64::new(header(5).bits()));
-        word.stay(header(5), live);
+        word.publish_retained(header(5), live);
         assert!(
             word.is_marked(live) && MARKINGS.iter().filter(|&&m| word.is_marked(m)).count() == 1
         );
@@ -253,7 +253,7 @@ fn concurrent_changes_of_one_header_are_not_lost() {
         let next = MARKINGS[(round + 1) % 3];
         let marked = std::thread::scope(|scope| {
             let markers = [(); 2].map(|()| scope.spawn(|| word.mark_concurrently(next).is_some()));
-            scope.spawn(|| assert!(word.take_unlogged()));
+            scope.spawn(|| assert!(word.clear_unlogged()));
             scope.spawn(|| word.pin());
             scope.spawn(|| assert_eq!(word.identity_hash(|| 7), 7));
             markers.map(|marker| marker.join().unwrap())

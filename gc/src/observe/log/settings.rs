@@ -100,10 +100,10 @@ impl LogSettings {
     /// Returns the format, by default text, and the rest of the setting after it.
     fn format(rest: Option<&str>) -> (LineFormat, Option<&str>) {
         for (name, format) in [("text", LineFormat::Text), ("json", LineFormat::Json)] {
-            let behind = rest.and_then(|rest| rest.strip_prefix(name));
-            match behind {
+            let tail = rest.and_then(|rest| rest.strip_prefix(name));
+            match tail {
                 Some("") => return (format, None),
-                Some(behind) if behind.starts_with(':') => return (format, Some(&behind[1..])),
+                Some(tail) if tail.starts_with(':') => return (format, Some(&tail[1..])),
                 _ => {}
             }
         }

@@ -88,13 +88,13 @@ pub(crate) fn prepare() -> io::Result<()> {
         };
         Request::new(buffer, Orders::ALL)
     });
-    os::on_interrupt(response)
+    os::on_interrupt(handle_request)
 }
 
 /// Answers a request. Runs in the signal handler.
-fn response(context: *mut c_void) {
+fn handle_request(context: *mut c_void) {
     if let Some(request) = REQUEST.get() {
-        request.response(os::current_thread_id(), |buffer| {
+        request.respond(os::current_thread_id(), |buffer| {
             // SAFETY: the kernel has passed the context to the handler that calls this function,
             // and the stack is the calling thread's, since the calling thread is the target.
             unsafe { buffer.fill(context) };

@@ -125,7 +125,7 @@ impl<T> Request<T> {
 
     /// Responds if the request is for `thread`, the calling thread, and returns whether it is.
     /// Async-signal-safe if `write` is.
-    pub(super) fn response(&self, thread: u32, write: impl FnOnce(&mut T)) -> bool {
+    pub(super) fn respond(&self, thread: u32, write: impl FnOnce(&mut T)) -> bool {
         let (posted, writing) = (word(thread, POSTED), word(thread, WRITING));
         let claim = self.orders.claim;
         if self.word.compare_exchange(posted, writing, claim, Ordering::Relaxed).is_err() {

@@ -157,7 +157,7 @@ fn only_full_collections_use_the_reserve() {
     let is_candidate = |&&block: &&usize| state(&spaces, block) == BlockState::CANDIDATE;
     let candidates = blocks.iter().filter(is_candidate).count();
     let room = reserve - reserve / SPARE_FRACTION;
-    assert_eq!(candidates, room, "blocks are filled to three quarters, as far as it can tell");
+    assert_eq!(candidates, room, "blocks are filled to three quarters, by the estimate");
     assert_eq!(core::iter::from_fn(|| copy(&full.old(), BLOCK)).count(), room);
     // No block becomes empty after all: the rest of the reserve is for the next collection.
     blocks.iter().for_each(|&block| full.blocks().retain_in_place(block, 16));

@@ -1,8 +1,8 @@
 //! The operation of a handshake, which another thread may run, uses this thread's mutator.
 
-use statepoint_gc::{Heap, Mutator, handshake::Thread};
+use statepoint_gc::{Heap, Mutator, handshake::MutatorThread};
 
-fn wrong(heap: &Heap, thread: &Thread, mutator: &mut Mutator) {
+fn wrong(heap: &Heap, thread: &MutatorThread, mutator: &mut Mutator) {
     let _ = heap.handshake(thread, |_at| mutator.collect());
 }
 

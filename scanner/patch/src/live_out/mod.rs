@@ -11,10 +11,10 @@
 //!   set: code that returns leaves it as it was.
 //! * Callee-saved registers may hold the caller's values, whether the function uses them or not.
 //!   LLVM lists those that the function does not use (pristine ones) only from version 19 on. So
-//!   [`LiveOutSet::from_record`] adds all registers that the platform's calling convention preserves;
-//!   as C functions preserve them anyway, this costs a stub that calls one nothing. A function with
-//!   a patchpoint that LLVM before 19 compiled must itself have the platform's convention: what it
-//!   must preserve beyond that is not known.
+//!   [`LiveOutSet::from_record`] adds all registers that the platform's calling convention
+//!   preserves; as C functions preserve them anyway, this costs a stub that calls one nothing. A
+//!   function with a patchpoint that LLVM before 19 compiled must itself have the platform's
+//!   convention: what it must preserve beyond that is not known.
 //! * The result of a patchpoint is used after it, so its register is listed like others. Code that
 //!   puts a result there removes the register from the set ([`LiveOutSet::remove`]).
 //! * A record says nothing about the flags, since no convention preserves them across a call. A

@@ -91,7 +91,7 @@ pub(super) unsafe fn write_changes<'c>(
         // SAFETY: these are the bytes that were just written.
         unsafe { publish_code(place.written, place.code, bytes.len()) };
     }
-    if threads == ConcurrentExecution::Some && !synchronised {
+    if threads == ConcurrentExecution::Possible && !synchronised {
         os::code::synchronise_cores();
     }
 }

@@ -131,7 +131,7 @@ pub enum PatchError {
         at: u64,
     },
     /// The instruction crosses the boundary of an aligned word, so a
-    /// [breakpoint](super::Breakpoints) is needed.
+    /// [breakpoint](super::BreakpointHandler) is needed.
     #[error(
         "the instruction at {at:#x} of the record {record:#x} spans two aligned words, so no \
          single store can change it: stop the threads or use breakpoints"

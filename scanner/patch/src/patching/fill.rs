@@ -24,7 +24,7 @@ pub enum Patch<'c> {
     /// statepoint that is its return address.
     Call(u64),
     /// A call that never returns: its return address identifies the place that it came from.
-    Leave(u64),
+    NoReturnCall(u64),
     /// A jump to this address.
     Jump(u64),
     /// These instructions, followed by no-ops: execution continues after the region unless they
@@ -92,7 +92,7 @@ pub(super) fn fill<A: PatchArchitecture>(
     let mut code = no_ops(checked, slot.as_ref());
     let (transfer, target) = match patch {
         Patch::NoOps => return Ok(Filled { code, return_address: None }),
-        Patch::Call(target) | Patch::Leave(target) => (ControlTransfer::Call, target),
+        Patch::Call(target) | Patch::NoReturnCall(target) => (ControlTransfer::Call, target),
         Patch::Jump(target) => (ControlTransfer::Jump, target),
         Patch::Code(instructions) => {
             return with_code::<A>(region, instructions)
@@ -315,7 +315,7 @@ mod tests {
             fill(&code, Patch::Call(TARGET)),
             Err(PatchError::CodeInShadow { record: 0x1000 })
         );
-        let left = fill(&code, Patch::Leave(TARGET)).unwrap();
+        let left = fill(&code, Patch::NoReturnCall(TARGET)).unwrap();
         assert_eq!((left.code[0], left.return_address), (0xe8, Some(0x1005)));
     }
 

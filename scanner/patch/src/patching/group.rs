@@ -63,7 +63,8 @@ impl<M: CodeMemory> PatchGroup<M> {
     ///
     /// As [`Patcher::add`](super::Patcher::add) and [`Patcher::write`](super::Patcher::write) of
     /// each. One instruction must become another ([`PatchError::SeveralInstructions`]): that is so,
-    /// for example, where the bytes of a statepoint are [as many as a call has](Machine::NEAR).
+    /// for example, where the bytes of a statepoint are [as many as a call
+    /// has](PatchArchitecture::NEAR).
     pub fn new(
         memory: M,
         sites: impl IntoIterator<Item = (PatchSite, u64)>,
@@ -100,7 +101,7 @@ impl<M: CodeMemory> PatchGroup<M> {
         if !sites.is_empty() {
             // Here it is reported as an error; at the time of a patch it would be too late for one.
             os::code::prepare_to_synchronise().map_err(|code| PatchError::NoBarrier { code })?;
-            memory.unlock(span.clone(), ConcurrentExecution::Some)?;
+            memory.unlock(span.clone(), ConcurrentExecution::Possible)?;
             memory.lock(span.clone())?;
         }
         Ok(Self { memory, sites, span, is_patched: false })
@@ -150,9 +151,9 @@ impl<M: CodeMemory> PatchGroup<M> {
         let _one = lock(&PATCHING);
         groups.iter().try_for_each(|group| group.check_code())?;
         let threads = if matches!(when, ExecutionState::NotYetRun) {
-            ConcurrentExecution::None
+            ConcurrentExecution::Impossible
         } else {
-            ConcurrentExecution::Some
+            ConcurrentExecution::Possible
         };
         let live = match when {
             ExecutionState::NotYetRun => None,
@@ -167,7 +168,7 @@ impl<M: CodeMemory> PatchGroup<M> {
                 Some(live)
             }
         };
-        if threads == ConcurrentExecution::Some {
+        if threads == ConcurrentExecution::Possible {
             os::code::prepare_to_synchronise().map_err(|code| PatchError::NoBarrier { code })?;
         }
         let mut written = Vec::with_capacity(groups.len());

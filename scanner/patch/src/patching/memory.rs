@@ -64,9 +64,9 @@ unsafe impl<M: CodeMemory + ?Sized> CodeMemory for Box<M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConcurrentExecution {
     /// No thread does yet.
-    None,
+    Impossible,
     /// Some threads may.
-    Some,
+    Possible,
 }
 
 /// Code whose pages are made writable for each patch and restored afterwards.

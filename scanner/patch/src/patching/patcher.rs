@@ -176,7 +176,8 @@ impl<M: CodeMemory> Patcher<M> {
     ///
     /// The statement of `when` is true. The code at the target is correct for every thread that
     /// reaches it: it obeys the calling convention of the record, preserves what is live there and,
-    /// if it is called by [`Patch::Call`], returns. The target of [`Patch::Leave`] does not return.
+    /// if it is called by [`Patch::Call`], returns. The target of [`Patch::NoReturnCall`] does not
+    /// return.
     pub unsafe fn write(
         &self,
         site: PatchSiteId,
@@ -239,9 +240,9 @@ impl<M: CodeMemory> Patcher<M> {
         let _one = lock(&PATCHING);
         check_code(record, start, &state.code)?;
         let threads = if matches!(when, ExecutionState::NotYetRun) {
-            ConcurrentExecution::None
+            ConcurrentExecution::Impossible
         } else {
-            ConcurrentExecution::Some
+            ConcurrentExecution::Possible
         };
         let mut bytes = 0..new.len();
         let mut how = None;
@@ -266,7 +267,7 @@ impl<M: CodeMemory> Patcher<M> {
                 how = Some(by_breakpoint.ok_or(PatchError::TwoWords { record, at })?);
             }
         }
-        if threads == ConcurrentExecution::Some {
+        if threads == ConcurrentExecution::Possible {
             os::code::prepare_to_synchronise().map_err(|code| PatchError::NoBarrier { code })?;
         }
         let (first, last) = (start + bytes.start as u64, start + bytes.end as u64);

@@ -80,9 +80,7 @@ pub enum ThunkError {
         limit: usize,
     },
     /// The link register should be preserved, but the call of the thunk overwrites it.
-    #[error(
-        "the link register cannot be preserved: the call that leads to the thunk overwrites it"
-    )]
+    #[error("the link register cannot be preserved: the call of the thunk overwrites it")]
     LinkRegister,
     /// No thunk can write this register: it is the stack pointer, the link register, or one that
     /// the processor lacks.

@@ -4,20 +4,21 @@
 //! The code at a record has values in arbitrary places and requires that some registers are
 //! preserved; a C function takes its arguments where C's convention places them, and changes half
 //! of the registers. A [`Thunk`] adapts one to the other. It is made for one record, or for all
-//! records that have the same values and live registers ([`ThunkConvention::from_record`]), and is called
-//! by a [patch](crate::Patch). It
+//! records that have the same values and live registers ([`ThunkConvention::from_record`]), and is
+//! called by a [patch](crate::Patch). It
 //!
 //! 1. saves the registers that must be preserved and that a function may change: those that the
-//!    record lists as live ([`LiveOutSet::from_record`](crate::live_out::LiveOutSet::from_record)), or
-//!    [all but some](preserve_all_but);
-//! 2. gathers the [`ThunkValues`] of the record, wherever they are, into [arguments or an array](Pass);
+//!    record lists as live ([`LiveOutSet::from_record`](crate::live_out::LiveOutSet::from_record)),
+//!    or [all but some](preserve_all_but);
+//! 2. gathers the [`ThunkValues`] of the record, wherever they are, into [arguments or an
+//!    array](ValuePassing);
 //! 3. calls the function;
-//! 4. restores what it saved, and sets [other registers](Convention::writes) to the values that the
-//!    function has stored for them.
+//! 4. restores what it saved, and sets [other registers](ThunkConvention::writes) to the values
+//!    that the function has stored for them.
 //!
 //! The function may allocate, and so collect: walks pass through the thunk's frame as through a
-//! compiled one, by its tables in [`ThunkSections`]. A collection treats the references in the thunk's
-//! frame as the record allows:
+//! compiled one, by its tables in [`ThunkSections`]. A collection treats the references in the
+//! thunk's frame as the record allows:
 //!
 //! * Those of a statepoint are rewritten, in the frame of the record and in the array of the thunk.
 //!   Copies that the function loaded from there before are its own responsibility. An address
@@ -30,11 +31,11 @@
 //! * The caller's value of a callee-saved register that will be written is in the results while the
 //!   function runs, and is rewritten there.
 //!
-//! Exceptions pass through a thunk if the unwinder knows [its tables](Sections::eh_frame)
+//! Exceptions pass through a thunk if the unwinder knows [its tables](ThunkSections::eh_frame)
 //! (`__register_frame`).
 //!
 //! Not preserved are the red zone below the stack pointer, the x87 and MMX registers, and the flags
-//! unless [requested](Convention::flags).
+//! unless [requested](ThunkConvention::flags).
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -43,14 +44,14 @@
 //! use statepoint_patch::live_out::LiveOutSet;
 //! use statepoint_scanner::registry::{CodeRegistry, JitRegion, JitTable};
 //! use statepoint_patch::thunk::{ThunkConvention, ThunkSections, Thunk};
-//! use statepoint_scanner::walk::{Code, Found};
+//! use statepoint_scanner::walk::{Code, FoundCode};
 //!
 //! // A function that exchanges two registers: `void exchange(uint64_t results[2])`. Two others stay as they are.
 //! # let exchange = 0x50_0000;
 //! let [rax, rdx, rcx, rbx] = [0, 1, 2, 3].map(|n| PhysicalRegister::General(Register::new(n)));
 //! let mut live = LiveOutSet::<X86_64>::empty(Processor::Sse);
 //! [rax, rbx].into_iter().for_each(|register| live.insert(register, 8));
-//! let convention = ThunkConvention { writes: vec![rcx, rdx], ..Convention::preserving(live) };
+//! let convention = ThunkConvention { writes: vec![rcx, rdx], ..ThunkConvention::preserving(live) };
 //! let thunk = Thunk::new(&convention, exchange)?;
 //!
 //! // It is copied to executable memory, and registered as generated code is.
@@ -68,7 +69,7 @@
 //! unsafe { registry.register_jit(JitRegion { code, table }) }?;
 //! let found = registry.snapshot();
 //! let found = found.find(address + u64::from(thunk.return_offset()));
-//! assert!(matches!(found, Found::Managed(_)));
+//! assert!(matches!(found, FoundCode::Managed(_)));
 //! # Ok(())
 //! # }
 //! ```

@@ -52,7 +52,7 @@ fn signing(section: &[u8], calls: &[u64]) -> Vec<ReturnAddressSigning> {
 fn signing_in(section: &[u8], function: u64, calls: &[u64]) -> Vec<ReturnAddressSigning> {
     let start = START + LEN * function;
     let rules = EhFrame::<Aarch64>::new(0x50_0000, section).unwrap();
-    let owned = EhFrame::<Aarch64>::of_bytes(0x50_0000, section.to_vec()).unwrap();
+    let owned = EhFrame::<Aarch64>::from_bytes(0x50_0000, section.to_vec()).unwrap();
     let at = |&call: &u64| {
         let rule = rules.rule_at(start, start + call).unwrap();
         assert_eq!(owned.rule_at(start, start + call), Ok(rule));

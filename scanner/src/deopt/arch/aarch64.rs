@@ -49,7 +49,7 @@ unsafe extern "C" fn return_trampolines() {
         // Back from the address after the call to the trampoline itself.
         "sub x30, x30, #4",
         "str x30, [sp, #{return_address}]",
-        "sub sp, sp, #{landing}",
+        "sub sp, sp, #{entry}",
         "str x29, [sp, #{registers}]",
         "stp x0, x1, [sp, #{words}]",
         "stp q0, q1, [sp, #{vectors}]",
@@ -58,7 +58,7 @@ unsafe extern "C" fn return_trampolines() {
         "stp d12, d13, [sp, #{preserved} + 32]",
         "stp d14, d15, [sp, #{preserved} + 48]",
         "mov x0, sp",
-        "bl {landed}",
+        "bl {enter_takeover}",
         // The frame is left: from here on the registers are its caller's, except those of this
         // list.
         "ldr x0, [sp, #{argument}]",
@@ -81,18 +81,18 @@ unsafe extern "C" fn return_trampolines() {
         count = const MAX_RETURN_TRAMPOLINES,
         file = const size_of::<RegisterFile>(),
         return_address = const offset_of!(RegisterFile, return_address),
-        landing = const size_of::<TrampolineEntry>(),
+        entry = const size_of::<TrampolineEntry>(),
         registers = const offset_of!(TrampolineEntry, registers),
         words = const offset_of!(TrampolineEntry, words),
         vectors = const offset_of!(TrampolineEntry, vectors),
         preserved = const offset_of!(TrampolineEntry, preserved),
-        landed = sym crate::deopt::landed,
-        argument = const offset_of!(TrampolineEntry, onward) + offset_of!(ReplacementCall, argument),
-        target = const offset_of!(TrampolineEntry, onward) + offset_of!(ReplacementCall, target),
-        return_to = const offset_of!(TrampolineEntry, onward) + offset_of!(ReplacementCall, return_address),
-        sp = const offset_of!(TrampolineEntry, onward) + offset_of!(ReplacementCall, sp),
-        saved = const offset_of!(TrampolineEntry, onward) + offset_of!(ReplacementCall, callee_saved),
-        restored = const offset_of!(TrampolineEntry, onward) + offset_of!(ReplacementCall, vectors),
+        enter_takeover = sym crate::deopt::enter_takeover,
+        argument = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, argument),
+        target = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, target),
+        return_to = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, return_address),
+        sp = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, sp),
+        saved = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, callee_saved),
+        restored = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, vectors),
     )
 }
 

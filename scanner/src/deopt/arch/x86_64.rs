@@ -50,7 +50,7 @@ unsafe extern "C" fn return_trampolines() {
         ".cfi_def_cfa rbx, {file}",
         // Back from the address after the call to the trampoline itself.
         "sub qword ptr [rbx + {return_address}], 5",
-        "sub rsp, {landing}",
+        "sub rsp, {entry}",
         "and rsp, -16",
         "mov qword ptr [rsp + {registers}], rbx",
         "mov qword ptr [rsp + {words}], rax",
@@ -58,7 +58,7 @@ unsafe extern "C" fn return_trampolines() {
         "movups xmmword ptr [rsp + {vectors}], xmm0",
         "movups xmmword ptr [rsp + {vectors} + 16], xmm1",
         "mov rdi, rsp",
-        "call {landed}",
+        "call {enter_takeover}",
         // The frame is left: from here on the registers are its caller's, except those of this
         // list.
         "mov rdi, qword ptr [rsp + {argument}]",
@@ -78,16 +78,16 @@ unsafe extern "C" fn return_trampolines() {
         count = const MAX_RETURN_TRAMPOLINES,
         file = const size_of::<RegisterFile>(),
         return_address = const offset_of!(RegisterFile, return_address),
-        landing = const size_of::<TrampolineEntry>(),
+        entry = const size_of::<TrampolineEntry>(),
         registers = const offset_of!(TrampolineEntry, registers),
         words = const offset_of!(TrampolineEntry, words),
         vectors = const offset_of!(TrampolineEntry, vectors),
-        landed = sym crate::deopt::landed,
-        argument = const offset_of!(TrampolineEntry, onward) + offset_of!(ReplacementCall, argument),
-        target = const offset_of!(TrampolineEntry, onward) + offset_of!(ReplacementCall, target),
-        return_to = const offset_of!(TrampolineEntry, onward) + offset_of!(ReplacementCall, return_address),
-        sp = const offset_of!(TrampolineEntry, onward) + offset_of!(ReplacementCall, sp),
-        saved = const offset_of!(TrampolineEntry, onward) + offset_of!(ReplacementCall, callee_saved),
+        enter_takeover = sym crate::deopt::enter_takeover,
+        argument = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, argument),
+        target = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, target),
+        return_to = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, return_address),
+        sp = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, sp),
+        saved = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, callee_saved),
     )
 }
 

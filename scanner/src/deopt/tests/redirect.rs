@@ -67,13 +67,13 @@ fn redirect(
     ReturnRedirect::of_frame_with(&state, &[DeoptValueKind::Bits(8)], memory, || has_shadow_stack)
 }
 
-unsafe fn nobody(_: *const (), _: &TrampolineEntry) -> ReplacementCall {
+unsafe fn unexpected(_: *const (), _: &TrampolineEntry) -> ReplacementCall {
     panic!("no frame returns there")
 }
 
 fn trampoline(pc: u64) -> ReturnTrampoline {
     // SAFETY: no frame returns to it.
-    unsafe { ReturnTrampoline::new(pc, nobody, core::ptr::null()) }.unwrap()
+    unsafe { ReturnTrampoline::new(pc, unexpected, core::ptr::null()) }.unwrap()
 }
 
 #[test]
@@ -155,11 +155,11 @@ fn unexpected_return_address_is_not_replaced() {
     );
     // The word has changed after it was checked.
     let changed = Err(FrameTakeoverError::Signature { pc: PC, found: PC });
-    let looked_at = redirect(&frame, &walked, false).unwrap();
-    assert_eq!(looked_at.apply(&trampoline(PC), &mut other), changed);
+    let checked = redirect(&frame, &walked, false).unwrap();
+    assert_eq!(checked.apply(&trampoline(PC), &mut other), changed);
     assert_eq!(other.load(return_slot()), Ok(OTHER));
     // Or the trampoline is one for another call.
     let mut same = stack(PC);
-    assert_eq!(looked_at.apply(&trampoline(OTHER), &mut same), changed);
+    assert_eq!(checked.apply(&trampoline(OTHER), &mut same), changed);
     assert_eq!(same.load(return_slot()), Ok(PC));
 }

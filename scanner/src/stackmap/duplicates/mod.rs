@@ -134,8 +134,8 @@ impl fmt::Display for Size<'_> {
 ///
 /// # Errors
 ///
-/// [`StackMapParseError::NoRecordCounts`] for a map of version 1, which does not record which records
-/// belong to which function.
+/// [`StackMapParseError::NoRecordCounts`] for a map of version 1, which does not record which
+/// records belong to which function.
 pub fn merge<'a>(
     maps: impl IntoIterator<Item = StackMap<'a>>,
 ) -> Result<MergedFunctions<'a>, StackMapParseError> {

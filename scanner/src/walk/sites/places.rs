@@ -98,7 +98,7 @@ impl<A: Architecture> Distances<A> {
     /// There is a lane with this number.
     #[inline(always)]
     pub(crate) unsafe fn in_lane(&self, lane: u8) -> u16 {
-        // On a little-endian machine the first lane of a word is the first in memory.
+        // On little-endian machines the first lane of a word is the first in memory.
         const { assert!(u16::from_ne_bytes([1, 0]) == 1) };
         const { assert!(size_of::<A::Lanes>() == (A::CALLEE_SAVED.len() / 4 + 1) * 8) };
         let lanes = self.0.as_ref().as_ptr().cast::<u16>();

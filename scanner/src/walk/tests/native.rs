@@ -24,7 +24,7 @@ const SAVING: u64 = 0x9005;
 const DYNAMIC: u64 = 0x9015;
 /// A native function that overwrites rbx.
 const LOSING: u64 = 0x9025;
-const BROKEN: u64 = 0x9035;
+const WITHOUT_RULE: u64 = 0x9035;
 const OUTERMOST: u64 = 0x9045;
 
 fn rule(cfa_base: Register, cfa_offset: i32, saved: &[(u8, SavedLocation)]) -> FrameRule {
@@ -68,7 +68,7 @@ impl Code<X86_64> for Mixed {
             SAVING => FoundCode::Native(self.saving.descriptor().unwrap()),
             DYNAMIC => FoundCode::Native(self.dynamic.descriptor().unwrap()),
             LOSING => FoundCode::Native(self.losing.descriptor().unwrap()),
-            BROKEN => FoundCode::NoRule(UnwindProblem::CfaExpression),
+            WITHOUT_RULE => FoundCode::NoRule(UnwindProblem::CfaExpression),
             OUTERMOST => FoundCode::End,
             _ => match self.managed.table().lookup(pc) {
                 Some(site) => FoundCode::Managed(site),
@@ -159,9 +159,9 @@ fn register_lost_by_native_frame_is_an_error() {
 #[test]
 fn native_code_without_rule_is_an_error() {
     let problem = UnwindProblem::CfaExpression;
-    let error = walk(&mixed(), register_file(0, 0, BROKEN)).unwrap_err();
-    assert_eq!(error, StackWalkError::NoRule { pc: BROKEN, depth: 0, problem });
-    assert_eq!((error.pc(), error.function()), (BROKEN, None));
+    let error = walk(&mixed(), register_file(0, 0, WITHOUT_RULE)).unwrap_err();
+    assert_eq!(error, StackWalkError::NoRule { pc: WITHOUT_RULE, depth: 0, problem });
+    assert_eq!((error.pc(), error.function()), (WITHOUT_RULE, None));
     assert!(error.to_string().contains("0x9035"), "{error}");
 }
 

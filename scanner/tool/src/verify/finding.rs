@@ -191,8 +191,9 @@ impl Defect {
         match self {
             Self::NoStackMap { .. } | Self::Empty => {
                 "nothing refers to the section, so linkers drop it with --gc-sections: retain it \
-                 (`.section .llvm_stackmaps,\"awR\"` in the assembly, or KEEP in a linker script) or \
-                 `stackmap compile` the object files; check that functions have a gc strategy and rewrite-statepoints-for-gc ran"
+                 (`.section .llvm_stackmaps,\"awR\"` in the assembly, or KEEP in a linker script) \
+                 or `stackmap compile` the object files; check that functions have a gc strategy \
+                 and rewrite-statepoints-for-gc ran"
             }
             Self::Malformed(_) => "build the file again; if LLVM wrote it, name the layout (--raw)",
             Self::NoRecordCounts => {

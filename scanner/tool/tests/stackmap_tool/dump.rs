@@ -199,7 +199,8 @@ fn text_shows_locations() {
         "      base    [rbx+56]",
         "      base    [rsp] (32 bytes)",
         "      base    [rsp], derived [rsp+8]",
-        "  +0x4  0x4000e4  id 0x4d  not a statepoint: it has 1 locations, a statepoint has at least 3",
+        "  +0x4  0x4000e4  id 0x4d  not a statepoint: it has 1 locations, a statepoint has at \
+         least 3",
         "      #0  rdi",
     ] {
         assert!(text.lines().any(|printed| printed == line), "{line:?} is not in\n{text}");

@@ -97,17 +97,23 @@ fn floating_point_results_are_returned() {
                 0 => CalleeResult::Word,
                 _ => CalleeResult::Float,
             };
-            Some(FrameLayout { before: 0, values: vec![DeoptValueKind::Bits(8); 2], callee })
+            Some(FrameLayout {
+                skipped: 0,
+                kinds: vec![DeoptValueKind::Bits(8); 2],
+                callee_result: callee,
+            })
         };
-        let takeover =
-            Arc::new(heap.takeover(Two(layout, |mutator: &mut Mutator, frame: TakenFrame| {
+        let takeover = Arc::new(heap.takeover(Two(
+            layout,
+            |mutator: &mut Mutator, frame: DeoptimizedFrame| {
                 mutator.collect();
                 let depth = frame.values[1].word() as f64;
-                TakeoverOutcome::Float(match frame.values[0].word() {
-                    0 => frame.callee.word() as f64,
-                    _ => f64::from_bits(frame.callee.word()) / 2.0 + depth,
+                ReturnValue::Double(match frame.values[0].word() {
+                    0 => frame.callee_result.word() as f64,
+                    _ => f64::from_bits(frame.callee_result.word()) / 2.0 + depth,
                 })
-            })));
+            },
+        )));
         let half = |below: f64, n: u64| below / 2.0 + n as f64;
         for (depth, taken) in [(0, 1), (1, 2), (7, 4), (7, 8)] {
             let takes = Arc::new(AtomicU64::new(0));

@@ -13,8 +13,8 @@ use std::rc::Rc;
 use statepoint_gc::{
     Argument, Handle, Heap, Mutator, TypeId, Zeal,
     deopt::{
-        Activation, CalleeResult, Continuation, DeoptSite, DeoptValueKind, FrameLayout, TakenFrame,
-        TakenValue, Takeover, TakeoverError, TakeoverOutcome,
+        Activation, CalleeResult, Continuation, DeoptSite, DeoptValue, DeoptValueKind,
+        DeoptimizedFrame, FrameLayout, ReturnValue, Takeover, TakeoverError,
     },
 };
 use tests::managed::heap;
@@ -63,9 +63,9 @@ fn content(mutator: &mut Mutator, object: &Handle) -> u64 {
     mutator.load_word(object, 8).unwrap()
 }
 
-fn bits(value: &TakenValue) -> u128 {
+fn bits(value: &DeoptValue) -> u128 {
     match value {
-        TakenValue::Bits(bits) => *bits,
+        DeoptValue::Bits(bits) => *bits,
         other => panic!("{other:?}"),
     }
 }
@@ -76,13 +76,13 @@ struct Two<S, G>(S, G);
 impl<S, G> Continuation for Two<S, G>
 where
     S: Fn(&DeoptSite<'_>) -> Option<FrameLayout> + Send + Sync + 'static,
-    G: Fn(&mut Mutator, TakenFrame) -> TakeoverOutcome + Send + Sync + 'static,
+    G: Fn(&mut Mutator, DeoptimizedFrame) -> ReturnValue + Send + Sync + 'static,
 {
     fn frame_layout(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
         self.0(site)
     }
 
-    fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> TakeoverOutcome {
+    fn resume(&self, mutator: &mut Mutator, frame: DeoptimizedFrame) -> ReturnValue {
         self.1(mutator, frame)
     }
 }
@@ -116,27 +116,27 @@ fn nested() -> impl Continuation {
             DeoptValueKind::Bits(8),
             DeoptValueKind::Reference,
         ];
-        Some(FrameLayout { before: 0, values, callee })
+        Some(FrameLayout { skipped: 0, kinds: values, callee_result: callee })
     };
-    Two(layout, |mutator: &mut Mutator, frame: TakenFrame| {
+    Two(layout, |mutator: &mut Mutator, frame: DeoptimizedFrame| {
         mutator.collect();
         let [site, depth, half, object] = &frame.values[..] else { panic!("{frame:?}") };
-        let TakenValue::Reference(object) = object else { panic!("{object:?}") };
+        let DeoptValue::Reference(object) = object else { panic!("{object:?}") };
         let own = content(mutator, object);
         assert_eq!(own, depth.word());
         mutator.collect_young();
         let value = match site.word() {
-            0 => frame.callee.word() + own,
+            0 => frame.callee_result.word() + own,
             _ => {
                 let half = f64::from_bits(half.word());
                 assert_eq!(half, own as f64 / 2.0);
-                let rest = frame.callee.into_reference().expect("it returns a box");
+                let rest = frame.callee_result.into_reference().expect("it returns a box");
                 3 * content(mutator, &rest) + own + half as u64
             }
         };
         let result = new_box(mutator, value + TAKEN);
         mutator.collect();
-        TakeoverOutcome::Reference(Some(result))
+        ReturnValue::Reference(Some(result))
     })
 }
 

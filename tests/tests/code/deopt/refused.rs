@@ -1,7 +1,7 @@
 //! Frames that cannot be taken over: an error is returned before anything is changed.
 
 use statepoint_gc::{
-    WalkError,
+    StackWalkError,
     deopt::{DeoptValueKind, TakeoverError},
 };
 use statepoint_scanner::deopt::{DeoptError, FrameTakeoverError};
@@ -31,9 +31,9 @@ fn refused(
 
 fn shaped(values: Vec<DeoptValueKind>) -> impl Continuation {
     let layout = move |_: &DeoptSite<'_>| {
-        Some(FrameLayout { before: 0, values: values.clone(), ..FrameLayout::default() })
+        Some(FrameLayout { skipped: 0, kinds: values.clone(), ..FrameLayout::default() })
     };
-    Two(layout, |_: &mut Mutator, _: TakenFrame| panic!("nothing is taken over"))
+    Two(layout, |_: &mut Mutator, _: DeoptimizedFrame| panic!("nothing is taken over"))
 }
 
 fn wrong_kind(values: Vec<DeoptValueKind>, index: usize) {
@@ -121,7 +121,7 @@ fn calls_without_a_layout_are_refused() {
     let unknown = || {
         Two(
             |_: &DeoptSite<'_>| None,
-            |_: &mut Mutator, _: TakenFrame| panic!("nothing is taken over"),
+            |_: &mut Mutator, _: DeoptimizedFrame| panic!("nothing is taken over"),
         )
     };
     refused(
@@ -187,7 +187,7 @@ extern "C" fn one_word(value: u64) -> u64 {
     let tried = Mutator::with_current(|mutator| take_over(mutator, &takeover, |_| true));
     let error = tried.expect("managed code has called").unwrap_err();
     let TakeoverError::Frame(FrameTakeoverError::Walk(walk)) = error else { panic!("{error:?}") };
-    assert!(matches!(walk, WalkError::BadStackAddress { .. }), "{walk}");
+    assert!(matches!(walk, StackWalkError::BadStackAddress { .. }), "{walk}");
     eprintln!("an error, and no more");
     value
 }

@@ -25,26 +25,26 @@ fn silent() -> impl Continuation {
             _ => (vec![DeoptValueKind::Bits(8); 2], CalleeResult::Float),
         };
         Some(FrameLayout {
-            before: 0,
-            values,
-            callee: if is_leaf { CalleeResult::Word } else { callee },
+            skipped: 0,
+            kinds: values,
+            callee_result: if is_leaf { CalleeResult::Word } else { callee },
         })
     };
-    Two(layout, |mutator: &mut Mutator, frame: TakenFrame| {
+    Two(layout, |mutator: &mut Mutator, frame: DeoptimizedFrame| {
         let own = frame.values[1].word();
         let is_leaf = frame.values[0].word() == 0;
-        let callee = frame.callee.word();
+        let callee = frame.callee_result.word();
         if frame.values.len() == 2 {
-            return TakeoverOutcome::Float(match is_leaf {
+            return ReturnValue::Double(match is_leaf {
                 true => callee as f64,
                 false => f64::from_bits(callee) / 2.0 + own as f64,
             });
         }
-        let value = match frame.callee.into_reference() {
+        let value = match frame.callee_result.into_reference() {
             None => callee.wrapping_add(own),
             Some(rest) => inner(content(mutator, &rest), own),
         };
-        TakeoverOutcome::Reference(Some(new_box(mutator, value)))
+        ReturnValue::Reference(Some(new_box(mutator, value)))
     })
 }
 

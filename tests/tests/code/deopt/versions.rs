@@ -45,13 +45,13 @@ fn frames_of_each_llvm_version_are_taken_over() {
 fn all_kinds(heap: &Heap, function: *const c_void) {
     let mut mutator = heap.attach().unwrap();
     let layout = |_: &DeoptSite<'_>| {
-        Some(FrameLayout { before: 0, values: kinds(), callee: CalleeResult::Word })
+        Some(FrameLayout { skipped: 0, kinds: kinds(), callee_result: CalleeResult::Word })
     };
-    let takeover = heap.takeover(Two(layout, |mutator: &mut Mutator, frame: TakenFrame| {
+    let takeover = heap.takeover(Two(layout, |mutator: &mut Mutator, frame: DeoptimizedFrame| {
         mutator.collect();
-        assert_eq!(frame.callee.word(), 77);
+        assert_eq!(frame.callee_result.word(), 77);
         check_kinds(mutator, frame.values);
-        TakeoverOutcome::Word(4711)
+        ReturnValue::Word(4711)
     }));
     when_called(move |mutator, _| {
         assert_eq!(take_over(mutator, &takeover, |frame| frame.depth == 0), Ok(1));

@@ -15,7 +15,7 @@ pub(super) fn kinds() -> Vec<DeoptValueKind> {
     [&sizes[..], &object, &[DeoptValueKind::Bits(1), DeoptValueKind::Bits(8)]].concat()
 }
 
-pub(super) fn check_kinds(mutator: &mut Mutator, values: Vec<TakenValue>) {
+pub(super) fn check_kinds(mutator: &mut Mutator, values: Vec<DeoptValue>) {
     let inverse = !SEED;
     let wide = u128::from(inverse) << 64 | u128::from(SEED);
     let numbers: Vec<_> = values[..10].iter().map(bits).collect();
@@ -26,11 +26,11 @@ pub(super) fn check_kinds(mutator: &mut Mutator, values: Vec<TakenValue>) {
     assert_eq!(f64::from_bits(numbers[8] as u64), SEED as f64);
     assert_eq!(numbers[9], wide);
     let [object, reference, null, small, large] = &values[10..] else { panic!("{values:?}") };
-    let TakenValue::Object(bytes) = object else { panic!("{object:?}") };
+    let DeoptValue::Object(bytes) = object else { panic!("{object:?}") };
     assert_eq!(**bytes, [SEED.to_le_bytes(), inverse.to_le_bytes()].concat());
-    let TakenValue::Reference(reference) = reference else { panic!("{reference:?}") };
+    let DeoptValue::Reference(reference) = reference else { panic!("{reference:?}") };
     assert_eq!(content(mutator, reference), SEED);
-    assert!(matches!(null, TakenValue::Null), "{null:?}");
+    assert!(matches!(null, DeoptValue::Null), "{null:?}");
     assert_eq!((bits(small), bits(large)), (0xfb, 0x1234_5678_9abc_def0));
 }
 
@@ -42,14 +42,14 @@ fn values_of_all_kinds_are_passed() {
             let heap = heap_with(zeal);
             let mut mutator = heap.attach().unwrap();
             let layout = |_: &DeoptSite<'_>| {
-                Some(FrameLayout { before: 0, values: kinds(), callee: CalleeResult::Word })
+                Some(FrameLayout { skipped: 0, kinds: kinds(), callee_result: CalleeResult::Word })
             };
             let takeover =
-                heap.takeover(Two(layout, |mutator: &mut Mutator, frame: TakenFrame| {
+                heap.takeover(Two(layout, |mutator: &mut Mutator, frame: DeoptimizedFrame| {
                     mutator.collect();
-                    assert_eq!(frame.callee.word(), 77);
+                    assert_eq!(frame.callee_result.word(), 77);
                     check_kinds(mutator, frame.values);
-                    TakeoverOutcome::Word(4711)
+                    ReturnValue::Word(4711)
                 }));
             when_called(move |mutator, value| {
                 assert_eq!(value, SEED);
@@ -118,14 +118,14 @@ fn two_word_results_are_returned() {
     let mut mutator = heap.attach().unwrap();
     let layout = |_: &DeoptSite<'_>| {
         Some(FrameLayout {
-            before: 0,
-            values: vec![DeoptValueKind::Bits(8)],
-            callee: CalleeResult::Word,
+            skipped: 0,
+            kinds: vec![DeoptValueKind::Bits(8)],
+            callee_result: CalleeResult::Word,
         })
     };
-    let takeover = heap.takeover(Two(layout, |mutator: &mut Mutator, frame: TakenFrame| {
+    let takeover = heap.takeover(Two(layout, |mutator: &mut Mutator, frame: DeoptimizedFrame| {
         mutator.collect();
-        TakeoverOutcome::Words([frame.callee.word() + 1, frame.values[0].word() + 1])
+        ReturnValue::WordPair([frame.callee_result.word() + 1, frame.values[0].word() + 1])
     }));
     when_called(move |mutator, _| {
         let select = |frame: &Activation| is_of(frame, managed::deopt_pair);
@@ -148,14 +148,15 @@ fn callers_of_a_wrapper_are_taken_over() {
             assert_eq!((site.constant(0), site.constant(1), site.len()), (Some(2), None, 3));
             let values =
                 vec![DeoptValueKind::Bits(8), DeoptValueKind::Bits(8), DeoptValueKind::Reference];
-            Some(FrameLayout { before: 0, values, callee: CalleeResult::Word })
+            Some(FrameLayout { skipped: 0, kinds: values, callee_result: CalleeResult::Word })
         };
-        let takeover = heap.takeover(Two(layout, |mutator: &mut Mutator, frame: TakenFrame| {
-            mutator.collect();
-            let object = frame.values.into_iter().nth(2).and_then(TakenValue::into_reference);
-            let own = content(mutator, &object.expect("it is a box"));
-            TakeoverOutcome::Word(frame.callee.word() + 10 * own)
-        }));
+        let takeover =
+            heap.takeover(Two(layout, |mutator: &mut Mutator, frame: DeoptimizedFrame| {
+                mutator.collect();
+                let object = frame.values.into_iter().nth(2).and_then(DeoptValue::into_reference);
+                let own = content(mutator, &object.expect("it is a box"));
+                ReturnValue::Word(frame.callee_result.word() + 10 * own)
+            }));
         when_called(move |mutator, _| {
             assert_eq!(take_over(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
             mutator.collect();
@@ -178,13 +179,13 @@ fn continuations_call_managed_code_that_is_taken_over() {
             vec![DeoptValueKind::Reference; 2],
             vec![DeoptValueKind::Bits(4), DeoptValueKind::Bits(8)],
         ];
-        Some(FrameLayout { before: 0, values: ten.concat(), callee: CalleeResult::Nothing })
+        Some(FrameLayout { skipped: 0, kinds: ten.concat(), callee_result: CalleeResult::Void })
     };
-    let takeover = heap.takeover(Two(layout, |mutator: &mut Mutator, frame: TakenFrame| {
-        assert!(matches!(frame.callee, TakenValue::Null));
+    let takeover = heap.takeover(Two(layout, |mutator: &mut Mutator, frame: DeoptimizedFrame| {
+        assert!(matches!(frame.callee_result, DeoptValue::Null));
         let [a, b] = [1, 2].map(|index| frame.values[index].word());
         let [one, two] = [6, 7].map(|index| match &frame.values[index] {
-            TakenValue::Reference(object) => content(mutator, object),
+            DeoptValue::Reference(object) => content(mutator, object),
             other => panic!("{other:?}"),
         });
         assert_eq!((one, two), (a, b));
@@ -199,7 +200,7 @@ fn continuations_call_managed_code_that_is_taken_over() {
         };
         // The objects that were handed over are live.
         assert_eq!(bits(&frame.values[8]), 17);
-        TakeoverOutcome::Word(rest + a + b)
+        ReturnValue::Word(rest + a + b)
     }));
     when_called(move |mutator, _| {
         assert_eq!(take_over(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
@@ -228,12 +229,13 @@ fn trampolines_are_freed_after_return() {
                 DeoptValueKind::Bits(8),
                 DeoptValueKind::Reference,
             ];
-            Some(FrameLayout { before: 0, values, callee: CalleeResult::Word })
+            Some(FrameLayout { skipped: 0, kinds: values, callee_result: CalleeResult::Word })
         };
-        let takeover = heap.takeover(Two(layout, move |_: &mut Mutator, mut frame: TakenFrame| {
-            taken.fetch_add(1, Relaxed);
-            TakeoverOutcome::Reference(frame.values.pop().and_then(TakenValue::into_reference))
-        }));
+        let takeover =
+            heap.takeover(Two(layout, move |_: &mut Mutator, mut frame: DeoptimizedFrame| {
+                taken.fetch_add(1, Relaxed);
+                ReturnValue::Reference(frame.values.pop().and_then(DeoptValue::into_reference))
+            }));
         // Dropped while it is pending, and when nothing is pending.
         let takeover = RefCell::new(Some(takeover));
         when_called(move |mutator, _| {

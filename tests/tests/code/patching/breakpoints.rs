@@ -3,7 +3,7 @@
 use std::os::unix::process::ExitStatusExt as _;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use statepoint_patch::{Breakpoints, Machine as _};
+use statepoint_patch::{BreakpointHandler, PatchArchitecture as _};
 use statepoint_scanner::arch::Host;
 use tests::endings::{Ending, dies, full_name};
 use tests::patience;
@@ -35,7 +35,7 @@ fn child_with_a_handler() {
     let trap = Host::TRAP.unwrap();
     // SAFETY: the handler only counts, which is allowed in a signal handler.
     unsafe { libc::signal(libc::SIGTRAP, handle as *const () as usize) };
-    Breakpoints::install().unwrap();
+    BreakpointHandler::install().unwrap();
     breakpoint(trap);
     assert_eq!(HANDLED.load(Ordering::Relaxed), 1);
 }
@@ -57,7 +57,7 @@ fn foreign_breakpoints_reach_the_previous_handler() {
 fn unknown_breakpoints_end_the_process() {
     let Some(trap) = Host::TRAP else { return };
     let ending = dies("unknown_breakpoints_end_the_process", || {
-        Breakpoints::install().unwrap();
+        BreakpointHandler::install().unwrap();
         breakpoint(trap);
     });
     if let Some(Ending { status, stderr }) = ending {

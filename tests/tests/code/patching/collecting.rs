@@ -3,10 +3,10 @@
 use core::ffi::c_void;
 use std::sync::{Arc, Mutex};
 
-use statepoint_gc::{Argument, CodeRegistry, Verify, Zeal};
-use statepoint_patch::{CodeMemory, Content, Patch, Patcher, When};
+use statepoint_gc::{Argument, CodeRegistry, HeapVerification, Zeal};
+use statepoint_patch::{CodeMemory, ExecutionState, Patch, Patcher, RegionContent};
 use statepoint_scanner::registry::PatchedCall;
-use statepoint_scanner::walk::{Code, Cursor, Found, LiveStack};
+use statepoint_scanner::walk::{Code, Cursor, FoundCode, LiveStack};
 use tests::managed::{self, heap};
 
 use super::{Compiled, HEAP, PATCHPOINT, STATEPOINT, address, code, program, record, registry};
@@ -22,7 +22,7 @@ struct Functions {
 /// Returns the numbers of frames that matched a record, roots, and objects that moved, in a run of
 /// the function.
 fn run(functions: &Functions, n: u64) -> [u64; 3] {
-    let verify = Verify { before: true, after: true };
+    let verify = HeapVerification { before: true, after: true };
     let heap = heap().heap_max(HEAP).zeal(Zeal::EveryPoll).verify(verify);
     let heap = heap.code(Arc::clone(&functions.registry)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
@@ -38,11 +38,12 @@ fn run(functions: &Functions, n: u64) -> [u64; 3] {
 fn check(functions: &Functions, patcher: &Patcher<impl CodeMemory>) {
     const ROUNDS: u64 = 20;
     let site = patcher.add(STATEPOINT, functions.record).unwrap();
-    assert_eq!(patcher.checked(site).unwrap().content, Content::NoOps);
+    assert_eq!(patcher.checked(site).unwrap().content, RegionContent::NoOps);
     let before = run(functions, ROUNDS);
     let patch = Patch::Call(address(functions.stop));
     // SAFETY: no thread executes it; the function is managed code without arguments.
-    let returns = unsafe { patcher.write(site, patch, When::Stopped(&mut std::iter::empty())) };
+    let returns =
+        unsafe { patcher.write(site, patch, ExecutionState::Stopped(&mut std::iter::empty())) };
     assert_eq!(returns, Ok(Some(functions.record)));
     let patched = run(functions, ROUNDS);
     // Two more frames, that of the call and that of the statepoint, which has a root. (Not every
@@ -50,7 +51,7 @@ fn check(functions: &Functions, patcher: &Patcher<impl CodeMemory>) {
     assert_eq!(patched[0], before[0] + 2 * ROUNDS);
     assert!(patched[1] >= before[1] + ROUNDS && patched[2] > before[2], "{before:?} {patched:?}");
     // SAFETY: no thread executes it.
-    unsafe { patcher.restore(site, When::Stopped(&mut std::iter::empty())) }.unwrap();
+    unsafe { patcher.restore(site, ExecutionState::Stopped(&mut std::iter::empty())) }.unwrap();
     assert_eq!(run(functions, ROUNDS), before);
     patcher.remove(site).unwrap();
 }
@@ -125,16 +126,16 @@ fn call_patchpoint(
     assert!(return_address > record && return_address <= record + 16);
     let unknown = registry.snapshot();
     assert!(
-        matches!(unknown.find(return_address), Found::Unknown { .. }),
+        matches!(unknown.find(return_address), FoundCode::Unknown { .. }),
         "a record returns there"
     );
     drop(unknown);
-    let call = PatchedCall { record, return_address, callee_holds_registers: false };
+    let call = PatchedCall { record, return_address, callee_saves_registers: false };
     // SAFETY: the call is patched into the record's bytes, and its callee is as the value says.
     unsafe { registry.add_patched_call(call) }.unwrap();
     // SAFETY: no thread executes it; the function is C's and takes what is in the patchpoint's
     // first argument.
-    let written = unsafe { patcher.write(site, patch, When::NotYetRun) };
+    let written = unsafe { patcher.write(site, patch, ExecutionState::NotYetRun) };
     assert_eq!(written, Ok(Some(return_address)));
     let seen = Seen { registry: Arc::clone(registry), expected: return_address, calls: 0 };
     *SEEN.lock().unwrap() = Some(seen);
@@ -149,7 +150,7 @@ fn call_patchpoint(
     unsafe { patched_observer = None };
     assert_eq!(SEEN.lock().unwrap().take().map(|seen| seen.calls), Some(1));
     // SAFETY: no thread executes it.
-    unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
+    unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
     patcher.remove(site).unwrap();
     assert!(registry.remove_patched_call(return_address));
 }

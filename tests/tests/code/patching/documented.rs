@@ -5,10 +5,12 @@ use core::ffi::c_void;
 use std::sync::{Arc, Mutex};
 
 use statepoint_gc::{Argument, CodeRegistry};
-use statepoint_patch::{CodeMemory, Content, Machine as _, Patch, PatchSite, Patcher, When};
+use statepoint_patch::{
+    CodeMemory, ExecutionState, Patch, PatchArchitecture as _, PatchSite, Patcher, RegionContent,
+};
 use statepoint_scanner::arch::{Aarch64, Host, InstructionSet as _, Register};
-use statepoint_scanner::deopt::{DeoptState, DeoptValue, no_registers};
-use statepoint_scanner::statepoint::Value;
+use statepoint_scanner::deopt::{DeoptState, RawDeoptValue, no_registers};
+use statepoint_scanner::statepoint::ValueLocation;
 use statepoint_scanner::walk::{Code as _, Cursor, LiveStack};
 use tests::managed::{self, heap};
 
@@ -49,7 +51,7 @@ impl Function {
     }
 
     /// The values that its record lists.
-    fn values(&self) -> Vec<Value> {
+    fn values(&self) -> Vec<ValueLocation> {
         let snapshot = self.registry.snapshot();
         snapshot.record(self.record).expect("a record").values().collect()
     }
@@ -61,13 +63,13 @@ impl Function {
 fn check_patchpoint(function: &Function, patcher: &Patcher<impl CodeMemory>) {
     assert_eq!(function.values(), [], "no stack map locations are recorded");
     let site = patcher.add(SITE, function.record).unwrap();
-    assert_eq!(patcher.checked(site).unwrap().content, Content::Call);
+    assert_eq!(patcher.checked(site).unwrap().content, RegionContent::Call);
     let double = Patch::Call(address(patched_double as *const c_void));
     // SAFETY: no thread executes it; the function is C's and takes a number.
-    unsafe { patcher.write(site, double, When::NotYetRun) }.unwrap();
+    unsafe { patcher.write(site, double, ExecutionState::NotYetRun) }.unwrap();
     assert_eq!(function.call(&[20]), 43);
     // SAFETY: no thread executes it.
-    unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
+    unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
     patcher.remove(site).unwrap();
 }
 
@@ -105,20 +107,22 @@ fn check_any_registers(function: &Function, patcher: &Patcher<impl CodeMemory>) 
     let [result, argument] = function.values()[..] else {
         panic!("{:?}", function.values());
     };
-    let (Value::Register { register: result, .. }, Value::Register { register: argument, .. }) =
-        (result, argument)
+    let (
+        ValueLocation::Register { register: result, .. },
+        ValueLocation::Register { register: argument, .. },
+    ) = (result, argument)
     else {
         panic!("{result:?} {argument:?}");
     };
     let site = patcher.add(SITE, function.record).unwrap();
     let load = load(result, argument);
     // SAFETY: no thread executes it, and it does what the record allows.
-    unsafe { patcher.write(site, Patch::Code(&load), When::NotYetRun) }.unwrap();
+    unsafe { patcher.write(site, Patch::Code(&load), ExecutionState::NotYetRun) }.unwrap();
     let object: [i32; 2] = [1000, -45];
     let pointer = object.as_ptr().expose_provenance() as u64;
     assert_eq!(function.call(&[pointer]).cast_signed(), -42);
     // SAFETY: no thread executes it.
-    unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
+    unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
     patcher.remove(site).unwrap();
 }
 
@@ -154,7 +158,9 @@ extern "C" fn look(return_address: *mut c_void, frame: *mut c_void, stack: *mut 
         (return_address.expose_provenance() as u64, Some(80))
     );
     let values = DeoptState::of_patchpoint(&frame, 0).unwrap().read(&stack, &no_registers);
-    let [DeoptValue::Object { address }] = values.unwrap()[..] else { panic!("no stack object") };
+    let [RawDeoptValue::Object { address }] = values.unwrap()[..] else {
+        panic!("no stack object")
+    };
     let object = core::ptr::with_exposed_provenance_mut::<u64>(address as usize);
     // SAFETY: the function keeps it, and reads it after this call only.
     unsafe { object.write(object.read() + 22) };
@@ -164,7 +170,11 @@ extern "C" fn look(return_address: *mut c_void, frame: *mut c_void, stack: *mut 
 /// "The runtime can determine this alloca's relative location on the stack immediately after
 /// compilation, or at any time thereafter."
 fn check_alloca(function: &Function) {
-    assert!(matches!(function.values()[..], [Value::Address { .. }]), "{:?}", function.values());
+    assert!(
+        matches!(function.values()[..], [ValueLocation::Address { .. }]),
+        "{:?}",
+        function.values()
+    );
     *LOOKED.lock().unwrap() = Some((Arc::clone(&function.registry), 0));
     // SAFETY: no thread calls it meanwhile.
     unsafe { patched_observer = Some(look) };

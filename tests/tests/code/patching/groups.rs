@@ -5,7 +5,8 @@ use std::sync::{Arc, Barrier};
 
 use statepoint_gc::Argument;
 use statepoint_patch::{
-    Breakpoints, Live, Patch, PatchError, PatchGroup, PatchSite, ProtectedPages, When,
+    BreakpointHandler, ExecutionState, LivePatchMethod, Patch, PatchError, PatchGroup, PatchSite,
+    ProtectedPages,
 };
 use tests::managed::{self, heap};
 
@@ -30,8 +31,8 @@ fn groups_are_patched_while_threads_run_their_code() {
     const THREADS: usize = 3;
     const ROUNDS: u64 = 2000;
     let _code = code();
-    let breakpoints = Breakpoints::install().unwrap();
-    for live in [Live::Breakpoint(breakpoints), Live::Best(breakpoints)] {
+    let breakpoints = BreakpointHandler::install().unwrap();
+    for live in [LivePatchMethod::Breakpoint(breakpoints), LivePatchMethod::Best(breakpoints)] {
         let mut group = group().unwrap();
         assert_eq!((group.len(), group.is_patched()), (2, false));
         let heap = heap().heap_max(HEAP).code(Arc::clone(&registry())).build().unwrap();
@@ -61,8 +62,10 @@ fn groups_are_patched_while_threads_run_their_code() {
                 for patched in [true, false] {
                     // SAFETY: threads may execute it; the function is C's and has neither arguments
                     // nor a result.
-                    unsafe { PatchGroup::write([&mut group], patched, When::Running(live)) }
-                        .unwrap();
+                    unsafe {
+                        PatchGroup::write([&mut group], patched, ExecutionState::Running(live))
+                    }
+                    .unwrap();
                     assert_eq!(group.is_patched(), patched);
                 }
             }
@@ -80,28 +83,28 @@ fn groups_are_patched_atomically() {
     let _code = code();
     let mut first = group().unwrap();
     let occupied = record(42) - 2;
-    let when = When::Stopped(&mut [record(41), occupied].into_iter());
+    let when = ExecutionState::Stopped(&mut [record(41), occupied].into_iter());
     // SAFETY: no thread executes it.
     let refused = unsafe { PatchGroup::write([&mut first], true, when) };
     assert_eq!(refused, Err(PatchError::Occupied { record: record(42), pc: occupied }));
     assert!(!first.is_patched());
     // SAFETY: as above.
-    unsafe { PatchGroup::write([&mut first], true, When::NotYetRun) }.unwrap();
+    unsafe { PatchGroup::write([&mut first], true, ExecutionState::NotYetRun) }.unwrap();
     // What the other patcher has written is no sled for this one.
     assert!(matches!(group(), Err(PatchError::Unexpected { .. })));
     // SAFETY: as above.
-    unsafe { PatchGroup::write([&mut first], false, When::NotYetRun) }.unwrap();
+    unsafe { PatchGroup::write([&mut first], false, ExecutionState::NotYetRun) }.unwrap();
     // Another patcher changes one of the sites.
     let other = program();
     let site = other.add(LOOP, record(42)).unwrap();
     let target = address(count as *const _);
     // SAFETY: as above.
-    unsafe { other.write(site, Patch::Call(target), When::NotYetRun) }.unwrap();
+    unsafe { other.write(site, Patch::Call(target), ExecutionState::NotYetRun) }.unwrap();
     // SAFETY: as above.
-    let refused = unsafe { PatchGroup::write([&mut first], true, When::NotYetRun) };
+    let refused = unsafe { PatchGroup::write([&mut first], true, ExecutionState::NotYetRun) };
     assert!(matches!(refused, Err(PatchError::Changed { .. })), "{refused:?}");
     // SAFETY: as above.
-    unsafe { other.restore(site, When::NotYetRun) }.unwrap();
+    unsafe { other.restore(site, ExecutionState::NotYetRun) }.unwrap();
     assert!(!first.is_patched());
 }
 

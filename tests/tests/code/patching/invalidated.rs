@@ -13,13 +13,15 @@ use examples::inline_cache::CodeSpace;
 use statepoint_gc::{
     Argument, CodeRegistry, Mutator, Zeal,
     deopt::{
-        CalleeResult, Continuation, DeoptSite, DeoptValueKind, FrameLayout, TakenFrame,
-        TakeoverOutcome,
+        CalleeResult, Continuation, DeoptSite, DeoptValueKind, DeoptimizedFrame, FrameLayout,
+        ReturnValue,
     },
 };
 use statepoint_patch::live_out::LiveOutSet;
-use statepoint_patch::thunk::{Convention, Thunk, Values};
-use statepoint_patch::{CodeMemory, Content, Patch, PatchError, PatchSite, Patcher, When};
+use statepoint_patch::thunk::{Thunk, ThunkConvention, ThunkValues};
+use statepoint_patch::{
+    CodeMemory, ExecutionState, Patch, PatchError, PatchSite, Patcher, RegionContent,
+};
 use statepoint_scanner::arch::{Host, detect_processor};
 use statepoint_scanner::image::process;
 use statepoint_scanner::stackmap::maps;
@@ -45,16 +47,16 @@ struct Interpreter;
 impl Continuation for Interpreter {
     fn frame_layout(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
         let values = vec![DeoptValueKind::Bits(8)];
-        let layout = FrameLayout { before: 0, values, callee: CalleeResult::Nothing };
+        let layout = FrameLayout { skipped: 0, kinds: values, callee_result: CalleeResult::Void };
         (site.record() == ID).then_some(layout)
     }
 
-    fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> TakeoverOutcome {
+    fn resume(&self, mutator: &mut Mutator, frame: DeoptimizedFrame) -> ReturnValue {
         mutator.collect();
         let pointer: *const u64 =
             core::ptr::with_exposed_provenance(frame.values[0].word() as usize);
         // SAFETY: the test keeps what the function was given.
-        TakeoverOutcome::Word(unsafe { pointer.read() } + 3 + TAKEN)
+        ReturnValue::Word(unsafe { pointer.read() } + 3 + TAKEN)
     }
 }
 
@@ -79,20 +81,20 @@ extern "C" fn rebuild(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
 }
 
 /// Returns the values of the only record with the ID.
-fn values(stack_maps: &[u8]) -> Values {
+fn values(stack_maps: &[u8]) -> ThunkValues {
     let map = maps(stack_maps).map(Result::unwrap).find(|map| map.records().any(|r| r.id == ID));
     let map = map.expect("a record");
     let record = map.records().find(|record| record.id == ID).expect("a record");
-    Values::of_record::<Host>(&record, &map.constants()).unwrap()
+    ThunkValues::from_record::<Host>(&record, &map.constants()).unwrap()
 }
 
 /// The thunk that is called in place of the code after a record: it calls managed code of this
 /// program.
-fn thunk(values: Values) -> Thunk<Host> {
+fn thunk(values: ThunkValues) -> Thunk<Host> {
     // No code resumes with the contents of registers. Those that belong to the caller are described
     // by the thunk's tables.
     let preserve = LiveOutSet::empty(detect_processor());
-    let convention = Convention { values, ..Convention::preserving(preserve) };
+    let convention = ThunkConvention { values, ..ThunkConvention::preserving(preserve) };
     Thunk::new(&convention, address(managed::marked_left())).unwrap()
 }
 
@@ -100,7 +102,7 @@ fn check<M: CodeMemory + 'static>(
     registry: &Arc<CodeRegistry>,
     function: *const c_void,
     record: u64,
-    values: Values,
+    values: ThunkValues,
     patcher: Patcher<M>,
 ) {
     let thunk = thunk(values);
@@ -111,11 +113,11 @@ fn check<M: CodeMemory + 'static>(
     let region = unsafe { register_thunk(registry, &thunk, target) };
     let patcher = Rc::new(patcher);
     let site = patcher.add(SHADOW, record).unwrap();
-    assert_eq!(patcher.checked(site).unwrap().content, Content::Code);
+    assert_eq!(patcher.checked(site).unwrap().content, RegionContent::Code);
     // A thunk that returns would return to code that is overwritten. SAFETY: it is refused.
-    let refused = unsafe { patcher.write(site, Patch::Call(target), When::NotYetRun) };
+    let refused = unsafe { patcher.write(site, Patch::Call(target), ExecutionState::NotYetRun) };
     assert_eq!(refused, Err(PatchError::CodeInShadow { record }));
-    let patch = Patch::Leave(target);
+    let patch = Patch::NoReturnCall(target);
     let return_address = patcher.return_address(site, patch).unwrap().expect("a call");
     // SAFETY: the call is patched into the record's bytes, and its callee is as the value says.
     unsafe { registry.add_patched_call(thunk.patched_call(record, return_address)) }.unwrap();
@@ -152,9 +154,9 @@ fn check<M: CodeMemory + 'static>(
     RUNTIME.set(Some(Box::new(move || {
         // The only frame of the function will return to where the record is, which is not within
         // the shadow.
-        let stopped = When::Stopped(&mut [record].into_iter());
+        let stopped = ExecutionState::Stopped(&mut [record].into_iter());
         // SAFETY: this thread alone executes it, and the thunk is made for the record.
-        let written = unsafe { invalidate.write(site, Patch::Leave(target), stopped) };
+        let written = unsafe { invalidate.write(site, Patch::NoReturnCall(target), stopped) };
         assert_eq!(written, Ok(Some(return_address)));
     })));
     // The frame that was there when the code was invalidated, and those that come later.
@@ -163,7 +165,7 @@ fn check<M: CodeMemory + 'static>(
         assert_eq!(rebuilt.get(), times);
     }
     // SAFETY: no thread executes it, and none will return into it.
-    unsafe { patcher.restore(site, When::Stopped(&mut core::iter::empty())) }.unwrap();
+    unsafe { patcher.restore(site, ExecutionState::Stopped(&mut core::iter::empty())) }.unwrap();
     assert_eq!((call(), rebuilt.get()), (Ok(42), 3), "it is as it was");
     REBUILD.take();
     patcher.remove(site).unwrap();

@@ -5,7 +5,10 @@ use std::sync::Mutex;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use statepoint_patch::{CodeMemory, MemoryError, Patch, Patcher, ProtectedPages, Threads, When};
+use statepoint_patch::{
+    CodeMemory, CodeMemoryError, ConcurrentExecution, ExecutionState, Patch, Patcher,
+    ProtectedPages,
+};
 
 use super::refused::protection;
 use super::{LOOP, STATEPOINT, code, program_near, record};
@@ -22,7 +25,11 @@ unsafe impl CodeMemory for InspectedWhileOpen {
         self.pages.code()
     }
 
-    fn unlock(&self, bytes: Range<u64>, threads: Threads) -> Result<*mut u8, MemoryError> {
+    fn unlock(
+        &self,
+        bytes: Range<u64>,
+        threads: ConcurrentExecution,
+    ) -> Result<*mut u8, CodeMemoryError> {
         let place = self.pages.unlock(bytes, threads);
         let code = self.code();
         // SAFETY: the program stays, and only these tests change it.
@@ -33,7 +40,7 @@ unsafe impl CodeMemory for InspectedWhileOpen {
         place
     }
 
-    fn lock(&self, bytes: Range<u64>) -> Result<(), MemoryError> {
+    fn lock(&self, bytes: Range<u64>) -> Result<(), CodeMemoryError> {
         self.pages.lock(bytes)
     }
 }
@@ -47,17 +54,17 @@ fn pages_being_patched_report_their_original_protection() {
     let patcher = Patcher::new(InspectedWhileOpen { pages, found: Mutex::default() });
     let site = patcher.add(LOOP, at).unwrap();
     // SAFETY: no thread executes it, here and below, and it is restored.
-    unsafe { patcher.write(site, Patch::NoOps, When::NotYetRun) }.unwrap();
+    unsafe { patcher.write(site, Patch::NoOps, ExecutionState::NotYetRun) }.unwrap();
     let found = patcher.memory().found.lock().unwrap().take().unwrap().join().unwrap();
     let other = Patcher::new(found);
     let own = other.add(STATEPOINT, record(41)).unwrap();
     // SAFETY: as above.
-    unsafe { other.write(own, Patch::Call(at), When::NotYetRun) }.unwrap();
+    unsafe { other.write(own, Patch::Call(at), ExecutionState::NotYetRun) }.unwrap();
     assert_eq!(protection(at), "r-xp");
     // SAFETY: as above.
-    unsafe { other.restore(own, When::NotYetRun) }.unwrap();
+    unsafe { other.restore(own, ExecutionState::NotYetRun) }.unwrap();
     // SAFETY: as above.
-    unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
+    unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
     let waiting = patcher.memory().found.lock().unwrap().take().unwrap();
     drop(waiting.join().unwrap());
     assert_eq!(protection(at), "r-xp");
@@ -75,13 +82,17 @@ unsafe impl CodeMemory for Noted {
         self.pages.code()
     }
 
-    fn unlock(&self, bytes: Range<u64>, threads: Threads) -> Result<*mut u8, MemoryError> {
+    fn unlock(
+        &self,
+        bytes: Range<u64>,
+        threads: ConcurrentExecution,
+    ) -> Result<*mut u8, CodeMemoryError> {
         let place = self.pages.unlock(bytes.clone(), threads);
         self.open.lock().unwrap().push(protection(bytes.start));
         place
     }
 
-    fn lock(&self, bytes: Range<u64>) -> Result<(), MemoryError> {
+    fn lock(&self, bytes: Range<u64>) -> Result<(), CodeMemoryError> {
         self.pages.lock(bytes)
     }
 }
@@ -96,9 +107,9 @@ fn writable_pages_stay_executable() {
     let patcher = Patcher::new(Noted { pages, open: Mutex::default() });
     let site = patcher.add(LOOP, at).unwrap();
     // SAFETY: no thread executes it, here and below, and it is restored.
-    unsafe { patcher.write(site, Patch::NoOps, When::NotYetRun) }.unwrap();
+    unsafe { patcher.write(site, Patch::NoOps, ExecutionState::NotYetRun) }.unwrap();
     // SAFETY: as above.
-    unsafe { patcher.restore(site, When::Stopped(&mut core::iter::empty())) }.unwrap();
+    unsafe { patcher.restore(site, ExecutionState::Stopped(&mut core::iter::empty())) }.unwrap();
     assert_eq!(*patcher.memory().open.lock().unwrap(), ["rwxp", "rwxp"]);
     assert_eq!(protection(at), "r-xp");
 }

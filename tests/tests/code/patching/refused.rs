@@ -1,8 +1,8 @@
 //! What cannot be patched: the code is unchanged.
 
 use statepoint_patch::{
-    Breakpoints, CodeMemory as _, Live, Machine as _, MemoryError, Patch, PatchError, PatchSite,
-    Patcher, ProtectedPages, SecondMapping, When,
+    BreakpointHandler, CodeMemory as _, CodeMemoryError, ExecutionState, LivePatchMethod, Patch,
+    PatchArchitecture as _, PatchError, PatchSite, Patcher, ProtectedPages, SecondMapping,
 };
 use statepoint_scanner::arch::Host;
 
@@ -64,48 +64,48 @@ fn refused_patches_leave_the_code_unchanged() {
     let call = Patch::Call(at + 256);
     // SAFETY: no thread executes the code, and where it is patched at all it is restored. The same
     // holds below.
-    let write = |patch, when: When<'_>| unsafe { patcher.write(site, patch, when) };
+    let write = |patch, when: ExecutionState<'_>| unsafe { patcher.write(site, patch, when) };
     let inside = at - Host::ALIGNMENT;
-    let stopped = write(call, When::Stopped(&mut [at, at - 16, inside].into_iter()));
+    let stopped = write(call, ExecutionState::Stopped(&mut [at, at - 16, inside].into_iter()));
     assert_eq!(stopped, Err(PatchError::Occupied { record: at, pc: inside }));
     same();
     // Neither end of the region is inside it.
-    assert!(write(call, When::Stopped(&mut [at, at - 16].into_iter())).is_ok());
+    assert!(write(call, ExecutionState::Stopped(&mut [at, at - 16].into_iter())).is_ok());
     // The owner of the original patcher would not know of the change.
     let other = program();
     assert!(matches!(other.add(LOOP, at), Err(PatchError::Unexpected { .. })));
     // SAFETY: as above.
-    unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
+    unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
     same();
     // Another patcher changes it.
     let others = other.add(LOOP, at).unwrap();
     // SAFETY: as above.
-    unsafe { other.write(others, call, When::NotYetRun) }.unwrap();
-    let changed = write(Patch::Jump(at), When::NotYetRun).unwrap_err();
+    unsafe { other.write(others, call, ExecutionState::NotYetRun) }.unwrap();
+    let changed = write(Patch::Jump(at), ExecutionState::NotYetRun).unwrap_err();
     assert!(matches!(changed, PatchError::Changed { record, .. } if record == at), "{changed}");
     // SAFETY: as above.
-    unsafe { other.restore(others, When::NotYetRun) }.unwrap();
+    unsafe { other.restore(others, ExecutionState::NotYetRun) }.unwrap();
     same();
     // No call reaches that far; a longer sequence does not fit.
     let far = Patch::Call(1 << 62);
-    match write(far, When::NotYetRun) {
+    match write(far, ExecutionState::NotYetRun) {
         Ok(Some(returns)) => {
             // 16 bytes are enough for a far call, which is several instructions.
             assert_eq!(returns, at);
             // SAFETY: as above.
-            unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
+            unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
         }
         other => assert_eq!(other, Err(PatchError::OutOfReach { record: at, target: 1 << 62 })),
     }
-    let live = Live::Best(Breakpoints::install().unwrap());
+    let live = LivePatchMethod::Best(BreakpointHandler::install().unwrap());
     if Host::FAR <= 16 && Host::TRAP.is_some() {
-        let refused = write(far, When::Running(live)).unwrap_err();
+        let refused = write(far, ExecutionState::Running(live)).unwrap_err();
         assert!(matches!(refused, PatchError::SeveralInstructions { .. }), "{refused}");
     }
     same();
     let short = patcher.add(STATEPOINT, record(41)).unwrap();
     // SAFETY: as above.
-    let refused = unsafe { patcher.write(short, far, When::NotYetRun) };
+    let refused = unsafe { patcher.write(short, far, ExecutionState::NotYetRun) };
     assert_eq!(refused, Err(PatchError::OutOfReach { record: record(41), target: 1 << 62 }));
 }
 
@@ -117,10 +117,15 @@ fn two_word_instructions_are_not_patched_by_one_store() {
         let site = patcher.add(PATCHPOINT, at).unwrap();
         let target = compiled.function("test_patched_stop").expose_provenance() as u64;
         // SAFETY: no thread executes it.
-        unsafe { patcher.write(site, Patch::NoOps, When::NotYetRun) }.unwrap();
+        unsafe { patcher.write(site, Patch::NoOps, ExecutionState::NotYetRun) }.unwrap();
         // SAFETY: as above.
-        let stored =
-            unsafe { patcher.write(site, Patch::Call(target), When::Running(Live::Store)) };
+        let stored = unsafe {
+            patcher.write(
+                site,
+                Patch::Call(target),
+                ExecutionState::Running(LivePatchMethod::Store),
+            )
+        };
         // Which of the two it is depends on where LLVM placed the code, which the error says.
         if let Err(error) = stored {
             assert!(
@@ -138,25 +143,25 @@ fn memory_must_be_code() {
     let start = data.as_ptr().expose_provenance() as u64;
     // SAFETY: the memory is not used.
     let refused = unsafe { ProtectedPages::new(start..start + 64) };
-    assert!(matches!(refused, Err(MemoryError::NotExecutable { address }) if address == start));
+    assert!(matches!(refused, Err(CodeMemoryError::NotExecutable { address }) if address == start));
     // SAFETY: as above.
     let refused = unsafe { ProtectedPages::new(0..64) };
-    assert!(matches!(refused, Err(MemoryError::Unmapped { address: 0 })));
+    assert!(matches!(refused, Err(CodeMemoryError::Unmapped { address: 0 })));
     let at = record(41);
     let mut copy = [0_u8; 64];
     // SAFETY: as above.
     let refused = unsafe { SecondMapping::new(at..at + 64, copy.as_mut_ptr()) };
-    assert!(matches!(refused, Err(MemoryError::NotTheSame { code, .. }) if code == at));
+    assert!(matches!(refused, Err(CodeMemoryError::NotTheSame { code, .. }) if code == at));
     // SAFETY: as above.
     let refused = unsafe {
         SecondMapping::new(at..at + 64, core::ptr::with_exposed_provenance_mut(at as usize))
     };
-    assert!(matches!(refused, Err(MemoryError::NotWritable { .. })));
+    assert!(matches!(refused, Err(CodeMemoryError::NotWritable { .. })));
     for compiled in Compiled::all() {
         let (code, writable) = (compiled.generated.code(), compiled.generated.writable());
         // SAFETY: as above.
         let refused = unsafe { SecondMapping::new(code.start + 8..code.end, writable) };
-        assert!(matches!(refused, Err(MemoryError::NotTheSame { .. })));
+        assert!(matches!(refused, Err(CodeMemoryError::NotTheSame { .. })));
         // SAFETY: as above.
         let memory = unsafe { ProtectedPages::new(code) }.unwrap();
         // A file that is mapped for reading and executing is usually not writable for everybody,

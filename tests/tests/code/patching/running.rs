@@ -9,7 +9,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Barrier};
 
 use statepoint_gc::{Argument, CodeRegistry, Heap};
-use statepoint_patch::{Breakpoints, CodeMemory, Live, Patch, Patcher, SiteId, When};
+use statepoint_patch::{
+    BreakpointHandler, CodeMemory, ExecutionState, LivePatchMethod, Patch, PatchSiteId, Patcher,
+};
 use tests::managed::{self, heap};
 
 use super::{Compiled, HEAP, LOOP, address, code, program, record, registry};
@@ -36,9 +38,9 @@ fn calls(heap: &Heap, function: *const c_void) -> u64 {
 /// Patches and unpatches `times` times, while threads run the loop.
 fn patch_under_threads(
     times: u64,
-    live: Live,
+    live: LivePatchMethod,
     patcher: &Patcher<impl CodeMemory>,
-    site: SiteId,
+    site: PatchSiteId,
     function: *const c_void,
     registry: &Arc<CodeRegistry>,
 ) {
@@ -71,8 +73,8 @@ fn patch_under_threads(
             // SAFETY: threads may execute it; the function is C's and has neither arguments nor a
             // result.
             unsafe {
-                patcher.write(site, Patch::Call(target), When::Running(live)).unwrap();
-                patcher.write(site, Patch::NoOps, When::Running(live)).unwrap();
+                patcher.write(site, Patch::Call(target), ExecutionState::Running(live)).unwrap();
+                patcher.write(site, Patch::NoOps, ExecutionState::Running(live)).unwrap();
             }
         }
         done.store(true, Ordering::Relaxed);
@@ -91,19 +93,19 @@ fn check(
     registry: &Arc<CodeRegistry>,
 ) {
     let site = patcher.add(LOOP, at).unwrap();
-    let breakpoints = Breakpoints::install().unwrap();
-    for live in [Live::Breakpoint(breakpoints), Live::Best(breakpoints)] {
+    let breakpoints = BreakpointHandler::install().unwrap();
+    for live in [LivePatchMethod::Breakpoint(breakpoints), LivePatchMethod::Best(breakpoints)] {
         // SAFETY: no thread executes it yet.
-        unsafe { patcher.write(site, Patch::NoOps, When::NotYetRun) }.unwrap();
+        unsafe { patcher.write(site, Patch::NoOps, ExecutionState::NotYetRun) }.unwrap();
         patch_under_threads(times, live, patcher, site, function, registry);
         let heap = heap().heap_max(HEAP).code(Arc::clone(registry)).build().unwrap();
         assert_eq!(calls(&heap, function), 0);
         let target = address(count as *const c_void);
         // SAFETY: as in `patch_under_threads`.
-        unsafe { patcher.write(site, Patch::Call(target), When::Running(live)) }.unwrap();
+        unsafe { patcher.write(site, Patch::Call(target), ExecutionState::Running(live)) }.unwrap();
         assert_eq!(calls(&heap, function), ROUNDS);
         // SAFETY: no thread executes it.
-        unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
+        unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
         assert_eq!(calls(&heap, function), 0);
     }
     patcher.remove(site).unwrap();
@@ -131,7 +133,7 @@ fn threads_execute_code_patched_a_million_times() {
 #[test]
 fn threads_execute_generated_code_while_it_is_patched() {
     let _code = code();
-    let live = Live::Best(Breakpoints::install().unwrap());
+    let live = LivePatchMethod::Best(BreakpointHandler::install().unwrap());
     for compiled in Compiled::all() {
         let patcher = compiled.patcher();
         let function = compiled.function("test_patched_loop");
@@ -141,7 +143,7 @@ fn threads_execute_generated_code_while_it_is_patched() {
         let done = AtomicBool::new(false);
         let function = address(function) as usize;
         // SAFETY: no thread executes it yet.
-        unsafe { patcher.write(site, Patch::NoOps, When::NotYetRun) }.unwrap();
+        unsafe { patcher.write(site, Patch::NoOps, ExecutionState::NotYetRun) }.unwrap();
         std::thread::scope(|scope| {
             for _ in 0..THREADS {
                 scope.spawn(|| {
@@ -157,8 +159,8 @@ fn threads_execute_generated_code_while_it_is_patched() {
             for _ in 0..1000 {
                 // SAFETY: threads may execute it; the function is managed code without arguments.
                 unsafe {
-                    patcher.write(site, Patch::Call(stop), When::Running(live)).unwrap();
-                    patcher.write(site, Patch::NoOps, When::Running(live)).unwrap();
+                    patcher.write(site, Patch::Call(stop), ExecutionState::Running(live)).unwrap();
+                    patcher.write(site, Patch::NoOps, ExecutionState::Running(live)).unwrap();
                 }
             }
             done.store(true, Ordering::Relaxed);

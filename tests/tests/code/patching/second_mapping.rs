@@ -7,7 +7,8 @@ use std::thread;
 
 use examples::runner::emulated;
 use statepoint_patch::{
-    Breakpoints, Live, Machine as _, Patch, PatchSite, Patcher, SecondMapping, When,
+    BreakpointHandler, ExecutionState, LivePatchMethod, Patch, PatchArchitecture as _, PatchSite,
+    Patcher, SecondMapping,
 };
 use statepoint_scanner::arch::Host;
 
@@ -119,7 +120,8 @@ fn patches_through_another_mapping_are_executed() {
     let statepoint = PatchSite::Statepoint { bytes: site.len() as u32 };
     assert_eq!(site.len(), Host::NEAR);
     let id = patcher.add(statepoint, start + site.end as u64).unwrap();
-    let now = || When::Running(Live::Best(Breakpoints::install().unwrap()));
+    let now =
+        || ExecutionState::Running(LivePatchMethod::Best(BreakpointHandler::install().unwrap()));
     for _ in 0..20 {
         for (patch, result) in [(Some(Patch::Jump(start + OTHER as u64)), 2), (None, 1)] {
             match patch {

@@ -5,10 +5,10 @@
 use core::ffi::c_void;
 use std::sync::Arc;
 
-use statepoint_gc::{Argument, CodeRegistry, Heap, Verify, Zeal};
-use statepoint_patch::thunk::{Convention, Pass, Thunk};
+use statepoint_gc::{Argument, CodeRegistry, Heap, HeapVerification, Zeal};
+use statepoint_patch::thunk::{Thunk, ThunkConvention, ValuePassing};
 use statepoint_patch::{
-    CodeMemory, Patch, PatchSite, Patcher, ProtectedPages, SecondMapping, When,
+    CodeMemory, ExecutionState, Patch, PatchSite, Patcher, ProtectedPages, SecondMapping,
 };
 use statepoint_scanner::arch::{Host, PhysicalRegister, Register, detect_processor};
 use statepoint_scanner::image::process;
@@ -36,14 +36,15 @@ struct Functions<'c> {
 
 impl Functions<'_> {
     /// The address of a record, and the convention that it requires.
-    fn record(&self, id: u64) -> (u64, Convention<Host>) {
+    fn record(&self, id: u64) -> (u64, ThunkConvention<Host>) {
         for map in maps(self.stack_maps) {
             let map = map.unwrap();
             for (function, record) in map.function_records().unwrap() {
                 if record.id == id {
                     let address = function.address + u64::from(record.instruction_offset);
                     let constants = map.constants();
-                    let convention = Convention::of_record(&record, &constants, detect_processor());
+                    let convention =
+                        ThunkConvention::from_record(&record, &constants, detect_processor());
                     return (address, convention.unwrap());
                 }
             }
@@ -65,7 +66,7 @@ fn install(registry: &CodeRegistry, thunk: &Thunk<Host>) -> Executable {
 }
 
 fn run(functions: &Functions<'_>, function: *const c_void, expected: u64) -> Heap {
-    let verify = Verify { before: true, after: true };
+    let verify = HeapVerification { before: true, after: true };
     let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryAllocation(1)).verify(verify);
     let heap = heap.code(Arc::clone(&functions.registry)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
@@ -81,13 +82,14 @@ fn run(functions: &Functions<'_>, function: *const c_void, expected: u64) -> Hea
 fn statepoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory>) {
     let (record, convention) = functions.record(STATEPOINT);
     assert_eq!(convention.values.len(), 4);
-    let convention = Convention { pass: Pass::Array, writes: vec![RESULT], ..convention };
+    let convention =
+        ThunkConvention { pass: ValuePassing::Array, writes: vec![RESULT], ..convention };
     let thunk = Thunk::new(&convention, address(functions.array)).unwrap();
     let code = install(&functions.registry, &thunk);
     let site = patcher.add(PatchSite::Statepoint { bytes: BYTES }, record).unwrap();
     let patch = Patch::Call(code.address());
     // SAFETY: no thread executes it; the thunk is made for the record.
-    let returns = unsafe { patcher.write(site, patch, When::NotYetRun) };
+    let returns = unsafe { patcher.write(site, patch, ExecutionState::NotYetRun) };
     assert_eq!(returns, Ok(Some(record)));
     let sum = 7 * ROUNDS * (ROUNDS + 1) / 2 + ROUNDS * ROUNDS;
     let counts = run(functions, functions.statepoint, sum).statistics().counts;
@@ -98,7 +100,7 @@ fn statepoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory>) {
     assert!(counts.objects_moved > ROUNDS, "{counts:?}");
     assert_eq!(counts.objects_kept, 0, "{counts:?}");
     // SAFETY: no thread executes it.
-    unsafe { patcher.restore(site, When::Stopped(&mut std::iter::empty())) }.unwrap();
+    unsafe { patcher.restore(site, ExecutionState::Stopped(&mut std::iter::empty())) }.unwrap();
     patcher.remove(site).unwrap();
     remove(functions, &code);
 }
@@ -107,7 +109,7 @@ fn patchpoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory>) {
     let (record, convention) = functions.record(PATCHPOINT);
     assert_eq!(convention.values.len(), 7);
     // The references must be in registers that no call preserves, or the test proves nothing.
-    assert!(convention.preserve.lost_in_calls().len() >= 2, "{convention:?}");
+    assert!(convention.preserve.clobbered_by_calls().len() >= 2, "{convention:?}");
     let thunk = Thunk::new(&convention, address(functions.collect)).unwrap();
     let code = install(&functions.registry, &thunk);
     let site = patcher.add(PatchSite::Patchpoint { bytes: BYTES }, record).unwrap();
@@ -117,13 +119,13 @@ fn patchpoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory>) {
     unsafe { functions.registry.add_patched_call(thunk.patched_call(record, return_address)) }
         .unwrap();
     // SAFETY: no thread executes it; the thunk is made for the record.
-    unsafe { patcher.write(site, patch, When::NotYetRun) }.unwrap();
+    unsafe { patcher.write(site, patch, ExecutionState::NotYetRun) }.unwrap();
     let sum = 3 * ROUNDS * (ROUNDS + 1) / 2;
     let counts = run(functions, functions.patchpoint, sum).statistics().counts;
     assert!(counts.objects_kept >= ROUNDS, "{counts:?}");
     assert!(counts.objects_moved > ROUNDS, "{counts:?}");
     // SAFETY: no thread executes it.
-    unsafe { patcher.restore(site, When::Stopped(&mut std::iter::empty())) }.unwrap();
+    unsafe { patcher.restore(site, ExecutionState::Stopped(&mut std::iter::empty())) }.unwrap();
     patcher.remove(site).unwrap();
     assert!(functions.registry.remove_patched_call(return_address));
     remove(functions, &code);

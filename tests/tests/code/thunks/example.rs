@@ -1,8 +1,8 @@
 //! Two registers are swapped and two others are preserved: the example of the proposal for explicit
 //! calling conventions, first called, then called from patched code.
 
-use statepoint_patch::thunk::{Convention, Pass, Thunk};
-use statepoint_patch::{Patch, PatchSite, Patcher, ProtectedPages, When};
+use statepoint_patch::thunk::{Thunk, ThunkConvention, ValuePassing};
+use statepoint_patch::{ExecutionState, Patch, PatchSite, Patcher, ProtectedPages};
 use statepoint_scanner::arch::{Host, InstructionSet, PhysicalRegister};
 use statepoint_scanner::stackmap::LocationKind;
 use tests::executable::Executable;
@@ -32,11 +32,11 @@ fn thunk() -> Thunk<Host> {
     };
     let locations =
         exchanged.map(|register| location(LocationKind::Register, 8, number(register), 0));
-    let convention = Convention {
+    let convention = ThunkConvention {
         values: values(&locations, &[]).unwrap(),
-        pass: Pass::Arguments,
+        pass: ValuePassing::Arguments,
         writes: exchanged.to_vec(),
-        ..Convention::preserving(set(&kept))
+        ..ThunkConvention::preserving(set(&kept))
     };
     Thunk::new(&convention, (example as *const ()).expose_provenance() as u64).unwrap()
 }
@@ -80,10 +80,10 @@ fn a_patched_call_swaps_two_registers_and_keeps_two() {
     let site = patcher.add(site, code.address() + start as u64).unwrap();
     let patch = Patch::Call(code.address() + offset);
     // SAFETY: no thread executes it.
-    unsafe { patcher.write(site, patch, When::NotYetRun) }.unwrap();
+    unsafe { patcher.write(site, patch, ExecutionState::NotYetRun) }.unwrap();
     check(code.address());
     // SAFETY: no thread executes it any more.
-    unsafe { patcher.restore(site, When::Stopped(&mut std::iter::empty())) }.unwrap();
+    unsafe { patcher.restore(site, ExecutionState::Stopped(&mut std::iter::empty())) }.unwrap();
     let mut before = Registers::new();
     before.general = core::array::from_fn(|number| number as u64);
     // SAFETY: these are the original bytes.

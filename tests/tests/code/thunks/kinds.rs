@@ -1,6 +1,6 @@
 //! Values of each kind, in an array and as arguments.
 
-use statepoint_patch::thunk::{Convention, Pass, Thunk};
+use statepoint_patch::thunk::{Thunk, ThunkConvention, ValuePassing};
 use statepoint_scanner::arch::{Host, InstructionSet as _};
 use statepoint_scanner::stackmap::{Location, LocationKind};
 use tests::registers::{Arguments, Registers, general_registers, vector_bytes, vector_registers};
@@ -61,9 +61,9 @@ fn locations() -> Vec<Location> {
     ]
 }
 
-fn convention(locations: &[Location], pass: Pass) -> Convention<Host> {
+fn convention(locations: &[Location], pass: ValuePassing) -> ThunkConvention<Host> {
     let values = values(locations, &CONSTANTS).unwrap();
-    Convention { values, pass, ..Convention::preserving(set(&[general(0), general(1)])) }
+    ThunkConvention { values, pass, ..ThunkConvention::preserving(set(&[general(0), general(1)])) }
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn values_of_all_kinds_are_stored_in_an_array() {
         assert_eq!(thunk.values().last().unwrap().end, all.len());
         seen = thunk.values().iter().map(|place| all[place.clone()].to_vec()).collect();
     };
-    let after = call(&convention(&locations, Pass::Array), &before, &mut see).unwrap();
+    let after = call(&convention(&locations, ValuePassing::Array), &before, &mut see).unwrap();
     assert_eq!(seen.len(), locations.len());
     let mut at_record = before.clone();
     at_record.general[usize::from(sp)] = after.general[usize::from(sp)];
@@ -122,7 +122,7 @@ fn values_of_all_kinds_become_arguments() {
             seen.push(bytes);
         }
     };
-    let after = call(&convention(&locations, Pass::Arguments), &before, &mut see).unwrap();
+    let after = call(&convention(&locations, ValuePassing::Arguments), &before, &mut see).unwrap();
     let sp = usize::from(Host::STACK_POINTER.dwarf());
     let mut at_record = before.clone();
     at_record.general[sp] = after.general[sp];

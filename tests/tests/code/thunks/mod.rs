@@ -7,25 +7,25 @@ mod preservation;
 mod unwinding;
 
 use statepoint_patch::live_out::LiveOutSet;
-use statepoint_patch::thunk::{Convention, Thunk, ThunkError, Values};
+use statepoint_patch::thunk::{Thunk, ThunkConvention, ThunkError, ThunkValues};
 use statepoint_scanner::arch::{
     Host, InstructionSet as _, PhysicalRegister, PhysicalRegisters as _, Register, detect_processor,
 };
 use statepoint_scanner::stackmap::model::{Function, Map, Record};
-use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode, maps};
+use statepoint_scanner::stackmap::{Location, LocationKind, StackMapLayout, encode, maps};
 use tests::executable::Executable;
 use tests::registers::{self, Arguments, Registers};
 
 /// The values of a `stackmap` record with these locations.
-fn values(locations: &[Location], constants: &[u64]) -> Result<Values, ThunkError> {
+fn values(locations: &[Location], constants: &[u64]) -> Result<ThunkValues, ThunkError> {
     let record = Record { locations: locations.to_vec(), ..Record::default() };
     let function = Function { address: 0x1000, record_count: Some(1), ..Function::default() };
     let map =
         Map { functions: vec![function], constants: constants.to_vec(), records: vec![record] };
-    let section = encode(&map, Layout::V3).unwrap();
+    let section = encode(&map, StackMapLayout::V3).unwrap();
     let map = maps(&section).next().unwrap().unwrap();
     let record = map.records().next().unwrap();
-    Values::of_record::<Host>(&record, &map.constants())
+    ThunkValues::from_record::<Host>(&record, &map.constants())
 }
 
 fn location(kind: LocationKind, size: u16, register: u16, offset: i32) -> Location {
@@ -45,7 +45,7 @@ fn set(registers: &[PhysicalRegister]) -> LiveOutSet<Host> {
 
 /// Makes a thunk that calls the observer, and calls it.
 fn call(
-    convention: &Convention<Host>,
+    convention: &ThunkConvention<Host>,
     before: &Registers,
     see: &mut dyn FnMut(&Thunk<Host>, &Arguments),
 ) -> Result<Registers, ThunkError> {

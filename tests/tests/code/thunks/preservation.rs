@@ -4,8 +4,8 @@
 //! `THUNK_SEED` runs one seed, `THUNK_CASES` is their number.
 
 use fastrand::Rng;
-use statepoint_patch::live_out::{Live, LiveOutSet};
-use statepoint_patch::thunk::{Convention, Pass, Thunk, ThunkError, preserve_all_but};
+use statepoint_patch::live_out::{LiveOutSet, LiveRegister};
+use statepoint_patch::thunk::{Thunk, ThunkConvention, ThunkError, ValuePassing, preserve_all_but};
 use statepoint_scanner::arch::{
     Host, InstructionSet as _, PhysicalRegister, PhysicalRegisters as _, Register, detect_processor,
 };
@@ -25,7 +25,7 @@ struct Case {
     before: Registers,
     locations: Vec<Location>,
     constants: Vec<u64>,
-    convention: Convention<Host>,
+    convention: ThunkConvention<Host>,
     /// The new values of the registers that are written.
     results: Vec<u64>,
 }
@@ -112,11 +112,11 @@ fn case(seed: u64, memory: &[u64]) -> Case {
         (0..rng.usize(..4)).map(|_| (*rng.choice(&general).unwrap(), middle)).collect();
     let before = random_registers(rng, &pointers);
     let constants: Vec<_> = (0..4).map(|_| random_word(rng) >> (16 * rng.u32(..4))).collect();
-    let pass = if rng.bool() { Pass::Array } else { Pass::Arguments };
+    let pass = if rng.bool() { ValuePassing::Array } else { ValuePassing::Arguments };
     let len = if rng.u8(..10) == 0 { rng.usize(..60) } else { rng.usize(..12) };
     let mut locations: Vec<_> =
         (0..len).map(|_| random_location(rng, &pointers, constants.len())).collect();
-    if pass == Pass::Arguments {
+    if pass == ValuePassing::Arguments {
         let fits = |location: &Location| {
             let is_vector = location.kind == LocationKind::Register
                 && Host::register(location.register).is_none();
@@ -146,13 +146,13 @@ fn case(seed: u64, memory: &[u64]) -> Case {
     let words = writes.iter().map(|&register| Host::available(register, processor).div_ceil(8));
     let results = (0..words.map(usize::from).sum()).map(|_| random_word(rng)).collect();
     let values = values(&locations, &constants).unwrap();
-    let convention = Convention { values, pass, preserve, flags: rng.bool(), writes };
+    let convention = ThunkConvention { values, pass, preserve, flags: rng.bool(), writes };
     Case { before, locations, constants, convention, results }
 }
 
 /// The values that a function was called with, each with as many bytes as are known.
 fn seen(case: &Case, thunk: &Thunk<Host>, arguments: &Arguments) -> Vec<Vec<u8>> {
-    if case.convention.pass == Pass::Array {
+    if case.convention.pass == ValuePassing::Array {
         // SAFETY: the function was given it just now.
         let all = unsafe { array(arguments.general[0], arguments.general[1] as usize) };
         let bytes = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
@@ -200,7 +200,7 @@ fn run(seed: u64, memory: &[u64]) -> Option<usize> {
     let mut see = |thunk: &Thunk<Host>, arguments: &Arguments| {
         found = seen(&case, thunk, arguments);
         if let Some((_, last)) = thunk.results().last() {
-            let argument = if convention.pass == Pass::Array { 2 } else { 0 };
+            let argument = if convention.pass == ValuePassing::Array { 2 } else { 0 };
             // SAFETY: the function was given it just now.
             let all = unsafe { array(arguments.general[argument], last.end) };
             let mut results = results.iter();
@@ -248,8 +248,8 @@ fn run(seed: u64, memory: &[u64]) -> Option<usize> {
         assert_eq!(after.bytes(register, known), new, "seed {seed}: {register:?}");
     }
     let written = |register| convention.writes.contains(&register);
-    let all = convention.preserve.union(&LiveOutSet::kept_by_calls(processor));
-    for Live { register, bytes } in all.iter().filter(|live| !written(live.register)) {
+    let all = convention.preserve.union(&LiveOutSet::preserved_by_calls(processor));
+    for LiveRegister { register, bytes } in all.iter().filter(|live| !written(live.register)) {
         if let PhysicalRegister::Mask(_) = register {
             continue;
         }

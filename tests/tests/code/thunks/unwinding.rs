@@ -2,7 +2,9 @@
 
 use std::panic::{self, AssertUnwindSafe};
 
-use statepoint_patch::thunk::{Convention, Pass, Sections, Thunk, preserve_all_but};
+use statepoint_patch::thunk::{
+    Thunk, ThunkConvention, ThunkSections, ValuePassing, preserve_all_but,
+};
 use statepoint_scanner::arch::{CallingConvention as _, Host, PhysicalRegister, detect_processor};
 use tests::executable::Executable;
 use tests::registers::{self, Registers};
@@ -20,15 +22,15 @@ fn panics_pass_through_thunks() {
     let writes = Host::CALLEE_SAVED[..2].iter().copied().map(PhysicalRegister::General);
     let processor = detect_processor();
     for flags in [false, true] {
-        let convention = Convention {
-            pass: Pass::Array,
+        let convention = ThunkConvention {
+            pass: ValuePassing::Array,
             flags,
             writes: writes.clone().collect(),
-            ..Convention::preserving(preserve_all_but::<Host>(processor, []))
+            ..ThunkConvention::preserving(preserve_all_but::<Host>(processor, []))
         };
         let thunk = Thunk::new(&convention, registers::observer()).unwrap();
         let code = Executable::new(thunk.code());
-        let sections = Sections::new([(code.address(), &thunk)]);
+        let sections = ThunkSections::new([(code.address(), &thunk)]);
         // SAFETY: the tables are in the unwinder's format, and stay until they are deregistered.
         unsafe { __register_frame(sections.eh_frame.as_ptr()) };
         for _ in 0..3 {

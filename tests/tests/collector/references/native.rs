@@ -84,7 +84,11 @@ fn handles_retain_their_heap() {
         mutator.finalize_with(&handle, 1).unwrap();
         // SAFETY: they hold no references; leaked, so that they outlive the range.
         let range = unsafe {
-            heap.register_root_range(Box::leak(Box::new([0; 4])).as_mut_ptr(), 4, RootRangeKind::Strong)
+            heap.register_root_range(
+                Box::leak(Box::new([0; 4])).as_mut_ptr(),
+                4,
+                RootRangeKind::Strong,
+            )
         };
         (handle.clone(), handle.downgrade(WeakKind::Long), table, range.unwrap())
     })

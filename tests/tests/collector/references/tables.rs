@@ -148,7 +148,7 @@ fn random_graphs_with_ephemerons_agree_with_a_model() {
             by_ephemeron += u64::from(live[object] && !strong[object]);
         }
         let in_tables =
-            |&&(holder, key, _): &&(Option<usize>, usize, usize)| holder.is_none() && alive[key];
+            |&&(holder, key, _): &&(Option<usize>, usize, usize)| holder.is_none() && live[key];
         let expected = model.ephemerons.iter().filter(in_tables).count();
         assert_eq!(tables.iter().map(WeakTable::len).sum::<usize>(), expected, "seed {seed}");
         // Without the tables only the objects' own ephemerons remain.

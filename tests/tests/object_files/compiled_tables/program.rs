@@ -4,7 +4,7 @@ use std::process::Command;
 
 use statepoint_scanner::arch::Architecture;
 use statepoint_scanner::table::CallSiteTable;
-use statepoint_scanner::walk::{Code, Found, StackImage};
+use statepoint_scanner::walk::{Code, FoundCode, StackImage};
 use tests::patience;
 
 /// A program that stopped in managed code.
@@ -54,9 +54,9 @@ impl<A: Architecture> Code<A> for AllTables<'_, A> {
         0
     }
 
-    fn find(&self, pc: u64) -> Found<'_, A> {
+    fn find(&self, pc: u64) -> FoundCode<'_, A> {
         let site = self.0.iter().find_map(|table| table.lookup(pc));
-        site.map_or(Found::Unknown { function: None }, Found::Managed)
+        site.map_or(FoundCode::Unknown { function: None }, FoundCode::Managed)
     }
 
     fn function_containing(&self, pc: u64) -> Option<u64> {

@@ -54,7 +54,7 @@ pub(super) struct Heap {
     reached: Vec<u64>,
     discovered: Vec<usize>,
     /// Number of queries it has answered.
-    pub(super) asked: u64,
+    pub(super) queries: u64,
 }
 
 impl Heap {
@@ -75,7 +75,7 @@ impl Heap {
             waiting_keys: BTreeSet::new(),
             reached: Vec::new(),
             discovered: Vec::new(),
-            asked: 0,
+            queries: 0,
         }
     }
 
@@ -132,7 +132,7 @@ impl Heap {
         self.kind = kind;
         self.new = self.base() + self.count as u64 * BYTES;
         self.moved.clear();
-        self.asked = 0;
+        self.queries = 0;
         for root in roots {
             *root = self.retain(*root);
         }
@@ -156,7 +156,7 @@ impl Heap {
         let references = core::mem::take(&mut self.references);
         let types = Arc::clone(&self.types);
         let sources = Sources { types: &types, handles: &handles, references: &references };
-        self.asked = 0;
+        self.queries = 0;
         let done = process(sources, kind, self);
         (self.handles, self.references) = (handles, references);
         assert!(self.unscanned.is_empty() && self.discovered.is_empty());
@@ -181,12 +181,12 @@ impl Heap {
 
 impl Survivors for Heap {
     fn survivor(&mut self, word: u64) -> Option<u64> {
-        self.asked += 1;
+        self.queries += 1;
         self.now(word)
     }
 
     fn retain(&mut self, object: u64) -> u64 {
-        self.asked += 1;
+        self.queries += 1;
         if !self.concerns(object) {
             return object;
         }

@@ -12,7 +12,7 @@ pub(super) struct Object {
     pub(super) address: u64,
     pub(super) kind: Type,
     pub(super) fields: [Option<usize>; 3],
-    pub(super) alive: bool,
+    pub(super) live: bool,
 }
 
 #[derive(Default)]
@@ -55,10 +55,10 @@ impl Model {
         }
     }
 
-    /// Runs a collection in which the objects in `counted` count as reached, whatever refers to
+    /// Runs a collection in which the objects in `is_live` count as reached, whatever refers to
     /// them.
-    pub(super) fn collect(&mut self, counted: &[bool]) {
-        let mut first = counted.to_vec();
+    pub(super) fn collect(&mut self, is_live: &[bool]) {
+        let mut first = is_live.to_vec();
         self.roots.iter().for_each(|&root| first[root] = true);
         self.queued.iter().for_each(|&(object, _)| first[object] = true);
         self.reach(&mut first);
@@ -70,19 +70,19 @@ impl Model {
         self.finalizable = finalizable;
         self.queued.extend(dead);
         for (kind, _, target) in &mut self.weak {
-            let alive = if *kind == WeakKind::Short { &first } else { &last };
-            *target = target.filter(|&target| alive[target]);
+            let live = if *kind == WeakKind::Short { &first } else { &last };
+            *target = target.filter(|&target| live[target]);
         }
         self.entries.retain(|key, _| last[*key]);
         for (n, object) in self.objects.iter_mut().enumerate() {
-            object.alive &= last[n];
+            object.live &= last[n];
             // A weak object that was only revived is processed last.
             let short = object.kind == Type::Short && first[n];
-            let alive = if short { &first } else { &last };
+            let live = if short { &first } else { &last };
             match object.kind {
                 Type::Strong => {}
                 Type::Short | Type::Long => {
-                    object.fields[1] = object.fields[1].filter(|&target| alive[target]);
+                    object.fields[1] = object.fields[1].filter(|&target| live[target]);
                 }
                 Type::Ephemeron => {
                     if object.fields[0].is_some_and(|key| !last[key]) {

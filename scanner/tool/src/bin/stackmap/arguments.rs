@@ -167,8 +167,8 @@ pub(crate) enum Reading {
 
 /// Print counts, sizes and histograms
 ///
-/// The counts are of functions, records, roots and locations; the sizes are those of the section and
-/// of the table that `stackmap compile` would make of it.
+/// The counts are of functions, records, roots and locations; the sizes are those of the section
+/// and of the table that `stackmap compile` would make of it.
 #[derive(Debug, Args)]
 #[command(after_help = examples!(
     "  stackmap stats program
@@ -286,10 +286,12 @@ impl TargetLayout {
 ///
 /// The map and the unwind information of its call sites are combined in a section
 /// `statepoint_table`, which needs no relocation when the program starts, and which linkers retain.
-/// Only ELF object files for x86-64 and AArch64 are supported. Link the output instead of the input.
+/// Only ELF object files for x86-64 and AArch64 are supported. Link the output instead of the
+/// input.
 ///
-/// A file for which `stackmap verify` reports an error is rejected. If two records have one address,
-/// because a stackmap begins directly after a call, the table contains only the statepoint.
+/// A file for which `stackmap verify` reports an error is rejected. If two records have one
+/// address, because a stackmap begins directly after a call, the table contains only the
+/// statepoint.
 #[derive(Debug, Args)]
 #[command(after_help = examples!(
     "  stackmap compile module.o -o module.compiled.o

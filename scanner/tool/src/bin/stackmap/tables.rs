@@ -100,7 +100,8 @@ impl<'a> Tables<'a> {
             let (tables, sites) =
                 (plural(units.len(), "compiled table"), plural(sites, "call site"));
             anstream::eprintln!(
-                "stackmap: note: {}: the stack maps only; {sites} in {tables} beside them are left out",
+                "stackmap: note: {}: the stack maps only; {sites} in {tables} beside them are left \
+                 out",
                 sources.file
             );
             return Ok(None);

@@ -50,8 +50,13 @@ pub enum CompileError {
     File(#[from] FileProblem),
     /// The file is not ELF.
     #[error(
-        "only ELF object files can be compiled, one by one; the file begins with the bytes {start:02x?}{}",
-        if start == b"BC\xc0\xde" { ": it is LLVM bitcode; `llc -filetype=obj` makes the object file" } else { "" }
+        "only ELF object files can be compiled, one by one; the file begins with the bytes \
+         {start:02x?}{}",
+        if start == b"BC\xc0\xde" {
+            ": it is LLVM bitcode; compile it with `llc -filetype=obj`"
+        } else {
+            ""
+        }
     )]
     NotElf {
         /// Its first bytes, at most four.
@@ -62,8 +67,9 @@ pub enum CompileError {
     Linked,
     /// The file has no stack map.
     #[error(
-        "it has no {STACK_MAPS} section with a record: if there is no managed code in it, link it as it is; if there is, \
-         check that functions have a gc strategy and that rewrite-statepoints-for-gc ran"
+        "it has no {STACK_MAPS} section with a record: if there is no managed code in it, link it \
+         as it is; if there is, check that functions have a gc strategy and that \
+         rewrite-statepoints-for-gc ran"
     )]
     NoStackMap,
     /// The file was already compiled.

@@ -74,12 +74,12 @@ impl ReplacementCall {
     ///
     /// # Safety
     ///
-    /// `departure` is that of the frame which has landed. `target` is a function of the C calling
-    /// convention that can be called with `argument` where the frame's caller has made its call:
-    /// the caller takes it for its own callee, with the record of that call. Its return value is
-    /// what the caller expects.
-    pub unsafe fn new(departure: CallerRegisters, target: *const (), argument: u64) -> Self {
-        let CallerRegisters { sp, return_address, callee_saved, vectors } = departure;
+    /// `caller` has the registers of the caller of the frame that has entered the trampoline.
+    /// `target` is a function of the C calling convention that can be called with `argument` where
+    /// the frame's caller has made its call: to the caller it is its own callee, with the record of
+    /// that call. Its return value is what the caller expects.
+    pub unsafe fn new(caller: CallerRegisters, target: *const (), argument: u64) -> Self {
+        let CallerRegisters { sp, return_address, callee_saved, vectors } = caller;
         let target = target.expose_provenance() as u64;
         Self { sp, return_address, target, argument, callee_saved, vectors }
     }

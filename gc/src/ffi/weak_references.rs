@@ -1,8 +1,8 @@
 //! Weak references and tables with weak keys.
 
+use super::handle_scope::Place;
 use super::heap::{self, spgc_heap};
 use super::reference::{object, spgc_ref};
-use super::scope::Place;
 use super::status::{guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
@@ -46,7 +46,8 @@ impl Tag for WeakTable {
 ///
 /// # Safety
 ///
-/// `to` is null or a reference that has not been released. `weak` is null or points to a variable.
+/// `to` is null or a reference that has not been released. `weak_references` is null or points to a
+/// variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_handle_new(
     to: spgc_ref,
@@ -79,8 +80,8 @@ pub unsafe extern "C-unwind" fn spgc_weak_handle_new(
 ///
 /// # Safety
 ///
-/// `weak` is null or a weak reference that spgc_weak_handle_free() has not released. `result` is null or
-/// points to a variable.
+/// `weak_references` is null or a weak reference that spgc_weak_handle_free() has not released.
+/// `result` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_handle_get(
     weak: *const spgc_weak_handle,
@@ -109,8 +110,8 @@ pub unsafe extern "C-unwind" fn spgc_weak_handle_get(
 ///
 /// # Safety
 ///
-/// `weak` is null or a weak reference that spgc_weak_handle_free() has not released. No other thread uses
-/// it.
+/// `weak_references` is null or a weak reference that spgc_weak_handle_free() has not released. No
+/// other thread uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_handle_free(weak: *mut spgc_weak_handle) -> spgc_status {
     // SAFETY: the caller promises that it is no longer used.

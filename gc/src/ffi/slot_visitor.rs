@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::restricted::{Restriction, calling};
 use super::status::{Failure, guard, require, spgc_status};
-use crate::object::{ObjectModel, Slots, TypeId, WORD};
+use crate::object::{ObjectModel, SlotVisitor, TypeId, WORD};
 
 /// Returns the size of an object in bytes, its header included: a multiple of 8, at least 16. 0
 /// means that there is no object of this type, and ends the process with a message.
@@ -92,7 +92,7 @@ unsafe impl ObjectModel for CModel {
         (size != 0).then_some(size)
     }
 
-    unsafe fn reference_slots(&self, id: TypeId, object: *const u64, slots: &mut Slots<'_>) {
+    unsafe fn reference_slots(&self, id: TypeId, object: *const u64, slots: &mut SlotVisitor<'_>) {
         let mut take = |first, count| slots.slots(first, count);
         let take: *mut (dyn FnMut(*const u64, usize) + '_) = &raw mut take;
         // SAFETY: only the lifetime changes; the tracer is used until the callback returns.

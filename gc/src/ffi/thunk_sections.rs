@@ -3,7 +3,7 @@
 use core::ffi::c_void;
 use core::ops::Range;
 
-use statepoint_patch::thunk::Sections;
+use statepoint_patch::thunk::ThunkSections;
 
 use super::code::spgc_jit_region;
 use super::restricted::refuse_in_callback;
@@ -158,7 +158,7 @@ pub struct spgc_thunk_sections {
     _opaque: [u8; 0],
 }
 
-impl Tag for Sections {
+impl Tag for ThunkSections {
     const KIND: Kind = Kind::Sections;
     const NAME: &'static str = "the sections of thunks";
     const RELEASED_BY: &'static str = "spgc_thunk_sections_free";
@@ -205,7 +205,7 @@ pub unsafe extern "C-unwind" fn spgc_thunk_sections_new(
             // SAFETY: the caller promises thunks.
             Ok((address.addr() as u64, unsafe { get(thunk) }?))
         });
-        let made = Sections::new(placed.collect::<Result<Vec<_>, _>>()?);
+        let made = ThunkSections::new(placed.collect::<Result<Vec<_>, _>>()?);
         // SAFETY: the caller promises a variable.
         unsafe { sections.write(Tagged::give(made).cast()) };
         Ok(())
@@ -240,7 +240,8 @@ pub unsafe extern "C-unwind" fn spgc_thunk_sections_fill(
         // SAFETY: the caller promises tables, and a structure of the size that it says, which has
         // these fields in each version.
         unsafe {
-            let Sections { stack_maps, eh_frame } = Tagged::<Sections>::get(sections.cast())?;
+            let ThunkSections { stack_maps, eh_frame } =
+                Tagged::<ThunkSections>::get(sections.cast())?;
             sized::size_of_place(jit, "jit")?;
             (*jit).stack_maps = stack_maps.as_ptr().cast();
             (*jit).stack_maps_size = stack_maps.len();
@@ -266,5 +267,5 @@ pub unsafe extern "C-unwind" fn spgc_thunk_sections_free(
     sections: *mut spgc_thunk_sections,
 ) -> spgc_status {
     // SAFETY: the caller promises that they are no longer used.
-    guard(|| unsafe { Tagged::<Sections>::free(sections.cast()) })
+    guard(|| unsafe { Tagged::<ThunkSections>::free(sections.cast()) })
 }

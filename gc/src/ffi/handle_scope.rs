@@ -121,7 +121,7 @@ impl Place {
 ///
 /// # Safety
 ///
-/// `scope` is null or points to a variable.
+/// `handle_scope` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_handle_scope_open(
     scope: *mut spgc_handle_scope,

@@ -4,15 +4,15 @@
 use core::ffi::c_void;
 use core::ptr;
 
-use super::reference::{held, spgc_ref};
-use super::scope::{self, Place};
-use super::site::{
+use super::deopt_site::{
     SPGC_DEOPT_VALUE_BITS, SPGC_DEOPT_VALUE_NULL, SPGC_DEOPT_VALUE_OBJECT,
     SPGC_DEOPT_VALUE_REFERENCE,
 };
+use super::handle_scope::{self, Place};
+use super::reference::{held, spgc_ref};
 use super::status::Failure;
 use super::takeover_request::code;
-use crate::deopt::{TakenFrame, TakenValue, TakeoverOutcome};
+use crate::deopt::{DeoptValue, DeoptimizedFrame, ReturnValue};
 use crate::fatal::{self, AbortOnUnwind};
 use crate::mutator::{Attachment, Mutator};
 
@@ -51,7 +51,7 @@ pub struct spgc_deoptimized_frame {
     /// Number of `values`.
     pub value_count: usize,
     /// Result of the call that the frame was in.
-    pub callee: spgc_deopt_value,
+    pub callee_result: spgc_deopt_value,
 }
 
 /// spgc_return_value.kind: nothing.
@@ -61,7 +61,7 @@ pub const SPGC_RETURN_VOID: u64 = 0;
 pub const SPGC_RETURN_WORD: u64 = 1;
 /// spgc_return_value.kind: two integers, in the two registers that return results.
 pub const SPGC_RETURN_WORD_PAIR: u64 = 2;
-/// spgc_return_value.kind: a double, in `number`.
+/// spgc_return_value.kind: a double, in `double_value`.
 pub const SPGC_RETURN_DOUBLE: u64 = 3;
 /// spgc_return_value.kind: a reference, or null, in `reference`.
 pub const SPGC_RETURN_REFERENCE: u64 = 4;
@@ -76,14 +76,14 @@ pub struct spgc_return_value {
     /// One word, or two.
     pub words: [u64; 2],
     /// A double.
-    pub number: f64,
+    pub double_value: f64,
     /// A reference, local or global; a global one is not released.
     pub reference: spgc_ref,
 }
 
 /// Resumes a frame in its place, and stores the value that the frame's function would return. If
-/// the stored value is not a valid outcome, or its reference is no longer valid, the process ends
-/// with a message.
+/// the stored value is not a valid return value, or its reference is no longer valid, the process
+/// ends with a message.
 ///
 /// It runs on the frame's thread, which is native: like a native function that managed code has
 /// called, it may call managed code, allocate, collect, and request the takeover of frames. A scope
@@ -92,65 +92,66 @@ pub struct spgc_return_value {
 ///
 /// data: spgc_continuation.data.
 /// frame: the frame. Valid until the callback returns.
-/// outcome: where to store the return value. Initially all zero, which means that nothing is
+/// return_value: where to store the return value. Initially all zero, which means that nothing is
 /// returned.
 pub type spgc_resume_callback = Option<
     unsafe extern "C-unwind" fn(
         data: *mut c_void,
         frame: *const spgc_deoptimized_frame,
-        outcome: *mut spgc_return_value,
+        return_value: *mut spgc_return_value,
     ),
 >;
 
 /// A spgc_resume_callback that is not null.
-pub(super) type GoOn =
+pub(super) type ResumeCallback =
     unsafe extern "C-unwind" fn(*mut c_void, *const spgc_deoptimized_frame, *mut spgc_return_value);
 
 /// Calls C's callback to resume a frame.
-pub(super) fn go_on(
-    callback: GoOn,
+pub(super) fn resume(
+    callback: ResumeCallback,
     data: *mut c_void,
     mutator: &mut Mutator,
-    frame: TakenFrame,
-) -> TakeoverOutcome {
-    let scope = scope::open(mutator.attachment());
-    let went_on = shown(mutator, frame, |frame| {
-        let mut outcome = spgc_return_value {
+    frame: DeoptimizedFrame,
+) -> ReturnValue {
+    let scope = handle_scope::open(mutator.attachment());
+    let resumed = with_c_frame(mutator, frame, |frame| {
+        let mut return_value = spgc_return_value {
             kind: SPGC_RETURN_VOID,
             words: [0; 2],
-            number: 0.0,
+            double_value: 0.0,
             reference: ptr::null_mut(),
         };
         let guard = AbortOnUnwind("the host's callback that goes on with a frame");
         // SAFETY: the host's own function and data.
-        unsafe { callback(data, frame, &raw mut outcome) };
+        unsafe { callback(data, frame, &raw mut return_value) };
         guard.done();
-        outcome
+        return_value
     });
-    let outcome = went_on.and_then(|outcome| outcome.take(mutator)).unwrap_or_else(|failure| {
-        fatal::stop(format_args!(
-            "a frame was taken over, and cannot be gone on with: {}",
-            failure.message()
-        ));
-    });
+    let return_value =
+        resumed.and_then(|return_value| return_value.take(mutator)).unwrap_or_else(|failure| {
+            fatal::abort(format_args!(
+                "a frame was taken over, and cannot be gone on with: {}",
+                failure.message()
+            ));
+        });
     // An error is ignored: an outer scope may have been closed meanwhile, and this one with it.
-    let _ = scope::close(mutator.attachment(), scope);
-    outcome
+    let _ = handle_scope::close(mutator.attachment(), scope);
+    return_value
 }
 
-/// Calls `look` with a frame in its C form. Its references are local ones of the innermost scope.
-fn shown<R>(
+/// Calls `action` with a frame in its C form. Its references are local ones of the innermost scope.
+fn with_c_frame<R>(
     mutator: &mut Mutator,
-    frame: TakenFrame,
-    look: impl FnOnce(*const spgc_deoptimized_frame) -> R,
+    frame: DeoptimizedFrame,
+    action: impl FnOnce(*const spgc_deoptimized_frame) -> R,
 ) -> Result<R, Failure> {
-    let TakenFrame { record, pc, function, values, callee } = frame;
+    let DeoptimizedFrame { record, pc, function, values, callee_result } = frame;
     let mut objects = Vec::new();
     // From here on, only the local references keep the objects alive.
-    let (values, callee) = mutator.managed(|attachment| -> Result<_, Failure> {
+    let (values, callee_result) = mutator.managed(|attachment| -> Result<_, Failure> {
         let mut show = |value| spgc_deopt_value::of(value, attachment, &mut objects);
         let values: Vec<_> = values.into_iter().map(&mut show).collect::<Result<_, _>>()?;
-        Ok((values, show(callee)?))
+        Ok((values, show(callee_result)?))
     })?;
     let frame = spgc_deoptimized_frame {
         size: size_of::<spgc_deoptimized_frame>(),
@@ -159,16 +160,16 @@ fn shown<R>(
         record,
         values: values.as_ptr(),
         value_count: values.len(),
-        callee,
+        callee_result,
     };
-    Ok(look(&raw const frame))
+    Ok(action(&raw const frame))
 }
 
 impl spgc_deopt_value {
     /// Converts a value to its C form. The thread must be managed. The bytes of stack objects are
     /// kept in `objects`.
     fn of(
-        value: TakenValue,
+        value: DeoptValue,
         attachment: &Attachment,
         objects: &mut Vec<Box<[u8]>>,
     ) -> Result<Self, Failure> {
@@ -180,18 +181,18 @@ impl spgc_deopt_value {
             object: ptr::null(),
         };
         match value {
-            TakenValue::Null => {}
-            TakenValue::Bits(bits) => {
+            DeoptValue::Null => {}
+            DeoptValue::Bits(bits) => {
                 shown.kind = SPGC_DEOPT_VALUE_BITS;
                 shown.words = [bits as u64, (bits >> 64) as u64];
             }
-            TakenValue::Reference(handle) => {
+            DeoptValue::Reference(handle) => {
                 shown.kind = SPGC_DEOPT_VALUE_REFERENCE;
                 // SAFETY: points to a variable.
                 let place = unsafe { Place::new(&raw mut shown.reference) }?;
                 place.put(attachment, handle.get())?;
             }
-            TakenValue::Object(bytes) => {
+            DeoptValue::Object(bytes) => {
                 shown.kind = SPGC_DEOPT_VALUE_OBJECT;
                 shown.size = bytes.len() as u32;
                 shown.object = bytes.as_ptr().cast();
@@ -203,17 +204,17 @@ impl spgc_deopt_value {
 }
 
 impl spgc_return_value {
-    /// Converts the outcome that C has stored.
-    fn take(self, mutator: &mut Mutator) -> Result<TakeoverOutcome, Failure> {
+    /// Converts the return value that C has stored.
+    fn take(self, mutator: &mut Mutator) -> Result<ReturnValue, Failure> {
         Ok(match self.kind {
-            SPGC_RETURN_VOID => TakeoverOutcome::Nothing,
-            SPGC_RETURN_WORD => TakeoverOutcome::Word(self.words[0]),
-            SPGC_RETURN_WORD_PAIR => TakeoverOutcome::Words(self.words),
-            SPGC_RETURN_DOUBLE => TakeoverOutcome::Float(self.number),
+            SPGC_RETURN_VOID => ReturnValue::Void,
+            SPGC_RETURN_WORD => ReturnValue::Word(self.words[0]),
+            SPGC_RETURN_WORD_PAIR => ReturnValue::WordPair(self.words),
+            SPGC_RETURN_DOUBLE => ReturnValue::Double(self.double_value),
             SPGC_RETURN_REFERENCE => {
                 // SAFETY: the host has promised a reference.
                 let held = unsafe { held(mutator, self.reference) }?;
-                TakeoverOutcome::Reference(held.map(|held| mutator.handle(held)).transpose()?)
+                ReturnValue::Reference(held.map(|held| mutator.handle(held)).transpose()?)
             }
             other => {
                 return Err(Failure::argument(format!(

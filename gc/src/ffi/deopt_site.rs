@@ -32,13 +32,13 @@ pub struct spgc_deopt_value_kind {
     pub size: u32,
 }
 
-/// spgc_frame_layout.callee: the call returns nothing, or a value that is not needed.
+/// spgc_frame_layout.callee_result: the call returns nothing, or a value that is not needed.
 pub const SPGC_CALLEE_RESULT_VOID: u64 = 0;
-/// spgc_frame_layout.callee: an integer, or a pointer that is not a reference.
+/// spgc_frame_layout.callee_result: an integer, or a pointer that is not a reference.
 pub const SPGC_CALLEE_RESULT_WORD: u64 = 1;
-/// spgc_frame_layout.callee: a floating-point number, or a vector of at most 16 bytes.
+/// spgc_frame_layout.callee_result: a floating-point number, or a vector of at most 16 bytes.
 pub const SPGC_CALLEE_RESULT_FLOAT: u64 = 2;
-/// spgc_frame_layout.callee: a reference to the start of an object, or null.
+/// spgc_frame_layout.callee_result: a reference to the start of an object, or null.
 pub const SPGC_CALLEE_RESULT_REFERENCE: u64 = 3;
 
 /// Layout of the replacement frame. Set the first field to sizeof(spgc_frame_layout), and unused
@@ -54,9 +54,9 @@ pub struct spgc_frame_layout {
     pub kind_count: usize,
     /// Number of leading values of a patchpoint or stackmap that are not deoptimization state. 0 at
     /// a statepoint.
-    pub before: usize,
+    pub skipped: usize,
     /// SPGC_CALLEE_RESULT_*: the result of the call that the frame is in.
-    pub callee: u64,
+    pub callee_result: u64,
 }
 
 // SAFETY: all fields have 8 bytes.
@@ -81,7 +81,7 @@ pub struct spgc_deopt_site {
     pub record: u64,
     /// Number of its values. At a patchpoint or stackmap this includes the leading ones that are
     /// not deoptimization state.
-    pub length: usize,
+    pub value_count: usize,
 }
 
 /// Describes the layout of a replacement frame: calls spgc_deopt_site_set_layout(), or does nothing if the
@@ -97,11 +97,12 @@ pub type spgc_frame_layout_callback =
     Option<unsafe extern "C-unwind" fn(data: *mut c_void, site: *const spgc_deopt_site)>;
 
 /// A spgc_frame_layout_callback that is not null.
-pub(super) type Describe = unsafe extern "C-unwind" fn(*mut c_void, *const spgc_deopt_site);
+pub(super) type FrameLayoutCallback =
+    unsafe extern "C-unwind" fn(*mut c_void, *const spgc_deopt_site);
 
 /// The description of a call that C receives, the call itself, and the layout that C has stated.
-struct Asked<'a> {
-    shown: spgc_deopt_site,
+struct SiteInCallback<'a> {
+    c_site: spgc_deopt_site,
     site: &'a DeoptSite<'a>,
     layout: RefCell<Option<FrameLayout>>,
 }
@@ -109,43 +110,43 @@ struct Asked<'a> {
 thread_local! {
     /// The call that the callback which runs on the calling thread describes; null outside a
     /// callback.
-    static ASKED: Cell<*const Asked<'static>> = const { Cell::new(ptr::null()) };
+    static CURRENT_SITE: Cell<*const SiteInCallback<'static>> = const { Cell::new(ptr::null()) };
 }
 
 /// Returns the layout that C states for a call, if any.
-pub(super) fn describe(
+pub(super) fn layout_from_c(
     site: &DeoptSite<'_>,
-    callback: Describe,
+    callback: FrameLayoutCallback,
     data: *mut c_void,
 ) -> Option<FrameLayout> {
-    let shown = spgc_deopt_site {
+    let c_site = spgc_deopt_site {
         size: size_of::<spgc_deopt_site>(),
         pc: code(site.pc()),
         function: site.function().map_or(ptr::null(), code),
         record: site.record(),
-        length: site.len(),
+        value_count: site.len(),
     };
-    let asked = Asked { shown, site, layout: RefCell::new(None) };
-    ASKED.set((&raw const asked).cast());
+    let current = SiteInCallback { c_site, site, layout: RefCell::new(None) };
+    CURRENT_SITE.set((&raw const current).cast());
     // SAFETY: the host's own function and data.
-    calling(Restriction::Choosing, || unsafe { callback(data, &raw const asked.shown) });
-    ASKED.set(ptr::null());
-    asked.layout.into_inner()
+    calling(Restriction::Choosing, || unsafe { callback(data, &raw const current.c_site) });
+    CURRENT_SITE.set(ptr::null());
+    current.layout.into_inner()
 }
 
 /// Runs `action` with the call that C's pointer denotes.
-fn with_asked(
+fn with_current_site(
     site: *const spgc_deopt_site,
-    action: impl FnOnce(&Asked<'_>) -> Result<(), Failure>,
+    action: impl FnOnce(&SiteInCallback<'_>) -> Result<(), Failure>,
 ) -> spgc_status {
     guard(|| {
         let stale =
             "the site is worth something only in the callback that was given it, and on its thread";
         require_callback(Restriction::Choosing, stale)?;
         // SAFETY: set while this thread is in such a callback, to a value that lives as long.
-        let asked = unsafe { ASKED.get().as_ref() };
-        match asked {
-            Some(asked) if ptr::eq(&raw const asked.shown, site) => action(asked),
+        let current = unsafe { CURRENT_SITE.get().as_ref() };
+        match current {
+            Some(current) if ptr::eq(&raw const current.c_site, site) => action(current),
             _ => {
                 require(site, "site")?;
                 Err(Failure::new(spgc_status::SPGC_ERROR_CALLBACK, stale))
@@ -168,21 +169,21 @@ fn with_asked(
 ///
 /// # Safety
 ///
-/// `site` is the argument of a spgc_frame_layout_callback that is running. `constant` is null or
-/// points to a variable.
+/// `deopt_site` is the argument of a spgc_frame_layout_callback that is running. `constant` is null
+/// or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_deopt_site_constant(
     site: *const spgc_deopt_site,
     index: usize,
     constant: *mut i64,
 ) -> spgc_status {
-    with_asked(site, |asked| {
+    with_current_site(site, |current| {
         require(constant, "constant")?;
-        let found = asked.site.constant(index).ok_or_else(|| {
+        let found = current.site.constant(index).ok_or_else(|| {
             Failure::argument(format!(
                 "of the {} values of the call that returns to {:#x} the one at {index} is no constant",
-                asked.site.len(),
-                asked.site.pc()
+                current.site.len(),
+                current.site.pc()
             ))
         })?;
         // SAFETY: the caller promises a variable.
@@ -203,19 +204,19 @@ pub unsafe extern "C-unwind" fn spgc_deopt_site_constant(
 ///
 /// # Safety
 ///
-/// `site` is the argument of a spgc_frame_layout_callback that is running. `layout` is null or
-/// points to a structure of the size that its first field says. Each of its pointers points to the
-/// number of elements that the structure states, which are the types of the frame's values.
+/// `deopt_site` is the argument of a spgc_frame_layout_callback that is running. `layout` is null
+/// or points to a structure of the size that its first field says. Each of its pointers points to
+/// the number of elements that the structure states, which are the types of the frame's values.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_deopt_site_set_layout(
     site: *const spgc_deopt_site,
     layout: *const spgc_frame_layout,
 ) -> spgc_status {
-    with_asked(site, |asked| {
+    with_current_site(site, |current| {
         // SAFETY: the caller promises a structure of the size that it says, and the data that its
         // pointers point to.
         let layout = unsafe { sized::read(layout, "layout")?.frame_layout() }?;
-        asked.layout.replace(Some(layout));
+        current.layout.replace(Some(layout));
         Ok(())
     })
 }
@@ -230,18 +231,22 @@ impl spgc_frame_layout {
         // SAFETY: the caller promises the elements.
         let kinds = unsafe { array(self.kinds, self.kind_count, "spgc_frame_layout.kinds") }?;
         let values = kinds.iter().enumerate().map(|(index, kind)| kind.kind(index));
-        let callee = match self.callee {
-            SPGC_CALLEE_RESULT_VOID => CalleeResult::Nothing,
+        let callee_result = match self.callee_result {
+            SPGC_CALLEE_RESULT_VOID => CalleeResult::Void,
             SPGC_CALLEE_RESULT_WORD => CalleeResult::Word,
             SPGC_CALLEE_RESULT_FLOAT => CalleeResult::Float,
             SPGC_CALLEE_RESULT_REFERENCE => CalleeResult::Reference,
             other => {
                 return Err(Failure::argument(format!(
-                    "spgc_frame_layout.callee is {other}; use one of SPGC_CALLEE_RESULT_*"
+                    "spgc_frame_layout.callee_result is {other}; use one of SPGC_CALLEE_RESULT_*"
                 )));
             }
         };
-        Ok(FrameLayout { before: self.before, values: values.collect::<Result<_, _>>()?, callee })
+        Ok(FrameLayout {
+            skipped: self.skipped,
+            kinds: values.collect::<Result<_, _>>()?,
+            callee_result,
+        })
     }
 }
 

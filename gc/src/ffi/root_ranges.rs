@@ -5,7 +5,7 @@ use super::status::{Failure, guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
 use super::types::weak_kind;
-use crate::handles::RootsKind;
+use crate::handles::RootRangeKind;
 use crate::mutator::RootRange;
 
 /// A root range. Created by spgc_root_range_register(), released by spgc_root_range_remove().
@@ -44,8 +44,8 @@ pub const SPGC_ROOT_RANGE_WEAK_LONG: u32 = 2;
 ///
 /// # Safety
 ///
-/// The `count` words at `first` remain valid memory until the range is removed. `roots` is null or
-/// points to a variable.
+/// The `count` words at `first` remain valid memory until the range is removed. `root_ranges` is
+/// null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_root_range_register(
     heap: *mut spgc_heap,
@@ -59,9 +59,9 @@ pub unsafe extern "C-unwind" fn spgc_root_range_register(
         let heap = heap::get(heap)?;
         require(roots, "roots")?;
         let kind = match kind {
-            SPGC_ROOT_RANGE_STRONG => RootsKind::Strong,
+            SPGC_ROOT_RANGE_STRONG => RootRangeKind::Strong,
             SPGC_ROOT_RANGE_WEAK_SHORT | SPGC_ROOT_RANGE_WEAK_LONG => {
-                RootsKind::Weak(weak_kind(kind - SPGC_ROOT_RANGE_WEAK_SHORT)?)
+                RootRangeKind::Weak(weak_kind(kind - SPGC_ROOT_RANGE_WEAK_SHORT)?)
             }
             _ => {
                 return Err(Failure::argument(format!(
@@ -71,7 +71,7 @@ pub unsafe extern "C-unwind" fn spgc_root_range_register(
         };
         // SAFETY: the caller promises the words, and a variable.
         unsafe {
-            let made = heap.register_roots(first, count, kind)?;
+            let made = heap.register_root_range(first, count, kind)?;
             roots.write(Tagged::give(made).cast());
         }
         Ok(())
@@ -88,7 +88,8 @@ pub unsafe extern "C-unwind" fn spgc_root_range_register(
 ///
 /// # Safety
 ///
-/// `roots` is null or a range that spgc_root_range_remove() has not released. No other thread uses it.
+/// `root_ranges` is null or a range that spgc_root_range_remove() has not released. No other thread
+/// uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_root_range_remove(roots: *mut spgc_root_range) -> spgc_status {
     guard(|| {

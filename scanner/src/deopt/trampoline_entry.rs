@@ -3,8 +3,8 @@
 use core::mem::MaybeUninit;
 
 use super::arch::PRESERVED_VECTORS;
-use super::departure::ReplacementCall;
 use super::error::DeoptError;
+use super::replacement_call::ReplacementCall;
 use super::state::DeoptState;
 use super::typed_value::{DeoptValueKind, TypedDeoptValue};
 use crate::arch::{Host, RegisterFile};
@@ -24,7 +24,7 @@ pub struct TrampolineEntry {
     pub(crate) vectors: [u128; 2],
     pub(crate) preserved: [u64; PRESERVED_VECTORS],
     /// The continuation; set at the end.
-    pub(crate) onward: MaybeUninit<ReplacementCall>,
+    pub(crate) replacement: MaybeUninit<ReplacementCall>,
 }
 
 impl TrampolineEntry {
@@ -64,7 +64,7 @@ impl TrampolineEntry {
         self.preserved.get(index).map(|&half| half.into())
     }
 
-    /// Reads the values of the frame that has landed.
+    /// Reads the values of the frame that has entered the trampoline.
     ///
     /// # Errors
     ///
@@ -78,8 +78,8 @@ impl TrampolineEntry {
         state.read_as(kinds, memory, &|dwarf| self.register(dwarf))
     }
 
-    /// Returns whether a landing will know the content of this register.
-    pub(super) fn will_know(dwarf: u16) -> bool {
+    /// Returns whether an entry has the content of this register.
+    pub(super) fn has_register(dwarf: u16) -> bool {
         let index = dwarf.checked_sub(FIRST_PRESERVED).map(usize::from);
         index.is_some_and(|index| (0..PRESERVED_VECTORS).contains(&index))
     }
