@@ -160,8 +160,9 @@ impl Shared {
         let last_to_stop = stopped.last_to_stop().cloned();
         let (threads, pending) = (stopped.threads().len(), stopped.pending_threads());
         let after = self.spaces.occupancy();
-        let pause = stopped.resume(|| request.at.elapsed());
+        // Before threads resume: one of them may stop the world again at once.
         drop(parked);
+        let pause = stopped.resume(|| request.at.elapsed());
         self.marking.resume();
         let summary = StopSummary { last_to_stop, threads, pending, after, pause };
         self.report(&request, collected, &summary)

@@ -77,7 +77,7 @@ impl Parking {
     }
 
     /// Waits until no marker is inside a step, and keeps all of them out until the result is
-    /// dropped. The calling thread has stopped the world, or no other thread can.
+    /// dropped. The calling thread has stopped the world, and drops the result before it resumes it.
     pub(crate) fn park(&self) -> Parked<'_> {
         self.request();
         let mut state = self.state.lock();

@@ -391,10 +391,7 @@ fn phase_callbacks_run_during_the_phase() {
             assert!(!moments.is_empty());
             for pass in moments.chunks(6) {
                 let phases = [Trace, References, Sweep];
-                assert_eq!(
-                    pass,
-                    phases.map(|phase| [PhaseBegin(phase), PhaseEnd(phase)]).concat()
-                );
+                assert_eq!(pass, phases.map(|phase| [PhaseBegin(phase), PhaseEnd(phase)]).concat());
             }
         }
         assert!(of_one.next().is_none());
