@@ -1,7 +1,7 @@
 //! Stack maps made from arbitrary bytes.
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
-use statepoint_scanner::stackmap::model::{Frame, Function, Map, Record};
+use statepoint_scanner::stackmap::model::{FlatFrame, Function, Map, Record};
 use statepoint_scanner::stackmap::{FrameFlags, FrameRegister, LiveOut, Location, LocationKind};
 
 /// Returns any map at all, which possibly no layout can hold.
@@ -44,7 +44,7 @@ fn function(bytes: &mut Unstructured<'_>) -> Result<Function> {
     })
 }
 
-fn frame(bytes: &mut Unstructured<'_>) -> Result<Frame> {
+fn frame(bytes: &mut Unstructured<'_>) -> Result<FlatFrame> {
     let mut saved = Vec::new();
     for _ in 0..bytes.int_in_range(0..=3)? {
         saved.push(FrameRegister {
@@ -54,7 +54,7 @@ fn frame(bytes: &mut Unstructured<'_>) -> Result<Frame> {
             spilled: bytes.arbitrary()?,
         });
     }
-    Ok(Frame {
+    Ok(FlatFrame {
         function_size: bytes.arbitrary()?,
         flags: FrameFlags::from_bits(bytes.int_in_range(0..=15)?).unwrap_or_default(),
         base_register: bytes.arbitrary()?,

@@ -36,7 +36,7 @@
 //! // `outer` keeps a reference in rbx and has called `seven`, which keeps seven of its own: one in
 //! // its first slot, the others in registers. It has saved those of `outer`, and has called the
 //! // stub. The words, lowest address first:
-//! const END: u64 = 0xe000; // where the stub that entered managed code goes on
+//! const END: u64 = 0xe000; // where the stub that entered managed code resumes
 //! const STUB: [u64; 7] = [
 //!     0x1010, 0x1020, 0x1030, 0x1040, 0x1050, 0x1060, // r15, r14, r13, r12, rbx, rbp
 //!     0x40_0068, // the stub returns into `seven`
@@ -69,6 +69,10 @@
 //! [`registry`]. [`walk::CodeWithNative`] unwinds native code between managed frames. The other
 //! constructors of [`Cursor`](walk::Cursor) start a walk elsewhere than at a register file, for
 //! example at a signal's context.
+//!
+//! `statepoint-gc` is a collector that uses this crate, `statepoint-patch` patches the code at
+//! records, and the program `stackmap` dumps, verifies and compiles stack maps. `docs/internals.md`
+//! explains how the modules fit together.
 
 pub mod arch;
 pub mod cfi;

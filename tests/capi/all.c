@@ -16,7 +16,7 @@ extern const char __executable_start[], etext[];
 static unsigned told, traced, asked;
 
 static void on_collection(void *data, const spgc_collection_report *collection) {
-  CHECK(data == &told && collection->size == sizeof *collection && collection->double_value > 0);
+  CHECK(data == &told && collection->size == sizeof *collection && collection->number > 0);
   CHECK(collection->pause_ns >= collection->time_to_safepoint_ns);
   told++;
 }

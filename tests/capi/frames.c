@@ -35,7 +35,7 @@ static void layout_of_kinds(void *data, const spgc_deopt_site *site) {
   CHECK(constant == 7);
   DO(spgc_deopt_site_constant(site, 13, &constant));
   CHECK(constant == -5);
-  FAILS(spgc_deopt_site_constant(site, 5, &constant), SPGC_ERROR_ARGUMENT, "no constant");
+  FAILS(spgc_deopt_site_constant(site, 5, &constant), SPGC_ERROR_ARGUMENT, "not a constant");
   FAILS(spgc_deopt_site_constant(site, 15, &constant), SPGC_ERROR_ARGUMENT, "15 values");
   describe(site, kinds, 15, SPGC_CALLEE_RESULT_WORD);
 }
@@ -78,7 +78,7 @@ static void kinds(void) {
   uint64_t value;
   takeover = leave_to(layout_of_kinds, resume_with_kinds);
   CHECK(call(CODE(test_deopt_kinds), leaves_its_caller, SEED) == 4711);
-  FAILS(spgc_load_word(left_over, 8, &value), SPGC_ERROR_REFERENCE, "scope was closed");
+  FAILS(spgc_load_word(left_over, 8, &value), SPGC_ERROR_REFERENCE, "the local reference was closed");
   /* The code is unchanged. */
   CHECK(call(CODE(test_deopt_kinds), returns_its_value, SEED) == 2 * SEED);
   DO(spgc_takeover_free(takeover));
@@ -230,7 +230,7 @@ static uint64_t tries(uint64_t value, uint64_t a, uint64_t b, uint64_t c, uint64
                   {layout_of_nested, all, "no deoptimization state"},
                   {no_layout, NULL, "spgc_deopt_site_set_layout"},
                   {wrong_kind, second, "value 1"},
-                  {wrong_count, second, "4 values, 1 were expected"}};
+                  {wrong_count, second, "4 values, expected 1"}};
   size_t index, count = 99;
   (void)value, (void)a, (void)b, (void)c, (void)d;
   for (index = 0; index < sizeof attempts / sizeof attempts[0]; index++) {

@@ -25,13 +25,13 @@ static void trace(void *data, uint32_t type, const void *object, spgc_slot_visit
   spgc_handle_scope scope;
   spgc_ref ref;
   (void)data, (void)type;
-  FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_CALLBACK, "may only look at the object");
+  FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_CALLBACK, "may only read the object");
   FAILS(spgc_object_new(BOX, &ref), SPGC_ERROR_CALLBACK, "spgc_visit_slots");
   FAILS(spgc_handle_scope_open(&scope), SPGC_ERROR_CALLBACK, "collection");
   FAILS(spgc_ref_release(NULL), SPGC_ERROR_CALLBACK, "collection");
   FAILS(spgc_thread_attach(heap), SPGC_ERROR_CALLBACK, "collection");
   FAILS(spgc_heap_shutdown(heap), SPGC_ERROR_CALLBACK, "collection");
-  FAILS(spgc_visit_slots(tracer, words, 1), SPGC_ERROR_ARGUMENT, "behind the header");
+  FAILS(spgc_visit_slots(tracer, words, 1), SPGC_ERROR_ARGUMENT, "after the header");
   FAILS(spgc_visit_slots(tracer, NULL, 1), SPGC_ERROR_NULL, "first is null");
   FAILS(spgc_visit_slots(NULL, words, 1), SPGC_ERROR_NULL, "tracer is null");
   DO(spgc_visit_slots(tracer, words + 2, 1));
@@ -41,12 +41,12 @@ static void trace(void *data, uint32_t type, const void *object, spgc_slot_visit
 static uint64_t direct(uint64_t n) {
   spgc_handle_scope scope;
   FAILS(spgc_handle_scope_open(&scope), SPGC_ERROR_MANAGED, "spgc_call_native");
-  FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_MANAGED, "counts as managed");
-  FAILS(spgc_thread_detach(), SPGC_ERROR_MANAGED, "counts as managed");
-  FAILS(spgc_root_range_remove(NULL), SPGC_ERROR_MANAGED, "counts as managed");
-  FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, NULL, NULL, NULL), SPGC_ERROR_MANAGED, "counts as managed");
-  FAILS(spgc_takeover_new(heap, NULL, NULL), SPGC_ERROR_MANAGED, "counts as managed");
-  FAILS(spgc_take_over(NULL, NULL, NULL, NULL), SPGC_ERROR_MANAGED, "counts as managed");
+  FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_MANAGED, "managed state");
+  FAILS(spgc_thread_detach(), SPGC_ERROR_MANAGED, "managed state");
+  FAILS(spgc_root_range_remove(NULL), SPGC_ERROR_MANAGED, "managed state");
+  FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, NULL, NULL, NULL), SPGC_ERROR_MANAGED, "managed state");
+  FAILS(spgc_takeover_new(heap, NULL, NULL), SPGC_ERROR_MANAGED, "managed state");
+  FAILS(spgc_take_over(NULL, NULL, NULL, NULL), SPGC_ERROR_MANAGED, "managed state");
   return n;
 }
 
@@ -56,7 +56,7 @@ static void before_start(void) {
   spgc_collector_statistics statistics;
   statistics.size = sizeof statistics;
   FAILS(spgc_thread_attach(NULL), SPGC_ERROR_NO_HEAP, "spgc_heap_start first");
-  FAILS(spgc_thread_attach((spgc_heap *)(void *)&statistics), SPGC_ERROR_NO_HEAP, "is no heap");
+  FAILS(spgc_thread_attach((spgc_heap *)(void *)&statistics), SPGC_ERROR_NO_HEAP, "is not a heap");
   FAILS(spgc_heap_shutdown(NULL), SPGC_ERROR_NO_HEAP, "null");
   FAILS(spgc_heap_statistics(NULL, &statistics), SPGC_ERROR_NO_HEAP, "null");
   FAILS(spgc_object_new(PAIR, &ref), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
@@ -79,7 +79,7 @@ static void configurations(void) {
   config.size = sizeof config + 3;
   FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_SIZE, "sizeof(spgc_config)");
   config.size = sizeof config - 8;
-  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_SIZE, "no version of it does");
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_SIZE, "the size in no version");
   memset(&newer, 0, sizeof newer);
   newer.known.size = sizeof newer;
   newer.later = 1;
@@ -100,14 +100,14 @@ static void configurations(void) {
   FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_CONFIG, "a heap limit (SPGC_HEAP_MAX) of 5 bytes");
   config.nursery = 0;
   config.heap_max_percent = 5;
-  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_ARGUMENT, "leave one zero");
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_ARGUMENT, "set one of them to zero");
   /* Small: some errors are noticed when the heap has its address space, which valgrind records. */
   config.heap_max = 32u << 20;
   config.heap_max_percent = 0;
   config.log = "gc+everything";
-  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_CONFIG, "\"everything\" is unknown; known are gc,");
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_CONFIG, "\"everything\" is unknown; the topics are gc,");
   config.log = "gc:\xff";
-  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_ARGUMENT, "spgc_config.log is no text");
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_ARGUMENT, "spgc_config.log is not UTF-8");
   config.log = "gc:/nowhere/log";
   FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_SYSTEM, "/nowhere/log");
   config.log = NULL;
@@ -171,7 +171,7 @@ static void code(void) {
   memset(wrong, 7, sizeof wrong);
   FAILS(spgc_code_register_image(heap, NULL, &region), SPGC_ERROR_NULL, "address is null");
   FAILS(spgc_code_register_image(heap, CODE(test_pair), &region), SPGC_ERROR_CODE, "already registered");
-  FAILS(spgc_code_register_image(heap, &region, &region), SPGC_ERROR_CODE, "no image");
+  FAILS(spgc_code_register_image(heap, &region, &region), SPGC_ERROR_CODE, "load it before registering it");
 #ifdef ALL_STATIC /* The C library is part of the program. */
   FAILS(spgc_code_register_image(heap, CODE(getpid), &region), SPGC_ERROR_CODE, "already registered");
 #else
@@ -253,20 +253,20 @@ static void references(void) {
   DO(spgc_handle_scope_open(&inner));
   DO(spgc_ref_new_local(box, &kept));
   DO(spgc_handle_scope_close(inner));
-  FAILS(spgc_load_word(kept, 8, &value), SPGC_ERROR_REFERENCE, "scope was closed");
+  FAILS(spgc_load_word(kept, 8, &value), SPGC_ERROR_REFERENCE, "the local reference was closed");
   FAILS(spgc_handle_scope_close(inner), SPGC_ERROR_HANDLE_SCOPE, "not open");
   DO(spgc_ref_new_global(box, &global));
   DO(spgc_weak_handle_new(box, SPGC_WEAK_SHORT, &weak));
-  FAILS(spgc_load_word((spgc_ref)(void *)weak, 8, &value), SPGC_ERROR_REFERENCE, "is none");
+  FAILS(spgc_load_word((spgc_ref)(void *)weak, 8, &value), SPGC_ERROR_REFERENCE, "is not valid");
   FAILS(spgc_weak_handle_free((spgc_weak_handle *)(void *)global), SPGC_ERROR_REFERENCE, "spgc_weak_handle_free");
   DO(spgc_weak_handle_free(weak));
   many[0] = word(15);
   DO(spgc_store_word(pair, 8, 15));
   DO(spgc_load_ref(pair, 8, &kept));
-  FAILS(spgc_object_pin(kept, &pin, &address), SPGC_ERROR_ACCESS, "no object");
+  FAILS(spgc_object_pin(kept, &pin, &address), SPGC_ERROR_ACCESS, "is not an object of the heap");
   FAILS(spgc_object_type(kept, (uint32_t *)(void *)&value), SPGC_ERROR_ACCESS, "not the address of an object");
 
-  FAILS(spgc_root_range_register(heap, slots, 4, 9, &roots), SPGC_ERROR_ARGUMENT, "SPGC_ROOTS_");
+  FAILS(spgc_root_range_register(heap, slots, 4, 9, &roots), SPGC_ERROR_ARGUMENT, "SPGC_ROOT_RANGE_");
   FAILS(spgc_root_range_register(heap, NULL, 4, SPGC_ROOT_RANGE_STRONG, &roots), SPGC_ERROR_ROOT_RANGE, "not at 0");
   DO(spgc_root_range_register(heap, slots, 4, SPGC_ROOT_RANGE_WEAK_SHORT, &roots));
   FAILS(spgc_root_range_register(heap, slots + 3, 2, SPGC_ROOT_RANGE_STRONG, &second), SPGC_ERROR_ROOT_RANGE, "overlaps");
@@ -332,9 +332,9 @@ static void look(void *data, const spgc_stopped_thread *thread) {
   FAILS(spgc_deopt_site_constant(NULL, 0, &constant), SPGC_ERROR_CALLBACK, "stopped thread");
   CHECK(spgc_thread_heap() == NULL);
   FAILS(spgc_stopped_thread_activations(NULL, NULL, NULL), SPGC_ERROR_NULL, "thread is null");
-  FAILS(spgc_stopped_thread_activations(&copy, NULL, NULL), SPGC_ERROR_CALLBACK, "that was given it");
+  FAILS(spgc_stopped_thread_activations(&copy, NULL, NULL), SPGC_ERROR_CALLBACK, "that received it");
   FAILS(spgc_stopped_thread_activations(thread, NULL, NULL), SPGC_ERROR_NULL, "show is null");
-  FAILS(spgc_stopped_thread_take_over(&copy, takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "that was given it");
+  FAILS(spgc_stopped_thread_take_over(&copy, takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "that received it");
   FAILS(spgc_stopped_thread_take_over(thread, NULL, NULL, NULL, NULL), SPGC_ERROR_NULL, "a takeover is null");
   FAILS(spgc_stopped_thread_take_over(thread, takeover, NULL, NULL, NULL), SPGC_ERROR_FRAME, "no managed frame");
 }
@@ -347,11 +347,11 @@ static void describe(void *data, const spgc_deopt_site *site) {
   int64_t constant;
   ++*(unsigned *)data;
   stale_site = site;
-  FAILS(spgc_handle_scope_open(&scope), SPGC_ERROR_CALLBACK, "walk of the stack");
+  FAILS(spgc_handle_scope_open(&scope), SPGC_ERROR_CALLBACK, "stack walk");
   FAILS(spgc_take_over(takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "spgc_deopt_site_set_layout");
-  FAILS(spgc_stopped_thread_activations(stale_thread, NULL, NULL), SPGC_ERROR_CALLBACK, "walk of the stack");
+  FAILS(spgc_stopped_thread_activations(stale_thread, NULL, NULL), SPGC_ERROR_CALLBACK, "stack walk");
   FAILS(spgc_deopt_site_constant(NULL, 0, &constant), SPGC_ERROR_NULL, "site is null");
-  FAILS(spgc_deopt_site_constant(&copy, 0, &constant), SPGC_ERROR_CALLBACK, "that was given it");
+  FAILS(spgc_deopt_site_constant(&copy, 0, &constant), SPGC_ERROR_CALLBACK, "that received it");
   FAILS(spgc_deopt_site_constant(site, 0, NULL), SPGC_ERROR_NULL, "constant is null");
   FAILS(spgc_deopt_site_set_layout(site, NULL), SPGC_ERROR_NULL, "layout is null");
   FAILS(spgc_deopt_site_set_layout(site, &layout), SPGC_ERROR_SIZE, "sizeof(spgc_frame_layout)");
@@ -359,27 +359,27 @@ static void describe(void *data, const spgc_deopt_site *site) {
   layout.kind_count = 1;
   FAILS(spgc_deopt_site_set_layout(site, &layout), SPGC_ERROR_NULL, "spgc_frame_layout.kinds is null");
   layout.kinds = kinds;
-  FAILS(spgc_deopt_site_set_layout(&copy, &layout), SPGC_ERROR_CALLBACK, "that was given it");
+  FAILS(spgc_deopt_site_set_layout(&copy, &layout), SPGC_ERROR_CALLBACK, "that received it");
   layout.callee_result = 9;
-  FAILS(spgc_deopt_site_set_layout(site, &layout), SPGC_ERROR_ARGUMENT, "SPGC_CALLEE_");
+  FAILS(spgc_deopt_site_set_layout(site, &layout), SPGC_ERROR_ARGUMENT, "SPGC_CALLEE_RESULT_");
   layout.callee_result = SPGC_CALLEE_RESULT_WORD;
   kinds[0].size = 17;
   FAILS(spgc_deopt_site_set_layout(site, &layout), SPGC_ERROR_ARGUMENT, "1 to 16");
   kinds[0].kind = SPGC_DEOPT_VALUE_NULL;
-  FAILS(spgc_deopt_site_set_layout(site, &layout), SPGC_ERROR_ARGUMENT, "SPGC_KIND_");
+  FAILS(spgc_deopt_site_set_layout(site, &layout), SPGC_ERROR_ARGUMENT, "SPGC_DEOPT_VALUE_");
 }
 
 static void resume(void *data, const spgc_deoptimized_frame *frame, spgc_return_value *return_value) {
-  (void)data, (void)frame, (void)outcome;
+  (void)data, (void)frame, (void)return_value;
   CHECK(!"nothing is taken over");
 }
 
 static bool choose(void *data, const spgc_activation *frame) {
   spgc_handle_scope scope;
   ++*(unsigned *)data;
-  FAILS(spgc_handle_scope_open(&scope), SPGC_ERROR_CALLBACK, "walk of the stack");
+  FAILS(spgc_handle_scope_open(&scope), SPGC_ERROR_CALLBACK, "stack walk");
   FAILS(spgc_deopt_site_set_layout(stale_site, NULL), SPGC_ERROR_NULL, "site is null");
-  FAILS(spgc_stopped_thread_activations(stale_thread, NULL, NULL), SPGC_ERROR_CALLBACK, "walk of the stack");
+  FAILS(spgc_stopped_thread_activations(stale_thread, NULL, NULL), SPGC_ERROR_CALLBACK, "stack walk");
   return frame->depth == 0;
 }
 
@@ -394,7 +394,7 @@ static uint64_t in_a_frame(uint64_t value) {
   FAILS(spgc_take_over(takeover, choose, &callbacks, NULL), SPGC_ERROR_FRAME, "spgc_deopt_site_set_layout");
   /* The frame was selected, and its layout described. */
   CHECK(callbacks == before + 2);
-  FAILS(spgc_deopt_site_set_layout(stale_site, NULL), SPGC_ERROR_CALLBACK, "worth something only in the callback");
+  FAILS(spgc_deopt_site_set_layout(stale_site, NULL), SPGC_ERROR_CALLBACK, "valid only in the callback");
   return value;
 }
 
@@ -425,7 +425,7 @@ static void frames(void) {
   callbacks = 0;
   DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, look, &callbacks, NULL));
   CHECK(callbacks == 1);
-  FAILS(spgc_stopped_thread_activations(stale_thread, NULL, NULL), SPGC_ERROR_CALLBACK, "worth something only in the callback");
+  FAILS(spgc_stopped_thread_activations(stale_thread, NULL, NULL), SPGC_ERROR_CALLBACK, "valid only in the callback");
   arguments[0] = word((uint64_t)(uintptr_t)in_a_frame);
   arguments[1] = word(3);
   DO(spgc_call(CODE(test_deopt_sum_of_pair), arguments, 2, &result));
@@ -454,10 +454,10 @@ static void children(void) {
     spgc_ref ref;
     spgc_heap *own;
     FAILS(spgc_object_new(BOX, &ref), SPGC_ERROR_FORKED, "exec");
-    FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_FORKED, "forked");
-    FAILS(spgc_heap_shutdown(heap), SPGC_ERROR_FORKED, "forked");
-    FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, look, NULL, NULL), SPGC_ERROR_FORKED, "forked");
-    FAILS(spgc_heap_start(NULL, &own), SPGC_ERROR_FORKED, "forked");
+    FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_FORKED, "a fork of the one");
+    FAILS(spgc_heap_shutdown(heap), SPGC_ERROR_FORKED, "a fork of the one");
+    FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, look, NULL, NULL), SPGC_ERROR_FORKED, "a fork of the one");
+    FAILS(spgc_heap_start(NULL, &own), SPGC_ERROR_FORKED, "was forked from one that had a heap");
     _exit(42);
   }
   CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 42);
@@ -467,7 +467,7 @@ static void after_shutdown(void) {
   spgc_collector_statistics statistics;
   statistics.size = sizeof statistics;
   FAILS(spgc_heap_shutdown(heap), SPGC_ERROR_NO_HEAP, "was shut down");
-  FAILS(spgc_thread_attach(heap), SPGC_ERROR_NO_HEAP, "start another one");
+  FAILS(spgc_thread_attach(heap), SPGC_ERROR_NO_HEAP, "start a new one");
   FAILS(spgc_heap_statistics(heap, &statistics), SPGC_ERROR_NO_HEAP, "was shut down");
   FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
   FAILS(spgc_take_over(NULL, NULL, NULL, NULL), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");

@@ -27,7 +27,7 @@ static void records(void) {
   wanted.size = sizeof wanted;
   FAILS(spgc_stack_map_find_records(&wanted, &found, 1, &count), SPGC_ERROR_ARGUMENT, "exactly one");
   wanted.image = wrong;
-  FAILS(spgc_stack_map_find_records(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "in no image");
+  FAILS(spgc_stack_map_find_records(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "is not in an image of this process");
 #ifndef ALL_STATIC /* The C library is then part of the program. */
   wanted.image = CODE(getpid);
   FAILS(spgc_stack_map_find_records(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "no .llvm_stackmaps");
@@ -81,7 +81,7 @@ static void thunks(void) {
   convention.preserved_count = 1;
   FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_NULL, "spgc_thunk_convention.preserved is null");
   convention.preserved = flags;
-  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "the number 49");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "contains 49");
   convention.preserved_count = 0;
   convention.written = twice;
   convention.written_count = 2;
@@ -91,9 +91,9 @@ static void thunks(void) {
   FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "a thunk cannot write");
   convention.written_count = 0;
   wanted.id = 1000;
-  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "means 0 records");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "selects 0 records");
   convention.record = &polls;
-  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "which one it is");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "select one with");
   convention.record = &wanted;
   wanted.id = 63;
   DO(spgc_thunk_new(&convention, CODE(test_native), &thunk));
@@ -102,7 +102,7 @@ static void thunks(void) {
   FAILS(spgc_thunk_code(thunk, &code, NULL), SPGC_ERROR_NULL, "size is null");
   FAILS(spgc_thunk_values(thunk, &words, 1, NULL), SPGC_ERROR_NULL, "count is null");
   FAILS(spgc_thunk_results(thunk, NULL, 1, &size), SPGC_ERROR_NULL, "words is null");
-  FAILS(spgc_thunk_free((spgc_thunk *)(void *)&convention), SPGC_ERROR_REFERENCE, "is none");
+  FAILS(spgc_thunk_free((spgc_thunk *)(void *)&convention), SPGC_ERROR_REFERENCE, "is not valid");
   DO(spgc_thunk_free(NULL));
 }
 
@@ -138,7 +138,7 @@ static void patchers(void) {
   FAILS(spgc_patcher_new(heap, &memory, &patcher), SPGC_ERROR_NULL, "spgc_code_memory.code is null");
   memory.code = &memory;
   memory.code_size = (size_t)-1;
-  FAILS(spgc_patcher_new(heap, &memory, &patcher), SPGC_ERROR_ARGUMENT, "the last address");
+  FAILS(spgc_patcher_new(heap, &memory, &patcher), SPGC_ERROR_ARGUMENT, "exceeds the address space");
   memory.code_size = 64;
   FAILS(spgc_patcher_new(heap, &memory, &patcher), SPGC_ERROR_ARGUMENT, "not executable");
   memory.code = (const void *)(uintptr_t)record.address;
@@ -147,8 +147,8 @@ static void patchers(void) {
   patcher = patcher_near(heap, &record);
   FAILS(spgc_patcher_add(NULL, SPGC_PATCH_SITE_PATCHPOINT, 16, record.address, &site), SPGC_ERROR_NULL, "a patcher is null");
   FAILS(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 16, record.address, NULL), SPGC_ERROR_NULL, "site is null");
-  FAILS(spgc_patcher_add(patcher, 9, 16, record.address, &site), SPGC_ERROR_ARGUMENT, "SPGC_SITE_");
-  FAILS(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 0, record.address, &site), SPGC_ERROR_ARGUMENT, "no region");
+  FAILS(spgc_patcher_add(patcher, 9, 16, record.address, &site), SPGC_ERROR_ARGUMENT, "SPGC_PATCH_SITE_");
+  FAILS(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 0, record.address, &site), SPGC_ERROR_ARGUMENT, "is not a valid region");
   FAILS(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 24, record.address, &site), SPGC_ERROR_PATCH, "LLVM writes");
   FAILS(spgc_patcher_add(patcher, SPGC_PATCH_SITE_STATEPOINT, 16, record.address - 4096, &site), SPGC_ERROR_PATCH, "code memory");
   DO(spgc_patcher_add(patcher, SPGC_PATCH_SITE_PATCHPOINT, 16, record.address, &site));
@@ -170,28 +170,28 @@ static void patches(void) {
   patch.kind = SPGC_PATCH_CALL;
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_NULL, "spgc_patch.target is null");
   patch.target = far;
-  FAILS(spgc_patcher_write(patcher, site, &patch, NULL, NULL), SPGC_ERROR_NULL, "when is null");
+  FAILS(spgc_patcher_write(patcher, site, &patch, NULL, NULL), SPGC_ERROR_NULL, "execution is null");
   FAILS(spgc_patcher_write(patcher, site, &patch, &execution, NULL), SPGC_ERROR_SIZE, "sizeof(spgc_execution_state)");
   execution.size = sizeof execution;
-  FAILS(spgc_patcher_write(patcher, site, &patch, &execution, NULL), SPGC_ERROR_ARGUMENT, "SPGC_THREADS_");
+  FAILS(spgc_patcher_write(patcher, site, &patch, &execution, NULL), SPGC_ERROR_ARGUMENT, "SPGC_EXECUTION_");
   execution.state = SPGC_EXECUTION_RUNNING;
   execution.live_patch = 9;
-  FAILS(spgc_patcher_write(patcher, site, &patch, &execution, NULL), SPGC_ERROR_ARGUMENT, "SPGC_LIVE_");
+  FAILS(spgc_patcher_write(patcher, site, &patch, &execution, NULL), SPGC_ERROR_ARGUMENT, "SPGC_LIVE_PATCH_");
   FAILS(spgc_patcher_write(patcher, site + 1, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "spgc_patcher_add");
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, (uint64_t *)(void *)((char *)odd + 1)), SPGC_ERROR_NULL,
-        "return_address is not aligned");
+        "return_address is misaligned");
 #ifdef __x86_64__
   FAILS(spgc_patcher_write(patcher, site, &patch, &running, NULL), SPGC_ERROR_PATCH, "SPGC_PATCH_NO_OPS");
 #endif
   patch.target = CODE(nothing);
-  FAILS(spgc_patcher_write(patcher, site, &patch, stopped_at(&inside, 1), NULL), SPGC_ERROR_PATCH, "stop it elsewhere");
+  FAILS(spgc_patcher_write(patcher, site, &patch, stopped_at(&inside, 1), NULL), SPGC_ERROR_PATCH, "outside of the site");
   FAILS(spgc_patcher_write(patcher, site, &patch, stopped_at(NULL, 1), NULL), SPGC_ERROR_NULL, "spgc_execution_state.addresses is null");
   patch.call_end = 4;
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "spgc_patch.call_end is 4");
   patch.call_end = 0;
   patch.kind = SPGC_PATCH_NO_OPS;
   patch.thunk = thunk;
-  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "calls nothing");
+  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "contains no call");
   patch.thunk = (const spgc_thunk *)(const void *)patcher;
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_REFERENCE, "a thunk");
   patch.thunk = NULL;
@@ -201,7 +201,7 @@ static void patches(void) {
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_PATCH, "but the patch needs");
   patch.code_size = sizeof half;
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "invalid or incomplete instruction");
-  FAILS(spgc_patcher_restore(patcher, site, NULL), SPGC_ERROR_NULL, "when is null");
+  FAILS(spgc_patcher_restore(patcher, site, NULL), SPGC_ERROR_NULL, "execution is null");
   FAILS(spgc_patcher_restore(patcher, site + 1, &not_yet), SPGC_ERROR_ARGUMENT, "spgc_patcher_add");
   FAILS(spgc_patcher_remove(patcher, site + 1), SPGC_ERROR_ARGUMENT, "spgc_patcher_add");
   CHECK(call(CODE(test_thunk_native), 10, 0) == 55);
@@ -216,7 +216,7 @@ static void calls_of_two_kinds(void) {
   uint64_t returns, again;
   held.thunk = thunk;
   /* A call that was not written is not known. */
-  FAILS(spgc_patcher_write(patcher, site, &plain, stopped_at(&inside, 1), NULL), SPGC_ERROR_PATCH, "stop it elsewhere");
+  FAILS(spgc_patcher_write(patcher, site, &plain, stopped_at(&inside, 1), NULL), SPGC_ERROR_PATCH, "outside of the site");
   DO(spgc_patcher_write(patcher, site, &held, &running, &returns));
   behind = (const void *)(uintptr_t)returns;
   FAILS(spgc_patcher_write(patcher, site, &plain, &running, NULL), SPGC_ERROR_PATCH, "use a thunk for both");
@@ -229,7 +229,7 @@ static void calls_of_two_kinds(void) {
   CHECK(again == returns);
   FAILS(spgc_patcher_write(patcher, site, &held, &running, NULL), SPGC_ERROR_PATCH, "use a thunk for both");
   /* Nor does another call become known if it could not be written. */
-  FAILS(spgc_patcher_write(patcher, site, &held, stopped_at(&inside, 1), NULL), SPGC_ERROR_PATCH, "stop it elsewhere");
+  FAILS(spgc_patcher_write(patcher, site, &held, stopped_at(&inside, 1), NULL), SPGC_ERROR_PATCH, "outside of the site");
   plain.target = CODE(test_thunk_array);
   DO(spgc_patcher_write(patcher, site, &plain, &running, NULL));
   DO(spgc_patcher_restore(patcher, site, &not_yet));
@@ -278,7 +278,7 @@ static void code_of_nobody(void) {
   DO(spgc_patcher_write(patcher, site, &patch, stopped_at(NULL, 0), NULL));
   FAILS(spgc_patcher_restore(other, there, &not_yet), SPGC_ERROR_PATCH, "modified by other code");
   DO(spgc_patcher_restore(patcher, site, &not_yet));
-  FAILS(spgc_code_region_at(second, CODE(nothing), &region), SPGC_ERROR_CODE, "register it first");
+  FAILS(spgc_code_region_at(second, CODE(nothing), &region), SPGC_ERROR_CODE, "register the code first");
   FAILS(spgc_code_region_at(second, NULL, &region), SPGC_ERROR_NULL, "address is null");
   FAILS(spgc_code_region_at(second, CODE(nothing), NULL), SPGC_ERROR_NULL, "region is null");
   DO(spgc_heap_shutdown(second));
@@ -312,7 +312,7 @@ static void polls(void) {
   FAILS(spgc_patched_polls_add_jit(second, region, &code), SPGC_ERROR_PATCH, "LLVM writes");
   code.bytes = 0;
   code.target = (const void *)((uintptr_t)1 << 46);
-  FAILS(spgc_patched_polls_add_jit(second, region, &code), SPGC_ERROR_PATCH, "a jump there");
+  FAILS(spgc_patched_polls_add_jit(second, region, &code), SPGC_ERROR_PATCH, "nearby jump");
   code.target = NULL;
   code.writable = &code;
   FAILS(spgc_patched_polls_add_jit(second, other, &code), SPGC_ERROR_CODE, "register code before");
@@ -339,14 +339,14 @@ static void trace(void *data, uint32_t type, const void *object, spgc_slot_visit
   size_t size;
   (void)data, (void)type, (void)object, (void)tracer;
   traced++;
-  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_CALLBACK, "only look");
-  FAILS(spgc_patcher_restore(patcher, site, &not_yet), SPGC_ERROR_CALLBACK, "only look");
-  FAILS(spgc_patcher_free(patcher), SPGC_ERROR_CALLBACK, "only look");
-  FAILS(spgc_stack_map_find_records(&wanted, NULL, 0, &size), SPGC_ERROR_CALLBACK, "only look");
-  FAILS(spgc_thunk_code(thunk, &code, &size), SPGC_ERROR_CALLBACK, "only look");
-  FAILS(spgc_thunk_free(thunk), SPGC_ERROR_CALLBACK, "only look");
-  FAILS(spgc_thunk_sections_free(NULL), SPGC_ERROR_CALLBACK, "only look");
-  FAILS(spgc_patched_polls_count(heap, &size), SPGC_ERROR_CALLBACK, "only look");
+  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_CALLBACK, "may only read");
+  FAILS(spgc_patcher_restore(patcher, site, &not_yet), SPGC_ERROR_CALLBACK, "may only read");
+  FAILS(spgc_patcher_free(patcher), SPGC_ERROR_CALLBACK, "may only read");
+  FAILS(spgc_stack_map_find_records(&wanted, NULL, 0, &size), SPGC_ERROR_CALLBACK, "may only read");
+  FAILS(spgc_thunk_code(thunk, &code, &size), SPGC_ERROR_CALLBACK, "may only read");
+  FAILS(spgc_thunk_free(thunk), SPGC_ERROR_CALLBACK, "may only read");
+  FAILS(spgc_thunk_sections_free(NULL), SPGC_ERROR_CALLBACK, "may only read");
+  FAILS(spgc_patched_polls_count(heap, &size), SPGC_ERROR_CALLBACK, "may only read");
 }
 
 static void callbacks(void) {
@@ -375,9 +375,9 @@ static uint64_t direct(uint64_t n) {
   spgc_patcher *other;
   spgc_code_region_id region;
   size_t count;
-  FAILS(spgc_patcher_new(heap, &memory, &other), SPGC_ERROR_MANAGED, "counts as managed");
-  FAILS(spgc_patched_polls_count(heap, &count), SPGC_ERROR_MANAGED, "counts as managed");
-  FAILS(spgc_code_region_at(heap, CODE(nothing), &region), SPGC_ERROR_MANAGED, "counts as managed");
+  FAILS(spgc_patcher_new(heap, &memory, &other), SPGC_ERROR_MANAGED, "managed state");
+  FAILS(spgc_patched_polls_count(heap, &count), SPGC_ERROR_MANAGED, "managed state");
+  FAILS(spgc_code_region_at(heap, CODE(nothing), &region), SPGC_ERROR_MANAGED, "managed state");
   return n;
 }
 
@@ -387,10 +387,10 @@ static void children(void) {
   pid_t child = fork();
   CHECK(child >= 0);
   if (child == 0) {
-    FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_FORKED, "forked");
-    FAILS(spgc_patcher_restore(patcher, site, &not_yet), SPGC_ERROR_FORKED, "forked");
-    FAILS(spgc_patcher_remove(patcher, site), SPGC_ERROR_FORKED, "forked");
-    FAILS(spgc_patched_polls_add_image(heap, CODE(nothing)), SPGC_ERROR_FORKED, "forked");
+    FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_FORKED, "a fork of the one");
+    FAILS(spgc_patcher_restore(patcher, site, &not_yet), SPGC_ERROR_FORKED, "a fork of the one");
+    FAILS(spgc_patcher_remove(patcher, site), SPGC_ERROR_FORKED, "a fork of the one");
+    FAILS(spgc_patched_polls_add_image(heap, CODE(nothing)), SPGC_ERROR_FORKED, "a fork of the one");
     DO(spgc_patcher_free(patcher));
     _exit(42);
   }

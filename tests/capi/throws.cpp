@@ -94,7 +94,7 @@ void calls() {
     // Scopes that were not closed are closed with the enclosing one.
     DO(spgc_load_word(left_open, 8, &sum));
     DO(spgc_handle_scope_close(scope));
-    FAILS(spgc_load_word(left_open, 8, &sum), SPGC_ERROR_REFERENCE, "scope was closed");
+    FAILS(spgc_load_word(left_open, 8, &sum), SPGC_ERROR_REFERENCE, "the local reference was closed");
   }
   end();
 }

@@ -10,16 +10,16 @@ use examples::report::Report;
 use examples::{binary_trees, managed};
 use statepoint_gc::Heap;
 
-/// Makes and counts binary trees on several threads, and shows how long the collector's pauses
-/// were.
+/// Allocates and counts binary trees on several threads, and prints the collector's pauses.
 ///
-/// A stretch tree of depth D+1 is made and counted. A tree of depth D lives to the end and is
-/// counted last. In between, for d = 4, 6, ... up to D, 2^(D-d+4) trees of depth d are made and
-/// counted, divided among T threads. The result is the number of all nodes; it depends on D only.
+/// The program allocates a stretch tree of depth D+1, counts it and drops it. A tree of depth D
+/// lives until the end and is counted last. In between, for d = 4, 6, ... up to D, T threads
+/// together allocate and count 2^(D-d+4) trees of depth d. The result is the number of all nodes,
+/// which depends on D only.
 ///
-/// SPGC_HEAP_MAX limits the heap (such as 64M), SPGC_THREADS sets the number of collector threads,
-/// SPGC_ZEAL=alloc, poll or a number collects at every allocation, poll or n-th allocation.
-/// docs/settings.md has all of these variables.
+/// SPGC_HEAP_MAX limits the heap (for example 64M). SPGC_THREADS sets the number of collector
+/// threads. SPGC_ZEAL=alloc, poll or N collects at every allocation, every poll or every N-th
+/// allocation. docs/settings.md lists all variables.
 #[derive(Debug, Parser)]
 #[command(name = "binary-trees", version)]
 struct Options {
@@ -29,7 +29,7 @@ struct Options {
     /// Number of threads T [default: the number of processors]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
-    /// How managed code finds out that it is to stop
+    /// How managed code polls for a stop
     #[arg(long, value_enum, default_value_t = Poll::Flag)]
     poll: Poll,
     /// Print one line of JSON instead of text

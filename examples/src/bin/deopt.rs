@@ -1,4 +1,4 @@
-//! deopt: optimised code is left for an interpreter where its assumptions fail.
+//! deopt: optimised code is deoptimized to an interpreter where its assumptions fail.
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -9,22 +9,22 @@ use examples::deopt::{self, Counts};
 use examples::report::Report;
 use statepoint_gc::Heap;
 
-/// Runs a program in optimised code, and leaves that code for a bytecode interpreter where it does
-/// not hold.
+/// Runs optimised code, and deoptimizes its frames to a bytecode interpreter where an assumption
+/// fails.
 ///
-/// The program copies a binary tree of D levels, R times, and multiplies its values by F. LLVM has
-/// compiled it on two assumptions. Products have 31 bits: a guard tests that, and calls out where
-/// it fails, which is at every L-th node. Its frame is rebuilt in the interpreter from the "deopt"
-/// bundle of the call, and the caller gets the interpreter's result. And multiplication is what it
-/// was: node M redefines it, and all activations of the optimised code on the stack are left, each
-/// when the call returns that it is in.
+/// The program copies a binary tree of D levels R times, and multiplies its values by F. The
+/// optimised code assumes that products have 31 bits. A guard tests this; it fails at every L-th
+/// node and calls the runtime. The interpreter then rebuilds the frame from the "deopt" bundle of
+/// the call, resumes it, and returns its result to the caller. The optimised code also assumes that
+/// multiplication is not redefined. Node M redefines it: the runtime invalidates all activations of
+/// the optimised code, and the interpreter resumes each when the call that it is in returns.
 ///
-/// Every round is also done by the interpreter alone; the program fails if the two make different
-/// trees. The result is a checksum that depends on D, R, F, L and M only. The counts say how many
-/// guards failed, and how many frames were taken over.
+/// The interpreter alone runs each round as well; the program fails if the resulting trees differ.
+/// The result is a checksum that depends on D, R, F, L and M only. The counts are those of failed
+/// guards and of frames that were taken over.
 ///
-/// SPGC_ZEAL=alloc collects at every allocation of optimised code, and everything at every
-/// instruction of the interpreter. docs/settings.md has the other variables.
+/// SPGC_ZEAL=alloc collects at every allocation of optimised code, and every value but off at every
+/// instruction of the interpreter. docs/settings.md lists the other variables.
 #[derive(Debug, Parser)]
 #[command(name = "deopt", version)]
 struct Options {

@@ -10,17 +10,16 @@ use examples::poll::Poll;
 use examples::report::Report;
 use statepoint_gc::{Argument, Heap};
 
-/// Fills and sums arrays through interior pointers that stay live across safepoints, so that the
-/// collector has to relocate them along with the arrays.
+/// Fills and sums arrays through derived (interior) pointers that are live across safepoints: the
+/// collector relocates them together with the arrays.
 ///
-/// Each of T threads does R rounds: an array of L words is filled and then read from both ends, and
-/// an array of L references is filled with boxes and read, a box being allocated at each step. The
-/// result is a checksum that depends on L, R and T only.
+/// Each of T threads runs R rounds. A round fills an array of L words and reads it from both ends;
+/// then it fills an array of L references with newly allocated boxes and reads them. The result is
+/// a checksum that depends on L, R and T only.
 ///
-/// The heap is small, so that it is collected often, unless SPGC_HEAP_MAX says otherwise (such as
-/// 64M). SPGC_THREADS sets the number of collector threads,
-/// SPGC_ZEAL=alloc, poll or a number collects at every allocation, poll or n-th allocation.
-/// docs/settings.md has all of these variables.
+/// The heap is small, so collections are frequent. SPGC_HEAP_MAX sets another limit (for example
+/// 64M). SPGC_THREADS sets the number of collector threads. SPGC_ZEAL=alloc, poll or N collects at
+/// every allocation, every poll or every N-th allocation. docs/settings.md lists all variables.
 #[derive(Debug, Parser)]
 #[command(name = "derived", version)]
 struct Options {
@@ -33,7 +32,7 @@ struct Options {
     /// Number of threads T [default: the number of processors]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
-    /// How managed code finds out that it is to stop
+    /// How managed code polls for a stop
     #[arg(long, value_enum, default_value_t = Poll::Flag)]
     poll: Poll,
     /// Print one line of JSON instead of text

@@ -8,20 +8,20 @@ use clap::Parser;
 use examples::inline_cache::{self, Work};
 use examples::report::Report;
 
-/// Patches what it learns of types into managed code, while threads execute that code.
+/// Patches inline caches into managed code while threads execute that code.
 ///
-/// Each of T threads does R rounds or more: managed code asks the N shapes of an array for their
-/// areas, and those of another for their outlines. The first array has shapes of three types, the
-/// other has one. Each of the two questions is a patchpoint, into which a call is patched: to a
-/// function that finds out what to do; then to code that compares the type with the one that it was
-/// made for; and when there is another type, to a look-up. Meanwhile all functions are redefined D
-/// times: every call goes back to the beginning, a stop makes sure that no thread is in code for
-/// the old ones, and that code is thrown away.
+/// Each of T threads runs at least R rounds: managed code computes the areas of the N shapes of one
+/// array, and the outlines of those of another. The first array has shapes of three types, the
+/// second of one. Each of the two calls is a patchpoint with an inline cache. Uninitialised, it
+/// calls a function that resolves the type; monomorphic, it calls code that compares the type with
+/// the cached one; megamorphic, it calls a look-up. Meanwhile, all functions are redefined D times:
+/// the caches are reset, a stop ensures that no thread executes code for the old functions, and
+/// that code is freed.
 ///
-/// All sums are checked, and so is that nothing is called any more that was redefined. The result
-/// depends on N only.
+/// The program checks all sums, and that no redefined function is called. The result depends on N
+/// only.
 ///
-/// SPGC_ZEAL=poll collects at every step. docs/settings.md has the other variables.
+/// SPGC_ZEAL=poll collects at every step. docs/settings.md lists the other variables.
 #[derive(Debug, Parser)]
 #[command(name = "inline-cache", version)]
 struct Options {
@@ -34,7 +34,7 @@ struct Options {
     /// Number of shapes N in an array
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(3..=1_000_000))]
     shapes: u64,
-    /// Redefinitions D
+    /// Number of redefinitions D
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
     redefinitions: u64,
     /// Print one line of JSON instead of text

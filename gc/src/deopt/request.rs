@@ -3,7 +3,7 @@
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::deopt::{self, DeoptState, DeoptValueKind, ReturnRedirect};
 use statepoint_scanner::table::RecordKind;
-use statepoint_scanner::walk::{Cursor, Frame, FrameKind, LiveStack, StackWalkError};
+use statepoint_scanner::walk::{Cursor, FrameKind, LiveStack, StackFrame, StackWalkError};
 
 use super::continuation::{DeoptSite, FrameLayout};
 use super::error::TakeoverError;
@@ -134,7 +134,7 @@ unsafe fn take_over(
     apply(&heap.return_trampolines, takeover, stacks)
 }
 
-fn activation(frame: &Frame<'_, Host>, depth: usize) -> Activation {
+fn activation(frame: &StackFrame<'_, Host>, depth: usize) -> Activation {
     Activation {
         frame: ManagedFrame { pc: frame.pc },
         function: frame.function(),
@@ -145,7 +145,7 @@ fn activation(frame: &Frame<'_, Host>, depth: usize) -> Activation {
 
 /// Returns the deopt state of a frame, and the continuation's layout for it.
 pub(super) fn described<'t>(
-    frame: &Frame<'t, Host>,
+    frame: &StackFrame<'t, Host>,
     takeover: &dyn super::Continuation,
 ) -> Result<(DeoptState<'t, Host>, FrameLayout), TakeoverError> {
     let is_statepoint =
@@ -168,7 +168,7 @@ pub(super) fn described<'t>(
 
 /// Checks that a frame can be taken over, and returns the redirection of its return address.
 fn plan(
-    frame: &Frame<'_, Host>,
+    frame: &StackFrame<'_, Host>,
     takeover: &Takeover,
     memory: &LiveStack,
 ) -> Result<ReturnRedirect, TakeoverError> {

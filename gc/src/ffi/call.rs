@@ -53,8 +53,8 @@ unsafe fn prepare<'a>(
     let mut all = [Argument::Word(0); MAX_ARGUMENTS];
     if count > all.len() {
         return Err(Failure::argument(format!(
-            "{count} arguments were given; a call into managed code passes at most {MAX_ARGUMENTS}. Pass the rest in an \
-             object, or by a pointer"
+            "{count} arguments were given; a call into managed code passes at most \
+             {MAX_ARGUMENTS}. Pass the rest in an object or by pointer"
         )));
     }
     for (argument, given) in all.iter_mut().zip(given) {

@@ -92,7 +92,8 @@ impl spgc_code_region_id {
         CodeRegionId::from_parts(self.number, self.start).ok_or_else(|| {
             Failure::new(
                 spgc_status::SPGC_ERROR_CODE,
-                "the region is zero; pass what a spgc_code_register function has stored",
+                "the region is zero; pass the region that a spgc_code_register_*() function \
+                 stored",
             )
         })
     }
@@ -222,7 +223,10 @@ impl spgc_jit_region {
         require(self.code.cast::<u8>(), "spgc_jit_region.code")?;
         let start = self.code.addr() as u64;
         let end = start.checked_add(self.code_size as u64).ok_or_else(|| {
-            Failure::argument("spgc_jit_region.code_size goes beyond the last address")
+            Failure::argument(
+                "spgc_jit_region.code_size exceeds the address space; pass the \
+                               size of the range in bytes",
+            )
         })?;
         // SAFETY: the caller promises the bytes.
         let bytes =
@@ -251,7 +255,7 @@ impl spgc_jit_region {
             },
             _ => {
                 return Err(Failure::argument(
-                    "of spgc_jit_region.stack_maps and spgc_jit_region.tables exactly one must be set",
+                    "set exactly one of spgc_jit_region.stack_maps and spgc_jit_region.tables",
                 ));
             }
         };
@@ -271,7 +275,10 @@ impl spgc_jit_region {
             require(function.name, "spgc_generated_function.name")?;
             let start = function.start.addr() as u64;
             let end = start.checked_add(function.size as u64).ok_or_else(|| {
-                Failure::argument("spgc_generated_function.size goes beyond the last address")
+                Failure::argument(
+                    "spgc_generated_function.size exceeds the address space; pass \
+                                   the size of the range in bytes",
+                )
             })?;
             // SAFETY: the caller promises a text.
             let name = unsafe { CStr::from_ptr(function.name) };
@@ -372,7 +379,10 @@ pub unsafe extern "C-unwind" fn spgc_code_region_at(
         let (id, _) = found.ok_or_else(|| {
             Failure::new(
                 spgc_status::SPGC_ERROR_CODE,
-                format!("no registered code has the address {address:p}; register it first"),
+                format!(
+                    "no registered code contains the address {address:p}; register the code \
+                         first"
+                ),
             )
         })?;
         // SAFETY: the caller promises a variable.

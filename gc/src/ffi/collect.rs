@@ -25,8 +25,8 @@ pub extern "C-unwind" fn spgc_collect(kind: u32) -> spgc_status {
             SPGC_COLLECTION_COMPACTING => mutator.collect(),
             _ => {
                 return Err(Failure::argument(format!(
-                    "{kind} is no kind of collection; use SPGC_COLLECTION_YOUNG, SPGC_COLLECTION_FULL or \
-                     SPGC_COLLECTION_COMPACTING"
+                    "{kind} is not a kind of collection; use SPGC_COLLECTION_YOUNG, \
+                     SPGC_COLLECTION_FULL or SPGC_COLLECTION_COMPACTING"
                 )));
             }
         }

@@ -152,7 +152,8 @@ impl spgc_config {
         let has = |flag| self.flags & flag != 0;
         if self.flags > Self::FLAGS {
             return Err(Failure::argument(format!(
-                "spgc_config.flags has bits that this library does not know, {:#x}; use SPGC_CONFIG_*",
+                "spgc_config.flags has unknown bits, {:#x}; use SPGC_CONFIG_* of this library's \
+                 header",
                 self.flags & !Self::FLAGS
             )));
         }
@@ -175,9 +176,12 @@ impl spgc_config {
         if !self.log.is_null() {
             // SAFETY: the caller promises a string.
             let log = unsafe { CStr::from_ptr(self.log) };
-            let log = log
-                .to_str()
-                .map_err(|_| Failure::argument("spgc_config.log is no text in UTF-8"))?;
+            let log = log.to_str().map_err(|_| {
+                Failure::argument(
+                    "spgc_config.log is not UTF-8; pass a UTF-8 \
+                                                string",
+                )
+            })?;
             builder = builder.log(log);
         }
         if !self.trace_file.is_null() {
@@ -194,7 +198,8 @@ impl spgc_config {
                 Ok(builder.object_model(CModel::new(size_of, trace, self.trace_data)))
             }
             _ => Err(Failure::argument(
-                "of spgc_config.size_of and spgc_config.trace one is set; set both, or none",
+                "only one of spgc_config.size_of and spgc_config.trace is set; set both or \
+                 neither",
             )),
         }
     }
@@ -202,7 +207,8 @@ impl spgc_config {
     fn sizes(&self, mut builder: HeapBuilder) -> Result<HeapBuilder, Failure> {
         if self.heap_max != 0 && self.heap_max_percent != 0.0 {
             return Err(Failure::argument(
-                "spgc_config.heap_max and spgc_config.heap_max_percent are both set; leave one zero",
+                "spgc_config.heap_max and spgc_config.heap_max_percent are both set; set one of \
+                 them to zero",
             ));
         }
         if self.heap_max != 0 {
@@ -251,7 +257,7 @@ impl spgc_config {
     fn verify(&self) -> Result<HeapVerification, Failure> {
         if self.verify > SPGC_VERIFY_BEFORE + SPGC_VERIFY_AFTER {
             return Err(Failure::argument(format!(
-                "spgc_config.verify is {}; use SPGC_VERIFY_*, added up",
+                "spgc_config.verify is {}; use the bitwise or of SPGC_VERIFY_*",
                 self.verify
             )));
         }

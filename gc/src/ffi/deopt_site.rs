@@ -140,8 +140,8 @@ fn with_current_site(
     action: impl FnOnce(&SiteInCallback<'_>) -> Result<(), Failure>,
 ) -> spgc_status {
     guard(|| {
-        let stale =
-            "the site is worth something only in the callback that was given it, and on its thread";
+        let stale = "the site is valid only in the callback that received it, on the thread that runs \
+             the callback; do not keep it";
         require_callback(Restriction::Choosing, stale)?;
         // SAFETY: set while this thread is in such a callback, to a value that lives as long.
         let current = unsafe { CURRENT_SITE.get().as_ref() };
@@ -181,7 +181,8 @@ pub unsafe extern "C-unwind" fn spgc_deopt_site_constant(
         require(constant, "constant")?;
         let found = current.site.constant(index).ok_or_else(|| {
             Failure::argument(format!(
-                "of the {} values of the call that returns to {:#x} the one at {index} is no constant",
+                "value {index} of the {} values of the call that returns to {:#x} is not a \
+                 constant",
                 current.site.len(),
                 current.site.pc()
             ))
@@ -256,12 +257,12 @@ impl spgc_deopt_value_kind {
         match (kind, u8::try_from(size)) {
             (SPGC_DEOPT_VALUE_BITS, Ok(bytes @ 1..=16)) => Ok(DeoptValueKind::Bits(bytes)),
             (SPGC_DEOPT_VALUE_BITS, _) => Err(Failure::argument(format!(
-                "value {index} is said to be a number of {size} bytes; numbers have 1 to 16"
+                "value {index} has the size {size}; numbers have 1 to 16 bytes"
             ))),
             (SPGC_DEOPT_VALUE_REFERENCE, _) => Ok(DeoptValueKind::Reference),
             (SPGC_DEOPT_VALUE_OBJECT, _) => Ok(DeoptValueKind::Object(size)),
             _ => Err(Failure::argument(format!(
-                "value {index} is said to be of kind {kind}; use one of SPGC_DEOPT_VALUE_*"
+                "value {index} has the kind {kind}; use one of SPGC_DEOPT_VALUE_*"
             ))),
         }
     }

@@ -121,7 +121,7 @@ pub(super) fn resume(
             double_value: 0.0,
             reference: ptr::null_mut(),
         };
-        let guard = AbortOnUnwind("the host's callback that goes on with a frame");
+        let guard = AbortOnUnwind("the host's resume callback");
         // SAFETY: the host's own function and data.
         unsafe { callback(data, frame, &raw mut return_value) };
         guard.done();
@@ -130,7 +130,7 @@ pub(super) fn resume(
     let return_value =
         resumed.and_then(|return_value| return_value.take(mutator)).unwrap_or_else(|failure| {
             fatal::abort(format_args!(
-                "a frame was taken over, and cannot be gone on with: {}",
+                "a frame that was taken over cannot be resumed: {}",
                 failure.message()
             ));
         });

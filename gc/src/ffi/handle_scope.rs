@@ -42,7 +42,7 @@ fn failure(message: impl Into<String>) -> Failure {
 
 fn no_scope() -> Failure {
     failure(
-        "no scope is open on this thread to make a local reference in; call spgc_handle_scope_open first",
+        "this thread has no open scope for a local reference; call spgc_handle_scope_open first",
     )
 }
 
@@ -63,8 +63,9 @@ pub(super) fn check(mutator: &Mutator, serial: u32, cell: u32) -> Result<(), Fai
     valid.ok_or_else(|| {
         Failure::new(
             spgc_status::SPGC_ERROR_REFERENCE,
-            "a local reference is used after its scope was closed, or by another thread than the one that made it; \
-             spgc_ref_new_global makes one that can be",
+            "the scope of the local reference was closed, or the reference belongs to another \
+             thread; for longer use, or use by other threads, create a global reference with \
+             spgc_ref_new_global",
         )
     })
 }
@@ -103,7 +104,12 @@ impl Place {
         let innermost = OPEN.with_borrow(|open| open.last().copied()).ok_or_else(no_scope)?;
         let cell = attachment.me.data.stack.locals.push(word);
         let made = reference::local(cell, innermost.serial as u32);
-        let made = made.ok_or_else(|| failure("there are 2^31 local references; close scopes"))?;
+        let made = made.ok_or_else(|| {
+            failure(
+                "there are 2^31 local references; close scopes \
+                                               that are no longer needed",
+            )
+        })?;
         // SAFETY: as above.
         unsafe { self.result.write(made) };
         Ok(())
@@ -164,8 +170,8 @@ pub(super) fn close(attachment: &Attachment, scope: spgc_handle_scope) -> Result
         let place = open.iter().rposition(|one| one.serial == scope);
         let place = place.ok_or_else(|| {
             failure(
-                "the scope is not open on this thread; close each scope once, on the thread that opened it, inner \
-                 ones before outer ones",
+                "the scope is not open on this thread; close each scope once, on the thread that \
+                 opened it, inner scopes first",
             )
         })?;
         let Open { length, depth, .. } = open[place];
@@ -200,7 +206,8 @@ pub unsafe extern "C-unwind" fn spgc_handle_scope_close_keeping(
         let place = unsafe { Place::new(result) }?;
         if OPEN.with_borrow(|open| open.first().is_none_or(|one| one.serial == scope)) {
             return Err(failure(
-                "there is no scope around this one to keep a reference in; make a global one by spgc_ref_new_global",
+                "the outermost scope has no enclosing scope that could hold the reference; \
+                 create a global reference with spgc_ref_new_global",
             ));
         }
         // SAFETY: the caller promises a reference.

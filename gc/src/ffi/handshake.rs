@@ -83,8 +83,8 @@ pub(super) fn with_stopped<R>(
     thread: *const spgc_stopped_thread,
     action: impl FnOnce(&StoppedThread<'_>) -> Result<R, Failure>,
 ) -> Result<R, Failure> {
-    let stale = "the stopped thread is worth something only in the callback of spgc_handshake that was given it, and on \
-                 the thread that runs this";
+    let stale = "the stopped thread is valid only in the callback of spgc_handshake that \
+                 received it, on the thread that runs the callback; do not keep it";
     require_callback(Restriction::Looking, stale)?;
     // SAFETY: set while this thread is in such a callback, to a value that lives as long.
     let stopped = unsafe { STOPPED.get().as_ref() };
@@ -188,7 +188,7 @@ pub unsafe extern "C-unwind" fn spgc_stopped_thread_activations(
             let Some(show) = show else {
                 return require(ptr::null::<u8>(), "show");
             };
-            let guard = AbortOnUnwind("the host's callback for frames");
+            let guard = AbortOnUnwind("the host's activation callback");
             for activation in &at.activations()? {
                 let frame = spgc_activation::from(activation);
                 // SAFETY: the host's own function and data.

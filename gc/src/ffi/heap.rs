@@ -60,19 +60,19 @@ fn find(heap: *const spgc_heap) -> Result<&'static spgc_heap, Failure> {
             if !found.home.is_current() {
                 return Err(Failure::new(
                     spgc_status::SPGC_ERROR_FORKED,
-                    "this process was forked from the one that started the heap, which stayed there; fork before a \
-                     heap is started, or call exec in the child",
+                    "this process is a fork of the one that started the heap, and cannot use it; \
+                     fork before a heap is started, or call exec in the child",
                 ));
             }
             return Ok(found);
         }
         record = found.next;
     }
-    Err(no_heap(format!("{heap:p} is no heap; pass what spgc_heap_start has stored")))
+    Err(no_heap(format!("{heap:p} is not a heap; pass the heap that spgc_heap_start stored")))
 }
 
 fn shut_down() -> Failure {
-    no_heap("the heap was shut down; start another one with spgc_heap_start".into())
+    no_heap("the heap was shut down; start a new one with spgc_heap_start".into())
 }
 
 /// Returns the heap that C's pointer denotes.
@@ -212,8 +212,8 @@ pub unsafe extern "C-unwind" fn spgc_heap_shutdown(heap: *mut spgc_heap) -> spgc
             return Err(Failure::new(
                 spgc_status::SPGC_ERROR_BUSY,
                 format!(
-                    "{} threads are attached to the heap, \"{}\" ({}) among them; have each call spgc_thread_detach \
-                     first",
+                    "{} threads are still attached to the heap, for example \"{}\" ({}); detach \
+                     each with spgc_thread_detach first",
                     threads.len(),
                     thread.name(),
                     thread.id()

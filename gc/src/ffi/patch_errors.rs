@@ -36,15 +36,16 @@ fn of_patch(error: &PatchError) -> spgc_status {
 /// Returns what to do in C, where the message does not state it; otherwise "".
 fn advice(error: &PatchError) -> &'static str {
     match error {
-        PatchError::UnknownSite { .. } => "; pass what spgc_patcher_add has stored",
+        PatchError::UnknownSite { .. } => "; pass the site that spgc_patcher_add stored",
         PatchError::SeveralInstructions { .. } => {
-            ", or SPGC_PATCH_NO_OPS written there before any thread ran it, which makes room"
+            ", or write SPGC_PATCH_NO_OPS there before any thread executes it, which makes room"
         }
-        PatchError::Occupied { .. } => "; let it go on, and stop it elsewhere",
+        PatchError::Occupied { .. } => "; resume the thread, and stop it outside of the site",
         PatchError::TwoWords { .. } => " (SPGC_LIVE_PATCH_BEST)",
         PatchError::CodeInShadow { .. } => " (SPGC_PATCH_NO_RETURN_CALL, SPGC_PATCH_JUMP)",
         PatchError::OutOfReach { .. } => {
-            "; give the code memory near by, or put a jump there that leads on"
+            "; allocate the code memory closer to the target, or patch in the address of a \
+             nearby jump to it"
         }
         _ => "",
     }

@@ -98,7 +98,8 @@ unsafe fn get<'a>(patcher: *const spgc_patcher) -> Result<&'a CPatcher, Failure>
     if !patcher.home.is_current() {
         return Err(Failure::new(
             spgc_status::SPGC_ERROR_FORKED,
-            "this process was forked from the one that made the patcher; the child may call exec or _exit",
+            "this process is a fork of the one that created the patcher, and cannot use it; call \
+             exec or _exit in the child",
         ));
     }
     Ok(patcher)
@@ -141,7 +142,10 @@ pub unsafe extern "C-unwind" fn spgc_patcher_new(
         require(given.code.cast::<u8>(), "spgc_code_memory.code")?;
         let start = given.code.expose_provenance() as u64;
         let end = start.checked_add(given.code_size as u64).ok_or_else(|| {
-            Failure::argument("spgc_code_memory.code_size goes beyond the last address")
+            Failure::argument(
+                "spgc_code_memory.code_size exceeds the address space; pass the \
+                               size of the range in bytes",
+            )
         })?;
         // SAFETY: the caller promises that the code does not change.
         let memory: Memory = unsafe {
@@ -198,7 +202,7 @@ pub unsafe extern "C-unwind" fn spgc_patcher_add(
             SPGC_PATCH_SITE_STACKMAP => PatchSite::StackMap { shadow: bytes },
             other => {
                 return Err(Failure::argument(format!(
-                    "{other} is no kind of a site; use one of SPGC_PATCH_SITE_*"
+                    "{other} is not a kind of site; use one of SPGC_PATCH_SITE_*"
                 )));
             }
         };
@@ -236,8 +240,8 @@ impl CPatcher {
         let is_statepoint = matches!(region.site(), PatchSite::Statepoint { .. });
         if is_statepoint && among.is_some_and(|address| address != region.record()) {
             return Err(Failure::argument(format!(
-                "spgc_patch.call_end is {}; at a statepoint a call returns where its {} bytes end, or a collection does \
-                 not find the record",
+                "spgc_patch.call_end is {}; at a statepoint the call must return where its {} \
+                 bytes end, so that stack walks find the record",
                 checked.call_end.unwrap_or(0),
                 region.len()
             )));
@@ -285,9 +289,10 @@ impl CPatcher {
                 return Err(Failure::new(
                     spgc_status::SPGC_ERROR_PATCH,
                     format!(
-                        "a thread may be in the call that was patched in here before and returns to {return_address:#x}; of the \
-                         two, one is of a thunk and one is not, and the record has references in registers that calls \
-                         change: use a thunk for both, or stop the threads outside of the call"
+                        "a thread may be in the previously patched-in call, which returns to \
+                         {return_address:#x}; only one of the two calls is through a thunk, and \
+                         the record has references in caller-saved registers: use a thunk for \
+                         both, or stop the threads outside of the call"
                     ),
                 ));
             }

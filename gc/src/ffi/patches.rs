@@ -107,8 +107,8 @@ impl spgc_patch {
         let is_code = matches!(patch, Patch::Code(_));
         if given.call_end > code.len() || given.call_end != 0 && !is_code {
             return Err(Failure::argument(format!(
-                "spgc_patch.call_end is {}, and there are {} bytes of instructions; it is for SPGC_PATCH_CODE, and 0 if there \
-                 is no call among them",
+                "spgc_patch.call_end is {}, but there are {} bytes of instructions; set it only \
+                 for SPGC_PATCH_CODE, to 0 if they contain no call",
                 given.call_end,
                 code.len()
             )));
@@ -117,8 +117,9 @@ impl spgc_patch {
         let calls = matches!(patch, Patch::Call(_) | Patch::NoReturnCall(_)) || call_end.is_some();
         if thunk.is_some() && !calls {
             return Err(Failure::argument(
-                "spgc_patch.thunk is set in a patch that calls nothing; a thunk is called, by SPGC_PATCH_CALL, \
-                 SPGC_PATCH_NO_RETURN_CALL, or a call in SPGC_PATCH_CODE with spgc_patch.call_end",
+                "spgc_patch.thunk is set, but the patch contains no call; set it only for \
+                 SPGC_PATCH_CALL, SPGC_PATCH_NO_RETURN_CALL, or SPGC_PATCH_CODE with \
+                 spgc_patch.call_end",
             ));
         }
         let holds = |thunk: &CThunk| thunk.patched_call(0, 0).callee_saves_registers;
@@ -216,7 +217,7 @@ impl spgc_execution_state {
                 ))),
             },
             other => Err(Failure::argument(format!(
-                "spgc_execution_state.state is {other}; say by one of SPGC_EXECUTION_* what threads do meanwhile"
+                "spgc_execution_state.state is {other}; use one of SPGC_EXECUTION_*"
             ))),
         }
     }

@@ -47,7 +47,8 @@ impl spgc_poll_parameters {
     fn parameters(&self) -> Result<PollParameters, Failure> {
         let bytes = u32::try_from(self.bytes).map_err(|_| {
             Failure::argument(format!(
-                "spgc_poll_parameters.bytes is {}, more than any poll has; use what \"statepoint-num-patch-bytes\" says",
+                "spgc_poll_parameters.bytes is {}, which is too large; use the value of \
+                 \"statepoint-num-patch-bytes\"",
                 self.bytes
             ))
         })?;

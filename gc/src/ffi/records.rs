@@ -77,20 +77,22 @@ impl spgc_record_query {
                 let found = process::image_at(self.image.addr() as u64);
                 image = found.map_err(|error| no_map(chain(&error)))?.ok_or_else(|| {
                     no_map(format!(
-                        "spgc_record_query.image, {:p}, is in no image of this process; pass the address of a function",
+                        "spgc_record_query.image, {:p}, is not in an image of this process; pass \
+                         the address of a function",
                         self.image
                     ))
                 })?;
                 image.stack_maps().ok_or_else(|| {
                     no_map(format!(
-                        "{} has no .llvm_stackmaps section: compiled tables do not have what is asked for",
+                        "{} has no .llvm_stackmaps section, and compiled tables lack the \
+                         records; link it with its stack map",
                         image.path().display()
                     ))
                 })?
             }
             _ => {
                 return Err(Failure::argument(
-                    "of spgc_record_query.stack_maps and spgc_record_query.image exactly one must be set",
+                    "set exactly one of spgc_record_query.stack_maps and spgc_record_query.image",
                 ));
             }
         };

@@ -93,7 +93,7 @@ pub(super) unsafe fn object<'a>(
     unsafe { held(mutator, reference) }?.ok_or_else(|| {
         Failure::new(
             spgc_status::SPGC_ERROR_NULL,
-            format!("{name} is a null reference; this function needs an object"),
+            format!("{name} is a null reference; pass a reference to an object"),
         )
     })
 }
@@ -181,7 +181,8 @@ pub unsafe extern "C-unwind" fn spgc_ref_release(global: spgc_ref) -> spgc_statu
         if global.addr() as u64 & LOCAL != 0 {
             return Err(Failure::new(
                 spgc_status::SPGC_ERROR_REFERENCE,
-                "a local reference cannot be released; it goes when its scope is closed by spgc_handle_scope_close",
+                "a local reference cannot be released; close its scope with \
+                 spgc_handle_scope_close",
             ));
         }
         // SAFETY: the caller promises that the reference is no longer used.

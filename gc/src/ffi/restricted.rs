@@ -22,17 +22,18 @@ impl Restriction {
     fn message(self) -> &'static str {
         match self {
             Self::Tracing => {
-                "a callback that tells the size or the references of an object calls the library, in the middle of a \
-                 collection; it may only look at the object and call spgc_visit_slots"
+                "a size or trace callback runs during a collection; it may only read the object \
+                 and call spgc_visit_slots"
             }
             Self::Looking => {
-                "a callback that looks at a stopped thread calls a function that may wait for it; it may only call \
-                 spgc_stopped_thread_activations and spgc_stopped_thread_take_over, and has to leave the rest until spgc_handshake has \
-                 returned"
+                "a handshake callback delays a stopped thread; it may only call \
+                 spgc_stopped_thread_activations and spgc_stopped_thread_take_over; call other \
+                 functions after spgc_handshake has returned"
             }
             Self::Choosing => {
-                "a callback that chooses or describes frames calls the library, in the middle of a walk of the stack; \
-                 one that describes a frame may call spgc_deopt_site_constant and spgc_deopt_site_set_layout, and nothing else"
+                "a select or frame layout callback runs during a stack walk; a frame layout \
+                 callback may only call spgc_deopt_site_constant and spgc_deopt_site_set_layout, \
+                 a select callback nothing"
             }
         }
     }
@@ -40,9 +41,9 @@ impl Restriction {
     /// Returns the name of the callback for the message that ends the process when it throws.
     fn callback(self) -> &'static str {
         match self {
-            Self::Tracing => "the host's callback for objects",
-            Self::Looking => "the host's callback for stopped threads",
-            Self::Choosing => "the host's callback that chooses or describes frames",
+            Self::Tracing => "the host's size or trace callback",
+            Self::Looking => "the host's handshake callback",
+            Self::Choosing => "the host's select or frame layout callback",
         }
     }
 }

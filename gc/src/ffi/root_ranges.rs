@@ -65,7 +65,7 @@ pub unsafe extern "C-unwind" fn spgc_root_range_register(
             }
             _ => {
                 return Err(Failure::argument(format!(
-                    "{kind} is no kind of roots; use one of SPGC_ROOT_RANGE_*"
+                    "{kind} is not a kind of root range; use one of SPGC_ROOT_RANGE_*"
                 )));
             }
         };

@@ -35,8 +35,9 @@ fn check<T: Structure>(size: usize) -> Result<(), Failure> {
     Err(Failure::new(
         spgc_status::SPGC_ERROR_SIZE,
         format!(
-            "the first field of {name} says that it has {size} bytes; no version of it does. Set it to \
-             sizeof({name}), and compile with the header of this library, version {}, in which it has {} bytes",
+            "the first field of {name} is {size}, which is the size in no version. Set it to \
+             sizeof({name}), and compile with the header of this library, version {}, in which \
+             it is {} bytes",
             env!("CARGO_PKG_VERSION"),
             size_of::<T>(),
         ),
@@ -65,8 +66,8 @@ pub(super) unsafe fn read<T: Structure>(given: *const T, argument: &str) -> Resu
         return Err(Failure::new(
             spgc_status::SPGC_ERROR_SIZE,
             format!(
-                "{} has {size} bytes, and something is set behind the {} bytes that this library, version {}, \
-                 knows; leave those fields zero, or link a newer library",
+                "{} has {size} bytes; this library knows {} of them (version {}), and a later \
+                 field is not zero; set the later fields to zero, or link a newer library",
                 T::NAME,
                 size_of::<T>(),
                 env!("CARGO_PKG_VERSION"),

@@ -141,8 +141,8 @@ pub unsafe extern "C-unwind" fn spgc_visit_slots(
         let bytes = count.checked_mul(WORD).and_then(|bytes| first.addr().checked_add(bytes));
         if first.addr() < tracer.object + WORD || bytes.is_none() {
             return Err(Failure::argument(format!(
-                "the object at {:#x} has no {count} words at {first:p}; references lie behind the header, within \
-                 the object",
+                "the object at {:#x} does not contain {count} words at {first:p}; report slots \
+                 after the header and within the object",
                 tracer.object
             )));
         }

@@ -107,13 +107,13 @@ pub(super) fn require<T>(pointer: *const T, name: &str) -> Result<(), Failure> {
     let why = if pointer.is_null() {
         "is null"
     } else if !pointer.is_aligned() {
-        "is not aligned as its type is"
+        "is misaligned"
     } else {
         return Ok(());
     };
     Err(Failure::new(
         spgc_status::SPGC_ERROR_NULL,
-        format!("{name} {why}; pass the address of a variable of the type that the header says"),
+        format!("{name} {why}; pass the address of a variable of the type in the header"),
     ))
 }
 
@@ -134,7 +134,7 @@ pub(super) unsafe fn array<'a, T>(
     require(first, name)?;
     if count.checked_mul(size_of::<T>()).is_none_or(|bytes| bytes > isize::MAX as usize) {
         return Err(Failure::argument(format!(
-            "{name} has {count} elements, more than there is room for"
+            "{name} has {count} elements, which exceeds the address space"
         )));
     }
     // SAFETY: the caller promises it.
@@ -167,7 +167,7 @@ pub(super) fn catch<R>(action: impl FnOnce() -> Result<R, Failure>) -> Result<R,
 fn said(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    format!("a defect of the collector: {}", text.unwrap_or("a panic without a message"))
+    format!("internal error of the collector: {}", text.unwrap_or("a panic without a message"))
 }
 
 /// Keeps the message for [`spgc_last_error`], and returns the status.
@@ -351,16 +351,17 @@ impl From<TakeoverError> for Failure {
             TakeoverError::NoFrameLayout { frame, record } => (
                 spgc_status::SPGC_ERROR_FRAME,
                 format!(
-                    "the continuation does not know the call that returns to {:#x} (record {record:#x}): it has not \
-                     said by spgc_deopt_site_set_layout what the values are",
+                    "the continuation has no frame layout for the call that returns to {:#x} \
+                     (record {record:#x}); call spgc_deopt_site_set_layout in its frame layout \
+                     callback",
                     frame.pc
                 ),
             ),
             TakeoverError::ReferencesInObject { frame, index } => (
                 spgc_status::SPGC_ERROR_FRAME,
                 format!(
-                    "value {index} of the frame at {:#x} is a stack object with references in it, which cannot be \
-                     copied; make them values of their own",
+                    "value {index} of the frame at {:#x} is a stack object that contains \
+                     references and cannot be copied; pass the references as separate values",
                     frame.pc
                 ),
             ),

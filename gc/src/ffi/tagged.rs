@@ -66,11 +66,12 @@ impl<T: Tag> Tagged<T> {
             return Ok(());
         }
         let name = T::NAME;
-        let why = if tag == RELEASED { "was released" } else { "is none" };
+        let why = if tag == RELEASED { "was released" } else { "is not valid" };
         Err(Failure::new(
             spgc_status::SPGC_ERROR_REFERENCE,
             format!(
-                "{name} at {pointer:p} {why}; pass what the library returned, until {} is called",
+                "{name} at {pointer:p} {why}; pass a pointer that the library stored and {} has \
+                 not released",
                 T::RELEASED_BY
             ),
         ))

@@ -87,8 +87,7 @@ impl Continuation for CContinuation {
 impl Drop for CContinuation {
     fn drop(&mut self) {
         if let Some(release) = self.release {
-            let guard =
-                AbortOnUnwind("the host's callback for continuations that are not used any more");
+            let guard = AbortOnUnwind("the host's release callback");
             // SAFETY: the host's own function and data.
             unsafe { release(self.data.get()) };
             guard.done();

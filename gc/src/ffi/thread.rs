@@ -20,13 +20,14 @@ pub(super) fn current() -> Result<ManuallyDrop<Mutator>, Failure> {
             ),
             NoMutator::Managed => (
                 spgc_status::SPGC_ERROR_MANAGED,
-                "managed code has called native code directly, and this thread counts as managed; have it call by \
-                 spgc_call_native, or through a wrapper with spgc_enter_native and spgc_leave_native",
+                "managed code has called native code directly, so this thread is still in \
+                 managed state; call native code with spgc_call_native, or with a wrapper that \
+                 uses spgc_enter_native and spgc_leave_native",
             ),
             NoMutator::Forked(_) => (
                 spgc_status::SPGC_ERROR_FORKED,
-                "this process was forked from the one that started the heap, which stayed there; the child may call \
-                 exec or _exit",
+                "this process is a fork of the one that started the heap, and cannot use it; \
+                 call exec or _exit in the child",
             ),
         };
         Failure::new(status, message)
@@ -87,8 +88,8 @@ pub extern "C-unwind" fn spgc_thread_detach() -> spgc_status {
             return Err(Failure::new(
                 spgc_status::SPGC_ERROR_BUSY,
                 format!(
-                    "this thread is in {calls} calls into managed code and {work} allocations or collections, whose \
-                     callbacks must not detach it; detach it when they have returned"
+                    "this thread is in {calls} calls into managed code and {work} allocations or \
+                     collections; detach it after they have returned"
                 ),
             ));
         }

@@ -194,7 +194,7 @@ pub unsafe extern "C-unwind" fn spgc_thunk_sections_new(
         let (thunks, addresses) =
             unsafe { (array(thunks, count, "thunks")?, array(addresses, count, "addresses")?) };
         if count == 0 {
-            return Err(Failure::argument("count is 0; tables are those of at least one thunk"));
+            return Err(Failure::argument("count is 0; pass at least one thunk"));
         }
         let placed = thunks.iter().zip(addresses).map(|(&thunk, address)| {
             if address.is_null() || !address.addr().is_multiple_of(SPGC_THUNK_ALIGNMENT) {

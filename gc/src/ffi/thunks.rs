@@ -106,7 +106,7 @@ impl spgc_thunk_convention {
     unsafe fn convention(&self) -> Result<ThunkConvention<Host>, Failure> {
         if self.flags > SPGC_THUNK_PASS_ARRAY + SPGC_THUNK_PRESERVE_FLAGS {
             return Err(Failure::argument(format!(
-                "spgc_thunk_convention.flags is {:#x}; use SPGC_THUNK_*, added up",
+                "spgc_thunk_convention.flags is {:#x}; use the bitwise or of SPGC_THUNK_*",
                 self.flags
             )));
         }
@@ -125,8 +125,9 @@ impl spgc_thunk_convention {
             }
             if count != 1 {
                 return Err(Failure::argument(format!(
-                    "spgc_thunk_convention.record means {count} records; say by its ID, spgc_record_query.function and \
-                     spgc_record_query.address which one it is (spgc_stack_map_find_records)"
+                    "spgc_thunk_convention.record selects {count} records; select one with \
+                     spgc_record_query.id, spgc_record_query.function and \
+                     spgc_record_query.address (see spgc_stack_map_find_records)"
                 )));
             }
         }
@@ -198,8 +199,8 @@ unsafe fn registers(
     let register = |&number: &u16| {
         Host::physical(number).ok_or_else(|| {
             Failure::argument(format!(
-                "{name} has the number {number}, which is none of a register that code can save; use DWARF numbers of \
-                 general-purpose, vector and mask registers"
+                "{name} contains {number}, which is not a register that code can save; use DWARF \
+                 numbers of general-purpose, vector and mask registers"
             ))
         })
     };

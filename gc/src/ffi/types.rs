@@ -113,7 +113,7 @@ pub(super) fn weak_kind(kind: u32) -> Result<WeakKind, Failure> {
         SPGC_WEAK_SHORT => Ok(WeakKind::Short),
         SPGC_WEAK_LONG => Ok(WeakKind::Long),
         _ => Err(Failure::argument(format!(
-            "{kind} is no kind of weak references; use SPGC_WEAK_SHORT or SPGC_WEAK_LONG"
+            "{kind} is not a kind of weak reference; use SPGC_WEAK_SHORT or SPGC_WEAK_LONG"
         ))),
     }
 }

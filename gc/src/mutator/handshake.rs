@@ -5,7 +5,7 @@ use core::fmt;
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::image::symbols;
-use statepoint_scanner::walk::{Code, Cursor, Frame, FrameKind, StackWalkError};
+use statepoint_scanner::walk::{CodeLookup, Cursor, FrameKind, StackFrame, StackWalkError};
 
 use super::attachment;
 use crate::os;
@@ -94,7 +94,7 @@ impl StoppedThread<'_> {
     /// frame and the number of younger ones.
     pub(crate) fn walk<F>(
         &self,
-        of: impl Fn(&Frame<'_, Host>, usize) -> F,
+        of: impl Fn(&StackFrame<'_, Host>, usize) -> F,
     ) -> Result<Vec<F>, StackWalkError> {
         // SAFETY: the thread is at a safepoint: the frames that are walked stay.
         let code = unsafe { self.heap.code_view() };
@@ -103,8 +103,8 @@ impl StoppedThread<'_> {
 
     fn walk_in<F>(
         &self,
-        code: &dyn Code<Host>,
-        of: impl Fn(&Frame<'_, Host>, usize) -> F,
+        code: &dyn CodeLookup<Host>,
+        of: impl Fn(&StackFrame<'_, Host>, usize) -> F,
     ) -> Result<Vec<F>, StackWalkError> {
         let mut frames = Vec::new();
         let segment = |mut cursor: Cursor<'_, Host>, memory| {

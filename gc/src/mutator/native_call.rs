@@ -9,7 +9,7 @@ use core::mem::ManuallyDrop;
 
 use statepoint_scanner::image::symbols;
 use statepoint_scanner::registry::CodeRegistry;
-use statepoint_scanner::walk::Code;
+use statepoint_scanner::walk::CodeLookup;
 
 use super::attachment;
 use super::slow_path::Current;

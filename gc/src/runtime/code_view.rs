@@ -2,7 +2,7 @@
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::registry::{CodeRegistry, CodeSnapshot};
-use statepoint_scanner::walk::{Code, CodeWithNative, NativeCode, NativeCodeView};
+use statepoint_scanner::walk::{CodeLookup, CodeWithNative, NativeCode, NativeCodeView};
 
 /// The registered managed code, and the native code around it if the heap unwinds native frames.
 ///
@@ -33,7 +33,7 @@ impl<'a> CodeView<'a> {
     }
 
     /// Calls `walk` with the code, and returns its result.
-    pub(crate) fn with<R>(&self, walk: impl FnOnce(&dyn Code<Host>) -> R) -> R {
+    pub(crate) fn with<R>(&self, walk: impl FnOnce(&dyn CodeLookup<Host>) -> R) -> R {
         match &self.native {
             Some(native) => walk(&CodeWithNative::new(&self.managed, native)),
             None => walk(&self.managed),

@@ -4,7 +4,7 @@ use core::ptr::NonNull;
 use std::io;
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::walk::{Code, Cursor, LiveStack, StackWalkError};
+use statepoint_scanner::walk::{CodeLookup, Cursor, LiveStack, StackWalkError};
 
 use super::{Stack, ThreadContext, thread_context};
 use crate::os;
@@ -84,7 +84,7 @@ impl ThreadData {
     /// The thread is at a safepoint and stays there: stopped, or native; or it is the calling one.
     pub(crate) unsafe fn walk<E: From<StackWalkError>>(
         &self,
-        code: &dyn Code<Host>,
+        code: &dyn CodeLookup<Host>,
         segment: impl FnMut(Cursor<'_, Host>, LiveStack) -> Result<(), E>,
     ) -> Result<(), E> {
         // SAFETY: the caller promises it; the context has the anchor of the stack that its thread

@@ -1,7 +1,7 @@
 //! How a thread has left managed code: the place at which a walk of its managed frames begins.
 
 use statepoint_scanner::arch::{Host, RegisterFile};
-use statepoint_scanner::walk::{Code, Cursor, StackMemory, StackWalkError};
+use statepoint_scanner::walk::{CodeLookup, Cursor, StackMemory, StackWalkError};
 
 use crate::arch;
 
@@ -49,7 +49,7 @@ impl Exit {
     /// When the exit does not lie in the stack.
     pub(crate) fn cursor<'t>(
         self,
-        code: &'t dyn Code<Host>,
+        code: &'t dyn CodeLookup<Host>,
         memory: &impl StackMemory,
         ends: &'t [u64],
     ) -> Result<Cursor<'t, Host>, StackWalkError> {

@@ -54,7 +54,7 @@ use core::ops::Range;
 use std::io;
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::walk::{Code, Cursor, LiveStack, StackMemory, StackWalkError};
+use statepoint_scanner::walk::{CodeLookup, Cursor, LiveStack, StackMemory, StackWalkError};
 
 use super::Exit;
 use crate::handles::LocalCells;
@@ -145,7 +145,7 @@ impl Segment {
     /// When the exit does not lie in the stack.
     fn cursor<'t>(
         self,
-        code: &'t dyn Code<Host>,
+        code: &'t dyn CodeLookup<Host>,
         memory: &impl StackMemory,
         ends: &'t [u64],
     ) -> Result<Cursor<'t, Host>, StackWalkError> {
@@ -251,7 +251,7 @@ impl Stack {
     pub(crate) unsafe fn walk<E: From<StackWalkError>>(
         &self,
         anchor: FrameAnchor,
-        code: &dyn Code<Host>,
+        code: &dyn CodeLookup<Host>,
         mut segment: impl FnMut(Cursor<'_, Host>, LiveStack) -> Result<(), E>,
     ) -> Result<(), E> {
         let ends = [arch::entry_return_address()];

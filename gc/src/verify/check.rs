@@ -14,7 +14,7 @@ use std::collections::HashSet;
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::roots::{Root, RootKind, visit_stack};
-use statepoint_scanner::walk::{Code, Cursor, Frame, StackWalkError};
+use statepoint_scanner::walk::{CodeLookup, Cursor, StackFrame, StackWalkError};
 
 use super::slot::Slot;
 use super::starts::Starts;
@@ -150,8 +150,8 @@ impl Check<'_> {
         self.weak();
     }
 
-    fn stack(&mut self, thread: &ThreadData, code: &dyn Code<Host>) {
-        let mut visit = |frame: &Frame<'_, Host>, root: Root| {
+    fn stack(&mut self, thread: &ThreadData, code: &dyn CodeLookup<Host>) {
+        let mut visit = |frame: &StackFrame<'_, Host>, root: Root| {
             let record = frame.record_id();
             self.root(root, Slot::Root { thread, pc: frame.pc, record, root });
         };

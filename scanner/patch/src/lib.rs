@@ -57,6 +57,9 @@
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! `docs/porting/patching.md` has complete programs: a patched call, an inline cache, and the
+//! invalidation of a function. `examples/inline-cache` is one that runs.
 
 #[cfg(test)]
 #[path = "../../src/fixtures/emulator.rs"]

@@ -27,7 +27,7 @@
 //! not describe its frame at each of its call sites.
 
 use crate::arch::{Architecture, Register};
-use crate::stackmap::model::{Frame, Function, Map, Record};
+use crate::stackmap::model::{FlatFrame, Function, Map, Record};
 use crate::stackmap::{FrameFlags, FrameRegister, LocationKind};
 
 use super::rule::{FrameRule, SavedLocation, UnwindError, UnwindRules};
@@ -78,7 +78,7 @@ fn frame<A: Architecture>(
     function: &Function,
     records: &[Record],
     rules: &impl UnwindRules,
-) -> Result<Frame, FlatFrameProblem> {
+) -> Result<FlatFrame, FlatFrameProblem> {
     let address = function.address;
     let end = rules.function_end(address).ok_or(FlatFrameProblem::NoEnd)?;
     let size = end.wrapping_sub(address);
@@ -113,7 +113,7 @@ fn frame<A: Architecture>(
     }
     // `records` has at least one.
     let (_, rule) = first.ok_or(FlatFrameProblem::NoEnd)?;
-    Ok(Frame {
+    Ok(FlatFrame {
         function_size,
         flags,
         base_register: rule.cfa_base.dwarf(),

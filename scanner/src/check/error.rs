@@ -114,7 +114,7 @@ pub enum RecordViolation {
         /// Size of the location in bytes.
         size: u16,
         /// Its actual position.
-        problem: FrameProblem,
+        problem: FrameLocationProblem,
     },
     /// A derived pointer has two bases, so the object with which it moves is unknown.
     #[error("location {index}: the derived pointer there has a second base, at location {other}")]
@@ -128,7 +128,7 @@ pub enum RecordViolation {
 
 /// The position of a location outside its frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FrameProblem {
+pub enum FrameLocationProblem {
     /// Below the stack pointer.
     #[error("they are below the stack pointer")]
     BelowStackPointer,

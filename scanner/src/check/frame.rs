@@ -1,6 +1,6 @@
 //! Checks that a location lies in the frame of its function.
 
-use super::{FrameProblem, Severity};
+use super::{FrameLocationProblem, Severity};
 use crate::arch::{InstructionSet, Register};
 use crate::cfi::{FrameRule, SavedLocation};
 
@@ -50,11 +50,14 @@ impl<'a> KnownFrame<'a> {
     /// Returns why the bytes do not lie in the frame. If too little is known of the frame to
     /// decide, they are taken to lie in it.
     #[inline]
-    pub fn problem<A: InstructionSet>(&self, bytes: ByteRange) -> Option<(Severity, FrameProblem)> {
+    pub fn problem<A: InstructionSet>(
+        &self,
+        bytes: ByteRange,
+    ) -> Option<(Severity, FrameLocationProblem)> {
         let (start, size) = (i64::from(bytes.offset), i64::from(bytes.size));
         let from_stack_pointer = bytes.base == A::STACK_POINTER;
         if from_stack_pointer && start < 0 {
-            return Some((Severity::Error, FrameProblem::BelowStackPointer));
+            return Some((Severity::Error, FrameLocationProblem::BelowStackPointer));
         }
         let Some(rule) = self.rule else {
             return match self.stack_size {
@@ -76,7 +79,7 @@ impl<'a> KnownFrame<'a> {
             let start = start.saturating_sub(frame).saturating_sub(A::CALL_PUSHES.into());
             self.in_unwound_frame::<A>(rule, start, size)
         } else {
-            Some((Severity::Error, FrameProblem::AboveFrame { size: frame }))
+            Some((Severity::Error, FrameLocationProblem::AboveFrame { size: frame }))
         }
     }
 
@@ -87,14 +90,14 @@ impl<'a> KnownFrame<'a> {
         rule: &FrameRule,
         start: i64,
         size: i64,
-    ) -> Option<(Severity, FrameProblem)> {
+    ) -> Option<(Severity, FrameLocationProblem)> {
         let end = start.saturating_add(size);
         if let Some(frame) = self.stack_size
             && rule.cfa_base != A::STACK_POINTER
         {
             let below = i64::try_from(frame).unwrap_or(i64::MAX).saturating_neg();
             if start < below.saturating_sub(i64::from(A::CALL_PUSHES) + PUSHED_AT_MOST) {
-                return Some((Severity::Error, FrameProblem::BelowFrame { size: frame }));
+                return Some((Severity::Error, FrameLocationProblem::BelowFrame { size: frame }));
             }
         }
         // The words that a frame keeps for its caller lie at its upper end.
@@ -109,18 +112,18 @@ fn kept_for_caller<A: InstructionSet>(
     rule: &FrameRule,
     start: i64,
     end: i64,
-) -> Option<(Severity, FrameProblem)> {
+) -> Option<(Severity, FrameLocationProblem)> {
     let error = |problem| Some((Severity::Error, problem));
     if end > 0 {
-        return error(FrameProblem::InCaller { distance: end });
+        return error(FrameLocationProblem::InCaller { distance: end });
     }
     let covers = |at: i32| i64::from(at) < end && start < i64::from(at) + WORD;
     if covers(rule.return_address) {
-        return error(FrameProblem::ReturnAddress);
+        return error(FrameLocationProblem::ReturnAddress);
     }
     rule.saved.iter().find_map(|(register, saved)| match saved {
         SavedLocation::At(at) if covers(at) => {
-            error(FrameProblem::SavedRegister { register: A::register_name(register) })
+            error(FrameLocationProblem::SavedRegister { register: A::register_name(register) })
         }
         _ => None,
     })
@@ -129,7 +132,7 @@ fn kept_for_caller<A: InstructionSet>(
 /// Returns why bytes that end at `end` from the stack pointer are not in a frame of this size, if
 /// nothing else is known of the frame. Where calls push their arguments, slots are farther from the
 /// stack pointer meanwhile.
-fn above<A: InstructionSet>(end: i64, frame: u64) -> Option<(Severity, FrameProblem)> {
+fn above<A: InstructionSet>(end: i64, frame: u64) -> Option<(Severity, FrameLocationProblem)> {
     let frame_size = i64::try_from(frame).unwrap_or(i64::MAX);
     let severity = if end <= frame_size {
         return None;
@@ -138,7 +141,7 @@ fn above<A: InstructionSet>(end: i64, frame: u64) -> Option<(Severity, FrameProb
     } else {
         Severity::Warning
     };
-    Some((severity, FrameProblem::AboveFrame { size: frame }))
+    Some((severity, FrameLocationProblem::AboveFrame { size: frame }))
 }
 
 #[cfg(test)]
@@ -150,7 +153,7 @@ mod tests {
     fn slots_in_argument_area_are_a_warning() {
         let severity = |end| {
             above::<X86_64>(end, 64).map(|(severity, problem)| {
-                assert_eq!(problem, FrameProblem::AboveFrame { size: 64 });
+                assert_eq!(problem, FrameLocationProblem::AboveFrame { size: 64 });
                 severity
             })
         };

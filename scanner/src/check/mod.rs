@@ -18,7 +18,7 @@ mod stack_pointer;
 #[cfg(test)]
 mod tests;
 
-pub use error::{FrameProblem, RecordViolation, Severity};
+pub use error::{FrameLocationProblem, RecordViolation, Severity};
 pub use frame::{ByteRange, KnownFrame};
 pub use order::RecordOrder;
 pub use roots::RootCheck;

@@ -198,7 +198,7 @@ fn problem<A: Architecture>(
     }
     let (mut severity, problem) = frame.problem::<A>(ByteRange { base, offset, size })?;
     if matches!(value, ValueLocation::Address { .. })
-        && matches!(problem, super::FrameProblem::InCaller { .. })
+        && matches!(problem, super::FrameLocationProblem::InCaller { .. })
     {
         // An argument that is passed by value is an object of the caller's frame.
         severity = Severity::Warning;

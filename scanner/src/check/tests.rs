@@ -94,9 +94,9 @@ fn sp_based_slots_are_checked_with_frame_pointer() {
     };
     assert_eq!(problem(0), None);
     assert_eq!(problem(24), None);
-    assert_eq!(problem(32), Some(FrameProblem::SavedRegister { register: "x29" }));
-    assert_eq!(problem(40), Some(FrameProblem::ReturnAddress));
-    assert_eq!(problem(48), Some(FrameProblem::AboveFrame { size: 48 }));
+    assert_eq!(problem(32), Some(FrameLocationProblem::SavedRegister { register: "x29" }));
+    assert_eq!(problem(40), Some(FrameLocationProblem::ReturnAddress));
+    assert_eq!(problem(48), Some(FrameLocationProblem::AboveFrame { size: 48 }));
 }
 
 // Identical code folding: two functions of one map with one address and the same records.

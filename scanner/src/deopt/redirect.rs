@@ -10,7 +10,9 @@ use super::state::DeoptState;
 use super::trampoline_entry::TrampolineEntry;
 use super::typed_value::DeoptValueKind;
 use crate::arch::{Host, InstructionSet};
-use crate::walk::{Frame, FrameKind, ReturnSlot, StackMemory, StackMemoryError, StackWalkError};
+use crate::walk::{
+    FrameKind, ReturnSlot, StackFrame, StackMemory, StackMemoryError, StackWalkError,
+};
 
 /// Error returned when a frame cannot be taken over. `pc` is its program counter: the return
 /// address of its call under way.
@@ -160,7 +162,7 @@ impl ReturnRedirect {
     ///
     /// If it is not one of managed code, or the place of the return address into it is not known.
     pub fn is_taken(
-        frame: &Frame<'_, Host>,
+        frame: &StackFrame<'_, Host>,
         memory: &impl StackMemory,
     ) -> Result<bool, FrameTakeoverError> {
         let (_, raw) = Self::returns_by(frame, memory)?;
@@ -168,7 +170,7 @@ impl ReturnRedirect {
     }
 
     fn returns_by(
-        frame: &Frame<'_, Host>,
+        frame: &StackFrame<'_, Host>,
         memory: &impl StackMemory,
     ) -> Result<(ReturnSlot, u64), FrameTakeoverError> {
         let pc = frame.pc;

@@ -7,8 +7,8 @@ use super::value::{DeoptValueRole, RawDeoptValue};
 use crate::arch::{Architecture, Register, callee_saved_index};
 use crate::reference_list;
 use crate::statepoint::ValueLocation;
-use crate::table::{AddressBase, Record, RecordKind, RootLocation};
-use crate::walk::{Frame, FrameRoots, StackMemory, StackMemoryError};
+use crate::table::{AddressBase, CallSiteRecord, RecordKind, RootLocation};
+use crate::walk::{FrameRoots, StackFrame, StackMemory, StackMemoryError};
 
 /// Size in bytes of the largest value that is read.
 const MOST: u16 = 16;
@@ -24,8 +24,8 @@ pub fn no_registers(_: u16) -> Option<u128> {
 /// The deoptimization values of a frame, in the order of the IR. See the [module](super).
 #[derive(Clone, Debug)]
 pub struct DeoptState<'t, A: Architecture> {
-    frame: Frame<'t, A>,
-    record: Record<'t, A>,
+    frame: StackFrame<'t, A>,
+    record: CallSiteRecord<'t, A>,
     /// Number of leading values that are not part of the state.
     before: usize,
     len: usize,
@@ -38,7 +38,7 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
     /// # Errors
     ///
     /// If the frame has no record, or that of a `stackmap` or `patchpoint`.
-    pub fn of_statepoint(frame: &Frame<'t, A>) -> Result<Self, DeoptError> {
+    pub fn of_statepoint(frame: &StackFrame<'t, A>) -> Result<Self, DeoptError> {
         let (pc, record) = (frame.pc, Self::record_of(frame)?);
         match record.kind {
             RecordKind::Statepoint { .. } => {
@@ -56,7 +56,7 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
     /// # Errors
     ///
     /// If the frame has no record, or that of a statepoint, or fewer values.
-    pub fn of_patchpoint(frame: &Frame<'t, A>, before: usize) -> Result<Self, DeoptError> {
+    pub fn of_patchpoint(frame: &StackFrame<'t, A>, before: usize) -> Result<Self, DeoptError> {
         let (pc, record) = (frame.pc, Self::record_of(frame)?);
         if let RecordKind::Statepoint { .. } = record.kind {
             return Err(DeoptError::NotAPatchpoint { pc, id: record.id });
@@ -69,7 +69,7 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
         Ok(Self { frame: *frame, record, before, len })
     }
 
-    fn record_of(frame: &Frame<'t, A>) -> Result<Record<'t, A>, DeoptError> {
+    fn record_of(frame: &StackFrame<'t, A>) -> Result<CallSiteRecord<'t, A>, DeoptError> {
         frame.record().ok_or(DeoptError::NoRecord { pc: frame.pc })
     }
 
@@ -80,7 +80,7 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
     }
 
     /// Returns the frame.
-    pub fn frame(&self) -> &Frame<'t, A> {
+    pub fn frame(&self) -> &StackFrame<'t, A> {
         &self.frame
     }
 

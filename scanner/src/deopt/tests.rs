@@ -35,7 +35,7 @@ fn bits(bits: u128, size: u8) -> RawDeoptValue {
 fn first<'t>(
     table: &'t CallSiteTable<'_, X86_64>,
     stack: &StackImage,
-) -> crate::walk::Frame<'t, X86_64> {
+) -> crate::walk::StackFrame<'t, X86_64> {
     let mut cursor = Cursor::from_register_file(table, stack, STACK, &[ENTRY]).unwrap();
     cursor.next(stack).unwrap().unwrap()
 }

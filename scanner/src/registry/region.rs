@@ -9,7 +9,7 @@ use super::regions::Ranged;
 use super::tables::Tables;
 use crate::arch::Architecture;
 use crate::image::generated::{GeneratedFunction, GeneratedNames};
-use crate::table::{CallSiteTable, Record};
+use crate::table::{CallSiteRecord, CallSiteTable};
 use crate::walk::FoundCode;
 
 /// The number of a region in the registry that registered it. Numbers are never reused.
@@ -117,7 +117,7 @@ impl<A: Architecture> Region<A> {
         found.or_else(|| self.tables.built()?.function_containing(pc))
     }
 
-    pub(super) fn record(&self, pc: u64) -> Option<Record<'_, A>> {
+    pub(super) fn record(&self, pc: u64) -> Option<CallSiteRecord<'_, A>> {
         let found = self.tables.unit_around(pc).and_then(|unit| record_in(unit, pc));
         found.or_else(|| record_in(self.tables.built()?, pc))
     }
@@ -136,7 +136,10 @@ impl<A: Architecture> Region<A> {
     }
 }
 
-fn record_in<'t, A: Architecture>(table: &CallSiteTable<'t, A>, pc: u64) -> Option<Record<'t, A>> {
+fn record_in<'t, A: Architecture>(
+    table: &CallSiteTable<'t, A>,
+    pc: u64,
+) -> Option<CallSiteRecord<'t, A>> {
     table.record(table.number_of(pc)?)
 }
 

@@ -12,8 +12,8 @@ use super::region::{CodeRegionId, Region};
 use super::regions::{Ranged, Regions};
 use crate::arch::Architecture;
 use crate::deopt::original_return_address;
-use crate::table::Record;
-use crate::walk::{Code, FoundCode};
+use crate::table::CallSiteRecord;
+use crate::walk::{CodeLookup, FoundCode};
 
 /// The value that the registry publishes.
 pub(super) struct State<A: Architecture> {
@@ -43,7 +43,7 @@ impl<A: Architecture> State<A> {
 /// that a removal by the same thread can be refused instead of waiting for ever. If a snapshot is
 /// never dropped (`mem::forget`), all removals wait for ever.
 ///
-/// It is the [`Code`] of a walk.
+/// It is the [`CodeLookup`] of a walk.
 pub struct CodeSnapshot<'r, A: Architecture> {
     state: Reader<'r, State<A>>,
     /// The registry's address, as in `HELD`.
@@ -102,7 +102,7 @@ impl<'r, A: Architecture> CodeSnapshot<'r, A> {
     }
 }
 
-impl<A: Architecture> Code<A> for CodeSnapshot<'_, A> {
+impl<A: Architecture> CodeLookup<A> for CodeSnapshot<'_, A> {
     fn generation(&self) -> u64 {
         self.state.generation
     }
@@ -128,7 +128,7 @@ impl<A: Architecture> Code<A> for CodeSnapshot<'_, A> {
         self.state.around(pc)?.function_containing(pc)
     }
 
-    fn record(&self, pc: u64) -> Option<Record<'_, A>> {
+    fn record(&self, pc: u64) -> Option<CallSiteRecord<'_, A>> {
         let record = self.state.patched.record_of(pc).unwrap_or(pc);
         self.state.around(pc)?.record(record)
     }

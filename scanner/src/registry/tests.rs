@@ -11,7 +11,7 @@ use crate::cfi::{FrameRule, ReturnAddressSigning, SavedRegisters};
 use crate::fixtures::{SPILLED, statepoints};
 use crate::image::process;
 use crate::table::{TableBuilder, TableError, TableUnitError};
-use crate::walk::{Code, FoundCode};
+use crate::walk::{CodeLookup, FoundCode};
 
 type Registry = CodeRegistry<X86_64>;
 
@@ -59,7 +59,7 @@ fn sections(stack_maps: &[u8], code: Range<u64>) -> JitRegion<'_> {
 }
 
 /// Returns the size of the frame at `pc`.
-fn size_at(code: &impl Code<X86_64>, pc: u64) -> Option<i32> {
+fn size_at(code: &impl CodeLookup<X86_64>, pc: u64) -> Option<i32> {
     match code.find(pc) {
         FoundCode::Managed(site) => Some(site.frame().unwrap().cfa().1),
         FoundCode::Unknown { .. } => None,

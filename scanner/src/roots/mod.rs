@@ -11,7 +11,7 @@ use core::ops::AddAssign;
 
 use crate::arch::Architecture;
 use crate::table::RootLocation;
-use crate::walk::{Cursor, Frame, FrameKind, FrameRoots, StackMemory, StackWalkError};
+use crate::walk::{Cursor, FrameKind, FrameRoots, StackFrame, StackMemory, StackWalkError};
 
 mod relocate;
 mod run;
@@ -114,7 +114,7 @@ const NO_SUCH_BASE: &str = "a derived root refers to a base that the frame does 
 pub fn visit_stack<A: Architecture, M: StackMemory>(
     mut cursor: Cursor<'_, A>,
     memory: &M,
-    visit: &mut impl FnMut(&Frame<'_, A>, Root),
+    visit: &mut impl FnMut(&StackFrame<'_, A>, Root),
 ) -> Result<WalkCounts, StackWalkError> {
     let mut counts = WalkCounts::default();
     while let Some(frame) = cursor.next(memory)? {

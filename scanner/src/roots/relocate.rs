@@ -8,7 +8,7 @@ use crate::arch::Architecture;
 use crate::fault_injection::fault;
 use crate::table::{FrameDescriptor, PinnedFrame, RootLocation};
 use crate::walk::sites::SiteCache;
-use crate::walk::{Code, Cursor, Frame, FrameRoots, StackMemory, StackWalkError};
+use crate::walk::{CodeLookup, Cursor, FrameRoots, StackFrame, StackMemory, StackWalkError};
 
 /// The collector's side of a relocation: moves or pins the objects to which roots point.
 ///
@@ -28,7 +28,7 @@ pub trait Relocator {
     ///
     /// Another root may have led to the object before. A collector that moves objects when it finds
     /// them must know which to pin before it moves any: by a walk of all stacks that moves nothing,
-    /// if [`Code::has_pinned`] says that there may be such frames.
+    /// if [`CodeLookup::has_pinned`] says that there may be such frames.
     fn pin(&mut self, root: PinnedRoot) -> bool;
 }
 
@@ -90,7 +90,7 @@ impl<A: Architecture> StackWalker<A> {
     }
 
     /// Creates a walker with enough memory for every frame of this code, so that no walk allocates.
-    pub fn for_code(code: &dyn Code<A>) -> Self {
+    pub fn for_code(code: &dyn CodeLookup<A>) -> Self {
         let mut walker = Self::new();
         walker.scratch.bases.reserve(code.max_bases());
         walker
@@ -216,7 +216,7 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
 /// Reads and forwards everything of the frame before it writes anything, since a location of one
 /// pair may belong to other pairs.
 fn relocate_frame<A: Architecture, M: StackMemory>(
-    frame: &Frame<'_, A>,
+    frame: &StackFrame<'_, A>,
     roots: FrameDescriptor<'_, A>,
     memory: &mut M,
     scratch: &mut Scratch,
@@ -312,7 +312,7 @@ impl Reach {
     }
 
     #[inline]
-    fn leaves<A: Architecture>(self, end: u64, frame: &Frame<'_, A>) -> bool {
+    fn leaves<A: Architecture>(self, end: u64, frame: &StackFrame<'_, A>) -> bool {
         self.highest_slot >= end
             || self.registers != 0 && self.registers & !frame.changed_registers() != 0
     }
@@ -323,7 +323,7 @@ impl Reach {
         root: RootLocation,
         address: u64,
         end: u64,
-        frame: &Frame<'_, A>,
+        frame: &StackFrame<'_, A>,
     ) -> bool {
         match root {
             RootLocation::Slot { .. } => address >= end,
@@ -333,7 +333,7 @@ impl Reach {
 }
 
 fn pin_frame<A: Architecture, M: StackMemory>(
-    frame: &Frame<'_, A>,
+    frame: &StackFrame<'_, A>,
     pinned: PinnedFrame<'_, A>,
     memory: &M,
     relocator: &mut impl Relocator,
@@ -348,7 +348,7 @@ fn pin_frame<A: Architecture, M: StackMemory>(
             false => PinnedRoot::Candidate(value),
         };
         if value != 0 && !relocator.pin(named) {
-            let Frame { pc, depth, .. } = *frame;
+            let StackFrame { pc, depth, .. } = *frame;
             return Err(StackWalkError::CannotPin { pc, function: frame.function(), depth, value });
         }
     }

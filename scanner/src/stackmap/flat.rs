@@ -28,7 +28,7 @@
 
 use super::StackMapLayout;
 use super::StackMapParseError;
-use super::frame::{Frame, FrameFlags, FrameRegisters};
+use super::frame::{FlatFrame, FrameFlags, FrameRegisters};
 use super::location::{LiveOuts, LocationForm, Locations};
 use super::reader::{Reader, field};
 use super::view::{Constants, Function, Record, StackMap};
@@ -66,7 +66,7 @@ pub(super) struct Arrays<'a> {
 }
 
 impl<'a> Arrays<'a> {
-    pub(super) fn frame_registers(&self, frame: &Frame) -> FrameRegisters<'a> {
+    pub(super) fn frame_registers(&self, frame: &FlatFrame) -> FrameRegisters<'a> {
         let size = FrameRegisters::SIZE;
         let bytes = slice(self.frame_registers, frame.register_index, frame.register_count, size);
         FrameRegisters::new(bytes.unwrap_or_default())
@@ -288,7 +288,7 @@ fn check_registers(registers: &[u8], registers_at: usize) -> Result<(), StackMap
 /// Reads a frame record.
 pub(super) fn read_function(bytes: &[u8]) -> Option<Function> {
     let bytes: &[u8; FUNCTION_SIZE] = bytes.first_chunk()?;
-    let frame = Frame {
+    let frame = FlatFrame {
         function_size: field!(bytes, u32, 8),
         flags: FrameFlags::from_bits(field!(bytes, u16, 16))?,
         base_register: field!(bytes, u16, 18),

@@ -45,7 +45,7 @@ impl FrameFlags {
 
 /// A function's frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Frame {
+pub struct FlatFrame {
     /// Length of the function's code in bytes.
     pub function_size: u32,
     /// The kind of frame.

@@ -27,7 +27,7 @@ mod view;
 
 pub use encode::{EncodeProblem, StackMapEncodeError, StackMapPart, encode};
 pub use error::StackMapParseError;
-pub use frame::{Frame, FrameFlags, FrameRegister, FrameRegisters};
+pub use frame::{FlatFrame, FrameFlags, FrameRegister, FrameRegisters};
 pub use layout::StackMapLayout;
 pub use location::{LiveOut, LiveOuts, Location, LocationKind, Locations};
 pub use view::{Constants, Function, FunctionRecords, Functions, Record, Records, StackMap};

@@ -26,12 +26,12 @@ pub struct Function {
     /// The number of the map's records that belong to it; `None` if that is not known.
     pub record_count: Option<u64>,
     /// Further facts about its frame.
-    pub frame: Option<Frame>,
+    pub frame: Option<FlatFrame>,
 }
 
 /// The facts about a frame that only the flat layout records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Frame {
+pub struct FlatFrame {
     /// Length of the function's code in bytes.
     pub function_size: u32,
     /// The kind of frame.
@@ -134,7 +134,7 @@ impl From<&StackMap<'_>> for Map {
             address: function.address,
             stack_size: function.stack_size,
             record_count: function.record_count,
-            frame: function.frame.map(|frame| Frame {
+            frame: function.frame.map(|frame| FlatFrame {
                 function_size: frame.function_size,
                 flags: frame.flags,
                 base_register: frame.base_register,

@@ -2,7 +2,7 @@
 
 use super::classic::{read_function, read_map, read_record};
 use super::flat::{self, Arrays};
-use super::frame::{Frame, FrameRegisters};
+use super::frame::{FlatFrame, FrameRegisters};
 use super::location::{LiveOuts, Locations};
 use super::reader::Reader;
 use super::v1::V1;
@@ -91,7 +91,7 @@ impl<'a> StackMap<'a> {
     }
 
     /// Iterates over the saved registers of a function of this map; empty if the layout has none.
-    pub fn frame_registers(&self, frame: &Frame) -> FrameRegisters<'a> {
+    pub fn frame_registers(&self, frame: &FlatFrame) -> FrameRegisters<'a> {
         self.arrays.frame_registers(frame)
     }
 
@@ -129,7 +129,7 @@ pub struct Function {
     /// 1).
     pub record_count: Option<u64>,
     /// Further facts about its frame. Only the flat layout has them.
-    pub frame: Option<Frame>,
+    pub frame: Option<FlatFrame>,
 }
 
 /// The functions of a stack map.

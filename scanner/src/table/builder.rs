@@ -8,7 +8,7 @@ use core::ops::Range;
 use super::buffer::TableBuffer;
 use super::descriptor::{FORM_BITS, Form, FrameDescriptor, PinnedFrame};
 use super::encode::DescriptorEncoder;
-use super::error::{EncodeError, TableBuildError};
+use super::error::{TableBuildError, TableEncodeError};
 use super::format::{HEADER_WORDS, Header, Part};
 use super::intern::Interner;
 use super::record::{RecordEncoder, RecordKind};
@@ -275,7 +275,7 @@ impl<A: Architecture> TableBuilder<A> {
             .map(|location| {
                 let register = location.register;
                 ValueLocation::new::<A>(location, *constants)
-                    .map_err(|_| at.problem()(EncodeError::OtherRegister { register }))
+                    .map_err(|_| at.problem()(TableEncodeError::OtherRegister { register }))
             })
             .collect::<Result<Vec<_>, _>>()?;
         let values = values.into_iter();
@@ -460,7 +460,7 @@ struct Place<'a, 'r> {
 }
 
 impl Place<'_, '_> {
-    fn problem(self) -> impl Fn(EncodeError) -> TableBuildError {
+    fn problem(self) -> impl Fn(TableEncodeError) -> TableBuildError {
         let (function, pc) = (self.function.address, self.pc);
         let record_offset = self.record.offset();
         move |problem| TableBuildError::Root { function, pc, record_offset, problem }

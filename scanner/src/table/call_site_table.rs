@@ -11,7 +11,7 @@ use super::format::{Header, Part, TableError};
 use super::index::BlockIndex;
 use super::next_generation;
 use super::numbers::Numbers;
-use super::record::Record;
+use super::record::CallSiteRecord;
 use crate::arch::Architecture;
 
 /// The call sites of one code region, by return address.
@@ -149,11 +149,11 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
     }
 
     /// Returns the parts that a walk does not need of the record of the call site with this number.
-    pub fn record(&self, number: u32) -> Option<Record<'t, A>> {
+    pub fn record(&self, number: u32) -> Option<CallSiteRecord<'t, A>> {
         if number >= self.sites {
             return None;
         }
-        Record::read(self.records.get(self.record_index.get(number)? as usize..)?)
+        CallSiteRecord::read(self.records.get(self.record_index.get(number)? as usize..)?)
     }
 
     /// Iterates over the call sites and their return addresses, which increase.
@@ -223,10 +223,10 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
     }
 
     /// Returns the contents of the table in numbers, and its size.
-    pub fn statistics(&self) -> Statistics {
+    pub fn statistics(&self) -> TableStatistics {
         let pinned =
             |(_, site): &(u64, CallSite<'_, A>)| matches!(site.content, CallSiteContent::Pinned(_));
-        Statistics {
+        TableStatistics {
             functions: self.functions.len(),
             records: self.len(),
             pinned: self.call_sites().filter(pinned).count(),
@@ -250,7 +250,7 @@ impl<A: Architecture> fmt::Debug for CallSiteTable<'_, A> {
 
 /// The contents of a table in numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Statistics {
+pub struct TableStatistics {
     /// Number of functions that have call sites.
     pub functions: usize,
     /// Number of call sites.
@@ -269,7 +269,7 @@ pub struct Statistics {
     pub bytes: usize,
 }
 
-impl AddAssign for Statistics {
+impl AddAssign for TableStatistics {
     fn add_assign(&mut self, other: Self) {
         self.functions += other.functions;
         self.records += other.records;

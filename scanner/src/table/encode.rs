@@ -4,7 +4,7 @@ use super::descriptor::{
     self, AddressBase, FORM_BITS, FORM_LIST, FORM_LISTED, FORM_PINNED, FORM_REGISTERS,
     FORM_SLOT_WORDS, FRAME_HEADER_WORDS, IN_REGISTER, PinnedFrame, RootLocation, STACK_POINTER,
 };
-use super::error::EncodeError;
+use super::error::TableEncodeError;
 use crate::arch::{Architecture, Register, callee_saved_index};
 use crate::cfi::{FrameRule, SavedLocation};
 use crate::fault_injection::fault;
@@ -49,7 +49,7 @@ impl Vectors {
         &mut self,
         register: Register,
         what: SavedLocation,
-    ) -> Result<(), EncodeError> {
+    ) -> Result<(), TableEncodeError> {
         let preserved = A::CALLEE_SAVED_VECTORS.iter().position(|&vector| vector == register);
         let Some(index) = preserved else { return Ok(()) };
         let word = match what {
@@ -75,7 +75,7 @@ impl DescriptorEncoder {
     pub(super) fn encode_frame<A: Architecture>(
         &mut self,
         rule: &FrameRule,
-    ) -> Result<&[u32], EncodeError> {
+    ) -> Result<&[u32], TableEncodeError> {
         self.frame.clear();
         self.frame.extend([0; FRAME_HEADER_WORDS]);
         let (mut saved, mut lost, mut vectors) = (0, 0, Vectors::default());
@@ -123,14 +123,14 @@ impl DescriptorEncoder {
         frame: u32,
         pairs: impl Iterator<Item = PointerPair>,
         allocas: impl Iterator<Item = ValueLocation>,
-    ) -> Result<&[u32], EncodeError> {
+    ) -> Result<&[u32], TableEncodeError> {
         self.bases.clear();
         self.derived.clear();
         for pair in pairs {
             self.add_pair::<A>(pair)?;
             // A damaged map may claim that vectors of thousands of pointers are in one place.
             if self.bases.len() > MAX_BASES {
-                return Err(EncodeError::TooMany { found: self.bases.len() });
+                return Err(TableEncodeError::TooMany { found: self.bases.len() });
             }
         }
         for alloca in allocas {
@@ -156,14 +156,14 @@ impl DescriptorEncoder {
         frame: u32,
         locations: Locations<'_>,
         list: Option<ReferenceList>,
-    ) -> Result<&[u32], EncodeError> {
+    ) -> Result<&[u32], TableEncodeError> {
         self.bases.clear();
         self.derived.clear();
         self.unrecoverable.clear();
         let listed = match list {
             Some(ReferenceList::Locations(indices)) => Some(indices),
             Some(ReferenceList::TooLong { listed, values }) => {
-                return Err(EncodeError::ListTooLong { listed, values });
+                return Err(TableEncodeError::ListTooLong { listed, values });
             }
             None => None,
         };
@@ -214,7 +214,7 @@ impl DescriptorEncoder {
         &mut self,
         frame: u32,
         pinned: impl IntoIterator<Item = PinnedFrame<'t, A>>,
-    ) -> Result<&[u32], EncodeError> {
+    ) -> Result<&[u32], TableEncodeError> {
         self.bases.clear();
         self.derived.clear();
         self.unrecoverable.clear();
@@ -230,7 +230,7 @@ impl DescriptorEncoder {
         self.write_pinned(frame, listed)
     }
 
-    fn write_pinned(&mut self, frame: u32, listed: bool) -> Result<&[u32], EncodeError> {
+    fn write_pinned(&mut self, frame: u32, listed: bool) -> Result<&[u32], TableEncodeError> {
         self.normalise();
         self.unrecoverable.sort_unstable();
         self.unrecoverable.dedup();
@@ -248,7 +248,7 @@ impl DescriptorEncoder {
         self.bases.len()
     }
 
-    fn add_pair<A: Architecture>(&mut self, pair: PointerPair) -> Result<(), EncodeError> {
+    fn add_pair<A: Architecture>(&mut self, pair: PointerPair) -> Result<(), TableEncodeError> {
         let (base, derived) = (place::<A>(pair.base)?, place::<A>(pair.derived)?);
         if let Place::Words { first, count } = base {
             for word in 0..count {
@@ -262,7 +262,7 @@ impl DescriptorEncoder {
         {
             if base_count != count {
                 let [base, derived] = [base_count, count].map(|count| count.saturating_mul(8));
-                return Err(EncodeError::PairSizes { base, derived });
+                return Err(TableEncodeError::PairSizes { base, derived });
             }
             for word in 0..count {
                 let base = packed(nth(base, word)?)?;
@@ -286,8 +286,9 @@ impl DescriptorEncoder {
         }
     }
 
-    fn write(&mut self, frame: u32, flags: u32) -> Result<&[u32], EncodeError> {
-        let count = |found: usize| u16::try_from(found).map_err(|_| EncodeError::TooMany { found });
+    fn write(&mut self, frame: u32, flags: u32) -> Result<&[u32], TableEncodeError> {
+        let count =
+            |found: usize| u16::try_from(found).map_err(|_| TableEncodeError::TooMany { found });
         count(self.bases.len())?;
         let derived = count(self.derived.len())?;
         let registers = self.bases.partition_point(|&word| order(word) < SLOTS);
@@ -357,7 +358,7 @@ fn position(bases: &[u32], word: u32) -> Option<usize> {
 }
 
 /// Refuses a listed value that cannot hold a reference.
-fn check_listed<A: Architecture>(location: Location) -> Result<(), EncodeError> {
+fn check_listed<A: Architecture>(location: Location) -> Result<(), TableEncodeError> {
     let Location { kind, size, register, offset } = location;
     let fits = match kind {
         LocationKind::Register => size == 8 && A::register(register).is_some(),
@@ -365,10 +366,10 @@ fn check_listed<A: Architecture>(location: Location) -> Result<(), EncodeError> 
         LocationKind::Indirect => size != 0 && size % 8 == 0 && offset % 8 == 0,
         LocationKind::Constant | LocationKind::ConstantIndex => true,
     };
-    if fits { Ok(()) } else { Err(EncodeError::ListedValue { location }) }
+    if fits { Ok(()) } else { Err(TableEncodeError::ListedValue { location }) }
 }
 
-fn place<A: Architecture>(value: ValueLocation) -> Result<Place, EncodeError> {
+fn place<A: Architecture>(value: ValueLocation) -> Result<Place, TableEncodeError> {
     match value {
         ValueLocation::Constant(_) | ValueLocation::Address { .. } => Ok(Place::Immovable),
         ValueLocation::Slot { base, offset, size } => {
@@ -381,39 +382,41 @@ fn place<A: Architecture>(value: ValueLocation) -> Result<Place, EncodeError> {
         ValueLocation::Register { register, size } => {
             let name = A::register_name(register);
             let index =
-                callee_saved_index::<A>(register).ok_or(EncodeError::CallerSaved { name })?;
+                callee_saved_index::<A>(register).ok_or(TableEncodeError::CallerSaved { name })?;
             if size != 8 {
-                return Err(EncodeError::RegisterSize { name, size });
+                return Err(TableEncodeError::RegisterSize { name, size });
             }
             Ok(Place::Words { first: RootLocation::Register(index as u8), count: 1 })
         }
         ValueLocation::OtherRegister { dwarf, .. } => {
-            Err(EncodeError::OtherRegister { register: dwarf })
+            Err(TableEncodeError::OtherRegister { register: dwarf })
         }
     }
 }
 
-fn address_base<A: Architecture>(register: Register) -> Result<AddressBase, EncodeError> {
+fn address_base<A: Architecture>(register: Register) -> Result<AddressBase, TableEncodeError> {
     AddressBase::new::<A>(register)
-        .ok_or(EncodeError::SlotBase { name: A::register_name(register) })
+        .ok_or(TableEncodeError::SlotBase { name: A::register_name(register) })
 }
 
 /// Returns the location of the `word`th pointer of a vector that begins at `first`.
-fn nth(first: RootLocation, word: u16) -> Result<RootLocation, EncodeError> {
+fn nth(first: RootLocation, word: u16) -> Result<RootLocation, TableEncodeError> {
     match first {
         RootLocation::Slot { base, offset } => offset
             .checked_add(8 * i32::from(word))
             .map(|offset| RootLocation::Slot { base, offset })
-            .ok_or(EncodeError::SlotOffset { offset: i64::from(offset) + 8 * i64::from(word) }),
+            .ok_or(TableEncodeError::SlotOffset {
+                offset: i64::from(offset) + 8 * i64::from(word),
+            }),
         register @ RootLocation::Register(_) => Ok(register),
     }
 }
 
-fn packed(location: RootLocation) -> Result<u32, EncodeError> {
+fn packed(location: RootLocation) -> Result<u32, TableEncodeError> {
     descriptor::pack(location).ok_or_else(|| match location {
-        RootLocation::Slot { offset, .. } => EncodeError::SlotOffset { offset: offset.into() },
+        RootLocation::Slot { offset, .. } => TableEncodeError::SlotOffset { offset: offset.into() },
         // `pack` accepts every register.
-        RootLocation::Register(_) => EncodeError::SlotOffset { offset: 0 },
+        RootLocation::Register(_) => TableEncodeError::SlotOffset { offset: 0 },
     })
 }
 
@@ -422,7 +425,7 @@ mod tests {
     use super::*;
     use crate::arch::X86_64;
 
-    fn problem(base: ValueLocation, derived: ValueLocation) -> EncodeError {
+    fn problem(base: ValueLocation, derived: ValueLocation) -> TableEncodeError {
         let pairs = [PointerPair { base, derived }];
         let mut encoder = DescriptorEncoder::default();
         encoder
@@ -435,10 +438,16 @@ mod tests {
     fn pairs_impossible_in_statepoints_are_rejected() {
         let slot = |size| ValueLocation::Slot { base: Register::new(7), offset: 0, size };
         let rbx = |size| ValueLocation::Register { register: Register::new(3), size };
-        assert_eq!(problem(slot(16), slot(8)), EncodeError::PairSizes { base: 16, derived: 8 });
-        assert_eq!(problem(slot(8), rbx(16)), EncodeError::RegisterSize { name: "rbx", size: 16 });
+        assert_eq!(
+            problem(slot(16), slot(8)),
+            TableEncodeError::PairSizes { base: 16, derived: 8 }
+        );
+        assert_eq!(
+            problem(slot(8), rbx(16)),
+            TableEncodeError::RegisterSize { name: "rbx", size: 16 }
+        );
         let xmm0 = ValueLocation::OtherRegister { dwarf: 17, size: 8 };
-        assert_eq!(problem(xmm0, slot(8)), EncodeError::OtherRegister { register: 17 });
+        assert_eq!(problem(xmm0, slot(8)), TableEncodeError::OtherRegister { register: 17 });
     }
 
     #[test]
@@ -448,6 +457,6 @@ mod tests {
             (0..70_000).map(|index| ValueLocation::Address { base, offset: 8 * index, size: 8 });
         let mut encoder = DescriptorEncoder::default();
         let result = encoder.encode::<X86_64>(0, std::iter::empty(), allocas);
-        assert_eq!(result, Err(EncodeError::TooMany { found: 70_000 }));
+        assert_eq!(result, Err(TableEncodeError::TooMany { found: 70_000 }));
     }
 }

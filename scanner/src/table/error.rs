@@ -89,7 +89,7 @@ pub enum TableBuildError {
         /// The offset of the record in its section.
         record_offset: usize,
         /// The problem with the root.
-        problem: EncodeError,
+        problem: TableEncodeError,
     },
     /// Two records for one return address differ.
     #[error(
@@ -127,7 +127,7 @@ pub enum TableBuildError {
 /// are the limits of a table, and values that no record has after
 /// [`Statepoint`](crate::statepoint::Statepoint) and `check` have accepted it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum EncodeError {
+pub enum TableEncodeError {
     /// The root is in a register that a callee may overwrite.
     #[error(
         "a root is in {name}, which calls do not preserve (is the callee preserve_most or \

@@ -26,15 +26,15 @@ mod units;
 pub use buffer::TableBuffer;
 pub use builder::copy_at;
 pub use builder::{CodeBytes, TableBuilder};
-pub use call_site_table::{CallSite, CallSiteContent, CallSiteTable, Statistics};
+pub use call_site_table::{CallSite, CallSiteContent, CallSiteTable, TableStatistics};
 pub use descriptor::{AddressBase, BaseRoots, FrameDescriptor, PinnedFrame, RootLocation};
 pub use encode::DescriptorEncoder;
 pub use error::FrameSize;
-pub use error::{EncodeError, TableBuildError};
+pub use error::{TableBuildError, TableEncodeError};
 pub use format::{CODE_START_OFFSET, TableError, UNIT_ALIGNMENT};
 pub use generation::next_generation;
 pub use native_frame::NativeFrame;
-pub use record::{Record, RecordKind};
+pub use record::{CallSiteRecord, RecordKind};
 pub use units::{SECTION_NAME, TableUnitError, TableUnits, units, units_of};
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::descriptor::FrameDescriptor;
 use super::encode::DescriptorEncoder;
-use super::error::EncodeError;
+use super::error::TableEncodeError;
 use crate::arch::Architecture;
 use crate::cfi::FrameRule;
 
@@ -26,7 +26,7 @@ impl<A: Architecture> NativeFrame<A> {
     ///
     /// If the rule saves a register farther away than a descriptor can express, or not in the place
     /// of a word.
-    pub fn new(rule: &FrameRule) -> Result<Self, EncodeError> {
+    pub fn new(rule: &FrameRule) -> Result<Self, TableEncodeError> {
         let mut encoder = DescriptorEncoder::default();
         let words = encoder.encode_frame::<A>(rule)?;
         Ok(Self { words: words.into(), architecture: PhantomData })

@@ -48,7 +48,7 @@ pub enum RecordKind {
 
 /// A record without the parts that a walk needs.
 #[derive(Clone, Debug)]
-pub struct Record<'t, A> {
+pub struct CallSiteRecord<'t, A> {
     /// The ID, which need not be unique.
     pub id: u64,
     /// The instruction that made it.
@@ -57,7 +57,7 @@ pub struct Record<'t, A> {
     live_outs: LiveOuts<'t>,
 }
 
-impl<'t, A: InstructionSet> Record<'t, A> {
+impl<'t, A: InstructionSet> CallSiteRecord<'t, A> {
     /// Reads the record that begins at the start of these bytes, if it is complete.
     pub(super) fn read(bytes: &'t [u8]) -> Option<Self> {
         let mut reader = Reader { bytes };
@@ -253,7 +253,7 @@ impl Reader<'_> {
     }
 }
 
-/// Iterates over values that [`Record::read`] has checked.
+/// Iterates over values that [`CallSiteRecord::read`] has checked.
 #[derive(Clone, Debug)]
 struct Values<'t, A> {
     left: usize,
@@ -276,7 +276,7 @@ impl<A: InstructionSet> Iterator for Values<'_, A> {
 
 impl<A: InstructionSet> ExactSizeIterator for Values<'_, A> {}
 
-/// Iterates over live-outs that [`Record::read`] has checked.
+/// Iterates over live-outs that [`CallSiteRecord::read`] has checked.
 #[derive(Clone, Debug)]
 struct LiveOuts<'t> {
     left: usize,
@@ -333,12 +333,12 @@ mod tests {
         ] {
             let all = values();
             let bytes = encoder.encode(id, kind, all.iter().copied(), live_outs.iter().copied());
-            let record = Record::<X86_64>::read(bytes).unwrap();
+            let record = CallSiteRecord::<X86_64>::read(bytes).unwrap();
             assert_eq!((record.id, record.kind), (id, kind));
             assert_eq!(record.values().collect::<Vec<_>>(), all);
             assert_eq!(record.live_outs().collect::<Vec<_>>(), live_outs);
             for len in 0..bytes.len() {
-                assert!(Record::<X86_64>::read(&bytes[..len]).is_none(), "{len} bytes");
+                assert!(CallSiteRecord::<X86_64>::read(&bytes[..len]).is_none(), "{len} bytes");
             }
         }
     }

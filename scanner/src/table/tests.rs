@@ -7,7 +7,7 @@ use crate::arch::{Register, X86_64};
 use crate::cfi::{
     FrameRule, RecordedSize, ReturnAddressSigning, SavedLocation, SavedRegisters, UnwindProblem,
 };
-use crate::check::{FrameProblem, RecordViolation};
+use crate::check::{FrameLocationProblem, RecordViolation};
 use crate::fixtures::{
     CALLER_SAVED, FRAME_POINTERS, FRAMES, PAIRS, REGISTERS, RawLocation, SPILLED, constant, direct,
     in_register, map, slot, statepoints, vector,
@@ -342,14 +342,17 @@ fn unlocatable_roots_are_rejected() {
         RecordViolation::OutsideFrame { register: "rsp", problem, .. } => problem,
         other => panic!("{other}"),
     };
-    assert_eq!(problem(&[slot(7, 56), slot(7, 56)]), FrameProblem::ReturnAddress);
-    assert_eq!(problem(&[slot(7, 64), slot(7, 64)]), FrameProblem::InCaller { distance: 8 });
-    assert_eq!(problem(&[slot(7, 8), slot(7, -8)]), FrameProblem::BelowStackPointer);
+    assert_eq!(problem(&[slot(7, 56), slot(7, 56)]), FrameLocationProblem::ReturnAddress);
+    assert_eq!(
+        problem(&[slot(7, 64), slot(7, 64)]),
+        FrameLocationProblem::InCaller { distance: 8 }
+    );
+    assert_eq!(problem(&[slot(7, 8), slot(7, -8)]), FrameLocationProblem::BelowStackPointer);
     let vectors = [vector(7, 48, 4), vector(7, 48, 4)];
-    assert_eq!(problem(&vectors), FrameProblem::InCaller { distance: 16 });
+    assert_eq!(problem(&vectors), FrameLocationProblem::InCaller { distance: 16 });
     let near_end = i32::MAX - 15;
     let vectors = [vector(7, near_end, 4), vector(7, near_end, 4)];
-    assert!(matches!(problem(&vectors), FrameProblem::InCaller { .. }));
+    assert!(matches!(problem(&vectors), FrameLocationProblem::InCaller { .. }));
 }
 
 // Slots relative to rbp, about which the unwind rule says nothing.
@@ -359,11 +362,11 @@ fn unrepresentable_slots_are_rejected() {
         TableBuildError::Root { function: 0x1000, pc: 0x1005, problem, .. } => problem,
         other => panic!("{other}"),
     };
-    let far = EncodeError::SlotOffset { offset: 1 << 26 };
+    let far = TableEncodeError::SlotOffset { offset: 1 << 26 };
     assert_eq!(problem(&[slot(6, 1 << 26), slot(6, 1 << 26)]), far);
     let near_end = i32::MAX - 15;
     let vectors = [vector(6, near_end, 4), vector(6, near_end, 4)];
-    assert!(matches!(problem(&vectors), EncodeError::SlotOffset { .. }));
+    assert!(matches!(problem(&vectors), TableEncodeError::SlotOffset { .. }));
 }
 
 // A vector of 65,528 bytes that is named 100 times does not take memory for each time.
@@ -371,7 +374,7 @@ fn unrepresentable_slots_are_rejected() {
 fn too_many_descriptor_words_are_rejected_early() {
     let vectors = [vector(6, 0, 8191); 2 * 300];
     let TableBuildError::Root { problem, .. } = one(&vectors).unwrap_err() else { panic!() };
-    assert_eq!(problem, EncodeError::TooMany { found: 129 * 8191 });
+    assert_eq!(problem, TableEncodeError::TooMany { found: 129 * 8191 });
 }
 
 #[test]

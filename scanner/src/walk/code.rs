@@ -2,14 +2,14 @@
 
 use crate::arch::Architecture;
 use crate::cfi::UnwindProblem;
-use crate::table::{CallSite, CallSiteTable, FrameDescriptor, Record};
+use crate::table::{CallSite, CallSiteRecord, CallSiteTable, FrameDescriptor};
 
 /// The code that a walk may meet.
 ///
 /// A [call-site table](CallSiteTable) is the code of one region, in which each return address must
 /// be a call site. Other implementations cover several regions, or native code between managed
 /// frames.
-pub trait Code<A: Architecture> {
+pub trait CodeLookup<A: Architecture> {
     /// Returns a number that changes as soon as [`Self::find`] may return another result for any
     /// address, and that no other code in the process has unless it returns the same results: one
     /// of [`next_generation`](crate::table::next_generation). Cached results are valid as long as
@@ -32,7 +32,7 @@ pub trait Code<A: Architecture> {
 
     /// Returns the parts of the record of the call that returns to `pc` which a walk does not need,
     /// where records are kept.
-    fn record(&self, pc: u64) -> Option<Record<'_, A>> {
+    fn record(&self, pc: u64) -> Option<CallSiteRecord<'_, A>> {
         let _ = pc;
         None
     }
@@ -50,7 +50,7 @@ pub trait Code<A: Architecture> {
     fn max_bases(&self) -> usize;
 }
 
-/// The result of a look-up in [`Code`].
+/// The result of a look-up in [`CodeLookup`].
 #[derive(Clone, Copy, Debug)]
 pub enum FoundCode<'t, A: Architecture> {
     /// A call site of managed code.
@@ -68,7 +68,7 @@ pub enum FoundCode<'t, A: Architecture> {
     End,
 }
 
-impl<A: Architecture> Code<A> for CallSiteTable<'_, A> {
+impl<A: Architecture> CodeLookup<A> for CallSiteTable<'_, A> {
     /// A table never changes.
     fn generation(&self) -> u64 {
         Self::generation(self)
@@ -86,7 +86,7 @@ impl<A: Architecture> Code<A> for CallSiteTable<'_, A> {
         Self::function_containing(self, pc)
     }
 
-    fn record(&self, pc: u64) -> Option<Record<'_, A>> {
+    fn record(&self, pc: u64) -> Option<CallSiteRecord<'_, A>> {
         Self::record(self, self.number_of(pc)?)
     }
 

@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use super::code::{Code, FoundCode};
+use super::code::{CodeLookup, FoundCode};
 use super::error::StackWalkError;
-use super::frame::{Frame, FrameKind, FrameRoots, ReturnSlot};
+use super::frame::{FrameKind, FrameRoots, ReturnSlot, StackFrame};
 use super::memory::{StackMemory, StackMemoryError};
 use super::start::InitialRegisters;
 use crate::arch::Architecture;
@@ -22,7 +22,7 @@ type Description<'t, A> = (FrameRoots<'t, A>, FrameDescriptor<'t, A>);
 /// register is read and rewritten at the place from which it will be reloaded.
 #[derive(Clone)]
 pub struct Cursor<'t, A: Architecture> {
-    code: &'t dyn Code<A>,
+    code: &'t dyn CodeLookup<A>,
     /// Return addresses that end the walk: they lie beyond the last managed frame.
     ends: &'t [u64],
     /// The expected stack pointer at the end, if it is known.
@@ -39,7 +39,7 @@ pub struct Cursor<'t, A: Architecture> {
     return_slot: Option<ReturnSlot>,
     depth: u64,
     /// The frame that the last step returned and the next one leaves.
-    frame: Option<Frame<'t, A>>,
+    frame: Option<StackFrame<'t, A>>,
 }
 
 /// Where a frame has stopped: in a call or at an instruction.
@@ -54,7 +54,7 @@ pub enum StopPoint {
 
 impl<'t, A: Architecture> Cursor<'t, A> {
     pub(super) fn begin(
-        code: &'t dyn Code<A>,
+        code: &'t dyn CodeLookup<A>,
         registers: InitialRegisters<A>,
         stop: StopPoint,
         ends: &'t [u64],
@@ -102,7 +102,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     pub fn next(
         &mut self,
         memory: &impl StackMemory,
-    ) -> Result<Option<Frame<'t, A>>, StackWalkError> {
+    ) -> Result<Option<StackFrame<'t, A>>, StackWalkError> {
         self.leave_frame(memory)?;
         if self.ends.contains(&self.pc) {
             return self.require_end().map(|()| None);
@@ -113,7 +113,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
             FrameRoots::Relocatable(_) | FrameRoots::Pinned(_) => FrameKind::Managed,
             FrameRoots::None => FrameKind::Native,
         };
-        let frame = Frame {
+        let frame = StackFrame {
             pc: self.pc,
             sp: self.sp,
             depth: self.depth,
@@ -203,7 +203,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     }
 
     /// Returns the code in which frames are looked up.
-    pub(crate) fn code(&self) -> &'t dyn Code<A> {
+    pub(crate) fn code(&self) -> &'t dyn CodeLookup<A> {
         self.code
     }
 
@@ -284,7 +284,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     #[inline]
     fn leave(
         &mut self,
-        frame: &Frame<'t, A>,
+        frame: &StackFrame<'t, A>,
         memory: &impl StackMemory,
     ) -> Result<(), StackWalkError> {
         let cfa = frame.cfa(memory)?;

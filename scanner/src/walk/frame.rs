@@ -2,12 +2,12 @@
 
 use core::fmt;
 
-use super::code::Code;
+use super::code::CodeLookup;
 use super::error::StackWalkError;
 use super::memory::{StackMemory, StackMemoryError};
 use crate::arch::{Architecture, Register};
 use crate::cfi::ReturnAddressSigning;
-use crate::table::{AddressBase, FrameDescriptor, PinnedFrame, Record, RootLocation};
+use crate::table::{AddressBase, CallSiteRecord, FrameDescriptor, PinnedFrame, RootLocation};
 
 /// The kind of code to which a frame belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub struct ReturnSlot {
 
 /// A frame at which a [`Cursor`](super::Cursor) stands.
 #[derive(Clone, Copy)]
-pub struct Frame<'t, A: Architecture> {
+pub struct StackFrame<'t, A: Architecture> {
     /// The return address of the frame's call under way: an address in the frame's function.
     pub pc: u64,
     /// The stack pointer of the frame's function after that call.
@@ -56,21 +56,21 @@ pub struct Frame<'t, A: Architecture> {
     pub roots: FrameRoots<'t, A>,
     /// The rule for unwinding the frame.
     pub(super) leaving: FrameDescriptor<'t, A>,
-    pub(super) code: &'t dyn Code<A>,
+    pub(super) code: &'t dyn CodeLookup<A>,
     /// Addresses of the saved callee-saved registers; 0 where an address is not known.
     pub(super) saved: A::PerCalleeSaved,
     pub(super) return_slot: Option<ReturnSlot>,
 }
 
-impl<'t, A: Architecture> Frame<'t, A> {
+impl<'t, A: Architecture> StackFrame<'t, A> {
     /// Returns the parts of the call site's record that a walk does not need, where there is a
     /// record and records are kept.
-    pub fn record(&self) -> Option<Record<'t, A>> {
+    pub fn record(&self) -> Option<CallSiteRecord<'t, A>> {
         self.code.record(self.pc)
     }
 }
 
-impl<A: Architecture> Frame<'_, A> {
+impl<A: Architecture> StackFrame<'_, A> {
     /// Returns the address of the function, where it is known.
     pub fn function(&self) -> Option<u64> {
         self.code.function_containing(self.pc)
@@ -230,9 +230,9 @@ impl<A: Architecture> Frame<'_, A> {
     }
 }
 
-impl<A: Architecture> fmt::Debug for Frame<'_, A> {
+impl<A: Architecture> fmt::Debug for StackFrame<'_, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Frame")
+        f.debug_struct("StackFrame")
             .field("pc", &format_args!("{:#x}", self.pc))
             .field("sp", &format_args!("{:#x}", self.sp))
             .field("depth", &self.depth)

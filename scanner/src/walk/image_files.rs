@@ -11,7 +11,7 @@ use core::cell::OnceCell;
 use core::fmt;
 use std::path::PathBuf;
 
-use super::code::{Code, FoundCode};
+use super::code::{CodeLookup, FoundCode};
 use super::native_code;
 use super::rule_cache::RuleCache;
 use crate::arch::Host;
@@ -137,18 +137,18 @@ impl Default for ImageFiles {
 /// by the call sites of managed code. For messages only: a frame without a record is no error here,
 /// and roots are not reported.
 pub(super) struct AllCode<'c> {
-    managed: &'c dyn Code<Host>,
+    managed: &'c dyn CodeLookup<Host>,
     files: &'c ImageFiles,
     generation: u64,
 }
 
 impl<'c> AllCode<'c> {
-    pub(super) fn new(managed: &'c dyn Code<Host>, files: &'c ImageFiles) -> Self {
+    pub(super) fn new(managed: &'c dyn CodeLookup<Host>, files: &'c ImageFiles) -> Self {
         Self { managed, files, generation: next_generation() }
     }
 }
 
-impl Code<Host> for AllCode<'_> {
+impl CodeLookup<Host> for AllCode<'_> {
     fn generation(&self) -> u64 {
         self.generation
     }

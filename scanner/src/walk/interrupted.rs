@@ -1,6 +1,6 @@
 //! The frames of a thread that was interrupted at any instruction, for messages.
 
-use super::code::{Code, FoundCode};
+use super::code::{CodeLookup, FoundCode};
 use super::cursor::{Cursor, StopPoint};
 use super::error::StackWalkError;
 use super::image_files::{AllCode, ImageFiles};
@@ -31,7 +31,7 @@ const NEARBY: u64 = 4096;
 ///
 /// The reason why the walk ended before the outermost frame.
 pub fn trace_interrupted(
-    managed: &dyn Code<Host>,
+    managed: &dyn CodeLookup<Host>,
     files: &ImageFiles,
     memory: &impl StackMemory,
     context: u64,
@@ -110,7 +110,7 @@ fn leave(
 
 /// Returns the return address of a call site in the managed function that has an instruction at
 /// `pc`.
-fn site_nearby(managed: &dyn Code<Host>, pc: u64) -> Option<u64> {
+fn site_nearby(managed: &dyn CodeLookup<Host>, pc: u64) -> Option<u64> {
     let function = managed.function_containing(pc.wrapping_add(1))?;
     let is_site = |pc: &u64| {
         matches!(managed.find(*pc), FoundCode::Managed(_))

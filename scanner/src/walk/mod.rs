@@ -1,9 +1,9 @@
 //! The cursor over the frames of a stack.
 //!
 //! A [`Cursor`] starts at a register file that a runtime stub left on the stack and finds each
-//! caller through [`Code`], such as a [call-site table](crate::table). It reads the stack only
-//! through [`StackMemory`]: a [`LiveStack`] of a stopped thread, or a [`StackImage`] made by hand
-//! or taken from a dump. The [crate's page](crate) has an example.
+//! caller through [`CodeLookup`], such as a [call-site table](crate::table). It reads the stack
+//! only through [`StackMemory`]: a [`LiveStack`] of a stopped thread, or a [`StackImage`] made by
+//! hand or taken from a dump. The [crate's page](crate) has an example.
 
 mod code;
 mod cursor;
@@ -20,10 +20,10 @@ pub(crate) mod sites;
 mod stack_image;
 mod start;
 
-pub use code::{Code, FoundCode};
+pub use code::{CodeLookup, FoundCode};
 pub use cursor::{Cursor, StopPoint};
 pub use error::StackWalkError;
-pub use frame::{Frame, FrameKind, FrameRoots, ReturnSlot};
+pub use frame::{FrameKind, FrameRoots, ReturnSlot, StackFrame};
 pub use image_files::{ImageFiles, SymbolName};
 pub use interrupted::trace_interrupted;
 pub use joined::JoinedMemory;

@@ -16,13 +16,13 @@
 use core::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::code::{Code, FoundCode};
+use super::code::{CodeLookup, FoundCode};
 use super::rule_cache::RuleCache;
 use crate::arch::Host;
 use crate::cfi::{NativeRule, NativeSections, UnwindProblem, native_rule};
 use crate::image::process;
 use crate::os::{self, MappedImage};
-use crate::table::{NativeFrame, Record};
+use crate::table::{CallSiteRecord, NativeFrame};
 
 /// The native code of this process.
 #[derive(Default)]
@@ -43,7 +43,7 @@ pub struct NativeCodeView<'n> {
 /// image that contains it.
 #[derive(Clone, Copy)]
 pub struct CodeWithNative<'c> {
-    managed: &'c dyn Code<Host>,
+    managed: &'c dyn CodeLookup<Host>,
     native: &'c NativeCodeView<'c>,
 }
 
@@ -167,12 +167,12 @@ pub(super) fn rule_in(image: &MappedImage, pc: u64) -> Result<NativeRule, Unwind
 
 impl<'c> CodeWithNative<'c> {
     /// Creates the combination; `managed` is consulted first.
-    pub fn new(managed: &'c dyn Code<Host>, native: &'c NativeCodeView<'c>) -> Self {
+    pub fn new(managed: &'c dyn CodeLookup<Host>, native: &'c NativeCodeView<'c>) -> Self {
         Self { managed, native }
     }
 }
 
-impl Code<Host> for CodeWithNative<'_> {
+impl CodeLookup<Host> for CodeWithNative<'_> {
     /// The managed code's number, which is unique, is in the lower bits; the native one counts
     /// images.
     fn generation(&self) -> u64 {
@@ -206,7 +206,7 @@ impl Code<Host> for CodeWithNative<'_> {
         self.managed.function_containing(pc)
     }
 
-    fn record(&self, pc: u64) -> Option<Record<'_, Host>> {
+    fn record(&self, pc: u64) -> Option<CallSiteRecord<'_, Host>> {
         self.managed.record(pc)
     }
 
@@ -253,7 +253,7 @@ mod tests {
     /// Managed code without any function.
     struct Nothing;
 
-    impl Code<Host> for Nothing {
+    impl CodeLookup<Host> for Nothing {
         fn generation(&self) -> u64 {
             40
         }

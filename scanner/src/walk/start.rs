@@ -1,6 +1,6 @@
 //! The constructors of a cursor: the states of a thread at which a walk can begin.
 
-use super::code::Code;
+use super::code::CodeLookup;
 use super::cursor::{Cursor, StopPoint};
 use super::error::StackWalkError;
 use super::frame::ReturnSlot;
@@ -34,7 +34,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     ///
     /// When the register file does not lie in the stack.
     pub fn from_register_file(
-        code: &'t dyn Code<A>,
+        code: &'t dyn CodeLookup<A>,
         memory: &impl StackMemory,
         register_file: u64,
         ends: &'t [u64],
@@ -73,7 +73,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     ///
     /// When the record does not lie in the stack.
     pub fn from_frame_record(
-        code: &'t dyn Code<A>,
+        code: &'t dyn CodeLookup<A>,
         memory: &impl StackMemory,
         record: u64,
         sp: u64,
@@ -114,7 +114,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     ///
     /// When the context does not lie in `memory`.
     pub fn from_context(
-        code: &'t dyn Code<A>,
+        code: &'t dyn CodeLookup<A>,
         memory: &impl StackMemory,
         context: u64,
         layout: &SignalContext,
@@ -148,7 +148,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     ///
     /// When the address of a register does not lie in `memory`.
     pub fn from_registers(
-        code: &'t dyn Code<A>,
+        code: &'t dyn CodeLookup<A>,
         memory: &impl StackMemory,
         registers: InitialRegisters<A>,
         stop: StopPoint,

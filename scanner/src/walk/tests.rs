@@ -20,7 +20,7 @@ fn register_file(rbx: u64, rbp: u64, return_address: u64) -> Vec<u64> {
     vec![15, 14, 13, 12, rbx, rbp, return_address]
 }
 
-fn relocatable<'t>(frame: &Frame<'t, X86_64>) -> FrameDescriptor<'t, X86_64> {
+fn relocatable<'t>(frame: &StackFrame<'t, X86_64>) -> FrameDescriptor<'t, X86_64> {
     match frame.roots {
         FrameRoots::Relocatable(descriptor) => descriptor,
         other => panic!("{other:?}"),

@@ -5,6 +5,24 @@
 //!   uses in place in memory. A build script that does so needs neither the program nor the feature
 //!   `cli`.
 //! * [`verify`](mod@verify) reports what makes a map unusable for a collector.
+//!
+//! A build script that compiles the stack map of an object file, so that the program need not parse
+//! it when it starts:
+//!
+//! ```no_run
+//! use stackmap_tool::object_file::compile_object;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let object = std::fs::read("managed.o")?;
+//! let compiled = compile_object(&object)?;
+//! std::fs::write("managed-compiled.o", &compiled.bytes)?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! `docs/stackmap.md` is the manual of the program, and `docs/porting/linking.md` explains where a
+//! compiled map is linked. The crate `statepoint-scanner` walks stacks with these maps and tables;
+//! `statepoint-gc` is a collector.
 
 #[cfg(test)]
 #[path = "../../src/fixtures/map_builder.rs"]

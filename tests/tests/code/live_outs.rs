@@ -31,7 +31,7 @@ fn sets<A: Architecture + PhysicalRegisters>(
     let [Ok(map)] = maps(section).collect::<Vec<_>>()[..] else { panic!("one map") };
     map.records()
         .map(|record| {
-            LiveOutSet::<A>::of_record(record.live_outs(), processor)
+            LiveOutSet::<A>::from_record(record.live_outs(), processor)
                 .unwrap_or_else(|error| panic!("record {}: {error}", record.id))
         })
         .collect()
@@ -44,10 +44,10 @@ fn saved<A: Architecture + PhysicalRegisters>(
     sets::<A>(section, processor)
         .iter()
         .map(|set| {
-            let kept = LiveOutSet::<A>::kept_by_calls(processor);
+            let kept = LiveOutSet::<A>::preserved_by_calls(processor);
             assert!(kept.iter().all(|live| set.bytes(live.register) >= live.bytes), "{set:?}");
             assert!(!set.contains(General(A::STACK_POINTER)));
-            set.lost_in_calls().iter().map(|live| (live.register, live.bytes)).collect()
+            set.clobbered_by_calls().iter().map(|live| (live.register, live.bytes)).collect()
         })
         .collect()
 }
@@ -108,11 +108,11 @@ fn live_outs_of_other_processors_are_read() {
     let section = fs::read(path).expect("a section");
     let map = maps(&section).next().expect("a map").expect("valid");
     let record = map.records().next().expect("a record");
-    let on = |processor| LiveOutSet::<X86_64>::of_record(record.live_outs(), processor);
+    let on = |processor| LiveOutSet::<X86_64>::from_record(record.live_outs(), processor);
     let error = LiveOutError::ImpossibleSize { register: 67, size: 64, available: 0 };
     assert_eq!(on(x86_64::Processor::Avx), Err(error));
     // The numbers of the other architecture.
-    let other = LiveOutSet::<Aarch64>::of_record(record.live_outs(), aarch64::Processor::Neon);
+    let other = LiveOutSet::<Aarch64>::from_record(record.live_outs(), aarch64::Processor::Neon);
     assert!(matches!(other, Err(LiveOutError::ImpossibleSize { register: 67, .. })), "{other:?}");
 }
 
@@ -124,7 +124,7 @@ fn records_without_live_outs_are_read() {
     let map = maps(&section).next().expect("a map").expect("valid");
     let sets: Vec<_> = map
         .records()
-        .map(|record| LiveOutSet::<X86_64>::of_record(record.live_outs(), x86_64::Processor::Sse))
+        .map(|record| LiveOutSet::<X86_64>::from_record(record.live_outs(), x86_64::Processor::Sse))
         .collect();
     assert_eq!(sets[0], Err(LiveOutError::NotListed));
     assert!(sets[1..].iter().all(Result::is_ok), "{sets:?}");
@@ -154,7 +154,7 @@ fn live_outs_of_every_installed_llvm_are_read() {
         let unknown = compiled("live_outs", "x86_64", &["-enable-patchpoint-liveness=false"]);
         let map = maps(&unknown).next().expect("a map").expect("valid");
         for record in map.records() {
-            let set = LiveOutSet::<X86_64>::of_record(record.live_outs(), x86_64::Processor::Avx);
+            let set = LiveOutSet::<X86_64>::from_record(record.live_outs(), x86_64::Processor::Avx);
             assert_eq!(set, Err(LiveOutError::NotListed), "LLVM {version}");
         }
     }

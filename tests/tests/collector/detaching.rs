@@ -48,7 +48,10 @@ fn collection_callback_cannot_detach_an_allocating_thread() {
             }
         });
     });
-    assert_message(output, &["drops its Mutator", "in 0 calls", "0 scopes", "and 2 other uses"]);
+    assert_message(
+        output,
+        &["drops its Mutator", "inside 0 calls", "0 scopes", "and 2 other uses"],
+    );
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn detaching_in_callbacks_is_refused_or_fatal() {
     for (way, words) in [
         (
             "exit",
-            "detaching a thread (by dropping its Mutator, by spgc_thread_detach, by exit(), or by its end) is asked for",
+            "detaching a thread (by dropping its Mutator, by spgc_thread_detach, by exit(), or by its end) was requested",
         ),
         ("detach", "detaching a thread was requested in the callback for phases of collections"),
         ("memory", "refused\nstatepoint-gc: out of memory"),
@@ -139,9 +139,15 @@ fn a_host_that_switches_stacks_is_refused() {
             // Refused with a status first.
             ("jumps", &["jumped", "returns to managed code at 0x", "but what it left last"]),
             ("ends", &["a call into managed code at 0x", "while a later one"]),
-            ("allocates", &["it entered managed code at 0x", "which is not above 0x"]),
+            (
+                "allocates",
+                &["it entered managed code at 0x", "which is not above the younger frame at 0x"],
+            ),
             ("elsewhere", &["it left managed code at 0x", "which is not in its stack"]),
-            ("disordered", &["it entered managed code at 0x", "which is not above 0x"]),
+            (
+                "disordered",
+                &["it entered managed code at 0x", "which is not above the younger frame at 0x"],
+            ),
         ] {
             let zeal = if ["ends", "allocates"].contains(&what) { "alloc" } else { "off" };
             let output = patience::output(&mut run(what, way, zeal)).expect("the program starts");
@@ -174,13 +180,13 @@ fn cpp_exceptions_leave_through_calls_only() {
     for (way, words) in [
         ("collection", "the host's callback for collections"),
         ("memory", "the host's out-of-memory callback"),
-        ("trace", "the host's callback for objects"),
-        ("stopped", "the host's callback for stopped threads"),
-        ("frame", "the host's callback for frames"),
-        ("select", "the host's callback that chooses or describes frames"),
-        ("frame_layout", "the host's callback that chooses or describes frames"),
-        ("resume", "the host's callback that resumes a frame"),
-        ("release", "the host's callback for continuations that are not used any more"),
+        ("trace", "the host's size or trace callback"),
+        ("stopped", "the host's handshake callback"),
+        ("frame", "the host's activation callback"),
+        ("select", "the host's select or frame layout callback"),
+        ("frame_layout", "the host's select or frame layout callback"),
+        ("resume", "the host's resume callback"),
+        ("release", "the host's release callback"),
         ("outcome", "use one of SPGC_RETURN_*"),
     ] {
         let output = patience::output(start(&throws).arg(way)).expect("the program starts");

@@ -437,7 +437,7 @@ fn overlapping_universal_parts_are_refused() {
         bytes.extend([0x0100_0007, 3, start, size, 0].map(u32::to_be_bytes).concat());
     }
     bytes.extend(&object);
-    assert_problem!(&bytes, FileProblem::TooMuch { what: "parts of a universal file", .. });
+    assert_problem!(&bytes, FileProblem::LimitExceeded { what: "parts of a universal file", .. });
 }
 
 /// One long name for many functions: little to read, much to keep.
@@ -462,7 +462,7 @@ fn symbols_that_share_a_long_name() {
     elf.bytes.push(0);
     elf.set::<8>(strings + OFFSET, names as u64);
     elf.set::<8>(strings + SIZE, 10_001);
-    assert_problem!(&elf.bytes, FileProblem::TooMuch { what: "names of functions", .. });
+    assert_problem!(&elf.bytes, FileProblem::LimitExceeded { what: "names of functions", .. });
 }
 
 #[test]
@@ -477,7 +477,7 @@ fn truncated_files_are_reported() {
     ] {
         let whole = bytes(name);
         let cut = &whole[..whole.len() * 3 / 5];
-        assert_problem!(cut, FileProblem::BehindFile { part, offset, size, file }
+        assert_problem!(cut, FileProblem::BeyondFile { part, offset, size, file }
             if *part == expected && offset + size > cut.len() as u64 && *file == cut.len());
     }
 }
@@ -543,7 +543,7 @@ fn sections_of_one_name_are_relocated_in_linear_time() {
         let mut sections = vec![strings, relocations];
         sections.extend([named; MANY]);
         let file = elf_file(ET_DYN, &sections);
-        assert_problem!(&file, FileProblem::TooMuch { what: "relocations", .. });
+        assert_problem!(&file, FileProblem::LimitExceeded { what: "relocations", .. });
 
         let mut sections = vec![strings];
         for number in 0..MANY as u32 {
@@ -553,6 +553,6 @@ fn sections_of_one_name_are_relocated_in_linear_time() {
             sections.extend([named, relocations, symbols]);
         }
         let file = elf_file(ET_REL, &sections);
-        assert_problem!(&file, FileProblem::TooMuch { what: "relocations", .. });
+        assert_problem!(&file, FileProblem::LimitExceeded { what: "relocations", .. });
     }
 }

@@ -82,7 +82,7 @@ fn mach_o_segments_must_lie_in_the_file() {
     bytes[segment + 48..segment + 56].copy_from_slice(&0x1234_5678_u64.to_le_bytes());
     let file = bytes.len();
     match problem(&bytes) {
-        FileProblem::BehindFile { part: "segment", offset, size, file: found } => {
+        FileProblem::BeyondFile { part: "segment", offset, size, file: found } => {
             assert_eq!((offset, size, found), (start, 0x1234_5678, file));
         }
         other => panic!("{other:?}"),

@@ -356,7 +356,7 @@ fn invalid_environment_values_are_errors() {
     let output = patience::output(command.env("SPGC_LOG", "everything:json")).unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(
-        text.contains("<SPGC_LOG=everything:json: the word \"everything\" is unknown"),
+        text.contains("<SPGC_LOG=everything:json: the topic \"everything\" is unknown"),
         "{text}"
     );
 }

@@ -104,7 +104,7 @@ fn takeover_without_a_free_trampoline_changes_no_frame() {
             panic!("{error:?}")
         };
         assert!(
-            none.to_string().contains(&format!("{MAX_RETURN_TRAMPOLINES} trampolines")),
+            none.to_string().contains(&format!("{MAX_RETURN_TRAMPOLINES} return trampolines")),
             "{none}"
         );
         // As the function computes it: 3 times the result of native code, plus 1.

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::registry::{CodeRegistry, CodeSnapshot};
-use statepoint_scanner::walk::{Code, ImageFiles, trace_interrupted};
+use statepoint_scanner::walk::{CodeLookup, ImageFiles, trace_interrupted};
 
 use self::capture::{Capture, CaptureError, capture};
 use crate::os;

@@ -26,7 +26,7 @@ fn fill(map: &mut Map, rules: &impl UnwindRules) -> Result<(), FlatFrameError> {
     result
 }
 
-fn frames(fixture: &Fixture) -> Vec<Frame> {
+fn frames(fixture: &Fixture) -> Vec<FlatFrame> {
     let mut map = map_of(fixture);
     fill(&mut map, &fixture.rules()).expect("frames that the layout can describe");
     map.functions.into_iter().map(|function| function.frame.expect("filled")).collect()
@@ -39,8 +39,8 @@ fn saved(registers: &[(u16, i16)]) -> Vec<FrameRegister> {
         .collect()
 }
 
-fn frame(function_size: u32, flags: FrameFlags, base: Register, own: &[(u16, i16)]) -> Frame {
-    Frame { function_size, flags, base_register: base.dwarf(), saved: saved(own) }
+fn frame(function_size: u32, flags: FrameFlags, base: Register, own: &[(u16, i16)]) -> FlatFrame {
+    FlatFrame { function_size, flags, base_register: base.dwarf(), saved: saved(own) }
 }
 
 /// A map of a function at 0x1000 whose frame has 24 bytes, with records at these offsets.

@@ -9,7 +9,7 @@ use crate::cfi::{FrameRule, ReturnAddressSigning, SavedLocation, SavedRegisters}
 use crate::fixtures::{constant, map};
 use crate::table::{CallSiteTable, TableBuilder};
 use crate::walk::{
-    Cursor, Frame, InitialRegisters, StackImage, StackMemory, StackMemoryError, StopPoint,
+    Cursor, InitialRegisters, StackFrame, StackImage, StackMemory, StackMemoryError, StopPoint,
 };
 
 const ENTRY: u64 = 0xe000;
@@ -53,13 +53,13 @@ fn return_slot() -> u64 {
     STACK + Host::REGISTER_FILE.return_address
 }
 
-fn frame<'t>(table: &'t CallSiteTable<'_, Host>, stack: &StackImage) -> Frame<'t, Host> {
+fn frame<'t>(table: &'t CallSiteTable<'_, Host>, stack: &StackImage) -> StackFrame<'t, Host> {
     let mut cursor = Cursor::from_register_file(table, stack, STACK, &[ENTRY]).unwrap();
     cursor.next(stack).unwrap().unwrap()
 }
 
 fn redirect(
-    frame: &Frame<'_, Host>,
+    frame: &StackFrame<'_, Host>,
     memory: &StackImage,
     has_shadow_stack: bool,
 ) -> Result<ReturnRedirect, FrameTakeoverError> {

@@ -13,7 +13,7 @@ use crate::arch::{Aarch64, Architecture};
 use crate::cfi::SavedLocation;
 use crate::fixtures::{RawFunction, map};
 use crate::table::{NativeFrame, TableBuffer};
-use crate::walk::{Code, FoundCode, InitialRegisters, JoinedMemory, MemoryRegion, StopPoint};
+use crate::walk::{CodeLookup, FoundCode, InitialRegisters, JoinedMemory, MemoryRegion, StopPoint};
 
 const BASE: u64 = 0x40_0000;
 /// Address of registers that do not lie in the stack.
@@ -160,7 +160,7 @@ struct Mixed<'t, A: Architecture> {
     native: &'t [(u64, NativeFrame<A>)],
 }
 
-impl<A: Architecture> Code<A> for Mixed<'_, A> {
+impl<A: Architecture> CodeLookup<A> for Mixed<'_, A> {
     fn generation(&self) -> u64 {
         self.table.generation()
     }
@@ -168,7 +168,7 @@ impl<A: Architecture> Code<A> for Mixed<'_, A> {
     fn find(&self, pc: u64) -> FoundCode<'_, A> {
         match self.native.iter().find(|native| native.0 == pc) {
             Some((_, frame)) => frame.descriptor().map_or(FoundCode::End, FoundCode::Native),
-            None => Code::find(&self.table, pc),
+            None => CodeLookup::find(&self.table, pc),
         }
     }
 
@@ -387,7 +387,7 @@ struct Outcome {
 }
 
 fn walk<A: Architecture>(
-    code: &dyn Code<A>,
+    code: &dyn CodeLookup<A>,
     case: &Case<A>,
     guard: usize,
     has_region: bool,

@@ -3,7 +3,7 @@
 use super::*;
 use crate::fixtures::{direct, map_with_constants};
 use crate::reference_list::MARK;
-use crate::table::{EncodeError, TableBuffer, TableBuildError};
+use crate::table::{TableBuffer, TableBuildError, TableEncodeError};
 
 /// The mark of the list: the first constant of the pool.
 const LIST: RawLocation = (5, 8, 0, 0);
@@ -99,14 +99,14 @@ fn impossible_reference_list_is_rejected() {
         Err(TableBuildError::Root { function: 0x2000, pc: 0x2005, problem, .. }) => problem,
         other => panic!("{other:?}"),
     };
-    let too_long = EncodeError::ListTooLong { listed: 2, values: 1 };
+    let too_long = TableEncodeError::ListTooLong { listed: 2, values: 1 };
     assert_eq!(problem(&[slot(7, 0)], 2), too_long);
     assert!(too_long.to_string().contains("lists 2"), "{too_long}");
     // Four bytes, half a word, a vector register, no alignment.
     for wrong in [(3, 4, 7, 0), (1, 4, 3, 0), (1, 8, 17, 0), slot(7, 4), direct(7, 1), (3, 0, 7, 0)]
     {
         let found = problem(&[slot(7, 0), wrong], 1);
-        let EncodeError::ListedValue { location } = found else { panic!("{found}") };
+        let TableEncodeError::ListedValue { location } = found else { panic!("{found}") };
         assert_eq!(
             (location.size, location.register, location.offset),
             (wrong.1, wrong.2, wrong.3)

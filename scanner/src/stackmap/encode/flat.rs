@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use super::{EncodeProblem, Encoder, StackMapEncodeError, pad};
 use crate::stackmap::flat::{EXPANSION_LIMIT, HEADER_SIZE};
 use crate::stackmap::location::FLAT_SIZE;
-use crate::stackmap::model::{Frame, Function, Record};
+use crate::stackmap::model::{FlatFrame, Function, Record};
 use crate::stackmap::{FrameRegister, LiveOut, Location};
 
 impl Encoder<'_> {
@@ -27,7 +27,7 @@ impl Encoder<'_> {
         let mut lists = Lists::default();
         let mut frames = Vec::new();
         let mut first_record = 0_u64;
-        let nothing = Frame::default();
+        let nothing = FlatFrame::default();
         for (index, function) in map.functions.iter().enumerate() {
             let frame = function.frame.as_ref().unwrap_or(&nothing);
             let saved = lists.registers.place(&frame.saved);
@@ -84,7 +84,7 @@ impl Encoder<'_> {
         bytes: &mut Vec<u8>,
         index: usize,
         function: &Function,
-        frame: &Frame,
+        frame: &FlatFrame,
         saved: usize,
         first_record: u64,
     ) -> Result<(), StackMapEncodeError> {

@@ -267,7 +267,7 @@ fn flat_map_expansion_is_limited() {
 fn widened(array: usize, zeros: u32) -> (Vec<u8>, usize) {
     let mut map = example();
     let saved = vec![FrameRegister { register: 3, offset: -16, size: 8, spilled: true }];
-    map.functions[0].frame = Some(model::Frame { saved, ..Default::default() });
+    map.functions[0].frame = Some(model::FlatFrame { saved, ..Default::default() });
     let mut bytes = encode(&map, StackMapLayout::Flat).expect("fits");
     let mut start = 0;
     for index in (array..6).rev() {
@@ -355,7 +355,7 @@ fn flat_frame_expansion_is_limited() {
     let register = FrameRegister { register: 3, offset: -16, size: 8, spilled: true };
     let mut map = Map::default();
     for saved in [0xffff].into_iter().chain([1; 256]) {
-        let frame = model::Frame { saved: vec![register; saved], ..Default::default() };
+        let frame = model::FlatFrame { saved: vec![register; saved], ..Default::default() };
         map.functions.push(model::Function {
             record_count: Some(0),
             frame: Some(frame),

@@ -1,7 +1,7 @@
 //! Maps that a layout cannot hold, or that contradict themselves.
 
 use super::*;
-use crate::stackmap::model::Frame;
+use crate::stackmap::model::FlatFrame;
 
 /// Returns the error of writing the changed example in this layout.
 fn refused(layout: StackMapLayout, change: impl FnOnce(&mut Map)) -> StackMapEncodeError {
@@ -64,12 +64,12 @@ fn reserved_stack_sizes_are_rejected() {
 fn flat_only_details_can_be_dropped() {
     for layout in CLASSIC {
         let problem = in_function(layout, |function| {
-            function.frame = Some(Frame { function_size: 5, ..Frame::default() });
+            function.frame = Some(FlatFrame { function_size: 5, ..FlatFrame::default() });
         });
         assert!(matches!(problem, EncodeProblem::NoField { found: 5, .. }), "{problem}");
         let register = FrameRegister { register: 3, offset: -16, size: 8, spilled: true };
         let problem = in_function(layout, |function| {
-            function.frame = Some(Frame { saved: vec![register; 2], ..Frame::default() });
+            function.frame = Some(FlatFrame { saved: vec![register; 2], ..FlatFrame::default() });
         });
         assert_eq!(problem, EncodeProblem::NoField { what: "saved registers", found: 2 });
         let problem = in_record(layout, |record| record.call_size = 5);
@@ -78,7 +78,7 @@ fn flat_only_details_can_be_dropped() {
         assert!(matches!(problem, EncodeProblem::NoField { found: 0, .. }), "{problem}");
     }
     let mut map = example();
-    map.functions[0].frame = Some(Frame { function_size: 5, ..Frame::default() });
+    map.functions[0].frame = Some(FlatFrame { function_size: 5, ..FlatFrame::default() });
     for record in &mut map.records {
         record.call_size = 5;
         record.has_live_out_info = true;
@@ -113,7 +113,7 @@ fn inconsistent_maps_are_rejected() {
     }
     let problem = in_function(StackMapLayout::Flat, |function| {
         let flags = FrameFlags::STACK_REALIGNMENT;
-        function.frame = Some(Frame { flags, ..Frame::default() });
+        function.frame = Some(FlatFrame { flags, ..FlatFrame::default() });
         function.stack_size = Some(24);
     });
     assert!(matches!(problem, EncodeProblem::Contradiction { found: 24, .. }), "{problem}");
@@ -158,7 +158,7 @@ fn flat_layout_holds_65535_records() {
 #[test]
 fn encoder_respects_expansion_limit() {
     let register = FrameRegister { register: 3, offset: -16, size: 8, spilled: true };
-    let frame = Frame { saved: vec![register; 0xffff], ..Frame::default() };
+    let frame = FlatFrame { saved: vec![register; 0xffff], ..FlatFrame::default() };
     let function = model::Function {
         record_count: Some(0),
         frame: Some(frame),

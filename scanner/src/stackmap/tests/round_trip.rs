@@ -24,7 +24,7 @@ fn read_one(section: &[u8], layout: StackMapLayout) -> Map {
 fn number_of_saved_registers_is_known_first() {
     let mut map = example();
     let saved = vec![FrameRegister { register: 3, offset: -16, size: 8, spilled: true }; 3];
-    map.functions[0].frame = Some(model::Frame { saved: saved.clone(), ..Default::default() });
+    map.functions[0].frame = Some(model::FlatFrame { saved: saved.clone(), ..Default::default() });
     let bytes = encode(&map, StackMapLayout::Flat).expect("fits");
     let read = maps_in(&bytes, StackMapLayout::Flat).next().expect("a map").expect("valid");
     let frame = read.functions().find_map(|function| function.frame).expect("the frame");

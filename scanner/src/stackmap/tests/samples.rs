@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
-use crate::stackmap::model::{Frame, Function, Map, Record};
+use crate::stackmap::model::{FlatFrame, Function, Map, Record};
 use crate::stackmap::{FrameFlags, FrameRegister, LiveOut, Location, LocationKind, StackMapLayout};
 
 pub(super) fn location(kind: LocationKind, size: u16, register: u16, offset: i32) -> Location {
@@ -93,20 +93,20 @@ fn function(layout: StackMapLayout) -> impl Strategy<Value = Function> {
     };
     (any::<u64>(), option::of(0..=largest), frame).prop_map(|(address, stack_size, frame)| {
         // A frame whose fields are all default is absent, and one that is dynamic has no size.
-        let frame = frame.filter(|frame| *frame != Frame::default());
+        let frame = frame.filter(|frame| *frame != FlatFrame::default());
         let dynamic = frame.as_ref().is_some_and(|frame| frame.flags.is_dynamic());
         let stack_size = stack_size.filter(|_| !dynamic);
         Function { address, stack_size, record_count: None, frame }
     })
 }
 
-fn frame() -> impl Strategy<Value = Frame> {
+fn frame() -> impl Strategy<Value = FlatFrame> {
     let register = (any::<u16>(), any::<i16>(), any::<u8>(), any::<bool>()).prop_map(
         |(register, offset, size, spilled)| FrameRegister { register, offset, size, spilled },
     );
     let small = prop_oneof![Just(0), any::<u16>()];
     (0_u32..3, 0_u16..16, small, vec(register, 0..7)).prop_map(
-        |(function_size, flags, base_register, saved)| Frame {
+        |(function_size, flags, base_register, saved)| FlatFrame {
             function_size,
             flags: FrameFlags::from_bits(flags).expect("four bits"),
             base_register,

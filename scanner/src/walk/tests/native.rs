@@ -58,7 +58,7 @@ fn mixed() -> Mixed {
     }
 }
 
-impl Code<X86_64> for Mixed {
+impl CodeLookup<X86_64> for Mixed {
     fn generation(&self) -> u64 {
         0
     }

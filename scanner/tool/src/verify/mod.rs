@@ -22,12 +22,12 @@ use statepoint_scanner::cfi::{EhFrame, UnwindProblem, UnwindRules};
 use statepoint_scanner::check::{self, RecordOrder, RecordViolation, RootCheck};
 use statepoint_scanner::stackmap::{self, Function, Maps, StackMap, StackMapLayout};
 use statepoint_scanner::statepoint::{Statepoint, StatepointProblem, ValueLocation};
-use statepoint_scanner::table::{DescriptorEncoder, Statistics, TableBuilder};
+use statepoint_scanner::table::{DescriptorEncoder, TableBuilder, TableStatistics};
 
 use copies::{Copies, Site};
 pub use finding::{Defect, Finding, ScalableSign};
 use scalable::Adjustments;
-pub use statepoint_scanner::check::{FrameProblem, Severity};
+pub use statepoint_scanner::check::{FrameLocationProblem, Severity};
 
 /// The input of a check: the sections of one object file, program or library, with relocations
 /// applied.
@@ -79,7 +79,7 @@ pub struct Counts {
     /// and stack objects.
     pub roots: usize,
     /// The size of the call-site table, if one can be built.
-    pub table: Option<Statistics>,
+    pub table: Option<TableStatistics>,
 }
 
 /// The result of a check.

@@ -67,7 +67,7 @@ fn with_pair(kind: LocationKind, register: u16, offset: i32, size: u16) -> Vec<F
 }
 
 /// The violation of the first location in [`with_pair`].
-fn frame_problem(register: u16, offset: i32, size: u16) -> Option<FrameProblem> {
+fn frame_problem(register: u16, offset: i32, size: u16) -> Option<FrameLocationProblem> {
     let findings = with_pair(LocationKind::Indirect, register, offset, size);
     findings.first().map(|finding| match finding.defect {
         Defect::Rule(RecordViolation::OutsideFrame { index: 3, problem, .. }) => problem,
@@ -150,11 +150,11 @@ fn locations_outside_the_frame_are_errors() {
     // rsp+0 to rsp+24 is the frame, the return address is at rsp+24.
     assert_eq!(frame_problem(7, 0, 8), None);
     assert_eq!(frame_problem(7, 16, 8), None);
-    assert_eq!(frame_problem(7, -8, 8), Some(FrameProblem::BelowStackPointer));
-    assert_eq!(frame_problem(7, 24, 8), Some(FrameProblem::ReturnAddress));
-    assert_eq!(frame_problem(7, 16, 16), Some(FrameProblem::ReturnAddress));
-    assert_eq!(frame_problem(7, 32, 8), Some(FrameProblem::InCaller { distance: 8 }));
-    assert_eq!(frame_problem(7, 4096, 8), Some(FrameProblem::InCaller { distance: 4072 }));
+    assert_eq!(frame_problem(7, -8, 8), Some(FrameLocationProblem::BelowStackPointer));
+    assert_eq!(frame_problem(7, 24, 8), Some(FrameLocationProblem::ReturnAddress));
+    assert_eq!(frame_problem(7, 16, 16), Some(FrameLocationProblem::ReturnAddress));
+    assert_eq!(frame_problem(7, 32, 8), Some(FrameLocationProblem::InCaller { distance: 8 }));
+    assert_eq!(frame_problem(7, 4096, 8), Some(FrameLocationProblem::InCaller { distance: 4072 }));
     // Nothing is known of the caller's rbp in a frame without frame pointer.
     assert_eq!(frame_problem(6, 800, 8), None);
     let misaligned = with_pair(LocationKind::Indirect, 7, 4, 8);
@@ -176,7 +176,7 @@ fn slots_over_saved_registers_are_errors() {
     else {
         panic!("{report:?}")
     };
-    assert_eq!(problem, FrameProblem::SavedRegister { register: "rbx" });
+    assert_eq!(problem, FrameLocationProblem::SavedRegister { register: "rbx" });
 }
 
 // dynamic has rbp as frame pointer: its slots are below rbp.
@@ -193,10 +193,10 @@ fn frames_with_frame_pointer_are_checked() {
         })
     };
     assert_eq!(problem(6, -8), None);
-    assert_eq!(problem(6, 0), Some(FrameProblem::SavedRegister { register: "rbp" }));
-    assert_eq!(problem(6, 8), Some(FrameProblem::ReturnAddress));
-    assert_eq!(problem(6, 16), Some(FrameProblem::InCaller { distance: 8 }));
-    assert_eq!(problem(7, -8), Some(FrameProblem::BelowStackPointer));
+    assert_eq!(problem(6, 0), Some(FrameLocationProblem::SavedRegister { register: "rbp" }));
+    assert_eq!(problem(6, 8), Some(FrameLocationProblem::ReturnAddress));
+    assert_eq!(problem(6, 16), Some(FrameLocationProblem::InCaller { distance: 8 }));
+    assert_eq!(problem(7, -8), Some(FrameLocationProblem::BelowStackPointer));
 }
 
 // Without unwind information, pushed arguments can move slots up on x86-64.

@@ -155,10 +155,10 @@ fn random_graphs_with_ephemerons_agree_with_a_model() {
         tables.clear();
         model.ephemerons.retain(|&(holder, ..)| holder.is_some());
         mutator.collect();
-        let alive = model.live(&roots);
+        let live = model.live(&roots);
         for (object, weak) in weak.iter().enumerate() {
             let found = weak.upgrade(&mut mutator).unwrap();
-            assert_eq!(found.is_some(), alive[object], "object {object} of seed {seed}");
+            assert_eq!(found.is_some(), live[object], "object {object} of seed {seed}");
         }
         drop(held);
         mutator.collect();

@@ -10,7 +10,7 @@ use stackmap_tool::object_file::{Machine, Section};
 use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
 use statepoint_scanner::table::{
     AddressBase, CallSiteContent, CallSiteTable, RecordKind, RootLocation, SECTION_NAME,
-    Statistics, units_of,
+    TableStatistics, units_of,
 };
 
 use crate::arguments::Format;
@@ -33,7 +33,7 @@ struct Unit<'a> {
     /// The address range of its code.
     code: (u64, u64),
     #[serde(flatten, serialize_with = "sizes")]
-    statistics: Statistics,
+    statistics: TableStatistics,
     call_sites: Vec<Site<'a>>,
 }
 
@@ -50,7 +50,7 @@ struct Sizes {
     record_bytes: usize,
 }
 
-fn sizes<S: serde::Serializer>(statistics: &Statistics, to: S) -> Result<S::Ok, S::Error> {
+fn sizes<S: serde::Serializer>(statistics: &TableStatistics, to: S) -> Result<S::Ok, S::Error> {
     Sizes::from(*statistics).serialize(to)
 }
 
@@ -145,7 +145,7 @@ impl<'a> Tables<'a> {
             #[serde(flatten)]
             sizes: Sizes,
         }
-        let mut sum = Statistics::default();
+        let mut sum = TableStatistics::default();
         self.units.iter().for_each(|unit| sum += unit.statistics);
         let sizes = Sizes::from(sum);
         let stats = Stats { file: self.file, format: self.format, units: self.units.len(), sizes };
@@ -284,8 +284,8 @@ impl Sizes {
     }
 }
 
-impl From<Statistics> for Sizes {
-    fn from(statistics: Statistics) -> Self {
+impl From<TableStatistics> for Sizes {
+    fn from(statistics: TableStatistics) -> Self {
         Self {
             functions: statistics.functions,
             records: statistics.records,
@@ -346,7 +346,7 @@ fn describe<'a, A: Architecture>(
     table: &CallSiteTable<'_, A>,
     address: u64,
     content: CallSiteContent<'_, A>,
-    record: &statepoint_scanner::table::Record<'_, A>,
+    record: &statepoint_scanner::table::CallSiteRecord<'_, A>,
 ) -> Site<'a> {
     let (frame, unrecoverable) = match content {
         CallSiteContent::Statepoint(frame) => (frame, Vec::new()),

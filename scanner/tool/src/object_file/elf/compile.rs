@@ -24,8 +24,8 @@ use statepoint_scanner::cfi::EhFrame;
 use statepoint_scanner::image::process::STACK_MAPS;
 use statepoint_scanner::stackmap::{self, StackMapParseError};
 use statepoint_scanner::table::{
-    CODE_START_OFFSET, CodeBytes, SECTION_NAME, Statistics, TableBuffer, TableBuildError,
-    TableBuilder, copy_at,
+    CODE_START_OFFSET, CodeBytes, SECTION_NAME, TableBuffer, TableBuildError, TableBuilder,
+    TableStatistics, copy_at,
 };
 
 /// The result of compiling the stack map of an object file.
@@ -38,7 +38,7 @@ pub struct CompiledObject {
     /// Bytes of the new table sections, and of their relocations.
     pub after: (usize, usize),
     /// The contents of the table of each section of code.
-    pub units: Vec<Statistics>,
+    pub units: Vec<TableStatistics>,
 }
 
 /// Error returned when the stack map of an object file cannot be compiled.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use stackmap_tool::object_file::Machine;
 use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
 use statepoint_scanner::cfi::EhFrame;
-use statepoint_scanner::table::{Statistics, TableBuilder};
+use statepoint_scanner::table::{TableBuilder, TableStatistics};
 
 use crate::arguments::{Format, Stats};
 use crate::failure::Failure;
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Stats) -> Result<ExitCode, Failure> {
     let checked = sources.checked()?;
     let mut progress = Progress::new(sources.section_len(), false);
     let mut totals = Totals::default();
-    let mut tables = Ok(Statistics::default());
+    let mut tables = Ok(TableStatistics::default());
     for Checked { source, maps } in &checked {
         totals.section_bytes += source.section_len();
         for map in maps {
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Stats) -> Result<ExitCode, Failure> {
 }
 
 impl CompiledTable {
-    fn new(table: Result<Statistics, String>) -> Self {
+    fn new(table: Result<TableStatistics, String>) -> Self {
         match table {
             Err(reason) => Self { reason: Some(reason), ..Self::default() },
             Ok(table) => Self {
@@ -100,12 +100,12 @@ impl CompiledTable {
 }
 
 /// Builds the table of one object, or returns the reason why it cannot.
-fn compile(source: &Source) -> Result<Statistics, String> {
+fn compile(source: &Source) -> Result<TableStatistics, String> {
     fn build<A: Architecture>(
         section: &[u8],
         address: u64,
         eh_frame: &[u8],
-    ) -> Result<Statistics, String> {
+    ) -> Result<TableStatistics, String> {
         let rules = EhFrame::<A>::new(address, eh_frame)
             .map_err(|error| format!("the .eh_frame section cannot be read: {error}"))?;
         let table = TableBuilder::<A>::new().add(section, &rules).and_then(TableBuilder::build);
