@@ -86,7 +86,10 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
             match task {
                 RootTask::Handles(shard) => {
                     let visited = cycle.collector.handles.visit(shard, Self::SCOPE, |word| {
-                        let word = self.forward(word);
+                        let word = match fault("shade-no-handles") {
+                            true => self.without_shading(|worker| worker.forward(word)),
+                            false => self.forward(word),
+                        };
                         VisitedCell { word, young: self.is_survivor(word as usize) }
                     });
                     self.done.counters.handles += visited;
@@ -98,6 +101,10 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
                 RootTask::Pins => {
                     let pins = &cycle.collector.references.pins;
                     self.done.counters.handles += pins.visit(|word| self.forward(word));
+                }
+                RootTask::Stack(thread) if fault("shade-no-stacks") => {
+                    let data = &cycle.collector.threads[thread].data;
+                    self.without_shading(|worker| worker.scan_stack(data, &mut walker));
                 }
                 RootTask::Stack(thread) => {
                     self.scan_stack(&cycle.collector.threads[thread].data, &mut walker)
@@ -123,7 +130,11 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         // SAFETY: an object of the old generation, all of which stay where they are in a young
         // collection.
         unsafe { HeaderWord::at(object) }.set(UNLOGGED);
-        self.push(Task { object, part: ScanPart::ALL });
+        let task = Task { object, part: ScanPart::ALL };
+        if fault("shade-no-logged") {
+            return self.without_shading(|worker| worker.scan(task));
+        }
+        self.push(task);
     }
 
     /// Scans the slots of a card, unless the whole object was logged and is still to be scanned.

@@ -158,6 +158,14 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
         self.done
     }
 
+    /// Does `work` without shading: for injected faults.
+    pub(super) fn without_shading<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        let shades = core::mem::replace(&mut self.shades, false);
+        let result = work(self);
+        self.shades = shades;
+        result
+    }
+
     /// Shades a reference to an old object: a marker will mark the object. It is not read here,
     /// which would miss the cache.
     #[inline]
@@ -258,6 +266,9 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
 
     #[inline(always)]
     pub(super) fn scan(&mut self, Task { object, part }: Task) {
+        if fault("shade-no-promoted") && self.shades && !self.is_survivor(object) {
+            return self.without_shading(|worker| worker.scan(Task { object, part }));
+        }
         let remember = self.keeps_survivors_young && !self.is_survivor(object);
         let Some(slots) = part.slots(object) else {
             return self.scan_other(object, part, remember);

@@ -7,6 +7,8 @@
 //! time. Marking is over only if a pause finds no buffer here, and every marker's own stack empty,
 //! while markers are parked: so a buffer is never between two places when that is decided.
 
+use statepoint_scanner::fault_injection::fault;
+
 use crate::sync::Mutex;
 use crate::worklist::Task;
 
@@ -29,7 +31,10 @@ impl GreyBuffers {
     }
 
     /// Adds references to old objects. For workers of a pause.
-    pub(crate) fn shade(&self, references: Vec<usize>) {
+    pub(crate) fn shade(&self, mut references: Vec<usize>) {
+        if fault("drop-grey") {
+            references.pop();
+        }
         if !references.is_empty() {
             self.0.lock().push(Grey::Shaded(references));
         }

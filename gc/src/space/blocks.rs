@@ -432,6 +432,7 @@ impl Blocks {
     /// Marks lines as used. Returns their addresses.
     pub(super) fn take_lines(&self, block: BlockIndex, lines: Range<usize>) -> Range<usize> {
         let epoch = self.epoch();
+        let epoch = if fault("forget-epoch") { epoch.other() } else { epoch };
         self.lines_of(block)[lines.clone()].iter().for_each(|line| line.store(epoch.0, Relaxed));
         let start = self.addresses(block).start;
         let live = &self.live[epoch.index()][block.get()];

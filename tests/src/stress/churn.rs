@@ -11,7 +11,7 @@ use statepoint_gc::{
     code::{CodeRegionId, JitRegion, JitTable, RegistryError},
 };
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::walk::{Code, FoundCode};
+use statepoint_scanner::walk::{CodeLookup, FoundCode};
 use tempfile::TempDir;
 
 use super::scenarios::{finish_lists, lists, step_lists};
@@ -195,7 +195,7 @@ extern "C" fn collect(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     value
 }
 
-fn frame_size(code: &impl Code<Host>, pc: u64) -> Option<i32> {
+fn frame_size(code: &impl CodeLookup<Host>, pc: u64) -> Option<i32> {
     match code.find(pc) {
         FoundCode::Managed(site) => site.frame().map(|frame| frame.cfa().1),
         _ => None,

@@ -472,8 +472,5 @@ fn slow_handshake_operations_are_reported() {
     let Some(text) = child("slow_handshake_operations_are_reported", action, is_reported) else {
         return;
     };
-    assert_order(
-        &text,
-        &["statepoint-gc: a stop has waited ", " ms for 1 handshake operation"],
-    );
+    assert_order(&text, &["statepoint-gc: a stop has waited ", " ms for 1 handshake operation"]);
 }
