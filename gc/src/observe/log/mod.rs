@@ -149,7 +149,9 @@ impl Log {
             .bytes("survivors", if young { counts.bytes_copied - counts.bytes_promoted } else { 0 })
             .bytes("promoted", counts.bytes_promoted)
             .count("workers", report.workers as u64)
-            .count("threads", report.threads as u64);
+            .count("threads", report.threads as u64)
+            .word("cycle", cycle_step(counts))
+            .count("shaded", counts.references_shaded);
         if self.topics.phases {
             let PhaseDurations { roots, trace, references, sweep, verify } = report.phases_ns;
             let known = roots + trace + references + sweep + verify + report.time_to_safepoint_ns;
@@ -186,6 +188,7 @@ impl Log {
             .bytes("limit", self.made.limit)
             .bytes("nursery", collection.plan.nursery_bytes as u64)
             .bytes("full_at", collection.plan.old_trigger_bytes as u64)
+            .bytes("cycle_at", collection.plan.cycle_trigger_bytes as u64)
             .end()
     }
 
