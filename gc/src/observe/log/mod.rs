@@ -14,7 +14,7 @@ use std::time::SystemTime;
 
 use self::line::{Line, Origin};
 use super::output::Output;
-use super::{Collection, CollectionReport, CollectorStatistics, PhaseDurations};
+use super::{Collection, CollectionCounts, CollectionReport, CollectorStatistics, PhaseDurations};
 
 use crate::collection::{CollectionKind, HeapUse};
 use crate::zeal::Zeal;
@@ -235,5 +235,16 @@ impl Log {
         }
         lines += &line.end();
         self.output.write(&lines);
+    }
+}
+
+/// Returns what a pause did for a concurrent cycle, as one word.
+fn cycle_step(counts: &CollectionCounts) -> &'static str {
+    match counts {
+        CollectionCounts { cycles_abandoned: 1.., .. } => "abandon",
+        CollectionCounts { cycles_marked: 1.., .. } => "end",
+        CollectionCounts { cycles_begun: 1.., .. } => "begin",
+        CollectionCounts { references_shaded: 1.., .. } => "mark",
+        _ => "-",
     }
 }
