@@ -67,7 +67,7 @@ fn assert_it_relocated(line: &Value) {
 }
 
 #[test]
-fn trees_have_the_same_nodes_whatever_the_threads_and_the_heap() {
+fn node_count_is_independent_of_threads_and_heap() {
     for threads in ["1", "2", "3", "16"] {
         for heap in ["48M", "1G"] {
             let line = json(

@@ -1,17 +1,17 @@
 #!/bin/sh
-# Builds the C library and installs it: libraries, header, pkg-config files, all forms of the IR prelude, and the tool
-# stackmap.
+# Builds the C library and installs it: libraries, header, pkg-config files, all forms of the IR
+# prelude, and the tool stackmap.
 #
 #   gc/capi/install.sh [--prefix DIR] [--libdir DIR] [--destdir DIR] [--without-tool] [--no-build]
 #
-#   --prefix DIR    where it will be used; /usr/local if not given
-#   --libdir DIR    where libraries go, PREFIX/lib if not given
-#   --destdir DIR   a folder that all paths are put behind, for packagers; $DESTDIR if not given
-#   --without-tool  leaves out PREFIX/bin/stackmap, which makes compiled tables of stack maps
-#   --no-build      installs what was built before, as this does:
+#   --prefix DIR    the folder of the installation; /usr/local by default
+#   --libdir DIR    the folder of the libraries; PREFIX/lib by default
+#   --destdir DIR   a folder to prepend to all paths, for packagers; $DESTDIR by default
+#   --without-tool  skips PREFIX/bin/stackmap, which compiles stack maps to tables
+#   --no-build      installs files that were built before by
 #                   cargo build --release -p statepoint-gc-capi, and the same with -p stackmap
 #
-# Everything is built where cargo puts it, or where CARGO_TARGET_DIR says.
+# Cargo builds in its target folder, or in CARGO_TARGET_DIR.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -73,7 +73,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 sed -e "s|@PREFIX@|$prefix|" -e "s|@LIBDIR@|$libdir|" -e "s|@VERSION@|$version|" \
     "$here/statepoint_gc.pc.in" >"$work/statepoint_gc.pc"
-# Linkers prefer the shared library, also for `pkg-config --static`, so the static one has a file of its own.
+# Linkers prefer the shared library, also for `pkg-config --static`, so the static one has a file
+# of its own.
 private=$(sed -n 's/^Libs.private: //p' "$work/statepoint_gc.pc")
 sed -e 's/^\(Name: .*\)/\1-static/' -e 's/^\(Description: .*\)/\1 (static library)/' \
     -e "s/^\(Libs: .*\) -lstatepoint_gc\$/\1 -l:libstatepoint_gc.a $private/" -e '/^Libs.private: /d' \

@@ -13,12 +13,12 @@ extern const char library_maps[], library_maps_end[];
 extern void library_work(void);
 extern const char __executable_start[], etext[];
 
-static unsigned told, traced, asked;
+static unsigned reported, traced, asked;
 
 static void on_collection(void *data, const spgc_collection_report *collection) {
-  CHECK(data == &told && collection->size == sizeof *collection && collection->number > 0);
+  CHECK(data == &reported && collection->size == sizeof *collection && collection->number > 0);
   CHECK(collection->pause_ns >= collection->time_to_safepoint_ns);
-  told++;
+  reported++;
 }
 
 static bool on_out_of_memory(void *data, const spgc_out_of_memory *why) {
@@ -419,7 +419,7 @@ int main(void) {
   config.heap_max = 64u << 20;
   config.collector_threads = 2;
   config.on_collection = on_collection;
-  config.on_collection_data = &told;
+  config.on_collection_data = &reported;
   config.on_out_of_memory = on_out_of_memory;
   config.on_out_of_memory_data = &asked;
   config.log = "all:json:/dev/null";
@@ -438,8 +438,8 @@ int main(void) {
   DO(spgc_heap_statistics(heap, &statistics));
   CHECK(statistics.young_collections >= 10 && statistics.compacting_collections >= 5);
   CHECK(statistics.counts.objects_moved > 100 && statistics.counts.weak_cleared >= 2);
-  CHECK(statistics.counts.finalizers_queued == 1 && statistics.pause_ns.count >= told);
-  CHECK(told >= 15 && asked == 0);
+  CHECK(statistics.counts.finalizers_queued == 1 && statistics.pause_ns.count >= reported);
+  CHECK(reported >= 15 && asked == 0);
   DO(spgc_heap_recent_collections(heap, counted, &shown));
   /* The latest 256 reports. */
   CHECK(shown == (statistics.pause_ns.count < 256 ? statistics.pause_ns.count : 256));

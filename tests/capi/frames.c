@@ -114,12 +114,12 @@ static uint64_t leaves_some(uint64_t value, uint64_t a, uint64_t b, uint64_t c, 
 static void activations(void) {
   uint64_t before = moved();
   takeover = leave_to(layout_of_nested, resume_with_nested);
-  went_on = 0;
+  resumed = 0;
   CHECK(call(CODE(test_deopt_outer), leaves_all, DEPTH) == outer_value(DEPTH, 5, 0, 1));
-  CHECK(went_on == DEPTH + 1 && unused == made && moved() > before);
+  CHECK(resumed == DEPTH + 1 && unused == made && moved() > before);
   takeover = leave_to(layout_of_nested, resume_with_nested);
   CHECK(call(CODE(test_deopt_outer), leaves_some, DEPTH) == outer_value(DEPTH, 6, 1, 2));
-  CHECK(went_on == DEPTH + 1 + DEPTH / 2);
+  CHECK(resumed == DEPTH + 1 + DEPTH / 2);
   DO(spgc_takeover_free(takeover));
 }
 

@@ -15,7 +15,7 @@ typedef uint64_t native(uint64_t value, uint64_t a, uint64_t b, uint64_t c, uint
 
 static spgc_heap *heap;
 static spgc_takeover *takeover;
-static unsigned made, unused, went_on;
+static unsigned made, unused, resumed;
 
 static inline void on_unused(void *data) {
   CHECK(data == &made);
@@ -107,7 +107,7 @@ static inline void resume_with_nested(void *data, const spgc_deoptimized_frame *
   DO(spgc_object_new(BOX, &return_value->reference));
   DO(spgc_store_word(return_value->reference, 8, value + TAKEN));
   DO(spgc_collect(SPGC_COLLECTION_YOUNG));
-  __atomic_add_fetch(&went_on, 1, __ATOMIC_RELAXED);
+  __atomic_add_fetch(&resumed, 1, __ATOMIC_RELAXED);
 }
 
 /* Returns the result of test_deopt_outer if the native function returns `last`, and each `every`-th

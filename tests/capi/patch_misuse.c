@@ -211,16 +211,16 @@ static void patches(void) {
 static void calls_of_two_kinds(void) {
   /* Inside the site, but not at the return address of the call: on AArch64, that is 4 bytes after
      its start. */
-  const void *inside = (const void *)(uintptr_t)(record.address + 8), *behind;
+  const void *inside = (const void *)(uintptr_t)(record.address + 8), *after;
   spgc_patch plain = patch_of(SPGC_PATCH_CALL, CODE(nothing)), held = plain;
   uint64_t returns, again;
   held.thunk = thunk;
   /* A call that was not written is not known. */
   FAILS(spgc_patcher_write(patcher, site, &plain, stopped_at(&inside, 1), NULL), SPGC_ERROR_PATCH, "outside of the site");
   DO(spgc_patcher_write(patcher, site, &held, &running, &returns));
-  behind = (const void *)(uintptr_t)returns;
+  after = (const void *)(uintptr_t)returns;
   FAILS(spgc_patcher_write(patcher, site, &plain, &running, NULL), SPGC_ERROR_PATCH, "use a thunk for both");
-  FAILS(spgc_patcher_write(patcher, site, &plain, stopped_at(&behind, 1), NULL), SPGC_ERROR_PATCH, "use a thunk for both");
+  FAILS(spgc_patcher_write(patcher, site, &plain, stopped_at(&after, 1), NULL), SPGC_ERROR_PATCH, "use a thunk for both");
   /* It stays known after it was removed, as a thread may be in it. */
   DO(spgc_patcher_restore(patcher, site, &running));
   FAILS(spgc_patcher_write(patcher, site, &plain, &running, NULL), SPGC_ERROR_PATCH, "use a thunk for both");
@@ -266,7 +266,7 @@ static spgc_heap *second_heap(uint64_t flags) {
 }
 
 /* A heap without this code. */
-static void code_of_nobody(void) {
+static void unregistered_code(void) {
   spgc_heap *second = second_heap(SPGC_CONFIG_WITHOUT_IMAGES);
   spgc_patcher *other = patcher_near(second, &record);
   spgc_patch patch = patch_of(SPGC_PATCH_CALL, CODE(nothing));
@@ -409,7 +409,7 @@ int main(void) {
   patches();
   calls_of_two_kinds();
   instructions();
-  code_of_nobody();
+  unregistered_code();
   polls();
   callbacks();
   CHECK(call(CODE(test_direct), (uint64_t)(uintptr_t)direct, 2) == 2 + 15 * 2);

@@ -81,11 +81,11 @@ static void handshakes(void) {
   size_t index, count;
   uint64_t before;
   takeover = leave_to(layout_of_nested, resume_with_nested);
-  went_on = 0;
+  resumed = 0;
   for (index = 0; index < WORKERS; index++) CHECK(pthread_create(&workers[index], NULL, work, NULL) == 0);
   while (__atomic_load_n(&waiting, __ATOMIC_ACQUIRE) < WORKERS) sched_yield();
   DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, look, &looked, &count));
-  CHECK(count == WORKERS + 1 && looked.workers == WORKERS && looked.others == 1 && went_on == 0);
+  CHECK(count == WORKERS + 1 && looked.workers == WORKERS && looked.others == 1 && resumed == 0);
   CHECK(pthread_create(&spinner, NULL, spin, NULL) == 0);
   looked.again = true;
   while (looked.spinner == 0) DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, look, &looked, NULL));
@@ -105,7 +105,7 @@ static void handshakes(void) {
   __atomic_store_n(&released, 1, __ATOMIC_RELEASE);
   for (index = 0; index < WORKERS; index++) CHECK(pthread_join(workers[index], NULL) == 0);
   CHECK(pthread_join(spinner, NULL) == 0);
-  CHECK(went_on == WORKERS * (DEPTH + 1) && unused == made);
+  CHECK(resumed == WORKERS * (DEPTH + 1) && unused == made);
 }
 
 int main(void) {

@@ -1,7 +1,7 @@
 // C++ exceptions where they may leave the library, which is in calls of managed code, and where
 // they may not.
 //
-//     throws calls|exit|collection|memory|trace|stopped|frame|select|frame_layout|resume|release|outcome
+//     throws calls|exit|collection|memory|trace|stopped|frame|select|frame_layout|resume|release|return_value
 #ifdef __GNUC__
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers" // Members that C initialises.
 #endif
@@ -198,7 +198,7 @@ void take_over(spgc_continuation continuation) {
   call(CODE(test_deopt_sum_of_pair), leave_caller, 1);
 }
 
-uint64_t look_at_frames(uint64_t number) {
+uint64_t inspect_frames(uint64_t number) {
   auto look = [](void *, const spgc_stopped_thread *thread) {
     DO(spgc_stopped_thread_activations(thread, [](void *, const spgc_activation *) { throw Thrown{5}; }, nullptr));
   };
@@ -208,7 +208,7 @@ uint64_t look_at_frames(uint64_t number) {
 
 void frame() {
   start({});
-  call(CODE(test_native), look_at_frames, 1);
+  call(CODE(test_native), inspect_frames, 1);
 }
 
 void selected() {
@@ -235,7 +235,7 @@ void release() {
 }
 
 // No callback throws, but the outcome is not a valid one.
-void outcome() {
+void return_value() {
   spgc_continuation continuation = {};
   continuation.resume = [](void *, const spgc_deoptimized_frame *, spgc_return_value *return_value) { return_value->kind = 99; };
   take_over(continuation);
@@ -249,7 +249,7 @@ int main(int count, char **arguments) {
     void (*run)();
   } ways[] = {{"calls", calls},   {"exit", exit_thread}, {"collection", collection}, {"memory", memory},
               {"trace", trace},   {"stopped", stopped},  {"frame", frame},           {"select", selected},
-              {"frame_layout", frame_layout}, {"resume", resume},      {"release", release},       {"outcome", outcome}};
+              {"frame_layout", frame_layout}, {"resume", resume},      {"release", release},       {"return_value", return_value}};
   for (const auto &way : ways) {
     if (strcmp(arguments[1], way.name) != 0) continue;
     try {

@@ -64,7 +64,7 @@ fn expected(program: &Program, seed: i64, count: i64) -> Result<Outcome, String>
     let Value::Pair(result) = interpreter.run("main", arguments)? else {
         return Err("the program returns no pair".to_owned());
     };
-    let (Value::Number(told), mut rest) = result.borrow().clone() else {
+    let (Value::Number(returned), mut rest) = result.borrow().clone() else {
         return Err("the program returns a pair that begins with no number".to_owned());
     };
     let mut list = Vec::new();
@@ -75,7 +75,7 @@ fn expected(program: &Program, seed: i64, count: i64) -> Result<Outcome, String>
         list.push(number);
         rest = next;
     }
-    Ok(Outcome { told, list, noted: interpreter.noted })
+    Ok(Outcome { returned, list, noted: interpreter.noted })
 }
 
 /// The work of one thread: all runs, each compared with its expected outcome.

@@ -64,7 +64,7 @@ fn number(word: u64) -> Result<i64, String> {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The first element of the pair.
-    pub told: i64,
+    pub returned: i64,
     /// The second element: a list.
     pub list: Vec<i64>,
     /// The sum of the numbers that the host was notified of.
@@ -84,13 +84,13 @@ pub fn run(mutator: &mut Mutator, seed: i64, count: i64) -> Result<Outcome, Box<
         let result = unsafe { scope.call_for_local(pairs_main as *const c_void, &arguments) }?;
         // From here on objects may move, also because of other threads: the handle is updated.
         let mutator = scope.mutator();
-        let told = number(mutator.load_word(result, FIRST)?)?;
+        let returned = number(mutator.load_word(result, FIRST)?)?;
         let mut list = Vec::new();
         let mut rest = mutator.load_reference(result, SECOND)?;
         while let Some(pair) = rest {
             list.push(number(mutator.load_word(&pair, FIRST)?)?);
             rest = mutator.load_reference(&pair, SECOND)?;
         }
-        Ok(Outcome { told, list, noted: NOTED.get().0 })
+        Ok(Outcome { returned, list, noted: NOTED.get().0 })
     })
 }

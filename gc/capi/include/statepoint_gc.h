@@ -111,8 +111,8 @@
 #define SPGC_COLLECTION_CAUSE_ZEAL 4
 
 /*
- spgc_collection_phase_callback: the collection as a whole. Its start and its end are the first and the last
- event of a collection.
+ spgc_collection_phase_callback: the collection as a whole. Its start and its end are the first
+ and the last event of a collection.
  */
 #define SPGC_COLLECTION_PHASE_COLLECTION 0
 
@@ -190,7 +190,8 @@
 
 /*
  spgc_config.flags: threads are also stopped by patched polls, which are no-ops until a stop.
- They are in code for which the host calls spgc_patched_polls_add_image() or spgc_patched_polls_add_jit().
+ They are in code for which the host calls spgc_patched_polls_add_image() or
+ spgc_patched_polls_add_jit().
  */
 #define SPGC_CONFIG_PATCHED_POLLS 128
 
@@ -316,20 +317,20 @@
 #define SPGC_ROOT_RANGE_STRONG 0
 
 /*
- spgc_root_range_register(): the references are weak; a slot becomes 0 when its object dies, at the
- time defined by SPGC_WEAK_SHORT.
+ spgc_root_range_register(): the references are weak; a slot becomes 0 when its object dies, at
+ the time defined by SPGC_WEAK_SHORT.
  */
 #define SPGC_ROOT_RANGE_WEAK_SHORT 1
 
 /*
- spgc_root_range_register(): the references are weak; a slot becomes 0 when its object dies, at the
- time defined by SPGC_WEAK_LONG.
+ spgc_root_range_register(): the references are weak; a slot becomes 0 when its object dies, at
+ the time defined by SPGC_WEAK_LONG.
  */
 #define SPGC_ROOT_RANGE_WEAK_LONG 2
 
 /*
- spgc_thunk_convention.flags: the function receives the values in an array, `void f(uint64_t *values,
- size_t words)`, each in as many words as it needs: spgc_thunk_values(). References of a
+ spgc_thunk_convention.flags: the function receives the values in an array, `void f(uint64_t
+ *values, size_t words)`, each in as many words as it needs: spgc_thunk_values(). References of a
  statepoint are rewritten there when a collection moves their objects. Otherwise it receives them
  as arguments, `void f(v0, v1, ...)`: values in vector registers as float, double or a vector of
  16 bytes, all others as uint64_t. The function is then responsible for references among them.
@@ -337,20 +338,20 @@
 #define SPGC_THUNK_PASS_ARRAY 1
 
 /*
- spgc_thunk_convention.flags: the processor's flags are preserved. For the shadow of a `stackmap`; no
- call that LLVM knows of preserves them.
+ spgc_thunk_convention.flags: the processor's flags are preserved. For the shadow of a
+ `stackmap`; no call that LLVM knows of preserves them.
  */
 #define SPGC_THUNK_PRESERVE_FLAGS 2
 
 /*
- spgc_thunk_convention.preserve: the live-out registers of the record, and those that any C function
- preserves. For a statepoint, or without a record: only the latter.
+ spgc_thunk_convention.preserve: the live-out registers of the record, and those that any C
+ function preserves. For a statepoint, or without a record: only the latter.
  */
 #define SPGC_PRESERVE_LIVE_OUTS 0
 
 /*
- spgc_thunk_convention.preserve: all registers. (On AArch64 except the link register, which the call of
- the thunk changes.) For a `stackmap`, whose record lists no registers.
+ spgc_thunk_convention.preserve: all registers. (On AArch64 except the link register, which the
+ call of the thunk changes.) For a `stackmap`, whose record lists no registers.
  */
 #define SPGC_PRESERVE_ALL 1
 
@@ -459,12 +460,14 @@
 #define SPGC_DEOPT_VALUE_BITS 1
 
 /*
- spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a reference to the start of an object, or null.
+ spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a reference to the start of an object, or
+ null.
  */
 #define SPGC_DEOPT_VALUE_REFERENCE 2
 
 /*
- spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a stack object, in which there are no references.
+ spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a stack object, in which there are no
+ references.
  */
 #define SPGC_DEOPT_VALUE_OBJECT 3
 
@@ -494,8 +497,8 @@
 #define SPGC_RETURN_VOID 0
 
 /*
- spgc_return_value.kind: an integer, or a pointer that is not a reference, in the first of `words`.
- (For a float: its bits.)
+ spgc_return_value.kind: an integer, or a pointer that is not a reference, in the first of
+ `words`. (For a float: its bits.)
  */
 #define SPGC_RETURN_WORD 1
 
@@ -660,20 +663,21 @@ typedef struct spgc_takeover spgc_takeover;
  by spgc_thunk_new(), released by spgc_thunk_free(). Any thread may use it.
 
  The code is position-independent: it is copied to executable memory, to a multiple of
- SPGC_THUNK_ALIGNMENT bytes, and registered there: spgc_thunk_sections_new(), spgc_code_register_jit().
- A patch calls it.
+ SPGC_THUNK_ALIGNMENT bytes, and registered there: spgc_thunk_sections_new(),
+ spgc_code_register_jit(). A patch calls it.
  */
 typedef struct spgc_thunk spgc_thunk;
 
 /*
- The tables of thunks that were copied to executable memory. Created by spgc_thunk_sections_new(),
- released by spgc_thunk_sections_free(). Any thread may use them.
+ The tables of thunks that were copied to executable memory. Created by
+ spgc_thunk_sections_new(), released by spgc_thunk_sections_free(). Any thread may use them.
  */
 typedef struct spgc_thunk_sections spgc_thunk_sections;
 
 /*
  A weak reference of native code: it follows its object when it moves, and does not keep it
- alive. Created by spgc_weak_handle_new(), released by spgc_weak_handle_free(). Any thread may use it.
+ alive. Created by spgc_weak_handle_new(), released by spgc_weak_handle_free(). Any thread may
+ use it.
  */
 typedef struct spgc_weak_handle spgc_weak_handle;
 
@@ -1410,9 +1414,9 @@ typedef struct spgc_jit_region {
 
  Functions of this library that return a reference store a local one. It belongs to the innermost
  open scope of the calling thread, is invalid after this scope is closed, and may be used by this
- thread only. spgc_ref_new_global() creates a global reference from it, which any thread may use until
- spgc_ref_release(). A null spgc_ref represents the null reference of the managed language. A
- reference need not refer to an object: it holds the contents of a field, which may be a tagged
+ thread only. spgc_ref_new_global() creates a global reference from it, which any thread may use
+ until spgc_ref_release(). A null spgc_ref represents the null reference of the managed language.
+ A reference need not refer to an object: it holds the contents of a field, which may be a tagged
  number.
 
  References are not addresses. Two references to one object differ: see spgc_ref_same_object().
@@ -1474,8 +1478,8 @@ typedef struct spgc_poll_parameters {
 } spgc_poll_parameters;
 
 /*
- Selects records of a stack map. Set the first field to sizeof(spgc_record_query), one of `stack_maps`
- and `image`, the ID, and the rest to zero.
+ Selects records of a stack map. Set the first field to sizeof(spgc_record_query), one of
+ `stack_maps` and `image`, the ID, and the rest to zero.
  */
 typedef struct spgc_record_query {
   /*
@@ -1530,8 +1534,8 @@ typedef struct spgc_stack_map_record {
 } spgc_stack_map_record;
 
 /*
- Calling convention of a thunk. Set the first field to sizeof(spgc_thunk_convention), and unused fields
- to zero. Registers are identified by their DWARF numbers, as in stack maps.
+ Calling convention of a thunk. Set the first field to sizeof(spgc_thunk_convention), and unused
+ fields to zero. Registers are identified by their DWARF numbers, as in stack maps.
 
  The red zone below the stack pointer and the x87 registers are not preserved.
  */
@@ -1676,8 +1680,9 @@ typedef struct spgc_patch {
 } spgc_patch;
 
 /*
- State of the threads while a site is written. Set the first field to sizeof(spgc_execution_state), and
- unused fields to zero. If the threads are in another state, they may execute anything.
+ State of the threads while a site is written. Set the first field to
+ sizeof(spgc_execution_state), and unused fields to zero. If the threads are in another state,
+ they may execute anything.
  */
 typedef struct spgc_execution_state {
   /*
@@ -1689,8 +1694,9 @@ typedef struct spgc_execution_state {
    */
   uint32_t state;
   /*
-   For SPGC_EXECUTION_RUNNING: SPGC_LIVE_PATCH_*. With any but SPGC_LIVE_PATCH_STORE, the library handles
-   SIGTRAP from then on; no thread may block it while it executes code that is patched.
+   For SPGC_EXECUTION_RUNNING: SPGC_LIVE_PATCH_*. With any but SPGC_LIVE_PATCH_STORE, the
+   library handles SIGTRAP from then on; no thread may block it while it executes code that is
+   patched.
    */
   uint32_t live_patch;
   /*
@@ -1727,10 +1733,10 @@ typedef struct spgc_stopped_thread {
  until the callback returns.
 
  It runs on that thread, or on the one that called spgc_handshake(). Collections wait for it. It
- may call spgc_stopped_thread_activations(), spgc_stopped_thread_take_over() and spgc_last_error(); other functions
- return SPGC_ERROR_CALLBACK. It must not wait for another thread, take a lock that may be held by
- a thread that runs managed code or is about to, call exit(), which would wait for it, nor throw:
- an exception ends the process.
+ may call spgc_stopped_thread_activations(), spgc_stopped_thread_take_over() and
+ spgc_last_error(); other functions return SPGC_ERROR_CALLBACK. It must not wait for another
+ thread, take a lock that may be held by a thread that runs managed code or is about to, call
+ exit(), which would wait for it, nor throw: an exception ends the process.
 
  data: the pointer that was passed to spgc_handshake().
  thread: the thread. Valid until the callback returns.
@@ -1811,12 +1817,13 @@ typedef struct spgc_deopt_site {
 } spgc_deopt_site;
 
 /*
- Describes the layout of a replacement frame: calls spgc_deopt_site_set_layout(), or does nothing if the
- continuation cannot resume at this call. It is called when the takeover of a frame is requested,
- and again when the frame is taken over; the answer must be the same.
+ Describes the layout of a replacement frame: calls spgc_deopt_site_set_layout(), or does nothing
+ if the continuation cannot resume at this call. It is called when the takeover of a frame is
+ requested, and again when the frame is taken over; the answer must be the same.
 
  It runs during a stack walk, possibly while the thread is stopped: it must not call functions of
- this library other than spgc_deopt_site_constant() and spgc_deopt_site_set_layout(), wait, nor throw.
+ this library other than spgc_deopt_site_constant() and spgc_deopt_site_set_layout(), wait, nor
+ throw.
 
  data: spgc_continuation.data.
  site: the call. Valid until the callback returns.
@@ -2077,15 +2084,15 @@ enum spgc_status spgc_heap_recent_collections(const struct spgc_heap *heap,
  points into the heap is a reference; null, tagged numbers and addresses of other memory are
  allowed and ignored.
 
- To be called by a spgc_object_trace_callback, on the thread that runs it, with the tracer that it
- received.
+ To be called by a spgc_object_trace_callback, on the thread that runs it, with the tracer that
+ it received.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT if the words do not lie after the object's header.
 
  # Safety
 
- `tracer` is the argument of a spgc_object_trace_callback that is running on this thread. The `count`
- words from `first` on belong to the object.
+ `tracer` is the argument of a spgc_object_trace_callback that is running on this thread. The
+ `count` words from `first` on belong to the object.
  */
 enum spgc_status spgc_visit_slots(struct spgc_slot_visitor *tracer,
                                   const uint64_t *first,
@@ -2384,16 +2391,15 @@ enum spgc_status spgc_ref_new_global(spgc_ref reference, spgc_ref *result);
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of
- attached threads.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all
+ functions of attached threads.
 
  # Safety
 
  `reference` is null or a reference that has not been released. `result` is null or points to a
  variable.
  */
-enum spgc_status spgc_ref_new_local(spgc_ref reference,
-                                    spgc_ref *result);
+enum spgc_status spgc_ref_new_local(spgc_ref reference, spgc_ref *result);
 
 /*
  Releases a global reference. Null is allowed and has no effect.
@@ -2462,14 +2468,15 @@ enum spgc_status spgc_handle_scope_open(spgc_handle_scope *scope);
 enum spgc_status spgc_handle_scope_close(spgc_handle_scope scope);
 
 /*
- Closes a scope as spgc_handle_scope_close() does, and keeps one reference: creates a local reference in
- the enclosing scope to the object of `kept`, which may be a reference of the closed scope.
+ Closes a scope as spgc_handle_scope_close() does, and keeps one reference: creates a local
+ reference in the enclosing scope to the object of `kept`, which may be a reference of the closed
+ scope.
 
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
 
- Errors: SPGC_ERROR_HANDLE_SCOPE if the scope is not open, or is the outermost one; SPGC_ERROR_NULL,
- SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+ Errors: SPGC_ERROR_HANDLE_SCOPE if the scope is not open, or is the outermost one;
+ SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 
  # Safety
 
@@ -2761,16 +2768,15 @@ enum spgc_status spgc_weak_handle_new(spgc_ref to, uint32_t kind, struct spgc_we
 
  result: where to store it. Null is stored if the object is dead.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of
- attached threads.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all
+ functions of attached threads.
 
  # Safety
 
  `weak_references` is null or a weak reference that spgc_weak_handle_free() has not released.
  `result` is null or points to a variable.
  */
-enum spgc_status spgc_weak_handle_get(const struct spgc_weak_handle *weak,
-                                      spgc_ref *result);
+enum spgc_status spgc_weak_handle_get(const struct spgc_weak_handle *weak, spgc_ref *result);
 
 /*
  Releases a weak reference. Null is allowed and has no effect. Any thread may call it at any
@@ -2821,8 +2827,8 @@ enum spgc_status spgc_weak_table_insert(struct spgc_weak_table *table,
 
  result: where to store a local reference, or null if the table does not have the key.
 
- Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of
- attached threads.
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all
+ functions of attached threads.
 
  # Safety
 
@@ -2949,9 +2955,9 @@ enum spgc_status spgc_finalizer_next(struct spgc_heap *heap, spgc_ref *result, u
 enum spgc_status spgc_finalizer_wait(struct spgc_heap *heap, uint64_t nanoseconds, bool *ready);
 
 /*
- Pins an object: keeps it alive and prevents it from moving until spgc_object_unpin(). An object may be
- pinned several times. Pin few objects, or for short times: other objects have to be moved around
- them.
+ Pins an object: keeps it alive and prevents it from moving until spgc_object_unpin(). An object
+ may be pinned several times. Pin few objects, or for short times: other objects have to be moved
+ around them.
 
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
@@ -2969,9 +2975,7 @@ enum spgc_status spgc_finalizer_wait(struct spgc_heap *heap, uint64_t nanosecond
  `pinned` is null or a reference that has not been released. `pin` and `address` are null or
  point to variables.
  */
-enum spgc_status spgc_object_pin(spgc_ref pinned,
-                                 struct spgc_pinned_object **pin,
-                                 void **address);
+enum spgc_status spgc_object_pin(spgc_ref pinned, struct spgc_pinned_object **pin, void **address);
 
 /*
  Releases a pin: the object may move again, unless another pin holds it, and its address is no
@@ -2981,8 +2985,8 @@ enum spgc_status spgc_object_pin(spgc_ref pinned,
 
  # Safety
 
- `pin` is null or a pin that spgc_object_unpin() has not released. No other thread uses it, or the
- address of the object.
+ `pin` is null or a pin that spgc_object_unpin() has not released. No other thread uses it, or
+ the address of the object.
  */
 enum spgc_status spgc_object_unpin(struct spgc_pinned_object *pin);
 
@@ -2997,8 +3001,8 @@ enum spgc_status spgc_object_unpin(struct spgc_pinned_object *pin);
  kind: SPGC_ROOT_RANGE_*.
  roots: where to store the handle for spgc_root_range_remove().
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT; SPGC_ERROR_ROOT_RANGE if some of
- the words are registered already, or the range is invalid; SPGC_ERROR_MANAGED,
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT; SPGC_ERROR_ROOT_RANGE if some
+ of the words are registered already, or the range is invalid; SPGC_ERROR_MANAGED,
  SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
@@ -3057,17 +3061,17 @@ enum spgc_status spgc_root_range_remove(struct spgc_root_range *roots);
 enum spgc_status spgc_patched_polls_add_image(struct spgc_heap *heap, const void *address);
 
 /*
- As spgc_patched_polls_add_image(), for generated code: after it was registered, and before a thread runs
- it.
+ As spgc_patched_polls_add_image(), for generated code: after it was registered, and before a
+ thread runs it.
 
  Threads: as for spgc_patched_polls_add_image().
 
  region: as stored by spgc_code_register_jit().
  polls: describes the polls, or null for a structure of zeros.
 
- Errors: those of spgc_patched_polls_add_image(), SPGC_ERROR_SIZE, and SPGC_ERROR_ARGUMENT if the memory
- is not code, or spgc_poll_parameters.writable does not map the same memory. On an error the code is
- unchanged.
+ Errors: those of spgc_patched_polls_add_image(), SPGC_ERROR_SIZE, and SPGC_ERROR_ARGUMENT if the
+ memory is not code, or spgc_poll_parameters.writable does not map the same memory. On an error
+ the code is unchanged.
 
  # Safety
 
@@ -3280,8 +3284,8 @@ enum spgc_status spgc_thunk_sections_new(const struct spgc_thunk *const *thunks,
  # Safety
 
  `sections` is null or was created by spgc_thunk_sections_new() and has not been released by
- spgc_thunk_sections_free(). `jit` is null or points to a structure of the size that its first field
- says.
+ spgc_thunk_sections_free(). `jit` is null or points to a structure of the size that its first
+ field says.
  */
 enum spgc_status spgc_thunk_sections_fill(const struct spgc_thunk_sections *sections,
                                           struct spgc_jit_region *jit);

@@ -30,8 +30,8 @@
 //!   prelude, the tool `stackmap`, and files for `pkg-config`: `docs/c-library.md`.
 //! * `gc/capi/include/statepoint_gc.h` documents each function: the threads that may call it,
 //!   whether objects move, its errors. It is generated from `gc/src/ffi`.
-//! * `examples/c-host` and `examples/cpp-host` are complete hosts; `docs/porting.md` explains how to
-//!   connect a compiler.
+//! * `examples/c-host` and `examples/cpp-host` are complete hosts; `docs/porting.md` explains how
+//!   to connect a compiler.
 //!
 //! This crate has no Rust interface: a host in Rust uses `statepoint-gc`. The functions are in
 //! `gc/src/ffi`, because they use private parts of the collector; this package links them, so that

@@ -20,8 +20,8 @@ pub type spgc_collection_callback = Option<
     unsafe extern "C-unwind" fn(data: *mut c_void, collection: *const spgc_collection_report),
 >;
 
-/// spgc_collection_phase_callback: the collection as a whole. Its start and its end are the first and the last
-/// event of a collection.
+/// spgc_collection_phase_callback: the collection as a whole. Its start and its end are the first
+/// and the last event of a collection.
 pub const SPGC_COLLECTION_PHASE_COLLECTION: u32 = 0;
 /// spgc_collection_phase_callback: verifying the heap.
 pub const SPGC_COLLECTION_PHASE_VERIFY: u32 = 1;

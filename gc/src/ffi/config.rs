@@ -42,7 +42,8 @@ pub const SPGC_CONFIG_DELAYS: u64 = 32;
 /// spgc_config.flags: large pages are requested from the system.
 pub const SPGC_CONFIG_HUGE_PAGES: u64 = 64;
 /// spgc_config.flags: threads are also stopped by patched polls, which are no-ops until a stop.
-/// They are in code for which the host calls spgc_patched_polls_add_image() or spgc_patched_polls_add_jit().
+/// They are in code for which the host calls spgc_patched_polls_add_image() or
+/// spgc_patched_polls_add_jit().
 pub const SPGC_CONFIG_PATCHED_POLLS: u64 = 128;
 
 /// spgc_config.zeal: collect only when needed.

@@ -16,9 +16,11 @@ use crate::deopt::{CalleeResult, DeoptSite, FrameLayout};
 pub const SPGC_DEOPT_VALUE_NULL: u32 = 0;
 /// spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a number.
 pub const SPGC_DEOPT_VALUE_BITS: u32 = 1;
-/// spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a reference to the start of an object, or null.
+/// spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a reference to the start of an object, or
+/// null.
 pub const SPGC_DEOPT_VALUE_REFERENCE: u32 = 2;
-/// spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a stack object, in which there are no references.
+/// spgc_deopt_value_kind.kind, spgc_deopt_value.kind: a stack object, in which there are no
+/// references.
 pub const SPGC_DEOPT_VALUE_OBJECT: u32 = 3;
 
 /// Type of a deopt operand. LLVM records only its location; the front end supplies the type.
@@ -84,12 +86,13 @@ pub struct spgc_deopt_site {
     pub value_count: usize,
 }
 
-/// Describes the layout of a replacement frame: calls spgc_deopt_site_set_layout(), or does nothing if the
-/// continuation cannot resume at this call. It is called when the takeover of a frame is requested,
-/// and again when the frame is taken over; the answer must be the same.
+/// Describes the layout of a replacement frame: calls spgc_deopt_site_set_layout(), or does nothing
+/// if the continuation cannot resume at this call. It is called when the takeover of a frame is
+/// requested, and again when the frame is taken over; the answer must be the same.
 ///
 /// It runs during a stack walk, possibly while the thread is stopped: it must not call functions of
-/// this library other than spgc_deopt_site_constant() and spgc_deopt_site_set_layout(), wait, nor throw.
+/// this library other than spgc_deopt_site_constant() and spgc_deopt_site_set_layout(), wait, nor
+/// throw.
 ///
 /// data: spgc_continuation.data.
 /// site: the call. Valid until the callback returns.
@@ -129,7 +132,7 @@ pub(super) fn layout_from_c(
     let current = SiteInCallback { c_site, site, layout: RefCell::new(None) };
     CURRENT_SITE.set((&raw const current).cast());
     // SAFETY: the host's own function and data.
-    calling(Restriction::Choosing, || unsafe { callback(data, &raw const current.c_site) });
+    calling(Restriction::Selecting, || unsafe { callback(data, &raw const current.c_site) });
     CURRENT_SITE.set(ptr::null());
     current.layout.into_inner()
 }
@@ -140,9 +143,9 @@ fn with_current_site(
     action: impl FnOnce(&SiteInCallback<'_>) -> Result<(), Failure>,
 ) -> spgc_status {
     guard(|| {
-        let stale = "the site is valid only in the callback that received it, on the thread that runs \
-             the callback; do not keep it";
-        require_callback(Restriction::Choosing, stale)?;
+        let stale = "the site is valid only in the callback that received it, on the thread that \
+                     runs the callback; do not keep it";
+        require_callback(Restriction::Selecting, stale)?;
         // SAFETY: set while this thread is in such a callback, to a value that lives as long.
         let current = unsafe { CURRENT_SITE.get().as_ref() };
         match current {

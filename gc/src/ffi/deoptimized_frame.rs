@@ -56,8 +56,8 @@ pub struct spgc_deoptimized_frame {
 
 /// spgc_return_value.kind: nothing.
 pub const SPGC_RETURN_VOID: u64 = 0;
-/// spgc_return_value.kind: an integer, or a pointer that is not a reference, in the first of `words`.
-/// (For a float: its bits.)
+/// spgc_return_value.kind: an integer, or a pointer that is not a reference, in the first of
+/// `words`. (For a float: its bits.)
 pub const SPGC_RETURN_WORD: u64 = 1;
 /// spgc_return_value.kind: two integers, in the two registers that return results.
 pub const SPGC_RETURN_WORD_PAIR: u64 = 2;

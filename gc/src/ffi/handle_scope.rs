@@ -181,14 +181,15 @@ pub(super) fn close(attachment: &Attachment, scope: spgc_handle_scope) -> Result
     })
 }
 
-/// Closes a scope as spgc_handle_scope_close() does, and keeps one reference: creates a local reference in
-/// the enclosing scope to the object of `kept`, which may be a reference of the closed scope.
+/// Closes a scope as spgc_handle_scope_close() does, and keeps one reference: creates a local
+/// reference in the enclosing scope to the object of `kept`, which may be a reference of the closed
+/// scope.
 ///
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
 ///
-/// Errors: SPGC_ERROR_HANDLE_SCOPE if the scope is not open, or is the outermost one; SPGC_ERROR_NULL,
-/// SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+/// Errors: SPGC_ERROR_HANDLE_SCOPE if the scope is not open, or is the outermost one;
+/// SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 ///
 /// # Safety
 ///
@@ -233,7 +234,7 @@ mod tests {
 
     /// 2^32: the number of scopes that the serial numbers in references distinguish.
     #[test]
-    fn a_scope_that_stays_open_is_not_taken_for_one_that_is_opened_2_to_the_32_scopes_later() {
+    fn scopes_with_the_same_serial_number_are_distinct() {
         let heap = Heap::builder().code(std::sync::Arc::default()).without_environment();
         let heap = heap.heap_max(4 << 20).build().unwrap();
         let mutator = heap.attach().unwrap();

@@ -33,10 +33,10 @@ pub struct spgc_stopped_thread {
 /// until the callback returns.
 ///
 /// It runs on that thread, or on the one that called spgc_handshake(). Collections wait for it. It
-/// may call spgc_stopped_thread_activations(), spgc_stopped_thread_take_over() and spgc_last_error(); other functions
-/// return SPGC_ERROR_CALLBACK. It must not wait for another thread, take a lock that may be held by
-/// a thread that runs managed code or is about to, call exit(), which would wait for it, nor throw:
-/// an exception ends the process.
+/// may call spgc_stopped_thread_activations(), spgc_stopped_thread_take_over() and
+/// spgc_last_error(); other functions return SPGC_ERROR_CALLBACK. It must not wait for another
+/// thread, take a lock that may be held by a thread that runs managed code or is about to, call
+/// exit(), which would wait for it, nor throw: an exception ends the process.
 ///
 /// data: the pointer that was passed to spgc_handshake().
 /// thread: the thread. Valid until the callback returns.
@@ -85,7 +85,7 @@ pub(super) fn with_stopped<R>(
 ) -> Result<R, Failure> {
     let stale = "the stopped thread is valid only in the callback of spgc_handshake that \
                  received it, on the thread that runs the callback; do not keep it";
-    require_callback(Restriction::Looking, stale)?;
+    require_callback(Restriction::Inspecting, stale)?;
     // SAFETY: set while this thread is in such a callback, to a value that lives as long.
     let stopped = unsafe { STOPPED.get().as_ref() };
     match stopped {
@@ -136,7 +136,7 @@ pub unsafe extern "C-unwind" fn spgc_handshake(
         let operation = |at: &StoppedThread<'_>| {
             Stopped::show(at, |shown| {
                 // SAFETY: the host's own function and data.
-                calling(Restriction::Looking, || unsafe { callback(data.get(), shown) });
+                calling(Restriction::Inspecting, || unsafe { callback(data.get(), shown) });
             });
         };
         let mut asked = 0;

@@ -186,11 +186,11 @@ pub unsafe extern "C-unwind" fn spgc_object_identity_hash(
         require(hash, "hash")?;
         // SAFETY: the caller promises a variable, and a reference.
         unsafe {
-            let told = match held(&mutator, of)? {
+            let value = match held(&mutator, of)? {
                 None => 0,
                 Some(of) => mutator.identity_hash(of)?,
             };
-            hash.write(told);
+            hash.write(value);
         }
         Ok(())
     })

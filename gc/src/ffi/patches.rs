@@ -148,8 +148,9 @@ pub const SPGC_LIVE_PATCH_STORE: u32 = 1;
 /// AArch64 all three are the same: one store.
 pub const SPGC_LIVE_PATCH_BREAKPOINT: u32 = 2;
 
-/// State of the threads while a site is written. Set the first field to sizeof(spgc_execution_state), and
-/// unused fields to zero. If the threads are in another state, they may execute anything.
+/// State of the threads while a site is written. Set the first field to
+/// sizeof(spgc_execution_state), and unused fields to zero. If the threads are in another state,
+/// they may execute anything.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_execution_state {
@@ -157,8 +158,9 @@ pub struct spgc_execution_state {
     pub size: usize,
     /// SPGC_EXECUTION_*.
     pub state: u32,
-    /// For SPGC_EXECUTION_RUNNING: SPGC_LIVE_PATCH_*. With any but SPGC_LIVE_PATCH_STORE, the library handles
-    /// SIGTRAP from then on; no thread may block it while it executes code that is patched.
+    /// For SPGC_EXECUTION_RUNNING: SPGC_LIVE_PATCH_*. With any but SPGC_LIVE_PATCH_STORE, the
+    /// library handles SIGTRAP from then on; no thread may block it while it executes code that is
+    /// patched.
     pub live_patch: u32,
     /// For SPGC_EXECUTION_STOPPED: the threads' program counters, and all return addresses on their
     /// stacks; at least those in the patcher's code.

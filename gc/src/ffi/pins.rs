@@ -20,9 +20,9 @@ impl Tag for PinnedObject {
     const RELEASED_BY: &'static str = "spgc_object_unpin";
 }
 
-/// Pins an object: keeps it alive and prevents it from moving until spgc_object_unpin(). An object may be
-/// pinned several times. Pin few objects, or for short times: other objects have to be moved around
-/// them.
+/// Pins an object: keeps it alive and prevents it from moving until spgc_object_unpin(). An object
+/// may be pinned several times. Pin few objects, or for short times: other objects have to be moved
+/// around them.
 ///
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
@@ -67,8 +67,8 @@ pub unsafe extern "C-unwind" fn spgc_object_pin(
 ///
 /// # Safety
 ///
-/// `pin` is null or a pin that spgc_object_unpin() has not released. No other thread uses it, or the
-/// address of the object.
+/// `pin` is null or a pin that spgc_object_unpin() has not released. No other thread uses it, or
+/// the address of the object.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_object_unpin(pin: *mut spgc_pinned_object) -> spgc_status {
     // SAFETY: the caller promises that it is no longer used.

@@ -99,17 +99,17 @@ pub unsafe extern "C-unwind" fn spgc_patched_polls_add_image(
     })
 }
 
-/// As spgc_patched_polls_add_image(), for generated code: after it was registered, and before a thread runs
-/// it.
+/// As spgc_patched_polls_add_image(), for generated code: after it was registered, and before a
+/// thread runs it.
 ///
 /// Threads: as for spgc_patched_polls_add_image().
 ///
 /// region: as stored by spgc_code_register_jit().
 /// polls: describes the polls, or null for a structure of zeros.
 ///
-/// Errors: those of spgc_patched_polls_add_image(), SPGC_ERROR_SIZE, and SPGC_ERROR_ARGUMENT if the memory
-/// is not code, or spgc_poll_parameters.writable does not map the same memory. On an error the code is
-/// unchanged.
+/// Errors: those of spgc_patched_polls_add_image(), SPGC_ERROR_SIZE, and SPGC_ERROR_ARGUMENT if the
+/// memory is not code, or spgc_poll_parameters.writable does not map the same memory. On an error
+/// the code is unchanged.
 ///
 /// # Safety
 ///

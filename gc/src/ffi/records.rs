@@ -9,8 +9,8 @@ use super::restricted::refuse_in_callback;
 use super::sized::{self, Structure};
 use super::status::{Failure, array, chain, guard, require, spgc_status};
 
-/// Selects records of a stack map. Set the first field to sizeof(spgc_record_query), one of `stack_maps`
-/// and `image`, the ID, and the rest to zero.
+/// Selects records of a stack map. Set the first field to sizeof(spgc_record_query), one of
+/// `stack_maps` and `image`, the ID, and the rest to zero.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_record_query {

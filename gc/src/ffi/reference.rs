@@ -24,9 +24,9 @@ pub struct spgc_object {
 ///
 /// Functions of this library that return a reference store a local one. It belongs to the innermost
 /// open scope of the calling thread, is invalid after this scope is closed, and may be used by this
-/// thread only. spgc_ref_new_global() creates a global reference from it, which any thread may use until
-/// spgc_ref_release(). A null spgc_ref represents the null reference of the managed language. A
-/// reference need not refer to an object: it holds the contents of a field, which may be a tagged
+/// thread only. spgc_ref_new_global() creates a global reference from it, which any thread may use
+/// until spgc_ref_release(). A null spgc_ref represents the null reference of the managed language.
+/// A reference need not refer to an object: it holds the contents of a field, which may be a tagged
 /// number.
 ///
 /// References are not addresses. Two references to one object differ: see spgc_ref_same_object().
@@ -137,8 +137,8 @@ pub unsafe extern "C-unwind" fn spgc_ref_new_global(
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of
-/// attached threads.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all
+/// functions of attached threads.
 ///
 /// # Safety
 ///

@@ -12,9 +12,9 @@ pub(super) enum Restriction {
     /// It reports the size or the references of an object.
     Tracing,
     /// It inspects a thread that is at a safepoint.
-    Looking,
+    Inspecting,
     /// It selects or describes frames during a stack walk.
-    Choosing,
+    Selecting,
 }
 
 impl Restriction {
@@ -25,12 +25,12 @@ impl Restriction {
                 "a size or trace callback runs during a collection; it may only read the object \
                  and call spgc_visit_slots"
             }
-            Self::Looking => {
+            Self::Inspecting => {
                 "a handshake callback delays a stopped thread; it may only call \
                  spgc_stopped_thread_activations and spgc_stopped_thread_take_over; call other \
                  functions after spgc_handshake has returned"
             }
-            Self::Choosing => {
+            Self::Selecting => {
                 "a select or frame layout callback runs during a stack walk; a frame layout \
                  callback may only call spgc_deopt_site_constant and spgc_deopt_site_set_layout, \
                  a select callback nothing"
@@ -42,8 +42,8 @@ impl Restriction {
     fn callback(self) -> &'static str {
         match self {
             Self::Tracing => "the host's size or trace callback",
-            Self::Looking => "the host's handshake callback",
-            Self::Choosing => "the host's select or frame layout callback",
+            Self::Inspecting => "the host's handshake callback",
+            Self::Selecting => "the host's select or frame layout callback",
         }
     }
 }

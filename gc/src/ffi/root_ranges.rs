@@ -21,11 +21,11 @@ impl Tag for RootRange {
 
 /// spgc_root_range_register(): the references keep their objects alive.
 pub const SPGC_ROOT_RANGE_STRONG: u32 = 0;
-/// spgc_root_range_register(): the references are weak; a slot becomes 0 when its object dies, at the
-/// time defined by SPGC_WEAK_SHORT.
+/// spgc_root_range_register(): the references are weak; a slot becomes 0 when its object dies, at
+/// the time defined by SPGC_WEAK_SHORT.
 pub const SPGC_ROOT_RANGE_WEAK_SHORT: u32 = 1;
-/// spgc_root_range_register(): the references are weak; a slot becomes 0 when its object dies, at the
-/// time defined by SPGC_WEAK_LONG.
+/// spgc_root_range_register(): the references are weak; a slot becomes 0 when its object dies, at
+/// the time defined by SPGC_WEAK_LONG.
 pub const SPGC_ROOT_RANGE_WEAK_LONG: u32 = 2;
 
 /// Registers a root range: collections read and rewrite the `count` words from `first` on. It may
@@ -38,8 +38,8 @@ pub const SPGC_ROOT_RANGE_WEAK_LONG: u32 = 2;
 /// kind: SPGC_ROOT_RANGE_*.
 /// roots: where to store the handle for spgc_root_range_remove().
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT; SPGC_ERROR_ROOT_RANGE if some of
-/// the words are registered already, or the range is invalid; SPGC_ERROR_MANAGED,
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT; SPGC_ERROR_ROOT_RANGE if some
+/// of the words are registered already, or the range is invalid; SPGC_ERROR_MANAGED,
 /// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety

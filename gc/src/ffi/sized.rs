@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_filled_has_the_size_of_the_caller() {
+    fn filled_structures_have_the_size_of_the_caller() {
         let value = Sample { size: 24, first: 7, later: 9 };
         for (size, expected) in [(16, [16, 7, 1, 1]), (24, [24, 7, 9, 1]), (32, [32, 7, 9, 0])] {
             let mut words = [size, 1_u64, 1, 1];

@@ -114,15 +114,15 @@ unsafe impl ObjectModel for CModel {
 /// points into the heap is a reference; null, tagged numbers and addresses of other memory are
 /// allowed and ignored.
 ///
-/// To be called by a spgc_object_trace_callback, on the thread that runs it, with the tracer that it
-/// received.
+/// To be called by a spgc_object_trace_callback, on the thread that runs it, with the tracer that
+/// it received.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT if the words do not lie after the object's header.
 ///
 /// # Safety
 ///
-/// `tracer` is the argument of a spgc_object_trace_callback that is running on this thread. The `count`
-/// words from `first` on belong to the object.
+/// `tracer` is the argument of a spgc_object_trace_callback that is running on this thread. The
+/// `count` words from `first` on belong to the object.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_visit_slots(
     tracer: *mut spgc_slot_visitor,

@@ -64,7 +64,7 @@ fn selection(
         Some(select) => {
             let frame = spgc_activation::from(activation);
             // SAFETY: the host's own function and data.
-            calling(Restriction::Choosing, || unsafe { select(data, &raw const frame) })
+            calling(Restriction::Selecting, || unsafe { select(data, &raw const frame) })
         }
         None => activation.depth == 0,
     }

@@ -152,8 +152,8 @@ pub unsafe extern "C-unwind" fn spgc_thunk_results(
     })
 }
 
-/// The tables of thunks that were copied to executable memory. Created by spgc_thunk_sections_new(),
-/// released by spgc_thunk_sections_free(). Any thread may use them.
+/// The tables of thunks that were copied to executable memory. Created by
+/// spgc_thunk_sections_new(), released by spgc_thunk_sections_free(). Any thread may use them.
 pub struct spgc_thunk_sections {
     _opaque: [u8; 0],
 }
@@ -228,8 +228,8 @@ pub unsafe extern "C-unwind" fn spgc_thunk_sections_new(
 /// # Safety
 ///
 /// `sections` is null or was created by spgc_thunk_sections_new() and has not been released by
-/// spgc_thunk_sections_free(). `jit` is null or points to a structure of the size that its first field
-/// says.
+/// spgc_thunk_sections_free(). `jit` is null or points to a structure of the size that its first
+/// field says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_sections_fill(
     sections: *const spgc_thunk_sections,

@@ -19,8 +19,8 @@ use super::tagged::{Kind, Tag, Tagged};
 /// by spgc_thunk_new(), released by spgc_thunk_free(). Any thread may use it.
 ///
 /// The code is position-independent: it is copied to executable memory, to a multiple of
-/// SPGC_THUNK_ALIGNMENT bytes, and registered there: spgc_thunk_sections_new(), spgc_code_register_jit().
-/// A patch calls it.
+/// SPGC_THUNK_ALIGNMENT bytes, and registered there: spgc_thunk_sections_new(),
+/// spgc_code_register_jit(). A patch calls it.
 pub struct spgc_thunk {
     _opaque: [u8; 0],
 }
@@ -33,27 +33,27 @@ impl Tag for CThunk {
     const RELEASED_BY: &'static str = "spgc_thunk_free";
 }
 
-/// spgc_thunk_convention.flags: the function receives the values in an array, `void f(uint64_t *values,
-/// size_t words)`, each in as many words as it needs: spgc_thunk_values(). References of a
+/// spgc_thunk_convention.flags: the function receives the values in an array, `void f(uint64_t
+/// *values, size_t words)`, each in as many words as it needs: spgc_thunk_values(). References of a
 /// statepoint are rewritten there when a collection moves their objects. Otherwise it receives them
 /// as arguments, `void f(v0, v1, ...)`: values in vector registers as float, double or a vector of
 /// 16 bytes, all others as uint64_t. The function is then responsible for references among them.
 pub const SPGC_THUNK_PASS_ARRAY: u32 = 1;
-/// spgc_thunk_convention.flags: the processor's flags are preserved. For the shadow of a `stackmap`; no
-/// call that LLVM knows of preserves them.
+/// spgc_thunk_convention.flags: the processor's flags are preserved. For the shadow of a
+/// `stackmap`; no call that LLVM knows of preserves them.
 pub const SPGC_THUNK_PRESERVE_FLAGS: u32 = 2;
 
-/// spgc_thunk_convention.preserve: the live-out registers of the record, and those that any C function
-/// preserves. For a statepoint, or without a record: only the latter.
+/// spgc_thunk_convention.preserve: the live-out registers of the record, and those that any C
+/// function preserves. For a statepoint, or without a record: only the latter.
 pub const SPGC_PRESERVE_LIVE_OUTS: u32 = 0;
-/// spgc_thunk_convention.preserve: all registers. (On AArch64 except the link register, which the call of
-/// the thunk changes.) For a `stackmap`, whose record lists no registers.
+/// spgc_thunk_convention.preserve: all registers. (On AArch64 except the link register, which the
+/// call of the thunk changes.) For a `stackmap`, whose record lists no registers.
 pub const SPGC_PRESERVE_ALL: u32 = 1;
 /// spgc_thunk_convention.preserve: the registers that any C function preserves.
 pub const SPGC_PRESERVE_CALLEE_SAVED: u32 = 2;
 
-/// Calling convention of a thunk. Set the first field to sizeof(spgc_thunk_convention), and unused fields
-/// to zero. Registers are identified by their DWARF numbers, as in stack maps.
+/// Calling convention of a thunk. Set the first field to sizeof(spgc_thunk_convention), and unused
+/// fields to zero. Registers are identified by their DWARF numbers, as in stack maps.
 ///
 /// The red zone below the stack pointer and the x87 registers are not preserved.
 #[repr(C)]

@@ -10,7 +10,8 @@ use super::types::weak_kind;
 use crate::mutator::{Use, WeakHandle, WeakTable};
 
 /// A weak reference of native code: it follows its object when it moves, and does not keep it
-/// alive. Created by spgc_weak_handle_new(), released by spgc_weak_handle_free(). Any thread may use it.
+/// alive. Created by spgc_weak_handle_new(), released by spgc_weak_handle_free(). Any thread may
+/// use it.
 pub struct spgc_weak_handle {
     _opaque: [u8; 0],
 }
@@ -75,8 +76,8 @@ pub unsafe extern "C-unwind" fn spgc_weak_handle_new(
 ///
 /// result: where to store it. Null is stored if the object is dead.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of
-/// attached threads.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all
+/// functions of attached threads.
 ///
 /// # Safety
 ///
@@ -175,8 +176,8 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_insert(
 ///
 /// result: where to store a local reference, or null if the table does not have the key.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of
-/// attached threads.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all
+/// functions of attached threads.
 ///
 /// # Safety
 ///

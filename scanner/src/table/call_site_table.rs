@@ -173,7 +173,7 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
     }
 
     /// Returns a number that only this table and copies of it have; see
-    /// [`Code::generation`](crate::walk::Code::generation).
+    /// [`CodeLookup::generation`](crate::walk::CodeLookup::generation).
     pub fn generation(&self) -> u64 {
         self.generation
     }

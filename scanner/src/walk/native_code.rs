@@ -93,9 +93,9 @@ impl NativeCode {
     ///
     /// # Safety
     ///
-    /// As long as the view is used, [`CodeWithNative::find`](Code::find) is only called with the
-    /// program counters of frames on stacks that do not change meanwhile, and the code that these
-    /// frames execute stays loaded.
+    /// As long as the view is used, [`CodeWithNative::find`](CodeLookup::find) is only called with
+    /// the program counters of frames on stacks that do not change meanwhile, and the code that
+    /// these frames execute stays loaded.
     pub unsafe fn view(&self) -> NativeCodeView<'_> {
         let known = self.loaded.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let Some(known) = known else {

@@ -187,7 +187,7 @@ fn cpp_exceptions_leave_through_calls_only() {
         ("frame_layout", "the host's select or frame layout callback"),
         ("resume", "the host's resume callback"),
         ("release", "the host's release callback"),
-        ("outcome", "use one of SPGC_RETURN_*"),
+        ("return_value", "use one of SPGC_RETURN_*"),
     ] {
         let output = patience::output(start(&throws).arg(way)).expect("the program starts");
         assert_eq!(output.status.signal(), Some(libc::SIGABRT), "{way}: {output:?}");

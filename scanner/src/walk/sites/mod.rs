@@ -4,7 +4,8 @@
 //! decoding costs further work. The frames of a stack repeat few call sites, so a [`SiteCache`]
 //! keeps the decoded ones, each in one cache line. A site is found by a hash of the return address,
 //! or without even that, since each remembers where its caller was found the last time. The
-//! contents are valid as long as [`Code::generation`](super::Code::generation) stays the same.
+//! contents are valid as long as [`CodeLookup::generation`](super::Code::generation) stays the
+//! same.
 
 mod cache;
 mod places;
