@@ -99,12 +99,12 @@ impl Collector<'_> {
             MarkingWork::Drain(time) => Some(time),
             MarkingWork::Finish(time) => time,
         };
-        let is_done = limit != Some(Duration::ZERO) && {
-            let begin = Instant::now();
-            let is_over = || limit.is_some_and(|limit| begin.elapsed() >= limit);
-            self.marking.drain(&self.marking_sources(), is_over)
-        };
-        let is_done = is_done || fault("finish-early");
+        let is_done = fault("finish-early")
+            || limit != Some(Duration::ZERO) && {
+                let begin = Instant::now();
+                let is_over = || limit.is_some_and(|limit| begin.elapsed() >= limit);
+                self.marking.drain(&self.marking_sources(), is_over)
+            };
         let ends = is_done && matches!(work, MarkingWork::Finish(_));
         // Young ones are found again by the next pause.
         let ends_with_young = ends && !fault("skip-young-special");

@@ -172,13 +172,17 @@ impl StepOf<'_, '_> {
             self.mark(address);
             return true;
         }
+        // Early in a cycle: these are roots, and seldom change.
+        if self.visit_handles(marking) {
+            return true;
+        }
         match marking.grey.take() {
             Some(Grey::Shaded(references)) => self.marker.shaded = references,
             Some(Grey::Tasks(tasks)) => tasks.into_iter().for_each(|task| self.push(task)),
             None if self.mode == Mode::Paused && !self.marker.described.is_empty() => {
                 self.scan_described();
             }
-            None => return self.visit_handles(marking),
+            None => return false,
         }
         true
     }
