@@ -184,6 +184,9 @@ impl Survivors for OldSurvivors<'_> {
     }
 
     fn trace(&mut self) {
+        if fault("finish-early") {
+            return;
+        }
         self.marker.run(&self.sources, self.collector.marking, Mode::Paused, || false);
     }
 
