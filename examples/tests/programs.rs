@@ -105,7 +105,7 @@ fn trees_survive_zeal() {
 }
 
 #[test]
-fn interior_pointers_are_relocated_under_zeal_and_without() {
+fn interior_pointers_are_relocated_in_all_modes() {
     let arguments = ["--length", "100", "--rounds", "3", "--threads", "2"];
     let plain = json(DERIVED, &arguments, &[]);
     for zeal in ["alloc", "poll", "7"] {
@@ -125,7 +125,7 @@ fn interior_pointers_are_relocated_under_zeal_and_without() {
 
 /// The program itself compares what the interpreter makes with what optimised code makes.
 #[test]
-fn optimised_code_is_left_under_zeal_and_without() {
+fn optimised_code_is_deoptimized_in_all_modes() {
     let own = |line: &Value, name: &str| line["counts"][name].as_u64().expect("a number");
     let arguments =
         ["--depth", "6", "--rounds", "3", "--factor", "3", "--large", "10", "--marked", "43"];
@@ -171,7 +171,7 @@ fn sites_are_patched_while_threads_execute_them() {
 }
 
 #[test]
-fn without_json_the_report_is_a_table() {
+fn text_report_is_a_table() {
     let output =
         run(BINARY_TREES, &["--depth", "10", "--threads", "2"], &[("SPGC_HEAP_MAX", "1M")]);
     assert!(output.status.success());
@@ -188,7 +188,7 @@ fn without_json_the_report_is_a_table() {
 }
 
 #[test]
-fn a_wrong_command_line_is_a_usage_error() {
+fn invalid_command_lines_are_usage_errors() {
     let wrong: [&[&str]; 6] = [
         &["--depth", "3"],
         &["--depth", "29"],
@@ -212,7 +212,7 @@ fn a_wrong_command_line_is_a_usage_error() {
 }
 
 #[test]
-fn a_setting_that_cannot_be_used_is_named() {
+fn invalid_settings_are_named() {
     for (name, value) in [
         ("SPGC_HEAP_MAX", "plenty"),
         ("SPGC_HEAP_MAX", "4K"),
@@ -237,7 +237,7 @@ fn a_setting_that_cannot_be_used_is_named() {
 }
 
 #[test]
-fn sizes_and_times_that_can_be_used_change_no_result() {
+fn valid_sizes_and_times_do_not_change_results() {
     for (name, value) in [
         ("SPGC_HEAP_INITIAL", "0"),
         ("SPGC_HEAP_INITIAL", "100%"),
@@ -257,7 +257,7 @@ fn sizes_and_times_that_can_be_used_change_no_result() {
 }
 
 #[test]
-fn a_heap_that_is_too_small_ends_in_a_message_and_no_trace() {
+fn out_of_memory_prints_one_message() {
     let output = run(
         BINARY_TREES,
         &["--depth", "14", "--threads", "2", "--json"],
@@ -299,7 +299,7 @@ fn installed(tool: &str) -> Option<Command> {
 
 /// A linked program whose stack map was removed would find no roots, and run on.
 #[test]
-fn a_program_without_its_stack_map_refuses_to_start() {
+fn programs_without_a_stack_map_do_not_start() {
     let Some(mut objcopy) = installed("objcopy") else { return };
     let stripped = Path::new(env!("CARGO_TARGET_TMPDIR")).join("binary-trees-without-map");
     let status = objcopy

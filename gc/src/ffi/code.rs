@@ -436,7 +436,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_functions_of_a_region_have_all_their_bytes() {
+    fn function_ranges_cover_all_bytes() {
         let functions =
             [(0x1000, 0x20, c"first"), (0x1020, 1, c"second")].map(|(start, size, name)| {
                 spgc_generated_function {

@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn each_setting_is_that_of_the_rust_interface() {
+    fn settings_match_the_rust_interface() {
         let unset = zeroed().builder().unwrap();
         assert_eq!(format!("{unset:?}"), format!("{:?}", Heap::builder()), "zero is the default");
 
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn each_flag_is_a_setting_of_the_rust_interface() {
+    fn flags_match_the_rust_interface() {
         type Set = fn(HeapBuilder) -> HeapBuilder;
         let flags: [(u64, Set); 6] = [
             (SPGC_CONFIG_WITHOUT_ENVIRONMENT, |heap| heap.without_environment()),
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_that_contradict_each_other_or_are_none_are_refused() {
+    fn contradictory_or_unknown_settings_are_refused() {
         let refused = [
             spgc_config { heap_max: 1 << 20, heap_max_percent: 5.0, ..zeroed() },
             spgc_config { flags: 256, ..zeroed() },

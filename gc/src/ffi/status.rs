@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_are_those_of_the_thread() {
+    fn messages_are_per_thread() {
         assert_eq!(last(), "");
         let status = guard(|| Err(Failure::argument("no\0good")));
         assert_eq!((status, last().as_str()), (spgc_status::SPGC_ERROR_ARGUMENT, "no good"));
@@ -393,14 +393,14 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_a_status() {
+    fn panics_become_a_status() {
         let status = guard(|| panic!("number {}", 3));
         assert_eq!(status, spgc_status::SPGC_ERROR_INTERNAL);
         assert_eq!(last(), "internal error of the collector: number 3");
     }
 
     #[test]
-    fn arrays_are_refused_if_they_cannot_be() {
+    fn invalid_arrays_are_refused() {
         let words = [1_u64, 2];
         // SAFETY: the array has the given number of elements; or it is refused.
         unsafe {

@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_miss_goes_where_it_should() {
+    fn a_miss_jumps_to_the_miss_handler() {
         let code = guard(Register::new(1), 7, -64);
         // The encoding that an assembler produces.
         assert_eq!(code[..4], 0xb940_0030_u32.to_le_bytes());

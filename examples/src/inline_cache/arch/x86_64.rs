@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_address_is_in_any_register() {
+    fn the_receiver_may_be_in_any_register() {
         // The encodings that an assembler produces.
         let first = |dwarf, bytes: &[u8]| {
             assert_eq!(&guard(Register::new(dwarf), 5, 0)[..bytes.len()], bytes, "{dwarf}");
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn a_miss_goes_where_it_should() {
+    fn a_miss_jumps_to_the_miss_handler() {
         let code = guard(Register::new(2), 7, 64);
         assert_eq!(code[8..15], [0x41, 0x81, 0xfb, 7, 0, 0, 0]);
         // The jump ends at byte 21.
