@@ -10,7 +10,7 @@ use statepoint_gc::Argument;
 use statepoint_scanner::image::process;
 use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::stackmap;
-use statepoint_scanner::walk::{Code, FoundCode};
+use statepoint_scanner::walk::{CodeLookup, FoundCode};
 use tests::managed::{self, call, make};
 
 /// Depth of the trees: short-lived, and small enough for a TLAB.

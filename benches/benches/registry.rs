@@ -11,7 +11,7 @@ use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterio
 use statepoint_scanner::image::process;
 use statepoint_scanner::registry::{CodeRegionId, CodeRegistry, JitRegion, JitTable};
 use statepoint_scanner::stackmap;
-use statepoint_scanner::walk::{Code, FoundCode};
+use statepoint_scanner::walk::{CodeLookup, FoundCode};
 use tests::fabricated::{self, SPACING, START};
 use tests::library::{Library, prebuilt};
 

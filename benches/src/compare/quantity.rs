@@ -1,7 +1,8 @@
-//! Formats numbers for people: three significant digits, a suitable unit, commas between
-//! thousands.
+//! Formats numbers for readers: three significant digits, a suitable unit, and commas as thousands
+//! separators.
 
-/// Returns the names of a unit's multiples, and the ratio of each to the previous one.
+/// Returns the names of a unit's multiples in ascending order, and the ratio of each to the previous
+/// one.
 fn multiples(unit: &str) -> (&'static [&'static str], f64) {
     match unit {
         "ns" => (&["ns", "µs", "ms", "s"], 1000.0),
@@ -31,7 +32,7 @@ pub(super) fn quantity(unit: &str, value: f64) -> String {
     format!("{} {name}", grouped(&format!("{value:.digits$}"))).trim_end().to_owned()
 }
 
-/// The same without trailing zeros, for an axis.
+/// Formats a number with a suitable unit and without trailing zeros, for the labels of an axis.
 pub(super) fn round_quantity(unit: &str, value: f64) -> String {
     let (name, factor) = suitable_unit(unit, value);
     format!("{} {name}", plain(value / factor)).trim_end().to_owned()

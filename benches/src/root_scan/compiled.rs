@@ -1,4 +1,4 @@
-//! The same recursion in managed code: LLVM compiles it, and the collector walks its stack. Shows
+//! The recursion as managed code: LLVM compiles it, and collections walk its stack. The results show
 //! that the synthetic stacks resemble real ones.
 
 use core::ffi::c_void;
@@ -17,12 +17,12 @@ use tests::managed_object::{Linker, link};
 use super::{Mode, ROOTS};
 use crate::clock::{median, thread_time};
 
-/// Collections at the bottom of the recursion.
+/// Number of collections at the bottom of the recursion.
 const COLLECTIONS: usize = 11;
 /// An upper bound of a frame's size in bytes.
 const FRAME: usize = 256;
 
-/// The recursion through some number of functions, compiled and loaded.
+/// The compiled and loaded code of a recursion through `functions` functions.
 #[derive(Debug)]
 pub struct Compiled {
     library: Library,
@@ -30,10 +30,11 @@ pub struct Compiled {
 }
 
 thread_local! {
+    /// CPU time of each collection, in nanoseconds.
     static TIMES: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Collects several times, and records this thread's processor time for each.
+/// Runs [`COLLECTIONS`] collections, and records this thread's CPU time for each.
 extern "C" fn bottom(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     let collections = Mutator::with_current(|mutator| {
         for _ in 0..COLLECTIONS {
@@ -47,11 +48,11 @@ extern "C" fn bottom(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
 }
 
 impl Compiled {
-    /// Compiles and loads it.
+    /// Compiles and loads the recursion.
     ///
     /// # Errors
     ///
-    /// A message that says what to install, or a tool's message.
+    /// If LLVM 19 is not installed (the message names the package), or a tool fails.
     pub fn new(functions: u64, mode: Mode, directory: &Path) -> Result<Self, String> {
         let llvm =
             Llvm::find(19).ok_or("LLVM 19 is not installed (Debian: apt-get install llvm-19)")?;
@@ -61,7 +62,7 @@ impl Compiled {
         };
         let name = format!("recursion{functions}{mode:?}");
         let source = directory.join(&name).with_extension("ll");
-        fs::write(&source, text(functions)).map_err(|error| error.to_string())?;
+        fs::write(&source, ir(functions)).map_err(|error| error.to_string())?;
         let object = llvm
             .managed_object(&source, directory, &name, Access::ThreadLocal, options)
             .map_err(|error| error.to_string())?;
@@ -70,8 +71,8 @@ impl Compiled {
         Ok(Self { library: Library::open(&library)?, functions })
     }
 
-    /// Returns the nanoseconds of a collection for each frame, including everything that it does
-    /// for a frame. Each root points to one of four objects, which move.
+    /// Returns the time of a collection per frame, in nanoseconds. It includes the update of the
+    /// frame's roots, each of which points to one of four objects that move.
     ///
     /// # Errors
     ///
@@ -88,16 +89,16 @@ impl Compiled {
             let thread = std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, || {
                 let heap = managed::heap().heap_max(64 << 20).collector_threads(1).build();
                 let heap = heap.map_err(|error| error.to_string())?;
-                let shallow = times(&heap, function, 1, result(functions, 1));
+                let shallow = times(&heap, function, 1, expected_result(functions, 1));
                 let before = heap.statistics();
-                let deep = times(&heap, function, frames, result(functions, frames));
+                let deep = times(&heap, function, frames, expected_result(functions, frames));
                 let after = heap.statistics();
                 let collections = COLLECTIONS as u64;
                 let walked = after.counts.frames_walked - before.counts.frames_walked;
                 assert_eq!(
                     walked,
                     collections * (frames + 2),
-                    "frames of the recursion and of its two ends"
+                    "each collection walks the recursion and the two functions at its ends"
                 );
                 let roots = after.counts.roots_visited - before.counts.roots_visited;
                 assert!(roots >= ROOTS * collections * frames, "only {roots} roots were visited");
@@ -109,7 +110,7 @@ impl Compiled {
     }
 }
 
-/// Returns the median of the collections' times.
+/// Runs the recursion `frames` deep, and returns the median time of its collections, in nanoseconds.
 fn times(heap: &Heap, function: usize, frames: u64, expected: u64) -> f64 {
     let mut mutator = heap.attach().expect("a new thread");
     let callback = (bottom as *const c_void).expose_provenance() as u64;
@@ -119,23 +120,24 @@ fn times(heap: &Heap, function: usize, frames: u64, expected: u64) -> f64 {
     // SAFETY: the function is managed code that takes these arguments and returns an i64.
     let result = unsafe { mutator.call(function, &arguments) };
     assert_eq!(result, Ok(expected), "the sum depends on correctly relocated references");
-    // The first collection meets call sites that are not cached yet.
+    // The first collection finds no call site in the cache, and is not counted.
     TIMES.with_borrow(|times| median(times.iter().copied().skip(1)))
 }
 
-/// Returns what a function adds to its result besides the contents of its objects: some have more
-/// live words.
-fn more(index: u64, functions: u64) -> &'static [&'static str] {
+/// Returns the parameters that a function adds to its result, besides the contents of its objects.
+/// They are live across the call, so the functions have frames of different sizes.
+fn live_parameters(index: u64, functions: u64) -> &'static [&'static str] {
     let count = if functions == 1 { 0 } else { index as usize % 3 };
     &["n", "s"][..count]
 }
 
 /// Returns the expected result of the recursion.
-fn result(functions: u64, frames: u64) -> u64 {
+fn expected_result(functions: u64, frames: u64) -> u64 {
     let (mut index, mut s, mut sum) = (0, 1_u64, 1_u64);
     for n in (1..=frames).rev() {
-        let more = more(index, functions).iter().map(|&value| if value == "n" { n } else { s });
-        sum = more.fold(sum, u64::wrapping_add).wrapping_add(ROOTS * 5);
+        let values = live_parameters(index, functions);
+        let values = values.iter().map(|&value| if value == "n" { n } else { s });
+        sum = values.fold(sum, u64::wrapping_add).wrapping_add(ROOTS * 5);
         s = s.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let (factor, summand) = if s >> 40 & 1 == 1 { (7, 11) } else { (5, 3) };
         index = (index * factor + summand) % functions;
@@ -143,9 +145,9 @@ fn result(functions: u64, frames: u64) -> u64 {
     sum
 }
 
-/// Returns the IR of the functions. With more than one, each has two calls, one of which is taken
-/// at random.
-fn text(functions: u64) -> String {
+/// Returns the IR of the functions. If there are several, each has two call sites, and picks one of
+/// them pseudorandomly.
+fn ir(functions: u64) -> String {
     let mut text = String::from(
         "declare ptr addrspace(1) @spgc_allocate(i64, i64)\n\
          declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)\n\n\
@@ -190,7 +192,7 @@ fn text(functions: u64) -> String {
             debug_assert!(written.is_ok(), "writing to a string");
             last = format!("%{root}.sum");
         }
-        for value in more(index, functions) {
+        for value in live_parameters(index, functions) {
             let written = writeln!(sum, "  {last}{value} = add i64 {last}, %{value}");
             debug_assert!(written.is_ok(), "writing to a string");
             last = format!("{last}{value}");

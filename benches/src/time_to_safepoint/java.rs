@@ -1,4 +1,4 @@
-//! OpenJDK: threads in compiled Java code, stopped for a collection or for something smaller.
+//! OpenJDK: threads in compiled Java code, stopped for a collection or for a shorter operation.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,16 +13,16 @@ const BINDING: &str = include_str!("../../peers/time_to_safepoint/java/Native.c"
 const NATIVE: &str = include_str!("../../peers/time_to_safepoint/native.c");
 const HEADER: &str = include_str!("../../peers/time_to_safepoint/native.h");
 
-/// The operation that stops the threads.
+/// The VM operation that stops the threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request {
     /// `System.gc()` with the serial collector.
     Collection,
-    /// `ThreadMXBean.findDeadlockedThreads()`: a stop with little work in it.
+    /// `ThreadMXBean.findDeadlockedThreads()`: a stop with little work while threads are stopped.
     Query,
 }
 
-/// The virtual machine and the program for it.
+/// The virtual machine and the compiled program.
 #[derive(Debug)]
 pub struct Java {
     directory: PathBuf,
@@ -30,7 +30,7 @@ pub struct Java {
     request: Request,
 }
 
-/// Returns the folder of the virtual machine that `java` starts.
+/// Returns the value of `java.home`: the directory of the virtual machine that `java` starts.
 fn home() -> Result<PathBuf, String> {
     let mut command = Command::new("java");
     command.args(["-XshowSettings:properties", "-version"]);
@@ -53,7 +53,7 @@ impl Java {
     ///
     /// # Errors
     ///
-    /// A message that says what to install, or a compiler's message.
+    /// If `java` cannot be run (the message names the package), or a compiler fails.
     pub fn compile(request: Request, directory: &Path) -> Result<Self, String> {
         let version = version()
             .map_err(|error| format!("{error} (Debian: apt-get install openjdk-17-jdk)"))?;
@@ -95,7 +95,8 @@ impl Runner for Java {
     }
 }
 
-/// Returns the times in the log between the lines `ready` and `done`, of operations of this kind.
+/// Returns the times to safepoint, in nanoseconds, of the operations of this kind that were logged
+/// between the lines `ready` and `done`.
 fn stops(text: &str, request: Request) -> impl Iterator<Item = f64> + '_ {
     let measured =
         text.lines().skip_while(|&line| line != "ready").take_while(|&line| line != "done");

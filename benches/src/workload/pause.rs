@@ -1,5 +1,6 @@
-//! Threads that keep tables of small trees and make new ones all the time, of which one in eight
-//! lives; and one that observes the clock, as an independent check of the collector's own figures.
+//! Pause workload: worker threads allocate small trees continuously, and store one in eight into a
+//! table. An observer thread sleeps repeatedly and measures how much each sleep is too long, as an
+//! independent check of the pauses that the collector reports.
 
 use std::error::Error;
 use std::io::{self, BufWriter, Write as _};
@@ -28,7 +29,7 @@ struct Event {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EventKind {
-    /// The time by which a sleep of the observer was too long.
+    /// The time by which a sleep of the observer exceeded [`SLEEP`].
     Oversleep,
     Pause,
     /// The pause of a young collection.
@@ -37,7 +38,7 @@ enum EventKind {
 }
 
 impl EventKind {
-    /// Returns the prefix of lines with such a time.
+    /// Returns the name that the output has for such a duration.
     fn name(self) -> &'static str {
         match self {
             Self::Oversleep => "oversleep_ns",
@@ -56,7 +57,7 @@ fn record_event(kind: EventKind, begin: u64, time: u64) {
     }
 }
 
-/// The listener of every collection.
+/// Records the pause of a collection. Registered as the heap's listener.
 pub(super) fn record_collection(report: &CollectionReport) {
     let begin = nanoseconds().saturating_sub(report.pause_ns);
     record_event(EventKind::Pause, begin, report.pause_ns);
@@ -66,11 +67,12 @@ pub(super) fn record_collection(report: &CollectionReport) {
     }
 }
 
-/// Prints each event in the measured time, a name and a time in nanoseconds on a line of its own.
+/// Prints the events in the measured interval, one per line: the name and the duration in
+/// nanoseconds.
 ///
 /// # Errors
 ///
-/// Those of standard output.
+/// If standard output cannot be written.
 pub(super) fn print_events() -> Result<(), Box<dyn Error>> {
     let events = EVENTS.lock().map_err(|error| error.to_string())?;
     let mut out = BufWriter::new(io::stdout().lock());
@@ -82,7 +84,7 @@ pub(super) fn print_events() -> Result<(), Box<dyn Error>> {
 
 fn nanoseconds() -> u64 {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the clock exists, and the place is writable.
+    // SAFETY: the clock exists, and `time` is writable.
     unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut time) };
     time.tv_sec.cast_unsigned() * 1_000_000_000 + time.tv_nsec.cast_unsigned()
 }
@@ -105,7 +107,7 @@ extern "C" fn record(begin: u64, end: u64, _: u64, _: u64, _: u64) -> u64 {
     0
 }
 
-/// The result of one thread.
+/// The result of one worker thread.
 struct WorkerResult {
     turns: u64,
     sum: u64,
@@ -130,7 +132,7 @@ pub(super) fn run(
                         let table = code::reference(&mut mutator, (code::make_table, mode), &table);
                         Ok((table.map_err(|error| error.to_string())?, mutator))
                     });
-                // Reached in any case: the other threads wait.
+                // Also after an error: the other threads wait at the barrier.
                 begun.wait();
                 let (root, mut mutator) = made?;
                 let table = [Argument::Reference(&root), table[0], table[1]];
@@ -148,7 +150,7 @@ pub(super) fn run(
         let workers: Vec<_> =
             (1..=u64::from(threads)).map(|seed| scope.spawn(worker(seed))).collect();
         let observer = scope.spawn(|| {
-            // Attached before the measured time: a pause may begin with it.
+            // Attaches before the measured interval, which may begin with a pause.
             let mut mutator = heap.attach().map_err(|error| error.to_string())?;
             let functions = [clock, sleep, record]
                 .map(|f: extern "C" fn(_, _, _, _, _) -> u64| code::address(f as *const ()));
@@ -168,7 +170,7 @@ pub(super) fn run(
         Ok::<_, String>((done.and_then(|done| observed.map(|_| done))?, measured))
     })?;
     let mut events = EVENTS.lock().map_err(|error| error.to_string())?;
-    // An event counts, with its whole duration, if any part of it was in the measured time.
+    // An event that overlaps the measured interval counts with its whole duration.
     events.retain(|event| event.begin < measured.end && event.begin + event.time >= measured.start);
     let mut counts = vec![("operations", done.iter().map(|done| done.turns).sum())];
     for (kind, [count, p50, p99, max]) in [
@@ -185,8 +187,8 @@ pub(super) fn run(
         times.sort_by(f64::total_cmp);
         counts.push((count, times.len() as u64));
         if !times.is_empty() {
-            let of = |share| quantile(&times, share) as u64;
-            counts.extend([(p50, of(0.5)), (p99, of(0.99)), (max, of(1.0))]);
+            let at = |share| quantile(&times, share) as u64;
+            counts.extend([(p50, at(0.5)), (p99, at(0.99)), (max, at(1.0))]);
         }
     }
     let wall = Duration::from_nanos(measured.end - measured.start);

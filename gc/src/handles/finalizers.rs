@@ -1,19 +1,19 @@
-//! Finalizers: registrations by which the host is notified of objects' deaths. Each has a token, a
-//! number that the host chooses.
+//! Finalizers: the host registers an object, and is notified when the object becomes unreachable.
+//! Each registration has a token, a number that the host chooses.
 //!
-//! A collection that does not reach a registered object keeps it alive and queues it. The host
-//! takes it from the queue, with a handle, and finalizes it. After that the object is an ordinary
-//! one: it dies when it becomes unreachable, the host may resurrect it by storing a reference to
-//! it, and it is queued again only if it is registered again.
+//! A collection that finds a registered object unreachable keeps it alive and queues it. The host
+//! takes it from the queue, as a handle and its token, and finalizes it. After that the object is
+//! an ordinary one. The host may resurrect it by storing a reference to it; otherwise the next
+//! collection frees it. It is queued again only if it is registered again.
 //!
-//! A collection queues all registered objects that it finds unreachable, also those to which others
-//! of them refer, in the order of registration. A host that needs an order, outer object before
-//! inner, registers the inner one when it finalizes the outer.
+//! A collection queues all unreachable registered objects in the order of registration, including
+//! those that other queued objects refer to. A host that must finalize an outer object before an
+//! inner one registers the inner one when it finalizes the outer.
 //!
 //! # Protocol
 //!
-//! * `registered` is changed by managed threads, by a native one that cancels, and by collections;
-//!   always under its lock. Only a managed thread adds a reference.
+//! * Any thread changes `registered`, under its lock. Only a managed thread adds a registration; a
+//!   native thread may cancel one, and a collection removes those of dead objects.
 //! * The queue holds cells of the heap's table of handles, which keep the objects alive. A
 //!   collection adds them, and any thread removes them. A collection allocates cells while it holds
 //!   the queue's lock; no thread takes the queue's lock while it holds that of a cell's shard.
@@ -37,13 +37,13 @@ impl FinalizerId {
         self.0
     }
 
-    /// Makes the id from a number that `spgc_finalize` returned.
+    /// Converts a number that `spgc_finalize` returned.
     pub const fn new(number: u64) -> Self {
         Self(number)
     }
 }
 
-/// A registered object, and its token.
+/// A registered object and its token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Registration {
     /// The reference.
@@ -51,8 +51,8 @@ pub(crate) struct Registration {
     pub(crate) token: u64,
 }
 
-/// The registrations whose objects have not been found dead, by id, which is the order of
-/// registration.
+/// The registrations whose objects have not been found dead. The keys are ids, so iteration is in
+/// the order of registration.
 #[derive(Debug, Default)]
 pub(crate) struct Registered {
     next: u64,
@@ -61,26 +61,28 @@ pub(crate) struct Registered {
     old: BTreeMap<u64, Registration>,
 }
 
-/// A collection's result for a registered object.
+/// The state of a registered object after tracing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
     Dead,
-    /// The object is live: its new address, and whether it is young.
+    /// The object is live.
     Live {
+        /// The reference after evacuation.
         word: u64,
+        /// Whether it is still in the young generation.
         young: bool,
     },
 }
 
 impl Registered {
-    /// Calls `fate` for each object that a collection of this kind may have moved or found dead.
-    /// Removes the registrations of dead ones, and returns them in order.
+    /// Calls `fate` for each object in the collected generations, and updates its reference. Removes
+    /// the registrations of dead objects, and returns them in the order of registration.
     pub(crate) fn take_dead(
         &mut self,
-        kind: Scope,
+        scope: Scope,
         mut fate: impl FnMut(u64) -> Fate,
     ) -> Vec<Registration> {
-        let (mut dead, mut aged) = (Vec::new(), Vec::new());
+        let (mut dead, mut promoted) = (Vec::new(), Vec::new());
         let mut visit = |id: u64, entry: &mut Registration| match fate(entry.word) {
             Fate::Dead => {
                 dead.push((id, *entry));
@@ -91,19 +93,19 @@ impl Registered {
                 Some(young)
             }
         };
-        if kind == Scope::Full {
-            // An old object stays old.
+        if scope == Scope::Full {
+            // Old objects stay old: only their liveness matters.
             self.old.retain(|&id, entry| visit(id, entry).is_some());
         }
         self.young.retain(|&id, entry| {
             let young = visit(id, entry);
             if young == Some(false) {
-                aged.push((id, *entry));
+                promoted.push((id, *entry));
             }
             young == Some(true)
         });
-        self.old.extend(aged);
-        // It consists of two ordered parts.
+        self.old.extend(promoted);
+        // So far old objects precede young ones.
         dead.sort_by_key(|&(id, _)| id);
         if fault("forget-finalizer") {
             dead.pop();
@@ -132,7 +134,7 @@ pub(crate) struct Finalizers {
 }
 
 impl Finalizers {
-    /// Registers a reference. The calling thread, which holds it, is managed.
+    /// Registers an object. The calling thread is managed and holds the reference.
     pub(crate) fn register(&self, word: u64, token: u64) -> FinalizerId {
         self.registered.lock().add(word, token)
     }
@@ -149,19 +151,18 @@ impl Finalizers {
         self.registered.lock().references().for_each(visit);
     }
 
-    /// Queues objects, whose cells keep them alive. The world is stopped.
+    /// Queues objects and their tokens. The cells keep the objects alive. The world is stopped.
     pub(crate) fn queue(&self, objects: impl IntoIterator<Item = (CellId, u64)>) {
         self.queue.lock().extend(objects);
         self.queued.notify_all();
     }
 
-    /// Takes an object from the queue. Its cell belongs to the caller after that.
+    /// Takes an object and its token from the queue. The caller then owns the cell.
     pub(crate) fn pop(&self) -> Option<(CellId, u64)> {
         self.queue.lock().pop_front()
     }
 
-    /// Waits until the queue is not empty, for at most `timeout`, and returns whether it is not
-    /// empty.
+    /// Waits until the queue has an object, for at most `timeout`. Returns whether it has one.
     pub(crate) fn wait(&self, timeout: Duration) -> bool {
         let deadline = Instant::now().checked_add(timeout);
         let mut queue = self.queue.lock();

@@ -1,4 +1,4 @@
-//! The record of a heap's collections, from which statistics and reports are served.
+//! The record of a heap's collections. Statistics and reports are read from it.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::collection::CollectionKind;
 
-/// Number of reports that are kept.
+/// Maximum number of reports in a record.
 const MAX_RECENT: usize = 256;
 
 #[derive(Debug)]
@@ -32,21 +32,21 @@ struct Record {
     recent: VecDeque<CollectionReport>,
 }
 
-/// The record of a heap's collections; the only place where they are counted.
+/// The record of a heap's collections. No other counter of collections exists.
 #[derive(Debug)]
 pub(crate) struct Recorder {
-    made: Instant,
-    /// Number of collections that have begun. It changes only while all threads are stopped, and
-    /// therefore in the order of the stops.
-    begun: AtomicU64,
+    created: Instant,
+    /// Number of collections that have started. It is incremented only while all threads are
+    /// stopped, so numbers are in the order of the stops.
+    started: AtomicU64,
     record: Mutex<Record>,
 }
 
 impl Recorder {
     pub(crate) fn new() -> Self {
         Self {
-            made: Instant::now(),
-            begun: AtomicU64::new(0),
+            created: Instant::now(),
+            started: AtomicU64::new(0),
             record: Mutex::new(Record {
                 full: 0,
                 compacting: 0,
@@ -62,20 +62,21 @@ impl Recorder {
         }
     }
 
-    /// Returns the nanoseconds from the creation of the heap to `time`.
+    /// Returns the time from the creation of the heap to `time`, in nanoseconds.
     pub(super) fn age_at(&self, time: Instant) -> u64 {
-        nanoseconds(time.saturating_duration_since(self.made))
+        nanoseconds(time.saturating_duration_since(self.created))
     }
 
-    /// Begins a collection and returns its number, from 1. Called while all threads are stopped.
+    /// Counts a collection that starts, and returns its number, from 1. Called while all threads are
+    /// stopped.
     pub(crate) fn begin(&self) -> u64 {
-        self.begun.fetch_add(1, Relaxed) + 1
+        self.started.fetch_add(1, Relaxed) + 1
     }
 
     /// Records a collection that has ended, and returns its report. Called after all threads have
     /// resumed.
     pub(crate) fn record(&self, collection: &Collection<'_>) -> CollectionReport {
-        let report = collection.report(self.made);
+        let report = collection.report(self.created);
         let mut record = self.record.lock();
         record.pauses.record(report.pause_ns);
         if collection.kind == CollectionKind::Young {
@@ -95,9 +96,9 @@ impl Recorder {
             record.stops.last = Some(stop.clone());
         }
         record.counters += collection.counters;
-        // A thread may record its collection after a thread that stopped the world later.
-        let place = record.recent.partition_point(|earlier| earlier.number < report.number);
-        record.recent.insert(place, report.clone());
+        // Collections are recorded after mutators resume, so a later one may be recorded first.
+        let index = record.recent.partition_point(|earlier| earlier.number < report.number);
+        record.recent.insert(index, report.clone());
         if record.recent.len() > MAX_RECENT {
             record.recent.pop_front();
         }
@@ -113,9 +114,9 @@ impl Recorder {
         Vec::from(self.record.lock().recent.clone())
     }
 
-    pub(crate) fn histogram(&self, of: HistogramKind) -> Histogram {
+    pub(crate) fn histogram(&self, kind: HistogramKind) -> Histogram {
         let record = self.record.lock();
-        let durations = match of {
+        let durations = match kind {
             HistogramKind::Pause => &record.pauses,
             HistogramKind::YoungPause => &record.young_pauses,
             HistogramKind::FullPause => &record.full_pauses,
@@ -195,7 +196,7 @@ mod tests {
             let time_to_safepoint_ns = 1000 * microseconds;
             Some(SlowStop { time_to_safepoint_ns, thread: thread.to_owned(), thread_id })
         };
-        // Slower than all others, but no thread had to be waited for.
+        // Slower than all others, but the stop did not wait for a thread.
         assert_eq!(record(900, None).last_to_stop, None);
         assert_eq!(recorder.stops(), StopStatistics::default());
         for (microseconds, name, id) in [(20, "a", 1), (40, "b", 2), (30, "c", 3)] {
@@ -240,7 +241,7 @@ mod tests {
         let recorder = Recorder::new();
         assert_eq!(recorder.recent(), []);
         let numbers = || recorder.recent().iter().map(|r| r.number).collect::<Vec<_>>();
-        // Recorded after one that came later.
+        // The second collection is recorded first.
         let (first, second) = (collection(&recorder), collection(&recorder));
         recorder.record(&second);
         recorder.record(&first);

@@ -1,23 +1,23 @@
-//! Running an operation at one thread's safepoint, while the other threads continue.
+//! Runs an operation while one thread is at a safepoint and the other threads continue.
 //!
-//! The requester puts the operation on the thread's desk and arms the thread. Two threads may take
-//! it from there, under the lock `serving`, which is held while the operation runs:
+//! The requester puts the operation into the target's [`HandshakeQueue`] and arms the target. Two
+//! threads may take it from the queue, under the lock `serving`, which they hold while it runs:
 //!
-//! * the thread itself, at its next poll or when it is to become managed: as a managed thread, so
-//!   that a stop waits for it; its registers are saved as at any safepoint;
-//! * the requester, on behalf of a thread that is not managed. It is then counted in
-//!   `Inner::serving`, and a stopping thread waits for that count to be 0, before all else. The
-//!   requester does not begin while there is a stop, including one that is waiting for that count:
-//!   thus continuous requests let the stop through.
+//! * The target itself, at its next poll or before it becomes managed. It counts as managed, so a
+//!   stop waits for it, and its registers are saved as at any safepoint.
+//! * The requester, on behalf of a target that is not managed. It is then counted in
+//!   `Inner::serving`, and a stopping thread first waits until that count is 0. The requester does
+//!   not start while a stop is in progress or waits for the count, so continuous requests cannot
+//!   delay a stop forever.
 //!
-//! A thread that becomes managed while an operation is requested of it takes the same lock, and so
-//! waits for the operation on its behalf. A thread that enters native code does not wait, but wakes
-//! the requester, which then runs the operation. An operation that was taken is run before the lock
-//! is released, and `pending` is decremented only after it has run, so a thread that sees 0 has
-//! nothing to wait for.
+//! A target that becomes managed while it has a pending operation takes the lock `serving`, too, and
+//! so waits for an operation on its behalf. A target that enters native code does not wait, but
+//! wakes the requester, which then runs the operation. An operation that was taken runs before
+//! `serving` is released, and `pending` is decremented only after it has run. So a target that reads
+//! `pending` as 0 has nothing to wait for.
 //!
-//! Locks are taken in this order: `Inner`, or `serving`, then the desk's queue. Nothing is waited
-//! for with the queue locked.
+//! Lock order: `Inner`, or `serving`, then the queue. A thread that has locked the queue waits for
+//! no other thread, except on the condition variable of the queue.
 
 use std::collections::VecDeque;
 
@@ -28,25 +28,25 @@ use crate::fatal::AbortOnUnwind;
 use crate::sync::{Arc, AtomicUsize, Condvar, Mutex, MutexGuard, Ordering};
 use crate::zeal::delays;
 
-/// An operation to be run. It is called once.
+/// An operation. It is called once.
 type Operation<'a, T> = &'a mut (dyn FnMut(&T) + Send);
 
-/// An operation whose lifetime was erased, and the flag to set when it has run.
+/// An operation whose lifetime was erased, and the flag that is set when it has run.
 struct Task<T> {
     operation: *mut (dyn FnMut(&T) + Send),
     done: *mut bool,
 }
 
-// SAFETY: the operation is `Send`; both belong to a call of `Coordinator::handshake`, which does
-// not return before `done` is set, and reads it with the queue locked.
+// SAFETY: the operation is `Send`. Both pointers refer to locals of `Coordinator::handshake`, which
+// does not return before `done` is set, and accesses `done` only with the queue locked.
 unsafe impl<T> Send for Task<T> {}
 
-/// The operations that one thread is requested to run.
+/// The handshake operations that are pending for one thread.
 pub(super) struct HandshakeQueue<T> {
-    /// Number of operations that were requested and have not run to their end.
+    /// Number of operations that were requested and have not completed.
     pending: AtomicUsize,
     queue: Mutex<VecDeque<Task<T>>>,
-    /// For requesters: an operation was run, or the thread has entered native code.
+    /// Notifies requesters that an operation has run, or that the thread has entered native code.
     changed: Condvar,
     /// Held by the thread that runs operations.
     serving: Mutex<()>,
@@ -68,8 +68,8 @@ impl<T> HandshakeQueue<T> {
         }
     }
 
-    /// Whether an operation is requested. Exact for a thread that has seen the request for which
-    /// its limit and gate were armed.
+    /// Returns whether an operation is pending. Exact if the calling thread owns the queue and has
+    /// read its limit or gate as armed; otherwise a concurrent request may be missed.
     pub(super) fn has_pending(&self) -> bool {
         self.pending.load(Ordering::Acquire) > 0
     }
@@ -78,7 +78,8 @@ impl<T> HandshakeQueue<T> {
     /// behalf.
     pub(super) fn owner_entered_native(&self) {
         if self.has_pending() {
-            // Not between a requester's load of the thread's state and its sleep.
+            // Locked, so that this does not fall between a requester's load of the thread's state
+            // and its wait: it would miss the notification.
             drop(self.queue.lock());
             self.changed.notify_all();
         }
@@ -90,8 +91,8 @@ impl<T> HandshakeQueue<T> {
 pub(crate) struct NotAttached;
 
 impl<T> Coordinator<T> {
-    /// Runs `operation` while `thread` is at a safepoint: on that thread, or on this one. Returns
-    /// after it has run. The calling thread must not be managed.
+    /// Runs `operation` while `thread` is at a safepoint, on that thread or on the calling one.
+    /// Returns after it has run. The calling thread must not be managed.
     pub(crate) fn handshake(
         &self,
         thread: &Arc<Participant<T>>,
@@ -100,8 +101,8 @@ impl<T> Coordinator<T> {
         let mut done = false;
         let done = &raw mut done;
         let operation: Operation<'_, T> = &mut operation;
-        // SAFETY: only the lifetime changes. This function does not return, nor unwind, before the
-        // operation was run or has been refused.
+        // SAFETY: only the lifetime changes. This function neither returns nor unwinds before the
+        // operation has run, unless it never queues it.
         let operation = unsafe {
             core::mem::transmute::<Operation<'_, T>, *mut (dyn FnMut(&T) + Send + 'static)>(
                 operation,
@@ -112,8 +113,8 @@ impl<T> Coordinator<T> {
             if !inner.threads.iter().any(|t| Arc::ptr_eq(t, thread)) {
                 return Err(NotAttached);
             }
-            // All with the queue locked: a thread that takes the operation from there relies on
-            // `pending` being incremented and the thread being armed.
+            // The queue stays locked: a thread that takes the operation relies on `pending` having
+            // been incremented, and on the target being armed.
             let mut queue = thread.handshakes.queue.lock();
             thread.handshakes.pending.fetch_add(1, Ordering::Relaxed);
             thread.safepoint().arm();
@@ -125,11 +126,11 @@ impl<T> Coordinator<T> {
             self.serve_on_behalf(thread);
             let mut queue = thread.handshakes.queue.lock();
             loop {
-                // SAFETY: written with the queue locked only.
+                // SAFETY: `done` is only accessed with the queue locked.
                 if unsafe { *done } {
                     return Ok(());
                 }
-                // In this order: a thread whose queue is empty may have ended.
+                // The queue is checked first: if it is empty, the target may have ended.
                 if !queue.is_empty() && !thread.is_managed() {
                     break;
                 }
@@ -144,7 +145,8 @@ impl<T> Coordinator<T> {
         }
     }
 
-    /// Runs the operations requested of a thread, if it is not managed.
+    /// Runs the operations that are pending for a thread, if it is not managed. Waits for a stop in
+    /// progress first.
     fn serve_on_behalf(&self, thread: &Participant<T>) {
         let mut inner = self.inner.lock();
         while self.is_stopping() && Edge::HandshakeExcludesStop.holds() {
@@ -153,8 +155,8 @@ impl<T> Coordinator<T> {
         drop(self.serve_without_stops(inner, thread));
     }
 
-    /// Does the same when there is no stop; one that begins meanwhile gets no further than its wait
-    /// for `serving`.
+    /// Runs the operations that are pending for a thread, if it is not managed. No stop is in
+    /// progress; one that begins meanwhile waits until `Inner::serving` is 0.
     pub(super) fn serve_without_stops<'a>(
         &'a self,
         mut inner: MutexGuard<'a, Inner<T>>,
@@ -170,16 +172,17 @@ impl<T> Coordinator<T> {
         inner
     }
 
-    /// Runs the operations requested of the calling thread.
+    /// Runs the operations that are pending for the calling thread.
     pub(super) fn serve_own(&self, me: &Participant<T>) {
         me.serve(true);
     }
 }
 
 impl<T> Participant<T> {
-    /// Runs all operations on the desk: that of the calling thread itself (`own`), or of one that
-    /// is not managed (else it does nothing) and will wait before it becomes managed.
-    fn serve(&self, own: bool) {
+    /// Runs all operations in this thread's queue. `is_own`: this thread is the calling one.
+    /// Otherwise returns as soon as this thread is managed; if it is not, it cannot become managed
+    /// while `serving` is held.
+    fn serve(&self, is_own: bool) {
         let _serving = self.handshakes.serving.lock();
         loop {
             let task = {
@@ -187,9 +190,9 @@ impl<T> Participant<T> {
                 if queue.is_empty() {
                     return;
                 }
-                if !own {
-                    // For each operation: one that was requested since the last check has armed the
-                    // thread, but not yet ensured that the thread's state can be relied on.
+                if !is_own {
+                    // Before each operation: a requester may have queued it after the last fence,
+                    // and the state is exact only if it is loaded after arming and a fence.
                     Edge::ArmThenLoadState.heavy_fence();
                     if self.is_managed() {
                         return;
@@ -200,14 +203,15 @@ impl<T> Participant<T> {
             let Some(Task { operation, done }) = task else { return };
             delays::step();
             let guard = AbortOnUnwind("a handshake");
-            // SAFETY: the requester waits until it is done, and the task was taken, so that no
-            // other thread runs it.
+            // SAFETY: the requester waits until `done` is set, so the operation is valid. The task
+            // was taken from the queue, so no other thread runs it.
             unsafe { (*operation)(&self.data) };
             guard.done();
             let queue = self.handshakes.queue.lock();
-            // SAFETY: the requester reads it with the queue locked.
+            // SAFETY: the requester waits for this, and `done` is only accessed with the queue
+            // locked.
             unsafe { *done = true };
-            // Release: a thread that sees no pending operation sees what those before did.
+            // Release: a thread that reads 0 sees the writes of all operations.
             self.handshakes.pending.fetch_sub(1, Ordering::Release);
             drop(queue);
             delays::step();

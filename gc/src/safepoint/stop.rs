@@ -13,8 +13,8 @@ use super::waiting::QueuedFrom;
 use crate::sync::{self, Arc, AtomicUsize, Condvar, Mutex, Ordering};
 use crate::zeal::delays;
 
-/// How often the stopping thread checks for arrivals before it sleeps, if each pending thread can
-/// have a processor: about as long as it takes to fall asleep and be woken.
+/// Number of times that the stopping thread checks for arrivals before it sleeps. They take about as
+/// long as a sleep and a wakeup. It spins only if each pending thread can have a processor.
 const SPINS: u32 = 2000;
 
 /// Counts the threads that a stop waits for.
@@ -23,7 +23,8 @@ pub(super) struct Arrivals {
     /// The number of pending threads, plus 1 for the stopping thread until it has checked all
     /// states.
     pending: AtomicUsize,
-    /// The participant that arrived last, to within the time of two instructions. Only compared.
+    /// The participant that arrived last. Approximate: two that arrive within a few instructions of
+    /// each other may be swapped. The pointer is only compared, never dereferenced.
     last: AtomicPtr<()>,
     lock: Mutex<()>,
     complete: Condvar,
@@ -39,15 +40,15 @@ impl Arrivals {
         }
     }
 
-    /// Counts a thread as arrived if a request is pending for it. The thread is outside managed
-    /// code, and its state says so. Owner only.
+    /// Counts the calling thread `me` as arrived if a stop is pending for it. `me` has left managed
+    /// code and published this in its state.
     pub(super) fn arrived<T>(&self, me: &Participant<T>) {
         if !me.is_pending.swap(false, Ordering::AcqRel) {
             return;
         }
         delays::step();
         self.last.store(ptr::from_ref(me).cast_mut().cast(), Ordering::Relaxed);
-        // Acquire as well, so that the last thread to count passes on what the others have done.
+        // Release and acquire: the last thread to count publishes the others' writes, too.
         let order = if Edge::ArrivalRelease.holds() { Ordering::AcqRel } else { Ordering::Relaxed };
         if self.pending.fetch_sub(1, order) == 1 {
             drop(self.lock.lock());
@@ -60,11 +61,11 @@ impl Arrivals {
     }
 }
 
-/// What a stop is waiting for.
+/// The reason for which a stop has not been reached after its timeout.
 pub(crate) enum StopDelay<'l, T> {
-    /// Threads that have not stopped.
+    /// These threads are still in managed code.
     Threads(&'l [Arc<Participant<T>>]),
-    /// This number of threads that run handshakes' operations on behalf of others.
+    /// This number of requesters are still running a handshake operation on behalf of a thread.
     Handshakes(usize),
 }
 
@@ -72,18 +73,16 @@ pub(crate) enum StopDelay<'l, T> {
 pub(crate) struct StopTimeout<'a, T> {
     /// Time after which `on_timeout` is called.
     pub(crate) after: Duration,
-    /// Called with those that the stop still waits for after that time: at most once in a stop for
-    /// each variant.
+    /// Called with the reason after that time, at most once per stop for each variant.
     pub(crate) on_timeout: &'a dyn Fn(StopDelay<'_, T>),
 }
 
 impl<T> Coordinator<T> {
-    /// Stops all other threads. `me` is the calling thread if it is managed; its registers are
-    /// saved where the collector finds them. A thread that is attached and managed must pass
-    /// itself.
+    /// Stops all other threads. A managed thread must pass itself as `me`, after it has saved its
+    /// registers for the stack walker; other threads pass `None`.
     ///
-    /// Returns `None` if another thread's stop came first; that stop has ended by then, and its
-    /// collection has served this request too.
+    /// Returns `None` if another thread's stop came first. That stop has then ended, and its
+    /// collection has served this request, too.
     pub(crate) fn stop<'a>(
         &'a self,
         me: Option<&'a Arc<Participant<T>>>,
@@ -106,8 +105,8 @@ impl<T> Coordinator<T> {
             return None;
         }
         inner.stops += 1;
-        // Set before the wait: otherwise threads that request handshakes continuously would never
-        // leave a moment without one.
+        // Set before the wait, so that no further handshake starts: threads that request them
+        // continuously could otherwise delay this stop forever.
         self.stopping.store(true, Ordering::Relaxed);
         let mut unreported = timeout.as_ref();
         while inner.serving > 0 && Edge::HandshakeExcludesStop.holds() {
@@ -124,15 +123,16 @@ impl<T> Coordinator<T> {
             }
         }
         let threads = Threads::clone(&inner.threads);
-        // From here on other threads may attach, armed and native; none can detach.
+        // From here on no thread can detach. A thread that attaches is native and armed, so this
+        // stop need not know it.
         drop(inner);
         delays::step();
         let (pending_threads, hold) = self.wait_for(&threads, timeout);
         Some(Stopped { coordinator: self, resumed: false, me, threads, pending_threads, hold })
     }
 
-    /// Arms `threads`, and waits until each of them is outside managed code. Returns how many were
-    /// in managed code after all had been armed, and the hold that this took on poll sites.
+    /// Arms `threads`, and waits until each of them is outside managed code. Returns the number of
+    /// threads that it had to wait for, and the hold on poll sites, if it took one.
     fn wait_for(
         &self,
         threads: &Threads<T>,
@@ -149,16 +149,16 @@ impl<T> Coordinator<T> {
         delays::step();
         Edge::ArmThenLoadState.heavy_fence();
         delays::step();
-        // A thread that was once seen outside managed code stays outside (invariant 2).
+        // A thread outside managed code now stays outside until the stop ends (invariant 2).
         let outside = threads.iter().filter(|thread| {
             !thread.is_managed() && thread.is_pending.swap(false, Ordering::AcqRel)
         });
-        let counted = 1 + outside.count();
-        let pending_threads = pending.fetch_sub(counted, Ordering::AcqRel) - counted;
+        let arrived = 1 + outside.count();
+        let pending_threads = pending.fetch_sub(arrived, Ordering::AcqRel) - arrived;
         if pending_threads == 0 {
             return (0, None);
         }
-        // After the arming: a thread that comes through a site finds the request.
+        // After arming: a thread that reaches a patched poll must find itself armed.
         let hold = self.hold_sites();
         let tries = if pending_threads < self.processors { SPINS } else { 0 };
         if sync::spin_until(tries, || self.arrivals.is_complete()) {
@@ -174,9 +174,10 @@ impl<T> Coordinator<T> {
             }
             if !self.arrivals.is_complete() {
                 drop(guard);
-                let late = |t: &&Arc<Participant<T>>| t.is_pending.load(Ordering::Relaxed);
+                let is_late =
+                    |thread: &&Arc<Participant<T>>| thread.is_pending.load(Ordering::Relaxed);
                 on_timeout(StopDelay::Threads(
-                    &threads.iter().filter(late).cloned().collect::<Vec<_>>(),
+                    &threads.iter().filter(is_late).cloned().collect::<Vec<_>>(),
                 ));
                 guard = lock.lock();
             }
@@ -200,33 +201,34 @@ pub(crate) struct Stopped<'a, T> {
 }
 
 impl<T> Stopped<'_, T> {
-    /// Returns the threads that were attached when the stop began. Others may have attached since,
-    /// but have not run managed code.
+    /// Returns the threads that were attached when the stop began. Threads that have attached since
+    /// have not run managed code.
     pub(crate) fn threads(&self) -> &[Arc<Participant<T>>] {
         &self.threads
     }
 
-    /// Returns how many threads had not stopped when all had been armed.
+    /// Returns the number of threads that were still in managed code after all had been armed.
     pub(crate) fn pending_threads(&self) -> usize {
         self.pending_threads
     }
 
-    /// Returns the thread that was waited for longest; `None` if none was in managed code.
+    /// Returns the thread that arrived last; `None` if the stop waited for no thread.
     pub(crate) fn last_to_stop(&self) -> Option<&Arc<Participant<T>>> {
         let last: *const () = self.coordinator.arrivals.last.load(Ordering::Relaxed);
         self.threads.iter().find(|thread| ptr::eq(Arc::as_ptr(thread).cast(), last))
     }
 
-    /// Resumes all threads, and calls `then` at the moment when they may continue: before any is
-    /// woken, which may preempt this thread, and before this thread may continue itself, which may
-    /// have to wait for the next stop.
+    /// Resumes all threads. Calls `then` as soon as they may continue and before any is woken,
+    /// because a woken thread may preempt this one. This thread continues last, and may have to
+    /// wait for the next stop first.
     pub(crate) fn resume<R>(mut self, then: impl FnOnce() -> R) -> R {
         self.resume_others(then)
     }
 
     fn resume_others<R>(&mut self, then: impl FnOnce() -> R) -> R {
         self.resumed = true;
-        // While threads are still stopped, and none executes the code that changes.
+        // Restores the polls while all threads are still stopped, so none executes the code that
+        // changes.
         self.hold = None;
         let coordinator = self.coordinator;
         let inner = coordinator.inner.lock();

@@ -197,7 +197,7 @@ impl Sizing {
         match observed.kind {
             CollectionKind::Young => {
                 self.full.passed(observed.pause);
-                self.tenuring.young(observed, self.nursery);
+                self.tenuring.record_young(observed, self.nursery);
                 self.cycle.promoted(observed.promoted, observed.ran.as_secs_f64() + pause);
                 if observed.needed {
                     if core::mem::take(&mut self.is_new) {
@@ -211,7 +211,7 @@ impl Sizing {
                 }
             }
             CollectionKind::Full | CollectionKind::Compacting => {
-                self.tenuring.full();
+                self.tenuring.record_full();
                 let share = self.full.collected(pause);
                 if observed.needed {
                     let change = share / (self.config.time_share * (1.0 - YOUNG_FRACTION));

@@ -1,65 +1,67 @@
-//! The decision when survivors are promoted at once (adaptive tenuring, as in Ungar and Jackson,
-//! OOPSLA 1988).
+//! Adaptive tenuring (Ungar and Jackson, OOPSLA 1988): decides whether young collections age their
+//! survivors, that is, copy them within the young generation first, or promote them at once.
 
 use super::Observed;
 
-/// Decides whether survivors are aged.
+/// The tenuring policy. It ages survivors until too many aged objects survive again. Then it promotes
+/// at once for [`interval`](Self::interval) collections, and ages once more to measure again.
 #[derive(Clone, Debug)]
 pub(super) struct Tenuring {
-    /// Bytes that the last collection copied within the young generation; `None` if it promoted all
-    /// survivors.
+    /// Bytes that the last collection aged; `None` if it promoted all survivors.
     aged: Option<usize>,
-    /// The recent share of those bytes that survives again.
+    /// The share of aged bytes that survives the next collection, as a moving average.
     survival: f64,
-    /// Remaining collections that promote at once before the decision is reviewed; 0: survivors are
-    /// aged.
-    left: u32,
-    /// The next number of such collections.
+    /// Number of collections that still promote at once; 0 if survivors are aged.
+    remaining: u32,
+    /// Number of collections that promote at once before the next measurement.
     interval: u32,
 }
 
 impl Default for Tenuring {
     fn default() -> Self {
-        Self { aged: None, survival: 0.0, left: 0, interval: Self::FIRST_INTERVAL }
+        Self { aged: None, survival: 0.0, remaining: 0, interval: Self::FIRST_INTERVAL }
     }
 }
 
 impl Tenuring {
-    /// Share of survivors that survive again from which copying them twice is waste.
-    const WASTE: f64 = 0.8;
-    /// Survivors of less than 1/`LITTLE` of the nursery cost little to copy, and are not
-    /// representative.
-    const LITTLE: usize = 32;
+    /// If at least this share of aged bytes survives, aging copies them for nothing.
+    const MAX_SURVIVAL: f64 = 0.8;
+    /// Measurements with less than 1/`SAMPLE_FRACTION` of the nursery aged are ignored: so few bytes
+    /// are cheap to copy, and not representative.
+    const SAMPLE_FRACTION: usize = 32;
     const FIRST_INTERVAL: u32 = 8;
     const MAX_INTERVAL: u32 = 64;
 
+    /// Returns whether the next young collection promotes all survivors.
     pub(super) fn at_once(&self) -> bool {
-        self.left > 0
+        self.remaining > 0
     }
 
-    pub(super) fn young(&mut self, observed: &Observed, nursery: usize) {
-        if self.left > 0 {
-            self.left -= 1;
+    /// Records a young collection that started with a nursery of `nursery` bytes.
+    pub(super) fn record_young(&mut self, observed: &Observed, nursery: usize) {
+        if self.remaining > 0 {
+            self.remaining -= 1;
             self.aged = None;
             return;
         }
         let aged = self.aged.replace(observed.survivors);
-        let Some(aged) = aged.filter(|&aged| aged > 0 && aged >= nursery / Self::LITTLE) else {
+        let Some(aged) = aged.filter(|&aged| aged > 0 && aged >= nursery / Self::SAMPLE_FRACTION)
+        else {
             return;
         };
-        // All that was promoted had been aged.
+        // This collection aged, so it promoted only objects that the previous one had aged.
         let survival = (observed.promoted as f64 / aged as f64).min(1.0);
         self.survival = (self.survival + survival) / 2.0;
-        if self.survival.min(survival) >= Self::WASTE {
-            self.left = self.interval;
+        if self.survival.min(survival) >= Self::MAX_SURVIVAL {
+            self.remaining = self.interval;
             self.interval = (self.interval * 2).min(Self::MAX_INTERVAL);
-        } else if survival < Self::WASTE {
+        } else if survival < Self::MAX_SURVIVAL {
             self.interval = Self::FIRST_INTERVAL;
         }
     }
 
-    /// A full collection leaves no young objects that were aged.
-    pub(super) fn full(&mut self) {
+    /// Records a full collection, which promotes all aged objects.
+    pub(super) fn record_full(&mut self) {
         self.aged = None;
     }
 }

@@ -10,7 +10,8 @@
 //! | `SA_NODEFER` | the signal is unblocked before the call, unless it was blocked where it arrived |
 //! | `SA_RESETHAND` | one call, whichever thread comes first; after that it is `SIG_DFL` |
 //! | `SA_SIGINFO` | three arguments with it, one without |
-//! | `SA_ONSTACK`, `SA_RESTART` | the library's handler has the same flags, unless [`HandlerRequirements`] says more |
+//! | `SA_ONSTACK`, `SA_RESTART` | the library's handler has the same flags, unless
+//! [`HandlerRequirements`] says more |
 //! | `SIG_IGN` | a signal that was sent is ignored; a fault is not: the kernel applies `SIG_DFL` then |
 //! | `SIG_DFL` | the default action: the process ends by this signal, with its original `siginfo_t` |
 //!

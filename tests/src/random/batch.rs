@@ -1,4 +1,5 @@
-//! Several programs from source to verdict: compiled one by one, linked and run together.
+//! Compiles a batch of programs one by one, links them into one executable, runs it in every mode,
+//! and judges the results.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,51 +15,51 @@ use super::process::{self, Mode};
 use super::toolchain::{self, CompileError};
 use crate::slow_walk::Counts;
 
-/// A program and how it is compiled.
+/// A program and its compiler configuration.
 #[derive(Clone, Debug)]
 pub struct Item {
     /// The program.
     pub program: Program,
-    /// How it is compiled.
+    /// Its compiler configuration.
     pub point: Point,
 }
 
-/// A program with a wrong result, or one that was not compiled.
+/// A program that gave a wrong result, or that could not be compiled.
 #[derive(Clone, Debug)]
 pub struct Failure {
-    /// The program and how it was compiled.
+    /// The program and its compiler configuration.
     pub item: Item,
-    /// The mode in which it failed; `None` if it was not even compiled.
+    /// The mode in which it failed; `None` if the compiler failed.
     pub mode: Option<Mode>,
-    /// What went wrong.
+    /// The error message.
     pub what: String,
 }
 
-/// Results of some programs.
+/// Results of one or more batches.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
     /// Number of programs that were run in every mode.
     pub programs: u64,
-    /// Number of runs of programs.
+    /// Number of runs, over all programs and modes.
     pub runs: u64,
-    /// Why something was left out, and in how many programs.
+    /// Number of programs for which something was skipped, by the reason.
     pub skipped: BTreeMap<&'static str, u64>,
     /// Programs that failed.
     pub failures: Vec<Failure>,
     /// Seeds of the programs that were run in every mode.
     pub seeds: BTreeSet<u64>,
-    /// The constructs that some of the programs can have.
+    /// The constructs that at least one program can have, and their occurrences.
     pub constructs: Constructs,
-    /// The sum over all runs.
+    /// Counters of the collector, summed over all runs.
     pub collector: Collector,
-    /// The sum over all runs.
+    /// Counters of the comparison with the slow walk, summed over all runs.
     pub compared: Counts,
-    /// The sum over all runs.
+    /// Counters of exceptions, summed over all runs.
     pub unwound: Unwound,
 }
 
 impl Results {
-    /// Adds the results of other programs.
+    /// Adds the results of another batch.
     pub fn add(&mut self, other: Self) {
         self.programs += other.programs;
         self.runs += other.runs;
@@ -96,15 +97,16 @@ impl Results {
     }
 }
 
-/// The static libraries that batches are linked with.
+/// The static library to link a batch with, for each architecture.
 pub type Drivers = BTreeMap<Arch, PathBuf>;
 
-/// Compiles, links and runs programs of one processor and with one way of linking, with distinct
-/// seeds, in a directory.
+/// Compiles, links and runs programs in a directory. The programs have the same architecture, are
+/// linked in the same way, and have distinct seeds.
 ///
 /// # Errors
 ///
-/// When something fails for a reason other than the programs.
+/// An error of the file system, the linker, or the process that runs the programs. A program that
+/// fails is not an error, but an element of [`Results::failures`].
 pub fn run(items: &[Item], drivers: &Drivers, directory: &Path) -> Result<Results, String> {
     let mut results = Results::default();
     let Some(first) = items.first() else { return Ok(results) };
@@ -146,7 +148,7 @@ pub fn run(items: &[Item], drivers: &Drivers, directory: &Path) -> Result<Result
     let mut references: BTreeMap<u64, Outcome> = BTreeMap::new();
     let mut seeds: Vec<u64> = programs.iter().map(|program| program.seed).collect();
     for mode in Mode::ALL {
-        // A program that failed is not run again; those after it are.
+        // A program that crashes ends the process. The next process runs the remaining programs.
         let mut left = seeds.clone();
         while !left.is_empty() {
             let ran = process::run(&linked, arch, mode, &left)?;
@@ -178,7 +180,7 @@ pub fn run(items: &[Item], drivers: &Drivers, directory: &Path) -> Result<Result
     Ok(results)
 }
 
-/// Returns what is wrong with a run that completed.
+/// Checks a completed run against the reference run, and describes the first discrepancy, if any.
 pub fn judge(mode: Mode, outcome: &Outcome, reference: &Outcome) -> Option<String> {
     let Outcome { checksum, agree, collector, .. } = outcome;
     if !agree {
@@ -186,22 +188,24 @@ pub fn judge(mode: Mode, outcome: &Outcome, reference: &Outcome) -> Option<Strin
     }
     if *checksum != reference.checksum {
         return Some(format!(
-            "its checksum is {checksum:#x}, without collections it is {:#x}",
+            "its checksum is {checksum:#x}, but {:#x} without collections",
             reference.checksum
         ));
     }
     if outcome.sum != reference.sum.wrapping_mul(outcome.times) {
         return Some(format!(
-            "{} runs changed the shared objects by {:#x}, one run without collections by {:#x}",
+            "{} runs added {:#x} to the shared objects; one run without collections added {:#x}",
             outcome.times, outcome.sum, reference.sum
         ));
     }
     if !outcome.finalized {
-        return Some("an object was not finalized exactly once, or had changed".to_owned());
+        return Some(
+            "an object was finalized never or twice, or its contents had changed".to_owned(),
+        );
     }
     match mode {
         Mode::Reference if collector.collections != 0 => {
-            Some("the heap was collected, though it has room for everything".to_owned())
+            Some("the heap was collected although it is larger than all allocations".to_owned())
         }
         Mode::ZealAlloc | Mode::ZealPoll if collector.collections == 0 => {
             Some("the heap was not collected in zeal mode".to_owned())

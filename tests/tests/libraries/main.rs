@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use stackmap_tool::object_file::compile_object;
 use statepoint_gc::{Argument, CodeRegistry, Heap, Zeal, code::RegistryError};
-use statepoint_scanner::walk::{Code, FoundCode};
+use statepoint_scanner::walk::{CodeLookup, FoundCode};
 use tempfile::TempDir;
 use tests::ir::Access;
 use tests::library::{Library, can_be_loaded, is_mapped, prebuilt, work};

@@ -362,7 +362,7 @@ fn statistics_agree_with_the_histograms() {
 #[test]
 fn phase_callbacks_run_during_the_phase() {
     use CollectionEventKind::{CollectionBegin, CollectionEnd, PhaseBegin, PhaseEnd};
-    use CollectionPhase::{HeapVerification as Verifying, References, Sweep, Trace};
+    use CollectionPhase::{References, Sweep, Trace, Verify};
     for (zeal, before, workers) in
         [(Zeal::Off, false, 1), (Zeal::Off, true, 3), (Zeal::EveryAllocation(80), false, 2)]
     {
@@ -382,14 +382,14 @@ fn phase_callbacks_run_during_the_phase() {
         for number in 1..=heap.statistics().pause_ns.count {
             let own = of_one.next().unwrap();
             assert!(own.iter().all(|event| event.number == number));
-            let mut moments: Vec<_> = own.iter().map(|event| event.kind).collect();
-            assert_eq!((moments.remove(0), moments.pop()), (CollectionBegin, Some(CollectionEnd)));
+            let mut kinds: Vec<_> = own.iter().map(|event| event.kind).collect();
+            assert_eq!((kinds.remove(0), kinds.pop()), (CollectionBegin, Some(CollectionEnd)));
             if before {
-                assert_eq!(moments[..2], [PhaseBegin(Verifying), PhaseEnd(Verifying)]);
-                moments.drain(..2);
+                assert_eq!(kinds[..2], [PhaseBegin(Verify), PhaseEnd(Verify)]);
+                kinds.drain(..2);
             }
-            assert!(!moments.is_empty());
-            for pass in moments.chunks(6) {
+            assert!(!kinds.is_empty());
+            for pass in kinds.chunks(6) {
                 let phases = [Trace, References, Sweep];
                 assert_eq!(pass, phases.map(|phase| [PhaseBegin(phase), PhaseEnd(phase)]).concat());
             }

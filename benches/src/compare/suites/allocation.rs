@@ -1,4 +1,4 @@
-//! allocation: the nanoseconds of an object that dies at once.
+//! allocation: the time to allocate an object, in nanoseconds. All objects die at once.
 
 use super::super::measured::{Measurements, Run};
 use super::super::toolchain::ALLOCATION;
@@ -8,13 +8,13 @@ use super::mmtk::GENERATIONAL;
 use super::runners::{ALL_JAVA, CaseBuilder, Memory, ours as read_ours};
 use crate::mode::Mode;
 
-/// Nothing is live; the heaps have the size of a large young generation.
+/// No object is live. The heap is as large as a large young generation, 128 MiB.
 const MEMORY: Memory = Memory { live: 32 << 20, factor: 4 };
 
 pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
-    let number = if selection.quick { 2_000_000 } else { 50_000_000 };
-    let objects = number.to_string();
-    let sizes = Mode::ALL.into_iter().flat_map(|mode| ["16", "32", "48"].map(|size| (mode, size)));
+    let object_count: u64 = if selection.quick { 2_000_000 } else { 50_000_000 };
+    let objects = object_count.to_string();
+    let points = Mode::ALL.into_iter().flat_map(|mode| ["16", "32", "48"].map(|size| (mode, size)));
     let case = |(mode, size): (Mode, &'static str)| {
         let parameters = format!("size={size}");
         let arguments = [size, objects.as_str()];
@@ -30,15 +30,15 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
         builder.boehm(&arguments, MEMORY, None, peer);
         builder.mmtk(GENERATIONAL, &arguments, MEMORY, None, peer);
         builder.malloc(&arguments, peer);
-        builder.finish(number * 10, MEMORY)
+        builder.finish(object_count * 10, MEMORY)
     };
-    sizes.map(case).collect()
+    points.map(case).collect()
 }
 
-/// The result is the number of objects.
+/// Divides the wall time by the number of objects, which is the result of the run.
 fn per_object(result: String, wall: f64) -> Result<Measurements, String> {
     let objects: f64 =
-        result.parse().map_err(|_| format!("its result is not a number: {result}"))?;
+        result.parse().map_err(|_| format!("the result is not a number: {result}"))?;
     let mut measured = Measurements { result: Some(result), ..Measurements::default() };
     measured.add(Metric::PerObject, wall / objects);
     Ok(measured)

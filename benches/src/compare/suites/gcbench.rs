@@ -1,29 +1,36 @@
-//! gcbench: time and memory of trees and an array, some of which live long.
+//! gcbench: time and memory of Ellis, Kovac and Boehm's GCBench, with short-lived and long-lived
+//! trees and a long-lived array.
 
 use super::super::toolchain::GCBENCH;
 use super::super::{Case, Peers};
 use super::Selection;
 use super::runners::{CaseBuilder, Memory};
 
-/// Size of a node in bytes.
-const NODE: u64 = 32;
+/// Size of a tree node in bytes.
+const NODE_BYTES: u64 = 32;
 
 pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
     let scales: &[u64] = if selection.quick { &[0] } else { &[0, 2] };
-    let numbers_of_threads: &[u64] = if selection.quick { &[1] } else { &[1, 2] };
+    let thread_counts: &[u64] = if selection.quick { &[1] } else { &[1, 2] };
     let mut cases = Vec::new();
     for &scale in scales {
-        for &threads in numbers_of_threads {
+        for &threads in thread_counts {
             for (mode, factor) in selection.modes_and_heaps() {
-                // The stretch tree of each thread.
-                let memory = Memory { live: (NODE << (19 + scale)) * threads, factor };
+                // The largest live set: one stretch tree per thread, of 2^(19 + scale) nodes.
+                let memory = Memory { live: (NODE_BYTES << (19 + scale)) * threads, factor };
                 let parameters = format!("scale={scale} threads={threads} heap={factor}");
                 let builder =
                     CaseBuilder::new(selection, peers, &GCBENCH, "gcbench", &parameters, mode);
-                let (number, each) = (scale.to_string(), threads.to_string());
-                let workload = ["gcbench", "--scale", &number, "--threads", &each];
-                let builder = builder.all_for_trees(&workload, &[&number, &each], memory, threads);
-                // Each thread works for a tenth of a second to a second; each step doubles this.
+                let (scale_argument, threads_argument) = (scale.to_string(), threads.to_string());
+                let workload =
+                    ["gcbench", "--scale", &scale_argument, "--threads", &threads_argument];
+                let builder = builder.all_for_trees(
+                    &workload,
+                    &[&scale_argument, &threads_argument],
+                    memory,
+                    threads,
+                );
+                // At scale 0 a thread takes 0.1 to 1 s; each step of the scale doubles this.
                 cases.push(builder.finish((400_000_000 << scale) * threads, memory));
             }
         }

@@ -1,12 +1,12 @@
-//! The stubs on x86-64.
+//! Hand-written stubs for x86-64, the counterparts of generated thunks.
 
 use core::arch::global_asm;
 
 use crate::thunk::called;
 
-/// rcx, rdx, rsi, r8
+/// DWARF numbers of the four preserved registers: rcx, rdx, rsi, r8.
 pub(in crate::thunk) const FOUR: [u8; 4] = [2, 1, 4, 8];
-/// rsp
+/// DWARF number of rsp.
 pub(in crate::thunk) const STACK_POINTER: u8 = 7;
 
 unsafe extern "C" {

@@ -1,10 +1,11 @@
-//! Reports of threads that keep a stop waiting: which they are, and where they execute.
+//! Reports of slow threads, for which a stop waits: their names, and backtraces of them.
 //!
-//! A running thread's state cannot be read from outside. Each slow thread is sent a signal, in
-//! whose handler it [copies its own stack](capture), and then resumes. The copy is afterwards
-//! walked in ordinary code, with the unwind tables in the files of the images; neither the thread's
-//! memory nor the code that it executes is accessed. So nothing waits for the slow thread, which
-//! may hold any lock, and the report cannot make the process fail.
+//! No other thread can read the registers of a running thread. So the reporting thread sends each
+//! slow thread a signal; its handler [copies the thread's stack](capture), and the thread resumes.
+//! A helper thread then walks the copy, with the unwind tables that it reads from the files of the
+//! loaded images. It accesses neither the slow thread's memory nor the code that the thread
+//! executes. The slow thread may hold any lock: the report takes none that it can hold, and cannot
+//! crash the process.
 
 mod capture;
 mod request;
@@ -28,34 +29,34 @@ use crate::thread::{AttachedThread, ThreadData};
 
 pub(crate) use capture::prepare;
 
-/// The largest number of frames of each kind, managed and native, that are shown for a thread.
-const FRAMES: usize = 24;
-/// Time after which no further thread is asked for its stack, since mutators are waiting; threads
-/// that come later in the list are only named.
+/// Maximum number of frames of each kind, managed and native, in the backtrace of a thread.
+const MAX_FRAMES: usize = 24;
+/// Time after which no further stack is captured, because the stopped mutators wait meanwhile. For
+/// the remaining threads only names are reported.
 const CAPTURE_BUDGET: Duration = Duration::from_secs(1);
 
-/// What is known about a slow thread.
+/// A slow thread, and its stack if it could be captured.
 struct SlowThread {
     name: String,
     id: u32,
     waited: Duration,
-    /// Whether it has stopped in the meantime.
+    /// Whether it stopped before its stack was captured.
     has_stopped: bool,
     captured: Option<Result<Capture, CaptureError>>,
 }
 
-/// Whether a report is being written.
+/// Whether a helper thread is writing a report.
 static WRITING: AtomicBool = AtomicBool::new(false);
 
-/// Reports on standard error the threads for which a stop has been waiting since it was
-/// `requested`, and where they execute. Only the capture of the stacks takes the caller's time; a
-/// helper thread looks up names and writes the report.
+/// Reports on standard error the threads for which a stop has been waiting since `requested`, with
+/// their backtraces. The caller only captures the stacks; a helper thread looks up names and writes
+/// the report.
 pub(crate) fn report(
     code: &std::sync::Arc<CodeRegistry>,
     threads: &[AttachedThread],
     requested: Instant,
 ) {
-    // All slow threads have stopped in the meantime.
+    // All slow threads have stopped since the timeout.
     if threads.is_empty() {
         return;
     }
@@ -65,8 +66,8 @@ pub(crate) fn report(
     let inspect = |thread: &AttachedThread| {
         let ThreadData { name, id, stack, .. } = &thread.data;
         let waited = requested.elapsed();
-        let interrupts = with_stacks && thread.is_managed() && begin.elapsed() < CAPTURE_BUDGET;
-        let captured = interrupts.then(|| capture(*id, &stack.range()));
+        let captures = with_stacks && thread.is_managed() && begin.elapsed() < CAPTURE_BUDGET;
+        let captured = captures.then(|| capture(*id, &stack.range()));
         SlowThread {
             name: name.clone(),
             id: *id,
@@ -80,9 +81,9 @@ pub(crate) fn report(
         return write(None, &threads);
     }
     let code = std::sync::Arc::clone(code);
-    // If no thread can be started there is no report either: the system has run out of a resource.
+    // If the helper thread cannot be started, nothing is reported.
     let started = os::spawn_helper("spgc-report".to_owned(), move || {
-        // A panic here, which would be a defect, must not prevent later reports.
+        // A panic, which would be a bug, must not prevent later reports.
         let _ = catch_unwind(AssertUnwindSafe(|| write(Some(&code), &threads)));
         WRITING.store(false, Ordering::Relaxed);
     });
@@ -91,8 +92,8 @@ pub(crate) fn report(
     }
 }
 
-/// Reports on standard error that a stop has been waiting for `count` operations of handshakes that
-/// run on behalf of threads.
+/// Reports on standard error that a stop has been waiting since `requested` for `count` handshake
+/// operations that other threads run on behalf of their targets.
 pub(crate) fn report_handshakes(count: usize, requested: Instant) {
     let waited = milliseconds(requested.elapsed());
     let s = if count == 1 { "" } else { "s" };
@@ -103,8 +104,8 @@ pub(crate) fn report_handshakes(count: usize, requested: Instant) {
     os::write_error(text.as_bytes());
 }
 
-/// Clears the flag of a report that the parent may have been writing when it forked. Called in the
-/// child.
+/// Clears [`WRITING`] in a child of `fork`: the parent may have been writing a report when it
+/// forked, and the child has no helper thread.
 pub(crate) fn reset_report_flag() {
     WRITING.store(false, Ordering::Relaxed);
 }
@@ -124,7 +125,7 @@ fn write(code: Option<&CodeRegistry>, threads: &[SlowThread]) {
         let _ =
             write!(text, "statepoint-gc: thread \"{name}\" ({id}), request pending for {waited}");
         if *has_stopped {
-            // It now waits for the end of this stop.
+            // The target of the signal would be the slow path of a poll.
             text.push_str(" (it has stopped since)");
         }
         match (captured, code) {
@@ -146,7 +147,7 @@ fn milliseconds(duration: Duration) -> String {
     format!("{:.1} ms", duration.as_secs_f64() * 1e3)
 }
 
-/// Appends a line for each frame.
+/// Appends the backtrace of a captured stack, one line per frame.
 fn frames(text: &mut String, code: &CodeSnapshot<'_, Host>, capture: &Capture, names: &mut Names) {
     let mut depth = 0;
     let mut omitted = 0_usize;
@@ -156,11 +157,11 @@ fn frames(text: &mut String, code: &CodeSnapshot<'_, Host>, capture: &Capture, n
     let ended = trace_interrupted(code, files, &capture.memory, capture.context, &mut |address| {
         let is_managed = code.function_containing(address.wrapping_add(1)).is_some();
         let shown = &mut shown[usize::from(is_managed)];
-        if *shown < FRAMES {
+        if *shown < MAX_FRAMES {
             *shown += 1;
-            skipped(text, &mut omitted);
+            report_omitted(text, &mut omitted);
             let kind = if is_managed { "managed" } else { "native" };
-            // As elsewhere, the offset is that of the return address, if the frame has one.
+            // In all frames but the youngest, `address` is the last byte of a call.
             let key = (address, depth > 0);
             let place = known.entry(key).or_insert_with(|| place(files, code, key));
             let _ = writeln!(text, "  {depth:4}  {kind:7}  {place}");
@@ -169,7 +170,7 @@ fn frames(text: &mut String, code: &CodeSnapshot<'_, Host>, capture: &Capture, n
         }
         depth += 1;
     });
-    skipped(text, &mut omitted);
+    report_omitted(text, &mut omitted);
     match ended {
         Ok(()) => {}
         Err(_) if capture.is_cut => {
@@ -181,37 +182,40 @@ fn frames(text: &mut String, code: &CodeSnapshot<'_, Host>, capture: &Capture, n
     }
 }
 
-fn skipped(text: &mut String, omitted: &mut usize) {
+/// Appends a line for frames that were left out, if any.
+fn report_omitted(text: &mut String, omitted: &mut usize) {
     if *omitted > 0 {
         let _ = writeln!(text, "        ... {omitted} more");
         *omitted = 0;
     }
 }
 
-/// Cache of the names of addresses, since looking one up is slow.
+/// Symbolizer with a cache, since looking up a name is slow.
 struct Names {
     files: ImageFiles,
     known: HashMap<Place, String>,
 }
 
-/// The address of an instruction, or of the last byte of a call, and whether it is the latter.
+/// The address of an instruction, or of the last byte of a call. The flag says that it is a call.
 type Place = (u64, bool);
 
+/// Returns the symbol and offset of an address. For a call, the offset is that of the return
+/// address, as in all messages of the collector.
 fn place(files: &ImageFiles, code: &CodeSnapshot<'_, Host>, (address, is_call): Place) -> String {
-    let beyond = u64::from(is_call);
+    let to_return_address = u64::from(is_call);
     if let Some(name) = files.name_at(address) {
         let file = name.file.file_name().unwrap_or(name.file.as_os_str()).display();
-        let offset = name.offset + beyond;
+        let offset = name.offset + to_return_address;
         return match name.function {
             Some(function) => format!("{function}+{offset:#x} ({file})"),
-            None => format!("{:#x} ({file}+{offset:#x})", address.wrapping_add(beyond)),
+            None => format!("{:#x} ({file}+{offset:#x})", address.wrapping_add(to_return_address)),
         };
     }
     match (code.region_at(address), code.function_containing(address.wrapping_add(1))) {
         (Some((region, _)), Some(function)) => {
-            let offset = address.wrapping_sub(function).wrapping_add(beyond);
+            let offset = address.wrapping_sub(function).wrapping_add(to_return_address);
             format!("{function:#x}+{offset:#x} (generated code, region {region})")
         }
-        _ => format!("{:#x}", address.wrapping_add(beyond)),
+        _ => format!("{:#x}", address.wrapping_add(to_return_address)),
     }
 }

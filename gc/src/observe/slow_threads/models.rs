@@ -1,5 +1,5 @@
-//! The protocol of a request under loom, which explores every interleaving up to a bound on
-//! preemptions.
+//! Checks the protocol of [`request`](super::request) with loom, which explores every interleaving up
+//! to a bound on preemptions.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release slow_threads::models`
 
@@ -22,8 +22,8 @@ fn write(buffer: &mut Exchange) {
     buffer.response = buffer.input + 1;
 }
 
-/// Posts a request, checks once for the response, withdraws, and checks again if it is too late to
-/// withdraw. Returns the response, if any.
+/// Posts a request and checks once for the response. If there is none, withdraws the request; if it
+/// is too late for that, checks again. Returns the response, if any.
 fn exchange(request: &Request<Exchange>, input: u32) -> Option<u32> {
     let read = |buffer: &Exchange| {
         assert_eq!(buffer.input, input, "the response belongs to this request");
@@ -45,8 +45,8 @@ fn exchange(request: &Request<Exchange>, input: u32) -> Option<u32> {
     }
 }
 
-/// A requester posts two requests and may give up each time; signals arrive at any time, including
-/// late ones and one for a thread that is not the target.
+/// Runs a requester that posts two requests and may give up each time. Signals arrive at any time,
+/// also too late, and also at a thread that is not the target.
 fn model(orders: Orders) {
     let mut builder = loom::model::Builder::new();
     builder.preemption_bound.get_or_insert(3);
@@ -72,7 +72,7 @@ fn model(orders: Orders) {
         }
         target.join().unwrap();
         other.join().unwrap();
-        // Whatever became of the earlier requests, the next one has a response.
+        // The next request has a response, whether or not the earlier ones had.
         // SAFETY: this is the only thread.
         unsafe {
             assert!(request.post(THREAD, |buffer| *buffer = Exchange { input: 30, response: 0 }));
@@ -114,8 +114,8 @@ fn response_acquire_is_necessary() {
     model(Orders { observe: Ordering::Relaxed, ..Orders::ALL });
 }
 
-/// A response that is being written is read as that to the next request, or the buffer is
-/// prepared for that request at the same time, whichever comes first.
+/// If withdrawing is a mere store, the next request is posted while the earlier response is still
+/// being written. Then the buffer is prepared concurrently, or the wrong response is read.
 #[test]
 #[should_panic]
 fn withdrawal_exchange_is_necessary() {

@@ -5,27 +5,28 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::io;
 
-/// The bounds of a thread's stack: the one allocated by the system, or by the host
+/// The bounds of a thread's stack. The system allocated the stack, or the host did
 /// (`pthread_attr_setstack`).
 ///
 /// The stack of a process's first thread has a lower bound that depends on `RLIMIT_STACK`, which
-/// the process may raise at any time. So an address below the known bound is refused only after the
-/// system was queried once more.
+/// the process may raise at any time. So [`Self::contains`] queries the system again before it
+/// reports that an address below the known bound lies outside.
 #[derive(Debug)]
 pub(crate) struct StackBounds {
     thread: libc::pthread_t,
-    /// Relaxed: it only falls, and a thread that finds it too high queries the system.
+    /// Relaxed: it only decreases, and a thread that reads a stale value queries the system.
     low: AtomicUsize,
     end: usize,
 }
 
 impl StackBounds {
-    /// Returns the bounds of the calling thread's stack, whichever stack it runs on now.
+    /// Returns the bounds of the calling thread's own stack, even if it currently runs on another
+    /// one.
     ///
     /// # Errors
     ///
-    /// The system's; for the first thread, for which it reads `/proc/self/maps`, also those of
-    /// opening a file.
+    /// An error of `pthread_getattr_np`. For the first thread, which it looks up in
+    /// `/proc/self/maps`, this may be an error of opening a file.
     pub(crate) fn of_current_thread() -> io::Result<Self> {
         // SAFETY: pthread_self has no preconditions.
         let thread = unsafe { libc::pthread_self() };
@@ -39,29 +40,31 @@ impl StackBounds {
         self.end
     }
 
-    /// Returns the addresses, as far as they are known.
+    /// Returns the known bounds, without querying the system.
     pub(crate) fn range(&self) -> Range<usize> {
         self.low.load(Relaxed)..self.end
     }
 
-    /// Whether an address lies in the stack.
+    /// Returns whether an address lies in the stack.
     ///
     /// # Safety
     ///
     /// The thread has not ended.
     #[inline]
     pub(crate) unsafe fn contains(&self, address: usize) -> bool {
-        // SAFETY: the caller promises it.
+        // SAFETY: the caller promises that the thread has not ended.
         self.range().contains(&address)
             || address < self.end && unsafe { self.has_grown_to(address) }
     }
 
+    /// Queries the system, and returns whether the stack now contains `address`.
+    ///
     /// # Safety
     ///
     /// The thread has not ended.
     #[cold]
     unsafe fn has_grown_to(&self, address: usize) -> bool {
-        // SAFETY: the caller promises it.
+        // SAFETY: the caller promises that the thread has not ended.
         let Ok(now) = (unsafe { bounds(self.thread) }) else { return false };
         if now.end == self.end {
             self.low.fetch_min(now.start, Relaxed);
@@ -70,6 +73,8 @@ impl StackBounds {
     }
 }
 
+/// Queries the system for the bounds of a thread's stack.
+///
 /// # Safety
 ///
 /// The thread has not ended.
@@ -77,7 +82,7 @@ unsafe fn bounds(thread: libc::pthread_t) -> io::Result<Range<usize>> {
     let mut attributes = MaybeUninit::<libc::pthread_attr_t>::uninit();
     let (mut low, mut bytes) = (core::ptr::null_mut(), 0_usize);
     // SAFETY: the thread exists, as the caller promises. `attributes` is initialised by the first
-    // call, read by the second and destroyed by the third, which is executed on both paths out.
+    // call, read by the second and destroyed by the third, whether the second fails or not.
     unsafe {
         let error = libc::pthread_getattr_np(thread, attributes.as_mut_ptr());
         if error != 0 {
@@ -117,7 +122,7 @@ mod tests {
     fn lowered_stack_bound_is_found() {
         let stack = StackBounds::of_current_thread().unwrap();
         let Range { start, end } = stack.range();
-        // As if the limit had been raised since the bound was looked up.
+        // Simulates a limit that was raised after the bound was read.
         stack.low.store(end - 16, Relaxed);
         let contains = |address| {
             // SAFETY: the stack of this thread.

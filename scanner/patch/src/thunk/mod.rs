@@ -44,7 +44,7 @@
 //! use statepoint_patch::live_out::LiveOutSet;
 //! use statepoint_scanner::registry::{CodeRegistry, JitRegion, JitTable};
 //! use statepoint_patch::thunk::{ThunkConvention, ThunkSections, Thunk};
-//! use statepoint_scanner::walk::{Code, FoundCode};
+//! use statepoint_scanner::walk::{CodeLookup, FoundCode};
 //!
 //! // A function that exchanges two registers: `void exchange(uint64_t results[2])`. Two others stay as they are.
 //! # let exchange = 0x50_0000;

@@ -1,4 +1,5 @@
-//! A function: the code before and after its statements, and the values that are available to them.
+//! Emits one function. [`Body`] has the values that are available to its statements, and emits the
+//! code before and after them.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +12,10 @@ use super::{
     Features, Parameter, function_name, order, parameters, return_at_the_bottom, returned,
 };
 
-/// Static knowledge about a value in a program.
+/// The static type of a value in a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Anything that a reference slot may hold.
+    /// A value of unknown type, from a reference slot.
     Any,
     Box,
     Node,
@@ -28,29 +29,29 @@ pub(super) enum Kind {
     Weak,
 }
 
-/// A value of reference type that can be used at this point.
+/// A value of reference type that dominates the current insertion point.
 #[derive(Clone, Debug)]
 pub(super) struct Value {
     pub(super) name: String,
     pub(super) kind: Kind,
 }
 
-/// A function that is being written.
+/// A function under construction.
 #[derive(Debug)]
 pub(super) struct Body<'a> {
     pub(super) program: &'a Program,
     pub(super) features: Features,
-    /// What the function returns.
+    /// The return type.
     pub(super) result: Returned,
     pub(super) dialect: Dialect,
     pub(super) out: Writer,
-    /// The name of the running checksum.
+    /// The name of the SSA value that has the checksum so far.
     pub(super) running: String,
-    /// The values from which statements can pick.
+    /// The values that statements can use as operands.
     pub(super) pool: Vec<Value>,
 }
 
-/// A function of a program.
+/// Emits a function of a program.
 pub(super) fn function(
     program: &Program,
     index: usize,
@@ -76,20 +77,21 @@ pub(super) fn function(
     definition(program, index, dialect, &body.out.finish())
 }
 
-/// Writes a function with this body.
+/// Returns the definition of a function with this body.
 fn definition(program: &Program, index: usize, dialect: Dialect, text: &str) -> String {
     let function = &program.functions[index];
     let reference = dialect.reference();
     let mut parameters = vec!["i64 %depth".to_owned(), "i64 %x".to_owned()];
     parameters.push(format!("{reference} %context"));
-    let extra = order(function.shape)
+    let other_parameters = order(function.shape)
         .enumerate()
         .map(|(number, parameter)| format!("{} %p{number}", parameter.kind(dialect)));
-    parameters.extend(extra);
+    parameters.extend(other_parameters);
     let is_invoke =
         |statement: &Statement| matches!(statement, Statement::Call(_, Way::Invoke(_), _));
-    let has_pad = function.body.iter().any(|statement| statement.has(&is_invoke));
-    let personality = if !function.in_slots && has_pad { dialect.personality() } else { "" };
+    let has_landing_pad = function.body.iter().any(|statement| statement.has(&is_invoke));
+    let personality =
+        if !function.in_slots && has_landing_pad { dialect.personality() } else { "" };
     format!(
         "\ndefine internal {}{} @{}({}) {}uwtable gc \"statepoint-example\" {personality}{{\n{text}}}\n",
         if function.shape.fast { "fastcc " } else { "" },
@@ -113,15 +115,14 @@ impl Body<'_> {
             Area::Dynamic { align: 32.. } => self.out.mark("aligned dynamic stack object"),
             Area::Dynamic { .. } => self.out.mark("dynamic stack object"),
         }
-        // Before anything in front of which a poll is inserted: after a poll the alloca would be
-        // dynamic.
+        // First, so that no poll precedes the alloca: after a poll it would be a dynamic one.
         let mut area = match function.area {
             Area::Static { align } => {
                 Some(self.out.value("area", format_args!("alloca [6 x i64], align {align}")))
             }
             _ => None,
         };
-        let pairs = self.take_pairs_apart(function.shape);
+        let pairs = self.unpack_pairs(function.shape);
         let fuel_at = self.out.field("%context", 16);
         let fuel = self.out.load("i64", &fuel_at);
         let less = return_at_the_bottom(&mut self.out, function.shape.result, &fuel);
@@ -134,7 +135,7 @@ impl Body<'_> {
             area =
                 Some(self.out.value("area", format_args!("alloca i64, i64 {size}, align {align}")));
         }
-        let area = area.map(|area| self.begin_area(function.area, &area));
+        let area = area.map(|area| self.initialize_area(function.area, &area));
 
         for (number, parameter) in order(function.shape).enumerate() {
             match parameter {
@@ -162,9 +163,9 @@ impl Body<'_> {
         self.out.ret(function.shape.result, &running, [&references[0], &references[1]]);
     }
 
-    /// Takes the parameters that are structures apart into references and numbers, before anything
-    /// else happens.
-    fn take_pairs_apart(&mut self, shape: Shape) -> Vec<(String, String)> {
+    /// Extracts the reference and the number of each parameter that is a structure. Must precede all
+    /// other code of the function, except for static allocas.
+    fn unpack_pairs(&mut self, shape: Shape) -> Vec<(String, String)> {
         let kind = Parameter::Pair.kind(self.dialect);
         let mut parts = Vec::new();
         for (number, _) in order(shape).enumerate().filter(|(_, p)| *p == Parameter::Pair) {
@@ -173,13 +174,13 @@ impl Body<'_> {
             });
             parts.push((reference, word));
         }
-        // Not before all structures are taken apart: a poll may be inserted in front of the first
-        // pin.
+        // References are pinned only after all structures have been unpacked: a poll may be
+        // inserted before the first pin, and a structure must not be live across a poll.
         parts.into_iter().map(|(reference, word)| (self.out.pin(&reference), word)).collect()
     }
 
-    /// Stores a number into the area. Returns its address, with its type.
-    fn begin_area(&mut self, kind: Area, area: &str) -> String {
+    /// Stores a number into the stack object `area`. Returns the address as a typed operand.
+    fn initialize_area(&mut self, kind: Area, area: &str) -> String {
         let pointer = self.dialect.pointer_to("i64", 0);
         let place = match (kind, self.dialect) {
             (Area::Static { .. }, Dialect::Typed) => {
@@ -192,14 +193,14 @@ impl Body<'_> {
         format!("{pointer} {place}")
     }
 
-    /// Mixes a number into the running checksum.
+    /// Emits code that adds a number to the checksum.
     pub(super) fn mix(&mut self, number: &str) {
         let running = &self.running;
         let product = self.out.value("mul", format_args!("mul i64 {running}, 6364136223846793005"));
         self.running = self.out.value("mix", format_args!("add i64 {product}, {number}"));
     }
 
-    /// Mixes the contents of a value into the running checksum.
+    /// Emits code that adds the contents of a value to the checksum.
     pub(super) fn mix_value(&mut self, pick: Pick) {
         let Some(value) = self.any(pick) else { return };
         let number = match value.kind {
@@ -220,32 +221,34 @@ impl Body<'_> {
         };
         self.mix(&number);
         if value.kind == Kind::Interior && pick.is_multiple_of(3) {
-            // A store through an interior pointer that was not rewritten also shows.
+            // A store through an interior pointer that the collector did not update changes the
+            // checksum, too.
             let word = self.running.clone();
             self.out.store("i64", &word, &value.name);
         }
     }
 
-    /// Returns the number for whatever a reference slot may hold.
+    /// Emits a call that returns a number for the object that `name` refers to, whatever its type.
     pub(super) fn content(&mut self, name: &str) -> String {
         let reference = self.dialect.reference();
         let function = self.program.entry();
         self.out.value("content", format_args!("call i64 @{function}_content({reference} {name})"))
     }
 
-    /// Picks any value.
+    /// Picks a value of any kind; `None` if none is available.
     pub(super) fn any(&self, pick: Pick) -> Option<Value> {
         let count = self.pool.len();
         (count > 0).then(|| self.pool[pick as usize % count].clone())
     }
 
-    /// Picks a value of some kind.
+    /// Picks a value of a kind for which `wanted` returns true.
     pub(super) fn of_kind(&self, pick: Pick, wanted: impl Fn(Kind) -> bool) -> Option<Value> {
-        let fitting: Vec<_> = self.pool.iter().filter(|value| wanted(value.kind)).collect();
-        (!fitting.is_empty()).then(|| fitting[pick as usize % fitting.len()].clone())
+        let candidates: Vec<_> = self.pool.iter().filter(|value| wanted(value.kind)).collect();
+        (!candidates.is_empty()).then(|| candidates[pick as usize % candidates.len()].clone())
     }
 
-    /// Returns the name of a value that a reference slot may hold; null if there is none.
+    /// Returns the name of a value that may be stored into a reference slot; null if none is
+    /// available.
     pub(super) fn reference(&self, pick: Pick) -> String {
         self.of_kind(pick, |kind| kind != Kind::Interior)
             .map_or_else(|| "null".to_owned(), |value| value.name)
@@ -260,9 +263,8 @@ impl Body<'_> {
         support::static_object(self.program, number, self.dialect)
     }
 
-    /// Makes a structure of a reference and a number, which must be used before the next safepoint.
-    /// The number differs from call to call, so that LLVM does not merge several structures into
-    /// one.
+    /// Emits a structure of a number and a reference. It must be used before the next safepoint.
+    /// Callers pass different numbers: LLVM would otherwise merge several structures into one.
     pub(super) fn pair(&mut self, number: &str, reference: &str) -> String {
         let kind = Parameter::Pair.kind(self.dialect);
         let half =
@@ -271,7 +273,7 @@ impl Body<'_> {
         self.out.value("pair", format_args!("insertvalue {kind} {half}, {name} {reference}, 0"))
     }
 
-    /// Returns arguments for a function of a shape, with their types.
+    /// Returns the typed argument list for a call of a function of this shape.
     pub(super) fn arguments(&mut self, shape: Shape, picks: &[Pick]) -> String {
         let reference = self.dialect.reference();
         let mut arguments = format!("i64 %below, i64 {}, {reference} %context", self.running);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use statepoint_gc::{Argument, CodeRegistry, HeapVerification, Zeal};
 use statepoint_patch::{CodeMemory, ExecutionState, Patch, Patcher, RegionContent};
 use statepoint_scanner::registry::PatchedCall;
-use statepoint_scanner::walk::{Code, Cursor, FoundCode, LiveStack};
+use statepoint_scanner::walk::{CodeLookup, Cursor, FoundCode, LiveStack};
 use tests::managed::{self, heap};
 
 use super::{Compiled, HEAP, PATCHPOINT, STATEPOINT, address, code, program, record, registry};

@@ -11,7 +11,7 @@ use statepoint_patch::{
 use statepoint_scanner::arch::{Aarch64, Host, InstructionSet as _, Register};
 use statepoint_scanner::deopt::{DeoptState, RawDeoptValue, no_registers};
 use statepoint_scanner::statepoint::ValueLocation;
-use statepoint_scanner::walk::{Code as _, Cursor, LiveStack};
+use statepoint_scanner::walk::{CodeLookup as _, Cursor, LiveStack};
 use tests::managed::{self, heap};
 
 use super::{Compiled, HEAP, address, code, program_near, record, registry};

@@ -9,7 +9,7 @@ use stackmap_tool::object_file::{self, compile_object};
 use statepoint_scanner::arch::{Aarch64, Architecture, Host, X86_64};
 use statepoint_scanner::cfi::EhFrame;
 use statepoint_scanner::table::{CallSiteTable, TableBuffer, TableBuilder, units_of};
-use statepoint_scanner::walk::{Code, Cursor, FrameRoots, StackMemory};
+use statepoint_scanner::walk::{CodeLookup, Cursor, FrameRoots, StackMemory};
 use tests::fixtures::Fixture;
 use tests::llvm::Llvm;
 
@@ -23,7 +23,7 @@ fn relative_sites<A: Architecture>(table: &CallSiteTable<'_, A>) -> Vec<(u64, St
 }
 
 /// Returns the references of each frame, youngest first, as the walk finds them.
-fn walk<A: Architecture>(code: &dyn Code<A>, stopped: &Stopped) -> Vec<Vec<u64>> {
+fn walk<A: Architecture>(code: &dyn CodeLookup<A>, stopped: &Stopped) -> Vec<Vec<u64>> {
     let stack = stopped.stack();
     let ends = [stopped.entry_return];
     let cursor = Cursor::from_register_file(code, &stack, stopped.register_file, &ends);

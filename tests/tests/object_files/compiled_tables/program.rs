@@ -4,7 +4,7 @@ use std::process::Command;
 
 use statepoint_scanner::arch::Architecture;
 use statepoint_scanner::table::CallSiteTable;
-use statepoint_scanner::walk::{Code, FoundCode, StackImage};
+use statepoint_scanner::walk::{CodeLookup, FoundCode, StackImage};
 use tests::patience;
 
 /// A program that stopped in managed code.
@@ -49,7 +49,7 @@ impl Stopped {
 /// Merges several tables into one.
 pub(crate) struct AllTables<'t, A>(pub(crate) Vec<CallSiteTable<'t, A>>);
 
-impl<A: Architecture> Code<A> for AllTables<'_, A> {
+impl<A: Architecture> CodeLookup<A> for AllTables<'_, A> {
     fn generation(&self) -> u64 {
         0
     }

@@ -1,4 +1,4 @@
-//! Writing to standard output.
+//! Writes text, JSON and bytes to standard output.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
@@ -23,11 +23,11 @@ pub(crate) const DOUBTFUL: Style = AnsiColor::Yellow.on_default().bold();
 /// Style of a success message.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
 
-/// Whether standard output shows styles. Removing them from text that was already formatted takes
-/// longer than all other work.
+/// Whether standard output shows styles. If not, they are never written: stripping them from
+/// formatted output takes longer than all other work.
 static STYLED: AtomicBool = AtomicBool::new(false);
 
-/// A value with a style, if standard output shows styles.
+/// Returns `what` with a style, if standard output shows styles.
 pub(crate) fn styled(style: Style, what: impl Display) -> impl Display {
     struct Styled<T>(Style, T);
     impl<T: Display> Display for Styled<T> {
@@ -42,10 +42,10 @@ pub(crate) fn styled(style: Style, what: impl Display) -> impl Display {
     Styled(style, what)
 }
 
-/// Writes text. On a terminal, headings and the like have colours.
+/// Writes text, with styles if standard output is a terminal that shows them.
 pub(crate) fn text(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
-    let shows = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-    STYLED.store(shows, Ordering::Relaxed);
+    let shows_styles = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+    STYLED.store(shows_styles, Ordering::Relaxed);
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     write(&mut out)?;
     out.flush()?;
@@ -69,12 +69,12 @@ pub(crate) fn bytes(bytes: &[u8]) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// `1 record`, `2,000 records`.
+/// Returns a count with its noun: `1 record`, `2,000 records`.
 pub(crate) fn plural(count: usize, what: &str) -> String {
     format!("{} {what}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
-/// Formats a number with a comma before every three digits.
+/// Formats a number with commas as thousands separators.
 pub(crate) fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
