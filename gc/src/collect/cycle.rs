@@ -122,7 +122,7 @@ impl Collector<'_> {
     /// Returns whether, in zeal mode, the collection with this number is one of those during which a
     /// concurrent cycle is in progress: three of four groups of eight.
     fn is_zeal_cycle(&self, number: u64) -> bool {
-        self.marking.is_enabled() && self.zeal_seed.is_some() && number / 8 % 4 != 0
+        self.marking.is_enabled() && self.zeal_seed.is_some() && !(number / 8).is_multiple_of(4)
     }
 
     /// Returns whether a concurrent cycle is to begin with this young collection, unless one is in

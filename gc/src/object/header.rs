@@ -71,7 +71,8 @@ const TYPE_MASK: u64 = (1 << TYPE_BITS) - 1;
 /// bits `live`. No live object has the new mark: the last complete marking has given all of them
 /// another, and one that was interrupted after it a third.
 pub(crate) const fn next_marking(live: u64) -> u64 {
-    (((live & MARK) >> MARK_SHIFT) + 1) % MARKS << MARK_SHIFT | UNLOGGED
+    let mark = (live & MARK) >> MARK_SHIFT;
+    (((mark + 1) % MARKS) << MARK_SHIFT) | UNLOGGED
 }
 
 /// Position of the identity hash: the bits to its right belong to the other fields.
