@@ -6,7 +6,7 @@ use super::DECAY;
 /// Seconds of a cycle per byte of the old generation, before one was measured: 500 MB/s.
 const FIRST_TIME: f64 = 2e-9;
 /// A cycle begins as early as if it took this many times as long as the last ones.
-const SAFETY: f64 = 2.0;
+const MARGIN: f64 = 2.0;
 /// At least this part of the growth that is allowed comes before a cycle begins.
 const LEAST_GROWTH: f64 = 0.25;
 
@@ -45,7 +45,7 @@ impl CycleTime {
     pub(super) fn trigger(&self, live: usize, full: usize) -> usize {
         let rate = if self.time > 0.0 { self.promoted / self.time } else { 0.0 };
         let growth = full.saturating_sub(live) as f64;
-        let during = SAFETY * rate * self.per_byte * full as f64;
+        let during = MARGIN * rate * self.per_byte * full as f64;
         live + (growth - during).max(LEAST_GROWTH * growth) as usize
     }
 }
