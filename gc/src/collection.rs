@@ -44,6 +44,8 @@ pub enum CollectionCause {
     Request,
     /// Zeal mode.
     Zeal,
+    /// The markers of a concurrent cycle have nothing left to mark, and marking may end.
+    Marking,
 }
 
 impl CollectionCause {
@@ -55,6 +57,7 @@ impl CollectionCause {
             Self::Emergency => "emergency",
             Self::Request => "request",
             Self::Zeal => "zeal",
+            Self::Marking => "marking",
         }
     }
 }

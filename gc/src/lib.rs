@@ -64,6 +64,7 @@ mod fatal;
 #[cfg(feature = "capi")]
 mod ffi;
 mod handles;
+mod marking;
 mod mutator;
 mod object;
 pub mod observe;
@@ -78,6 +79,7 @@ mod space;
 mod sync;
 mod thread;
 mod verify;
+mod worklist;
 mod zeal;
 
 pub use builder::{HeapBuilder, HeapStartError};

@@ -13,6 +13,8 @@ pub mod jit;
 pub mod library;
 pub mod logs;
 pub mod managed;
+#[cfg(test)]
+mod marking_model;
 pub mod mutants;
 pub mod mutations;
 #[cfg(test)]

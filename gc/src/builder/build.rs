@@ -9,8 +9,10 @@ use statepoint_scanner::registry::{CodeRegistry, RegistryError};
 use statepoint_scanner::roots::StackWalker;
 use statepoint_scanner::walk::NativeCode;
 
+use crate::collect::background;
 use crate::config::{Config, ConfigError, HeapVerification};
 use crate::handles::{HandleTable, References};
+use crate::marking::Marking;
 use crate::object::{HostModel, TypeDescription, TypeId, TypeRegistrationError, TypeTable};
 use crate::observe::{
     HeapSettings, Listener, Observer, ObserverConfig, OpenError, PhaseListener, register_at_exit,
@@ -19,7 +21,8 @@ use crate::observe::{
 use crate::os;
 use crate::process::{Home, HomeError};
 use crate::runtime::{
-    Heap, OutOfMemoryCallback, OverheadMonitor, Pacing, ReturnTrampolines, Shared, WorkerPool,
+    BackgroundThreads, Heap, OutOfMemoryCallback, OverheadMonitor, Pacing, ReturnTrampolines,
+    Shared, WorkerPool,
 };
 use crate::safepoint::{Coordinator, OwnedHold, PollHolder};
 use crate::sizing::SizingConfig;
@@ -210,6 +213,7 @@ impl HeapBuilder {
         // Before any thread of this heap runs managed code.
         let all_polls = self.polls.clone().filter(|_| zeal == Zeal::EveryPoll);
         let all_polls = all_polls.map(OwnedHold::new);
+        let markers = self.config.marker_count();
         let heap = Arc::new(Shared {
             memory_callback: self.memory_callback,
             overhead: overhead.map(OverheadMonitor::new),
@@ -225,12 +229,16 @@ impl HeapBuilder {
             return_trampolines: ReturnTrampolines::default(),
             observer,
             pacing: Mutex::new(pacing),
+            marking: Marking::new(markers),
+            background: BackgroundThreads::default(),
             pool,
             walkers: (0..workers).map(|_| Mutex::new(StackWalker::new())).collect(),
             faults,
             spaces,
             home,
         });
+        BackgroundThreads::start(&heap, markers, background::run)
+            .map_err(HeapStartError::Workers)?;
         if heap.observer.has_end() {
             register_at_exit(Weak::<Shared>::clone(&Arc::downgrade(&heap)));
         }

@@ -89,6 +89,28 @@ impl HeapBuilder {
         self
     }
 
+    /// Sets whether old objects are marked and freed beside the program, so that no pause depends on
+    /// the size of the heap. If not set, they are not. Otherwise the whole heap is collected in a
+    /// pause when the old generation has grown enough.
+    ///
+    /// Marker threads take a part of the processors' time while a cycle is in progress. A full or
+    /// compacting collection that the host requests, or that memory requires, is a pause all the
+    /// same.
+    #[must_use]
+    pub fn concurrent(mut self, concurrent: bool) -> Self {
+        self.config.concurrent = Some(concurrent);
+        self
+    }
+
+    /// Sets the number of threads that mark old objects beside the program
+    /// ([`Self::concurrent`]). If not set, it is a quarter of the processors that this process may
+    /// use, but at least one.
+    #[must_use]
+    pub fn marker_threads(mut self, threads: usize) -> Self {
+        self.config.markers = Some(threads);
+        self
+    }
+
     /// Sets a callback for the case that memory is short even after everything was collected.
     /// Before the process ends with a message, `callback` may release objects by dropping
     /// [`Handle`](crate::Handle)s. It returns whether it has released any. If so, everything is

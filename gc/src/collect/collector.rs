@@ -5,6 +5,7 @@ use statepoint_scanner::arch::Host;
 use statepoint_scanner::roots::StackWalker;
 
 use crate::handles::{HandleTable, References};
+use crate::marking::{CyclePhase, Marking};
 use crate::object::TypeTable;
 use crate::observe::{CollectionPhase, PhaseTimer};
 use crate::runtime::{CodeView, Pacing, WorkerPool};
@@ -21,6 +22,8 @@ pub(super) struct Collector<'a> {
     pub(super) remembered: &'a RememberedSets,
     pub(super) handles: &'a HandleTable,
     pub(super) references: &'a References,
+    /// The concurrent cycle. All markers are parked.
+    pub(super) marking: &'a Marking,
     pub(super) pacing: &'a Mutex<Pacing>,
     pub(super) pool: &'a WorkerPool,
     /// Stack walkers, one per worker.
@@ -42,7 +45,9 @@ impl Collector<'_> {
         let &Self { spaces, types, remembered, handles, references, code, threads, .. } = self;
         timer.enter(CollectionPhase::Verify);
         let slots = &remembered.slots;
-        let verifier = Verifier { spaces, types, slots, handles, references, code, threads };
+        let is_marking = self.marking.phase() == CyclePhase::Marking;
+        let verifier =
+            Verifier { spaces, is_marking, types, slots, handles, references, code, threads };
         let verified = verifier.check(when);
         timer.leave();
         verified

@@ -14,10 +14,10 @@ use super::termination::WorkSharing;
 use super::worker::{self, Cycle, WorkerResult};
 use crate::collection::{CollectionKind, HeapUse};
 use crate::object::{HeaderWord, UNLOGGED};
-use crate::observe::{CollectionPhase, Counters, PhaseTimer, WorkerSpan};
+use crate::observe::{CollectionPhase, Counters, CycleCounts, PhaseTimer, WorkerSpan};
 use crate::runtime::FinishedCollection;
 use crate::sizing::Plan;
-use crate::space::{DeadLarge, Evacuation};
+use crate::space::DeadLarge;
 
 /// Bytes to copy or scan that justify waking one more worker: about a millisecond of work.
 const BYTES_PER_WORKER: u64 = 1 << 20;
@@ -101,15 +101,40 @@ impl Collector<'_> {
     fn first_kind(&self, cause: Cause, number: u64) -> CollectionKind {
         match cause {
             Cause::Request(kind) => kind,
+            Cause::Marking | Cause::BeginCycle => CollectionKind::Young,
+            _ if self.is_zeal_cycle(number) => CollectionKind::Young,
             _ if self.zeal_seed.is_some() => match number % 8 {
                 0 | 1 | 4 | 5 => CollectionKind::Young,
                 // Marks in place, and leaves holes for the next collections.
                 2 | 7 => CollectionKind::Full,
                 _ => CollectionKind::Compacting,
             },
-            _ if self.pacing.lock().is_full_due(self.spaces.occupancy()) => CollectionKind::Full,
+            // Otherwise a concurrent cycle is in progress, or begins with this collection.
+            _ if !self.marking.is_enabled() && self.is_full_due() => CollectionKind::Full,
             _ => CollectionKind::Young,
         }
+    }
+
+    fn is_full_due(&self) -> bool {
+        self.pacing.lock().is_full_due(self.spaces.occupancy())
+    }
+
+    /// Returns whether, in zeal mode, the collection with this number is one of those during which a
+    /// concurrent cycle is in progress: three of four groups of eight.
+    fn is_zeal_cycle(&self, number: u64) -> bool {
+        self.marking.is_enabled() && self.zeal_seed.is_some() && !(number / 8).is_multiple_of(4)
+    }
+
+    /// Returns whether a concurrent cycle is to begin with this young collection, unless one is in
+    /// progress.
+    fn is_cycle_due(&self, cause: Cause, number: u64) -> bool {
+        if cause == Cause::BeginCycle {
+            return self.marking.is_enabled();
+        }
+        if self.zeal_seed.is_some() {
+            return self.is_zeal_cycle(number);
+        }
+        self.marking.is_enabled() && self.pacing.lock().is_cycle_due(self.spaces.occupancy())
     }
 
     /// Returns whether at most 1/[`LOW_FREE_FRACTION`] of the heap is free, and compaction would
@@ -126,6 +151,14 @@ impl Collector<'_> {
         // SAFETY: an object that was pinned and has not moved since; no other worker runs yet.
         self.references.pins.release(|object| unsafe { HeaderWord::at(object as usize) }.unpin());
         self.pin_frame_roots();
+        let random_order = RandomOrder::of(self.zeal_seed, timer.number());
+        let mut cycles = CycleCounts::default();
+        if kind != CollectionKind::Young {
+            cycles.abandoned = u64::from(self.marking.abandon());
+        } else if result.passes == 0 && self.is_cycle_due(cause, timer.number()) {
+            cycles.begun = u64::from(self.begin_marking());
+        }
+        let marking_work = self.marking_work(random_order);
         let evacuation = self.spaces.begin(kind, self.pacing.lock().plan().promote_at_once);
         // A full collection scans all live objects and leaves no young ones: the remembered sets
         // are not needed.
@@ -136,7 +169,6 @@ impl Collector<'_> {
             old.cards.iter().flatten().for_each(|card| cards.clear(card.object, card.start));
             old = RememberedRoots::default();
         }
-        let random_order = RandomOrder::of(self.zeal_seed, timer.number());
         if let Some(random_order) = random_order {
             random_order.shuffle_remembered(&mut old);
         }
@@ -156,10 +188,10 @@ impl Collector<'_> {
             random_order,
             spans: timer.wants_spans().then(Mutex::default),
         };
-        let WorkerResult { mut counters, remembered } = self.work(&cycle, workers);
+        let WorkerResult { mut counters, remembered, .. } = self.work(&cycle, workers);
         timer.set_roots_duration(cycle.roots_done.load(Relaxed));
         timer.enter(CollectionPhase::References);
-        let (done, revisit) = match kind {
+        let (done, mut revisit) = match kind {
             CollectionKind::Young => worker::process_references::<true>(&cycle),
             CollectionKind::Full | CollectionKind::Compacting => {
                 worker::process_references::<false>(&cycle)
@@ -170,12 +202,21 @@ impl Collector<'_> {
         counters += done.counters;
         counters.objects_logged += logged;
         *self.remembered.slots.lock() = vec![remembered, done.remembered];
+        let dead = self.spaces.finish(evacuation);
+        if let Some(ended) = self.advance_marking(marking_work, done.special) {
+            counters.references += ended.counts;
+            cycles.marked = 1;
+            cycles.objects = self.marking.take_counts().objects;
+            // These are all live objects to revisit.
+            revisit = ended.revisit;
+        }
         for &object in &revisit {
             // SAFETY: an object of the old generation; all workers have finished.
             unsafe { HeaderWord::at(object) }.clear(UNLOGGED);
         }
         self.remembered.objects.revisit(revisit);
-        let (dead, plan) = self.finish(evacuation, cause, began, &counters);
+        counters.cycles += cycles;
+        let plan = self.plan(kind, cause, began, &counters);
         result.dead.push(dead);
         result.plan = plan;
         result.passes += 1;
@@ -213,17 +254,15 @@ impl Collector<'_> {
         all.into_inner()
     }
 
-    /// Frees unreachable objects, and plans until the next collection. All live objects have been
-    /// reached.
-    fn finish(
+    /// Plans until the next collection, at the end of one.
+    fn plan(
         &self,
-        evacuation: Evacuation<'_>,
+        kind: CollectionKind,
         cause: Cause,
         began: Instant,
         counters: &Counters,
-    ) -> (DeadLarge, Plan) {
-        let (kind, threads) = (evacuation.kind, self.threads.len());
-        let dead = self.spaces.finish(evacuation);
+    ) -> Plan {
+        let threads = self.threads.len();
         let plan = self.pacing.lock().update(&FinishedCollection {
             kind,
             needed: cause.is_for_allocation(),
@@ -233,7 +272,7 @@ impl Collector<'_> {
             threads,
         });
         self.spaces.set_nursery(plan.nursery_bytes, threads);
-        (dead, plan)
+        plan
     }
 
     /// Returns the number of workers that the expected work of a collection justifies. In zeal mode

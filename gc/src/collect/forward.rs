@@ -5,16 +5,15 @@ use core::sync::atomic::{Ordering::Acquire, fence};
 
 use statepoint_scanner::fault_injection::fault;
 
-use super::mark_stack::Task;
 use super::worker::Worker;
-use crate::fatal;
 use crate::object::{
     Claim, Extent, Header, HeaderWord, Inspection, ObjectAlignment, ScanPart, SimpleLayout,
-    UNLOGGED, WORD,
+    UNLOGGED, WORD, bad_reference,
 };
 use crate::space::{BLOCK, BlockState};
+use crate::worklist::Task;
 
-impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, '_, SINGLE_WORKER, YOUNG> {
+impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOUNG> {
     /// Returns the new value of a slot that holds `word`: the current address of the object, or
     /// `word` itself if it is not a reference into the heap or its object does not move.
     pub(super) fn forward(&mut self, word: u64) -> u64 {
@@ -28,9 +27,10 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, '_, SINGLE_WORKER,
         let address = word as usize;
         let Some(state) = self.blocks.state_at(address) else { return word };
         if YOUNG && !state.is_collected_young() {
-            if state == BlockState::FREE {
-                self.recheck_free_block(address);
+            if self.shades && state.is_old() {
+                self.shade(address);
             }
+            self.require_valid(address, state);
             return word;
         }
         if !address.is_multiple_of(WORD) {
@@ -46,6 +46,15 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, '_, SINGLE_WORKER,
         }
         self.forward_other(address, state);
         word
+    }
+
+    /// Ends the process if `address`, which is not in a block that is collected, is a reference to
+    /// free memory.
+    #[inline(always)]
+    pub(super) fn require_valid(&self, address: usize, state: BlockState) {
+        if state == BlockState::FREE {
+            self.recheck_free_block(address);
+        }
     }
 
     /// Handles a reference whose target is not a small object: a large object, or none.
@@ -186,7 +195,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, '_, SINGLE_WORKER,
     /// Marks a large object, and makes it old.
     fn mark_large(&mut self, address: usize, state: BlockState) {
         if !address.is_multiple_of(BLOCK) {
-            abort_interior_reference(address);
+            bad_reference::inside_large(address);
         }
         // SAFETY: the first word of a large object.
         let word = unsafe { HeaderWord::at(address) };
@@ -240,13 +249,13 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, '_, SINGLE_WORKER,
         let extent = unsafe { self.types.extent(header, address) };
         match extent {
             Some(extent) if extent.size <= BLOCK - address % BLOCK => extent,
-            _ => abort_invalid_header(address, header.bits()),
+            _ => bad_reference::no_object(address, header.bits()),
         }
     }
 
     #[cold]
     fn abort_invalid_object(&self, address: usize, word: &HeaderWord) -> ! {
-        abort_invalid_header(address, word.bits())
+        bad_reference::no_object(address, word.bits())
     }
 
     /// Re-reads the state of a block that appears to be free. If it is free, ends the process,
@@ -270,30 +279,8 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, '_, SINGLE_WORKER,
 #[cold]
 fn abort_if_aligned(address: usize) {
     if address.is_multiple_of(WORD) {
-        abort_stale_reference(address);
+        bad_reference::stale(address);
     }
-}
-
-/// Ends the process: no object lies where a reference points.
-#[cold]
-pub(super) fn abort_stale_reference(address: usize) -> ! {
-    fatal::abort(format_args!(
-        "a root or a field holds {address:#x}, in free memory of the heap: an object was \
-         there until a collection moved it, or it was freed. The reference was not updated then, \
-         or not seen: a root that no stack map record names, a field that its type does not \
-         name, or one that was stored without the write barrier",
-    ));
-}
-
-/// Ends the process: a reference points into the blocks of a large object, but not to its
-/// beginning. Reads no memory there, as the memory after the object may be inaccessible.
-#[cold]
-pub(super) fn abort_interior_reference(address: usize) -> ! {
-    fatal::abort(format_args!(
-        "a reference points to {address:#x}, inside a large object or the gap after it, where no \
-         object begins. The heap is corrupt, or a reference was missed by an earlier collection \
-         (SPGC_ZEAL=alloc shows where)",
-    ));
 }
 
 /// An object that moves: its address, the address of its copy, its size in bytes, and the header of
@@ -329,13 +316,4 @@ unsafe fn copy_body(from: usize, to: usize, size: usize) {
             core::ptr::copy_nonoverlapping(from.add(1), to.add(1), words - 1);
         }
     }
-}
-
-#[cold]
-pub(super) fn abort_invalid_header(address: usize, header: u64) -> ! {
-    fatal::abort(format_args!(
-        "a reference points to {address:#x}, where there is no object: the header there is \
-         {header:#x}. The heap is corrupt, a type was not registered, or a reference was missed by \
-         an earlier collection (SPGC_ZEAL=alloc shows where)",
-    ));
 }

@@ -6,20 +6,20 @@
 //! * `worker`: the work of one collecting thread, which scans roots and traces from them.
 //! * `roots`: the roots from which tracing begins.
 //! * `pinned_frames`: pins objects named by frames that are not at statepoints.
+//! * `finish_marking`: what a pause does for a concurrent cycle.
+//! * `background`: the threads that mark and sweep beside mutators.
 //! * `forward`: forwards references: an object is moved, marked in place, or left alone.
-//! * `prefetch`: a queue of slots whose objects are being fetched into the cache.
-//! * `mark_stack`: the objects that a worker still has to scan.
 //! * `random_order`: randomises the order of all of this in zeal mode.
 //! * `termination`: work sharing among workers, and termination detection.
 //! * `references`: weak references, ephemerons and finalizable objects, after all tracing.
 //! * `survivors`: what reference processing needs of a worker.
 
+pub(crate) mod background;
 mod collector;
 mod cycle;
+mod finish_marking;
 mod forward;
-mod mark_stack;
 mod pinned_frames;
-mod prefetch;
 mod random_order;
 mod references;
 mod request;

@@ -14,9 +14,8 @@
 use statepoint_scanner::roots::{PinnedRoot, Relocator};
 
 use super::collector::Collector;
-use super::forward::{abort_interior_reference, abort_invalid_header, abort_stale_reference};
 use super::roots::walk_frames;
-use crate::object::{Header, HeaderWord};
+use crate::object::{Header, HeaderWord, bad_reference};
 
 impl Collector<'_> {
     /// Pins the objects named by frames that are not at statepoints. All threads are stopped, and
@@ -60,10 +59,10 @@ impl Collector<'_> {
         let object = word as usize;
         let blocks = self.spaces.blocks();
         if !self.is_in_use(word) {
-            abort_stale_reference(object);
+            bad_reference::stale(object);
         }
         let Some(room) = blocks.max_object_size_at(object) else {
-            abort_interior_reference(object)
+            bad_reference::inside_large(object)
         };
         // SAFETY: an aligned word of a block for small objects, or the first of a large object; the
         // world is stopped.
@@ -75,7 +74,7 @@ impl Collector<'_> {
         // If the host's model describes the type, nothing more is known until a worker scans the
         // object.
         if candidate.is_none() {
-            abort_invalid_header(object, header.read().bits());
+            bad_reference::no_object(object, header.read().bits());
         }
         if self.references.pins.add_for_collection(word) {
             header.pin();

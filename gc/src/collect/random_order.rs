@@ -21,6 +21,7 @@ pub(super) struct RandomOrder {
 const SEQUENCES: u64 = 1 << 10;
 const ROOTS_SEQUENCE: u64 = SEQUENCES - 1;
 const REMEMBERED_SEQUENCE: u64 = SEQUENCES - 2;
+const MARKING_SEQUENCE: u64 = SEQUENCES - 3;
 
 impl RandomOrder {
     /// Returns the seed for the collection with this number; `None` outside zeal mode, where no
@@ -36,6 +37,11 @@ impl RandomOrder {
     /// Returns the generator by which a worker chooses the next object to scan.
     pub(super) fn worker_rng(self, index: usize) -> Rng {
         self.sequence(index as u64)
+    }
+
+    /// Returns the generator that decides what the collection does for a concurrent cycle.
+    pub(super) fn marking_rng(self) -> Rng {
+        self.sequence(MARKING_SEQUENCE)
     }
 
     pub(super) fn shuffle_roots(self, tasks: &mut [RootTask<'_>]) {

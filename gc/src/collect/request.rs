@@ -28,6 +28,10 @@ pub(crate) enum Cause {
     Request(CollectionKind),
     /// Zeal mode, at an allocation of this many bytes, or at a poll (0).
     Zeal(usize),
+    /// The markers of a concurrent cycle have nothing left to mark.
+    Marking,
+    /// The host requests that a concurrent cycle begin.
+    BeginCycle,
 }
 
 impl Cause {
@@ -36,7 +40,7 @@ impl Cause {
     pub(super) fn bytes(self) -> usize {
         match self {
             Self::Allocation(bytes) | Self::Emergency(bytes) | Self::Zeal(bytes) => bytes,
-            Self::Request(_) => 0,
+            Self::Request(_) | Self::Marking | Self::BeginCycle => 0,
         }
     }
 
@@ -52,8 +56,9 @@ impl From<Cause> for CollectionCause {
             Cause::Allocation(bytes) if bytes > LARGE => Self::LargeAllocation,
             Cause::Allocation(_) => Self::Allocation,
             Cause::Emergency(_) => Self::Emergency,
-            Cause::Request(_) => Self::Request,
+            Cause::Request(_) | Cause::BeginCycle => Self::Request,
             Cause::Zeal(_) => Self::Zeal,
+            Cause::Marking => Self::Marking,
         }
     }
 }
@@ -147,12 +152,18 @@ impl Shared {
         self.home.process().require_current("a collection");
         abort_in_operation("a collection");
         let request = Request { me, cause, in_memory_callback, at: Instant::now() };
+        // Early, so that markers end their steps while threads stop.
+        self.marking.parking.request();
         let Some(stopped) = self.stop(me, request.at) else { return Outcome::CollectedByOther };
+        let parked = self.marking.parking.park();
         let collected = self.collect_stopped(&request, &stopped);
         let last_to_stop = stopped.last_to_stop().cloned();
         let (threads, pending) = (stopped.threads().len(), stopped.pending_threads());
         let after = self.spaces.occupancy();
+        // Before threads resume: one of them may stop the world again at once.
+        drop(parked);
         let pause = stopped.resume(|| request.at.elapsed());
+        self.marking.resume();
         let summary = StopSummary { last_to_stop, threads, pending, after, pause };
         self.report(&request, collected, &summary)
     }
@@ -219,6 +230,7 @@ impl Shared {
             remembered: &self.remembered,
             handles: &self.handles,
             references: &self.references,
+            marking: &self.marking,
             pacing: &self.pacing,
             pool: &self.pool,
             walkers: &self.walkers,

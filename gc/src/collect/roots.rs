@@ -9,7 +9,6 @@ use statepoint_scanner::image::symbols;
 use statepoint_scanner::roots::{PinnedRoot, Relocator, StackWalker, WalkCounts, relocate_stack};
 use statepoint_scanner::walk::{Cursor, StackWalkError};
 
-use super::mark_stack::Task;
 use super::worker::Worker;
 use crate::fatal;
 use crate::handles::{RootRangeKind, SHARDS, VisitedCell};
@@ -17,6 +16,7 @@ use crate::object::{HeaderWord, ScanPart, UNLOGGED, reference_slots_within};
 use crate::runtime::CodeView;
 use crate::space::{CARD, Card};
 use crate::thread::{ONE_STACK, ThreadData};
+use crate::worklist::Task;
 
 /// A set of roots that one worker processes.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +76,7 @@ pub(super) fn tasks(threads: usize, old: &RememberedRoots) -> Vec<RootTask<'_>> 
     handles.chain(slots).chain(cards).chain(logged).chain(stacks).collect()
 }
 
-impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, '_, SINGLE_WORKER, YOUNG> {
+impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOUNG> {
     /// Processes root tasks until none is left.
     pub(super) fn process_roots(&mut self) {
         // No other worker has this index.
@@ -86,7 +86,10 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, '_, SINGLE_WORKER,
             match task {
                 RootTask::Handles(shard) => {
                     let visited = cycle.collector.handles.visit(shard, Self::SCOPE, |word| {
-                        let word = self.forward(word);
+                        let word = match fault("shade-no-handles") {
+                            true => self.without_shading(|worker| worker.forward(word)),
+                            false => self.forward(word),
+                        };
                         VisitedCell { word, young: self.is_survivor(word as usize) }
                     });
                     self.done.counters.handles += visited;
@@ -98,6 +101,10 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, '_, SINGLE_WORKER,
                 RootTask::Pins => {
                     let pins = &cycle.collector.references.pins;
                     self.done.counters.handles += pins.visit(|word| self.forward(word));
+                }
+                RootTask::Stack(thread) if fault("shade-no-stacks") => {
+                    let data = &cycle.collector.threads[thread].data;
+                    self.without_shading(|worker| worker.scan_stack(data, &mut walker));
                 }
                 RootTask::Stack(thread) => {
                     self.scan_stack(&cycle.collector.threads[thread].data, &mut walker)
@@ -123,7 +130,11 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, '_, SINGLE_WORKER,
         // SAFETY: an object of the old generation, all of which stay where they are in a young
         // collection.
         unsafe { HeaderWord::at(object) }.set(UNLOGGED);
-        self.push(Task { object, part: ScanPart::ALL });
+        let task = Task { object, part: ScanPart::ALL };
+        if fault("shade-no-logged") {
+            return self.without_shading(|worker| worker.scan(task));
+        }
+        self.push(task);
     }
 
     /// Scans the slots of a card, unless the whole object was logged and is still to be scanned.
@@ -175,9 +186,7 @@ pub(super) fn walk_frames(
     counts
 }
 
-impl<const SINGLE_WORKER: bool, const YOUNG: bool> Relocator
-    for Worker<'_, '_, SINGLE_WORKER, YOUNG>
-{
+impl<const SINGLE_WORKER: bool, const YOUNG: bool> Relocator for Worker<'_, SINGLE_WORKER, YOUNG> {
     #[inline]
     fn forward(&mut self, object: u64) -> u64 {
         Worker::forward(self, object)

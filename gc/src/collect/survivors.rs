@@ -6,13 +6,17 @@ use super::worker::Worker;
 use crate::object::{HeaderWord, WORD};
 use crate::space::BlockState;
 
-impl<const YOUNG: bool> Survivors for Worker<'_, '_, true, YOUNG> {
+impl<const YOUNG: bool> Survivors for Worker<'_, true, YOUNG> {
     fn survivor(&mut self, word: u64) -> Option<u64> {
         let address = word as usize;
         let Some(state) = self.blocks.state_at(address) else { return Some(word) };
-        if !address.is_multiple_of(WORD) || (YOUNG && !state.is_collected_young()) {
-            // `forward` also checks that the word is valid.
-            return Some(self.forward(word));
+        if !address.is_multiple_of(WORD) {
+            return Some(word);
+        }
+        if YOUNG && !state.is_collected_young() {
+            // Not shaded: a weak reference keeps nothing alive.
+            self.require_valid(address, state);
+            return Some(word);
         }
         match state {
             state if state.is_evacuated() => {
@@ -54,7 +58,11 @@ impl<const YOUNG: bool> Survivors for Worker<'_, '_, true, YOUNG> {
     }
 
     fn next_discovered(&mut self) -> Option<usize> {
-        take(&mut self.random, &mut self.discovered)
+        let object = take(&mut self.random, &mut self.discovered);
+        if self.shades {
+            self.done.special.extend(object);
+        }
+        object
     }
 
     fn is_young(&self, word: u64) -> bool {

@@ -4,23 +4,22 @@
 use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
-use bumpalo::Bump as Arena;
 use crossbeam::deque::Worker as Queue;
 use parking_lot::{Mutex, MutexGuard};
 use statepoint_scanner::fault_injection::fault;
 
 use super::collector::Collector;
-use super::mark_stack::{MarkStack, NoMemory, Task};
-use super::prefetch::Ring;
 use super::random_order::RandomOrder;
 use super::references::{self, Sources};
 use super::roots::RootTask;
 use super::termination::WorkSharing;
 use crate::collection::Scope;
 use crate::fatal;
+use crate::marking::CyclePhase;
 use crate::object::{ScanPart, ScanRest, TypeTable, reference_slots};
 use crate::observe::{Counters, WorkerSpan, nanoseconds};
 use crate::space::{BlockState, Blocks, CopyBuffer, Evacuation};
+use crate::worklist::{MarkStack, NoMemory, Ring, Task};
 
 /// A worker offers objects only if it has more than this many. Small: while tracing a binary tree,
 /// a stack never has more objects than the tree is high, and the oldest ones lead to most of the
@@ -55,6 +54,8 @@ pub(super) struct WorkerResult {
     pub(super) counters: Counters,
     /// Slots of old objects that refer to young ones.
     pub(super) remembered: Vec<usize>,
+    /// While a concurrent cycle marks: the discovered objects, where they are now.
+    pub(super) special: Vec<usize>,
 }
 
 /// Runs worker `index` of a cycle. `SINGLE_WORKER`: it is the only worker, and claiming an object
@@ -65,8 +66,7 @@ pub(super) fn run_worker<const SINGLE_WORKER: bool, const YOUNG: bool>(
 ) -> WorkerResult {
     let Some(queue) = cycle.sharing.join(index) else { return WorkerResult::default() };
     let begin = cycle.spans.as_ref().map(|_| Instant::now());
-    let arena = Arena::new();
-    let mut worker = Worker::<SINGLE_WORKER, YOUNG>::new(cycle, index, queue, &arena);
+    let mut worker = Worker::<SINGLE_WORKER, YOUNG>::new(cycle, index, queue);
     worker.process_roots();
     let roots = cycle.began.elapsed();
     cycle.roots_done.fetch_max(nanoseconds(roots), Relaxed);
@@ -77,7 +77,7 @@ pub(super) fn run_worker<const SINGLE_WORKER: bool, const YOUNG: bool>(
         spans.lock().push(WorkerSpan { index, begin, traced, end, objects_moved, bytes_copied });
     }
     cycle.discovered.lock().append(&mut worker.discovered);
-    worker.done
+    worker.end()
 }
 
 /// Processes references after all workers have finished. Also returns the old objects that the next
@@ -85,17 +85,16 @@ pub(super) fn run_worker<const SINGLE_WORKER: bool, const YOUNG: bool>(
 pub(super) fn process_references<const YOUNG: bool>(
     cycle: &Cycle<'_>,
 ) -> (WorkerResult, Vec<usize>) {
-    let arena = Arena::new();
-    let mut worker = Worker::<true, YOUNG>::new(cycle, 0, Queue::new_lifo(), &arena);
+    let mut worker = Worker::<true, YOUNG>::new(cycle, 0, Queue::new_lifo());
     worker.discovered = core::mem::take(&mut *cycle.discovered.lock());
     let Collector { types, handles, references, .. } = cycle.collector;
     let sources = Sources { types, handles, references };
     let processed = references::process(sources, Worker::<true, YOUNG>::SCOPE, &mut worker);
     worker.done.counters.references = processed.counts;
-    (worker.done, processed.revisit)
+    (worker.end(), processed.revisit)
 }
 
-pub(super) struct Worker<'a, 's, const SINGLE_WORKER: bool, const YOUNG: bool> {
+pub(super) struct Worker<'a, const SINGLE_WORKER: bool, const YOUNG: bool> {
     pub(super) cycle: &'a Cycle<'a>,
     pub(super) index: usize,
     queue: Queue<Task>,
@@ -104,7 +103,7 @@ pub(super) struct Worker<'a, 's, const SINGLE_WORKER: bool, const YOUNG: bool> {
     /// Copy buffer for objects that are old or are promoted.
     pub(super) old: MutexGuard<'a, CopyBuffer>,
     /// Live objects that have not been scanned yet.
-    unscanned: MarkStack<'s>,
+    unscanned: MarkStack,
     /// Slots to process when the objects they point to are in the cache.
     ring: Ring,
     pub(super) done: WorkerResult,
@@ -112,6 +111,10 @@ pub(super) struct Worker<'a, 's, const SINGLE_WORKER: bool, const YOUNG: bool> {
     pub(super) discovered: Vec<usize>,
     /// Former addresses of keys of waiting ephemerons that were reached.
     pub(super) reached_keys: Vec<u64>,
+    /// Whether a concurrent cycle marks, for which references to old objects are shaded.
+    pub(super) shades: bool,
+    /// References to old objects that were shaded.
+    shaded: Vec<usize>,
     // Copied from the cycle for fast access while references are processed.
     pub(super) blocks: &'a Blocks,
     pub(super) types: &'a TypeTable,
@@ -122,27 +125,53 @@ pub(super) struct Worker<'a, 's, const SINGLE_WORKER: bool, const YOUNG: bool> {
     pub(super) random: Option<fastrand::Rng>,
 }
 
-impl<'a, 's, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, 's, SINGLE_WORKER, YOUNG> {
+impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER, YOUNG> {
     /// The generations that the collection collects.
     pub(super) const SCOPE: Scope = if YOUNG { Scope::Young } else { Scope::Full };
 
-    fn new(cycle: &'a Cycle<'a>, index: usize, queue: Queue<Task>, arena: &'s Arena) -> Self {
+    fn new(cycle: &'a Cycle<'a>, index: usize, queue: Queue<Task>) -> Self {
         Self {
             cycle,
             index,
             queue,
             survivors: CopyBuffer::default(),
             old: cycle.collector.spaces.promotion_buffer(index),
-            unscanned: MarkStack::new(arena),
+            unscanned: MarkStack::default(),
             ring: Ring::new(),
             done: WorkerResult::default(),
             discovered: Vec::new(),
             reached_keys: Vec::new(),
+            shades: YOUNG && cycle.collector.marking.phase() == CyclePhase::Marking,
+            shaded: Vec::new(),
             blocks: cycle.evacuation.blocks(),
             types: cycle.collector.types,
             live: cycle.evacuation.live,
             keeps_survivors_young: YOUNG && !cycle.evacuation.promote_at_once,
             random: cycle.random_order.map(|random_order| random_order.worker_rng(index)),
+        }
+    }
+
+    /// Ends the worker, and passes what it has shaded to the markers.
+    fn end(mut self) -> WorkerResult {
+        self.done.counters.cycles.shaded += self.shaded.len() as u64;
+        self.cycle.collector.marking.grey.shade(self.shaded);
+        self.done
+    }
+
+    /// Does `work` without shading: for injected faults.
+    pub(super) fn without_shading<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        let shades = core::mem::replace(&mut self.shades, false);
+        let result = work(self);
+        self.shades = shades;
+        result
+    }
+
+    /// Shades a reference to an old object: a marker will mark the object. It is not read here,
+    /// which would miss the cache.
+    #[inline]
+    pub(super) fn shade(&mut self, address: usize) {
+        if self.shaded.last() != Some(&address) {
+            self.shaded.push(address);
         }
     }
 
@@ -237,6 +266,9 @@ impl<'a, 's, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, 's, SINGLE
 
     #[inline(always)]
     pub(super) fn scan(&mut self, Task { object, part }: Task) {
+        if fault("shade-no-promoted") && self.shades && !self.is_survivor(object) {
+            return self.without_shading(|worker| worker.scan(Task { object, part }));
+        }
         let remember = self.keeps_survivors_young && !self.is_survivor(object);
         let Some(slots) = part.slots(object) else {
             return self.scan_other(object, part, remember);

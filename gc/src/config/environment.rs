@@ -49,6 +49,13 @@ impl Config {
         take(read(variable), variable, goal, parse_milliseconds, &mut self.pause_goal)?;
         let count = "a number of collector threads";
         take(read("SPGC_THREADS"), "SPGC_THREADS", count, |v| v.parse().ok(), &mut self.workers)?;
+        let switch = "on, to mark old objects beside the program, or off";
+        let some_switch = |text: &str| parse_switch(text).map(Some);
+        let variable = "SPGC_CONCURRENT";
+        take(read(variable), variable, switch, some_switch, &mut self.concurrent)?;
+        let count = "a number of marker threads";
+        let some_number = |text: &str| text.parse().ok().map(Some);
+        take(read("SPGC_MARKERS"), "SPGC_MARKERS", count, some_number, &mut self.markers)?;
         let zeal = "off, alloc, poll, delays (random delays only), or a number n to collect at \
                     every n-th allocation; then optionally ,delays (random delays) and ,seed=N \
                     (seed of all random choices)";

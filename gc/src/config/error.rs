@@ -120,4 +120,10 @@ pub enum ConfigError {
         /// The rejected number.
         threads: usize,
     },
+    /// The number of marker threads is out of range.
+    #[error("{markers} marker threads (SPGC_MARKERS) are not possible; use 1 to {MAX_WORKERS}")]
+    Markers {
+        /// The rejected number.
+        markers: usize,
+    },
 }

@@ -41,6 +41,12 @@ pub(crate) struct Config {
     pub(crate) pause_goal: Duration,
     /// Number of threads that collect, including the thread that requested the collection.
     pub(crate) workers: usize,
+    /// Whether old objects are marked beside mutators; `None`: if the process may use several
+    /// processors.
+    pub(crate) concurrent: Option<bool>,
+    /// Number of threads that mark beside mutators; `None`: a quarter of the processors, at least
+    /// one.
+    pub(crate) markers: Option<usize>,
     pub(crate) zeal: Zeal,
     /// Seed of the random choices of zeal mode and of delays.
     pub(crate) zeal_seed: u32,
@@ -75,6 +81,8 @@ impl Default for Config {
             time_share: 5.0,
             pause_goal: Duration::from_millis(2),
             workers: os::processors().min(MAX_WORKERS),
+            concurrent: Some(false),
+            markers: None,
             zeal: Zeal::default(),
             zeal_seed: 0,
             delays: false,
@@ -97,6 +105,15 @@ impl Config {
         heap_max::heap_max(self.heap_max, memory)
     }
 
+    /// Returns the number of threads that mark beside mutators; 0: none does.
+    pub(crate) fn marker_count(&self) -> usize {
+        let processors = os::processors();
+        match self.concurrent.unwrap_or(processors > 1) {
+            true => self.markers.unwrap_or((processors / 4).clamp(1, MAX_WORKERS)),
+            false => 0,
+        }
+    }
+
     /// Returns the settings of the log, or `None` if nothing is logged.
     pub(crate) fn log(&self) -> Result<Option<LogSettings>, ConfigError> {
         if self.log.is_empty() { Ok(None) } else { Ok(LogSettings::parse(&self.log)?) }
@@ -105,6 +122,11 @@ impl Config {
     pub(crate) fn check(&self) -> Result<(), ConfigError> {
         if !(1..=MAX_WORKERS).contains(&self.workers) {
             return Err(ConfigError::Threads { threads: self.workers });
+        }
+        if let Some(markers) = self.markers
+            && !(1..=MAX_WORKERS).contains(&markers)
+        {
+            return Err(ConfigError::Markers { markers });
         }
         if let Some(OverheadLimit { time_percent: time, free_percent: free }) = self.overhead
             && ![time, free].iter().all(|percent| (0.0..=100.0).contains(percent))

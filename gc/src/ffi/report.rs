@@ -30,6 +30,8 @@ pub const SPGC_COLLECTION_CAUSE_EMERGENCY: u32 = 2;
 pub const SPGC_COLLECTION_CAUSE_REQUEST: u32 = 3;
 /// A collection was made by zeal mode.
 pub const SPGC_COLLECTION_CAUSE_ZEAL: u32 = 4;
+/// The markers of a concurrent cycle have nothing left to mark.
+pub const SPGC_COLLECTION_CAUSE_MARKING: u32 = 5;
 
 /// Distribution of a duration, in nanoseconds; all zero if there was none. Quantiles are exact to
 /// three digits.
@@ -98,6 +100,16 @@ pub struct spgc_collection_counts {
     pub finalizers_queued: u64,
     /// Objects that the verifier checked.
     pub objects_verified: u64,
+    /// Concurrent cycles that began.
+    pub cycles_begun: u64,
+    /// Concurrent cycles whose marking ended.
+    pub cycles_marked: u64,
+    /// Concurrent cycles that were abandoned.
+    pub cycles_abandoned: u64,
+    /// References to old objects that were passed to markers.
+    pub references_shaded: u64,
+    /// Objects that were marked beside mutators.
+    pub objects_marked_concurrently: u64,
 }
 
 /// Bytes of a heap that are in use.
@@ -191,10 +203,10 @@ pub struct spgc_collector_statistics {
 // SAFETY: all fields have 8 bytes, or are structures of such fields.
 unsafe impl Structure for spgc_collector_statistics {
     const NAME: &'static str = "spgc_collector_statistics";
-    const LEAST: usize = 520;
+    const LEAST: usize = 560;
 }
 
-const _: () = assert!(size_of::<spgc_collector_statistics>() == 520);
+const _: () = assert!(size_of::<spgc_collector_statistics>() == 560);
 
 impl From<Quantiles> for spgc_quantiles {
     fn from(quantiles: Quantiles) -> Self {
@@ -226,6 +238,7 @@ counts! {
     frames_walked native_frames_walked records_matched roots_visited register_roots register_roots_relocated
     derived_relocated objects_logged remembered_slots objects_moved bytes_copied bytes_promoted objects_marked
     objects_kept weak_visited weak_cleared ephemerons_visited ephemerons_cleared finalizers_queued objects_verified
+    cycles_begun cycles_marked cycles_abandoned references_shaded objects_marked_concurrently
 }
 
 impl From<CollectorStatistics> for spgc_collector_statistics {
@@ -268,6 +281,7 @@ impl spgc_collection_report {
                 CollectionCause::Emergency => SPGC_COLLECTION_CAUSE_EMERGENCY,
                 CollectionCause::Request => SPGC_COLLECTION_CAUSE_REQUEST,
                 CollectionCause::Zeal => SPGC_COLLECTION_CAUSE_ZEAL,
+                CollectionCause::Marking => SPGC_COLLECTION_CAUSE_MARKING,
             },
             requested_ns: report.requested_ns,
             pause_ns: report.pause_ns,

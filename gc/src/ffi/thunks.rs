@@ -118,7 +118,7 @@ impl spgc_thunk_convention {
                 sized::read(self.record, "spgc_thunk_convention.record")?.each(
                     |_, record, constants| {
                         count += 1;
-                        made = Some(self.from_record(record, constants)?);
+                        made = Some(self.for_record(record, constants)?);
                         Ok(())
                     },
                 )?;
@@ -156,7 +156,7 @@ impl spgc_thunk_convention {
         Ok(convention)
     }
 
-    fn from_record(
+    fn for_record(
         &self,
         record: &Record<'_>,
         constants: &Constants<'_>,

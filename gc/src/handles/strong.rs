@@ -20,6 +20,18 @@ impl HandleTable {
         self.0.visit(shard, kind, visit)
     }
 
+    /// Calls `read` with the values of up to `most` cells of a shard, from index `from` on. Returns
+    /// the index after them; `None` if there are no further cells. Mutators may run.
+    pub(crate) fn read_some(
+        &self,
+        shard: usize,
+        from: u32,
+        most: u32,
+        read: impl FnMut(u64),
+    ) -> Option<u32> {
+        self.0.read_some(shard, from, most, read)
+    }
+
     /// Calls `visit` with the value of each cell.
     pub(crate) fn for_each(&self, visit: impl FnMut(u64)) {
         self.0.for_each(visit);

@@ -244,14 +244,30 @@ impl Mutator {
         self.request(CollectionKind::Young);
     }
 
+    /// Begins a concurrent cycle, which collects the old generation beside the program, with a
+    /// collection of the young generation. Returns when that has finished, long before the cycle
+    /// has. Does not begin another cycle while one is in progress; returns `false`, and does nothing,
+    /// if the heap has none ([`HeapBuilder::concurrent`](crate::HeapBuilder::concurrent)).
+    pub fn begin_cycle(&mut self) -> bool {
+        let is_enabled = self.attachment().heap.marking.is_enabled();
+        if is_enabled {
+            self.run(Cause::BeginCycle);
+        }
+        is_enabled
+    }
+
     fn request(&self, kind: CollectionKind) {
+        self.run(Cause::Request(kind));
+    }
+
+    fn run(&self, cause: Cause) {
         let _uncancelled = os::CancelDisabled::begin();
         let work = Work::begin(self.attachment());
         let Attachment { heap, in_memory_callback, .. } = work.attachment();
         // A collection of another thread may have scanned the handles before this call, so it does
         // not count.
         while matches!(
-            heap.collect(None, Cause::Request(kind), in_memory_callback.get()),
+            heap.collect(None, cause, in_memory_callback.get()),
             Outcome::CollectedByOther
         ) {}
     }

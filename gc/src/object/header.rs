@@ -1,26 +1,28 @@
 //! The header word.
 //!
 //! ```text
-//!  63             32 31 30           8 7    5  4   3   2  1   0
-//! +-----------------+--+--------------+------+---+---+---+-----+
-//! |  identity hash  |  |   type id    |    A | P | M | U | tag |    tag 00: an object
-//! +-----------------+--+--------------+------+---+---+---+-----+
-//! |                     new address                    | 0 1   |    tag 01: moved, in an evacuated block
-//! +----------------------------------------------------+-------+
-//! |                     as before                      | 1 0   |    tag 10: being moved by a worker
-//! +----------------------------------------------------+-------+
+//!  63             32 31 30           8 7  6   5   4   3   2  1   0
+//! +-----------------+--+--------------+------+---+---+---+---+-----+
+//! |  identity hash  |  |   type id    |  M   | A | P |   | U | tag |    tag 00: an object
+//! +-----------------+--+--------------+------+---+---+---+---+-----+
+//! |                     new address                        | 0 1   |    tag 01: moved, in an evacuated block
+//! +--------------------------------------------------------+-------+
+//! |                     as before                          | 1 0   |    tag 10: being moved by a worker
+//! +--------------------------------------------------------+-------+
 //! ```
 //!
 //! * Identity hash: 0 until it is first requested; assigned once and kept.
 //! * U, the unlogged bit of the object-logging write barrier (Blackburn and Hosking, ISMM 2004):
 //!   set in an object of the old generation that was not modified since the last collection. The
 //!   write barrier has to log the object before it is modified. New objects do not have the bit.
-//! * M, mark: in the old generation, whether the last full collection reached the object. Each full
-//!   collection flips the value that means yes.
+//! * M, mark: in the old generation, the number, modulo 3, of the last marking that reached the
+//!   object ([`next_marking`]). Each full collection and each concurrent cycle is a marking with the next
+//!   number. Three values, not two: where a full collection interrupts a cycle, some objects have
+//!   the cycle's number and some the one before, and none may look marked by the new one.
 //! * P, pinned: the object does not move.
 //! * A, waiting key: during a collection, the object was not reached yet, and is the key of an
 //!   ephemeron that waits for it.
-//! * Bits 6, 7 and 31 are unused, and 0.
+//! * Bits 3 and 31 are unused, and 0.
 //!
 //! All fields but the tag move with the object. Compiled code stores the type id alone.
 //!
@@ -33,8 +35,13 @@
 //! worker that loses the exchange, or finds tag 10, waits for tag 01. A reader that sees tag 01
 //! with an acquire load sees the whole copy. An object that stays is published by storing its
 //! header again, with U and M as those of live old objects. Other objects are claimed for marking
-//! by exchanging only these two bits. Only the workers of one collection do all this, and no
-//! mutator runs meanwhile.
+//! by exchanging only these fields. Only the workers of one collection do all this, and no mutator
+//! runs meanwhile.
+//!
+//! While mutators run, every change of a header is an atomic read-modify-write of one field: the
+//! barrier clears U, a pin sets P, an identity hash is assigned, and a concurrent marker sets M
+//! ([`HeaderWord::mark_concurrently`]). Loads and stores would lose one of two such changes. They
+//! are used in pauses, for which markers park (`marking/parking.rs`).
 
 use core::sync::atomic::{AtomicU64, Ordering};
 
@@ -46,7 +53,10 @@ const TAG: u64 = 0b11;
 const MOVED: u64 = 0b01;
 const BUSY: u64 = 0b10;
 /// M in the diagram.
-pub(crate) const MARK: u64 = 1 << 3;
+pub(crate) const MARK: u64 = 0b11 << MARK_SHIFT;
+const MARK_SHIFT: u32 = 6;
+/// Number of values of M.
+const MARKS: u64 = 3;
 /// P in the diagram.
 const PINNED: u64 = 1 << 4;
 /// Set during a collection in an unreached object that is the key of a waiting ephemeron.
@@ -56,6 +66,14 @@ const WAITING_KEY: u64 = 1 << 5;
 pub(crate) const UNLOGGED: u64 = 0b100;
 const TYPE_SHIFT: u32 = 8;
 const TYPE_MASK: u64 = (1 << TYPE_BITS) - 1;
+
+/// Returns the collector bits of live old objects for the marking that follows the one with the
+/// bits `live`. No live object has the new mark: the last complete marking has given all of them
+/// another, and one that was interrupted after it a third.
+pub(crate) const fn next_marking(live: u64) -> u64 {
+    let mark = (live & MARK) >> MARK_SHIFT;
+    (((mark + 1) % MARKS) << MARK_SHIFT) | UNLOGGED
+}
 
 /// Position of the identity hash: the bits to its right belong to the other fields.
 const HASH_SHIFT: u32 = 32;
@@ -354,6 +372,28 @@ impl HeaderWord {
         let marked = Header(seen).with_live(live);
         self.0.store(marked.0, Ordering::Relaxed);
         Some(marked)
+    }
+
+    /// Returns whether the old object has the mark of `live`, whether or not it was logged since.
+    #[inline]
+    pub(crate) fn is_marked(&self, live: u64) -> bool {
+        (self.0.load(Ordering::Relaxed) ^ live) & MARK == 0
+    }
+
+    /// Marks an old object while mutators change other fields of the header. Returns the header if
+    /// no other marker has marked the object. Relaxed: the mark assigns the object to one marker,
+    /// and publishes nothing.
+    #[inline]
+    pub(crate) fn mark_concurrently(&self, live: u64) -> Option<Header> {
+        let mut seen = self.0.load(Ordering::Relaxed);
+        while (seen ^ live) & MARK != 0 {
+            let marked = seen & !MARK | live & MARK;
+            match self.0.compare_exchange_weak(seen, marked, Ordering::Relaxed, Ordering::Relaxed) {
+                Ok(_) => return Some(Header(marked)),
+                Err(now) => seen = now,
+            }
+        }
+        None
     }
 
     /// Publishes the address of the claimed object's copy. The copy is complete.

@@ -8,6 +8,7 @@
 //! integers and static objects are left alone; so is a pointer with a tag in its low bits, which
 //! must not be used.
 
+pub(crate) mod bad_reference;
 mod descriptor;
 mod entry;
 mod header;
@@ -23,7 +24,7 @@ mod tests;
 pub(crate) mod words;
 
 pub(crate) use descriptor::Special;
-pub(crate) use header::{Claim, Header, HeaderWord, Inspection, MARK, UNLOGGED};
+pub(crate) use header::{Claim, Header, HeaderWord, Inspection, MARK, UNLOGGED, next_marking};
 pub use layout::{
     MAX_OBJECT_SIZE, ObjectAlignment, TracedModel, TypeDescription, TypeId, TypeLayout,
     TypeRegistrationError, WeakKind,

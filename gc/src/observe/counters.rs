@@ -25,6 +25,32 @@ pub(crate) struct Counters {
     pub(crate) objects_verified: u64,
     /// Objects in the remembered sets of logged objects.
     pub(crate) objects_logged: u64,
+    pub(crate) cycles: CycleCounts,
+}
+
+/// Counts of what a collection did for a concurrent cycle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct CycleCounts {
+    /// Cycles that began with it.
+    pub(crate) begun: u64,
+    /// Cycles whose marking ended with it.
+    pub(crate) marked: u64,
+    /// Cycles that it made unnecessary.
+    pub(crate) abandoned: u64,
+    /// References to old objects that were shaded.
+    pub(crate) shaded: u64,
+    /// Objects that markers have marked, in the cycle whose marking ended with it.
+    pub(crate) objects: u64,
+}
+
+impl AddAssign for CycleCounts {
+    fn add_assign(&mut self, other: Self) {
+        self.begun += other.begun;
+        self.marked += other.marked;
+        self.abandoned += other.abandoned;
+        self.shaded += other.shaded;
+        self.objects += other.objects;
+    }
 }
 
 impl AddAssign for Counters {
@@ -40,6 +66,7 @@ impl AddAssign for Counters {
         self.remembered_slots += other.remembered_slots;
         self.objects_verified += other.objects_verified;
         self.objects_logged += other.objects_logged;
+        self.cycles += other.cycles;
     }
 }
 
@@ -106,11 +133,22 @@ counts! {
     finalizers_queued,
     /// Objects that the heap verifier checked; 0 if it is off.
     objects_verified,
+    /// Concurrent cycles that began with this collection: 0 or 1.
+    cycles_begun,
+    /// Concurrent cycles whose marking ended with this collection: 0 or 1.
+    cycles_marked,
+    /// Concurrent cycles that were abandoned, as this collection marked all live objects itself.
+    cycles_abandoned,
+    /// References to old objects that this collection passed to the markers of a concurrent cycle.
+    references_shaded,
+    /// Objects that were marked beside mutators, in the cycle whose marking ended with this
+    /// collection.
+    objects_marked_concurrently,
 }
 
 impl From<Counters> for CollectionCounts {
     fn from(counters: Counters) -> Self {
-        let Counters { walk, references, .. } = counters;
+        let Counters { walk, references, cycles, .. } = counters;
         Self {
             frames_walked: walk.frames_walked,
             native_frames_walked: walk.native_frames,
@@ -132,6 +170,11 @@ impl From<Counters> for CollectionCounts {
             ephemerons_cleared: references.ephemerons_cleared,
             finalizers_queued: references.finalizable,
             objects_verified: counters.objects_verified,
+            cycles_begun: cycles.begun,
+            cycles_marked: cycles.marked,
+            cycles_abandoned: cycles.abandoned,
+            references_shaded: cycles.shaded,
+            objects_marked_concurrently: cycles.objects,
         }
     }
 }

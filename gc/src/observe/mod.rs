@@ -22,7 +22,7 @@ mod trace;
 
 pub(crate) use at_exit::{AtExit, notify as notify_at_exit, register as register_at_exit};
 pub use counters::CollectionCounts;
-pub(crate) use counters::{Counters, ReferenceCounts};
+pub(crate) use counters::{Counters, CycleCounts, ReferenceCounts};
 pub use histogram::{Histogram, HistogramBucket, HistogramKind};
 pub(crate) use listener::Listener;
 pub use log::LogError;

@@ -166,7 +166,12 @@ mod tests {
             pending: 0,
             by: None,
             passes: 1,
-            plan: Plan { nursery_bytes: 0, old_trigger_bytes: 0, promote_at_once: false },
+            plan: Plan {
+                nursery_bytes: 0,
+                old_trigger_bytes: 0,
+                cycle_trigger_bytes: 0,
+                promote_at_once: false,
+            },
             phases: PhaseDurations::default(),
             workers: 1,
             threads: 1,

@@ -1,5 +1,6 @@
 //! The heap as a whole: the state that all its threads share, and the out-of-memory protocol.
 
+mod background;
 mod code_view;
 mod heap;
 mod out_of_memory;
@@ -9,6 +10,7 @@ mod return_trampolines;
 mod shared;
 mod workers;
 
+pub(crate) use background::{BackgroundHeap, BackgroundThreads};
 pub(crate) use code_view::CodeView;
 pub use heap::Heap;
 pub(crate) use out_of_memory::{FoundShortage, OutOfMemoryCallback};

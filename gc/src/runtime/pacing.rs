@@ -1,6 +1,6 @@
 //! The sizing policy with a clock.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::collection::{CollectionKind, HeapUse};
 use crate::observe::Counters;
@@ -13,6 +13,8 @@ pub(crate) struct Pacing {
     plan: Plan,
     /// Time at which the last collection ended, or the heap was created.
     ended: Instant,
+    /// Time at which the concurrent cycle in progress began.
+    cycle_began: Option<Instant>,
     /// Expected work of a young collection, as the number of bytes that could be copied in the same
     /// time. `None` before the first young collection.
     young_work: Option<u64>,
@@ -38,7 +40,7 @@ impl Pacing {
     pub(crate) fn new(config: &SizingConfig) -> Self {
         let sizing = Sizing::new(config);
         let plan = sizing.first();
-        Self { sizing, plan, ended: Instant::now(), young_work: None }
+        Self { sizing, plan, ended: Instant::now(), cycle_began: None, young_work: None }
     }
 
     pub(crate) fn plan(&self) -> Plan {
@@ -48,6 +50,22 @@ impl Pacing {
     /// Returns whether the next collection must be a full one.
     pub(crate) fn is_full_due(&self, now: HeapUse) -> bool {
         now.old + now.large >= self.plan.old_trigger_bytes as u64
+    }
+
+    /// Returns whether a concurrent cycle should begin.
+    pub(crate) fn is_cycle_due(&self, now: HeapUse) -> bool {
+        now.old + now.large >= self.plan.cycle_trigger_bytes as u64
+    }
+
+    /// Records that a concurrent cycle has ended, and everything is swept.
+    pub(crate) fn cycle_ended(&mut self, now: HeapUse) {
+        let duration = self.cycle_began.take().map_or(Duration::ZERO, |began| began.elapsed());
+        self.plan = self.sizing.cycle_ended((now.old + now.large) as usize, duration);
+    }
+
+    /// Records that a concurrent cycle begins.
+    pub(crate) fn cycle_begins(&mut self) {
+        self.cycle_began = Some(Instant::now());
     }
 
     /// Returns the expected work of the next young collection, as the number of bytes that could be

@@ -9,10 +9,12 @@ use statepoint_scanner::roots::StackWalker;
 use statepoint_scanner::walk::NativeCode;
 
 use super::{
-    CodeView, OutOfMemoryCallback, OverheadMonitor, Pacing, ReturnTrampolines, WorkerPool,
+    BackgroundThreads, CodeView, OutOfMemoryCallback, OverheadMonitor, Pacing, ReturnTrampolines,
+    WorkerPool,
 };
 use crate::config::Config;
 use crate::handles::{HandleTable, References};
+use crate::marking::Marking;
 use crate::object::TypeTable;
 use crate::observe::{AtExit, Observer};
 use crate::os;
@@ -42,6 +44,10 @@ pub(crate) struct Shared {
     /// `None` if the time that collections take is not limited.
     pub(crate) overhead: Option<OverheadMonitor>,
     pub(crate) pacing: Mutex<Pacing>,
+    /// The concurrent cycle.
+    pub(crate) marking: Marking,
+    /// The threads that mark and sweep.
+    pub(crate) background: BackgroundThreads,
     pub(crate) pool: WorkerPool,
     /// Stack walkers, one per worker, with the call sites that each has encountered.
     pub(crate) walkers: Box<[Mutex<StackWalker<Host>>]>,
@@ -79,7 +85,11 @@ impl Drop for Shared {
         // The last owner may be dropped at any point of any thread.
         let _uncancelled = os::CancelDisabled::begin();
         // In a child process, dropping the heap takes no lock.
-        if self.home.process().is_current() {
+        if !self.home.process().is_current() {
+            self.background.forget();
+        } else {
+            self.marking.end_threads();
+            self.background.join();
             self.observer.end(self.spaces.peak_used());
         }
     }

@@ -33,11 +33,13 @@
 //! (requested by the host, or by zeal mode), as they say nothing about the program's pace; nor from
 //! the first young one, which takes memory that was never used.
 
+mod cycle;
 mod tenuring;
 mod times;
 
 use std::time::Duration;
 
+use cycle::CycleTime;
 use tenuring::Tenuring;
 use times::{FullTime, PauseModel, YoungTime};
 
@@ -135,6 +137,9 @@ pub(crate) struct Plan {
     /// The next collection is a full one if the old generation and large objects use at least this
     /// many bytes.
     pub(crate) old_trigger_bytes: usize,
+    /// Where old objects are marked beside mutators, a cycle begins with the next collection if the
+    /// old generation and large objects use at least this many bytes.
+    pub(crate) cycle_trigger_bytes: usize,
     /// Whether the next young collection promotes all survivors, whatever their age.
     pub(crate) promote_at_once: bool,
 }
@@ -151,6 +156,7 @@ pub(crate) struct Sizing {
     pauses: PauseModel,
     tenuring: Tenuring,
     full: FullTime,
+    cycle: CycleTime,
     /// Live bytes of the old generation after the last full collection.
     live: usize,
     factor: f64,
@@ -169,6 +175,7 @@ impl Sizing {
             pauses: PauseModel::default(),
             tenuring: Tenuring::default(),
             full: FullTime::default(),
+            cycle: CycleTime::default(),
             live: 0,
             factor: FIRST_FACTOR,
             is_new: true,
@@ -191,6 +198,7 @@ impl Sizing {
             CollectionKind::Young => {
                 self.full.passed(observed.pause);
                 self.tenuring.record_young(observed, self.nursery);
+                self.cycle.promoted(observed.promoted, observed.ran.as_secs_f64() + pause);
                 if observed.needed {
                     if core::mem::take(&mut self.is_new) {
                         // It uses memory that was never used, and runs code for the first time.
@@ -221,10 +229,19 @@ impl Sizing {
         self.plan()
     }
 
+    /// Records that a concurrent cycle has ended, which began `duration` ago and left `old` bytes
+    /// in use by the old generation and large objects. Returns the plan until the next collection.
+    pub(crate) fn cycle_ended(&mut self, old: usize, duration: Duration) -> Plan {
+        self.cycle.ended(old, duration.as_secs_f64());
+        self.live = old;
+        self.plan()
+    }
+
     fn plan(&self) -> Plan {
         Plan {
             nursery_bytes: self.nursery,
             old_trigger_bytes: self.trigger(),
+            cycle_trigger_bytes: self.cycle.trigger(self.live, self.trigger()),
             promote_at_once: self.tenuring.at_once(),
         }
     }

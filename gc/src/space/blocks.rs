@@ -88,6 +88,12 @@ impl BlockState {
         self == Self::LARGE_OLD || self == Self::LARGE_YOUNG
     }
 
+    /// Returns whether objects of the old generation begin in the block, and none of them moves.
+    #[inline]
+    pub(crate) fn is_old(self) -> bool {
+        self == Self::OLD || self == Self::LARGE_OLD
+    }
+
     /// Returns whether the block belongs to the young generation.
     pub(crate) fn is_young(self) -> bool {
         [Self::SURVIVOR, Self::EDEN, Self::AGED, Self::LARGE_YOUNG].contains(&self)
@@ -120,20 +126,43 @@ impl BlockIndex {
     }
 }
 
+/// Distinguishes the lines that the present marking has marked from those that the last one had.
+/// Two values suffice, since a line without either is free: all lines are swept before the next
+/// marking begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Epoch(u8);
+
+impl Epoch {
+    const FIRST: Self = Self(1);
+
+    fn other(self) -> Self {
+        Self(3 - self.0)
+    }
+
+    fn index(self) -> usize {
+        usize::from(self.0 - 1)
+    }
+}
+
 /// The side tables of blocks and lines.
 #[derive(Debug)]
 pub(crate) struct Blocks {
     start: usize,
     states: SideTable<AtomicU8>,
-    /// For each line of blocks for small objects: nonzero if an object of the old generation
-    /// overlaps it.
+    /// For each line of blocks for small objects: 0 if it is free; otherwise the epoch in which an
+    /// object that overlaps it was marked, or in which it was taken for new objects.
     lines: SideTable<AtomicU8>,
-    /// For each block for small objects: bytes of live objects at the last full collection, plus
-    /// the bytes of all its lines that were taken since. An estimate.
-    live: SideTable<AtomicU32>,
+    /// For each epoch and each block for small objects: bytes of live objects that were marked in
+    /// the epoch, plus the bytes of all its lines that were taken since. An estimate.
+    live: [SideTable<AtomicU32>; 2],
+    /// The epoch of the present marking or, between two, of the last one.
+    epoch: AtomicU8,
+    /// The epoch of the last marking that is complete.
+    complete: AtomicU8,
     /// For each block for small objects that is being evacuated: nonzero if an object stays in it.
     retained: SideTable<AtomicU8>,
-    /// For each block in which a large object begins: the bytes of the object's memory.
+    /// For each block in which a large object begins: the bytes of the object's memory; for its
+    /// further blocks: the index of the first.
     large: SideTable<AtomicUsize>,
     cards: Cards,
 }
@@ -147,7 +176,9 @@ impl Blocks {
             start: range.start,
             states: SideTable::new(range.len() / BLOCK)?,
             lines: SideTable::new(small * LINES)?,
-            live: SideTable::new(small)?,
+            live: [SideTable::new(small)?, SideTable::new(small)?],
+            epoch: AtomicU8::new(Epoch::FIRST.0),
+            complete: AtomicU8::new(Epoch::FIRST.0),
             retained: SideTable::new(small)?,
             large: SideTable::new(range.len() / BLOCK - small)?,
             cards: Cards::new(range.start + small * BLOCK..range.end)?,
@@ -164,7 +195,7 @@ impl Blocks {
 
     /// Returns the address range of the blocks for small objects.
     pub(super) fn small(&self) -> Range<usize> {
-        self.start..self.start + self.live.len() * BLOCK
+        self.start..self.start + self.live[0].len() * BLOCK
     }
 
     /// Returns whether `address` is in the heap's address range.
@@ -186,19 +217,36 @@ impl Blocks {
 
     /// Makes the blocks from `first` on those of a new large object with `bytes` bytes of memory.
     pub(super) fn set_large(&self, first: BlockIndex, bytes: usize) {
+        let set = |block: BlockIndex, value| {
+            if let Some(large) = self.large.get(block.get() - self.live[0].len()) {
+                large.store(value, Relaxed);
+            }
+        };
         for inner in 1..bytes.div_ceil(BLOCK) {
-            self.set_state(BlockIndex(first.0 + inner as u32), BlockState::LARGE_INNER);
+            let inner = BlockIndex(first.0 + inner as u32);
+            self.set_state(inner, BlockState::LARGE_INNER);
+            set(inner, first.get());
         }
-        if let Some(large) = self.large.get(first.get() - self.live.len()) {
-            large.store(bytes, Relaxed);
-        }
+        set(first, bytes);
         self.set_state(first, BlockState::LARGE_YOUNG);
+    }
+
+    /// Returns the address of the large object that `address` is within, if there is one.
+    pub(crate) fn large_at(&self, address: usize) -> Option<usize> {
+        let block = self.at(address);
+        let state = self.state_at(address)?;
+        if state == BlockState::LARGE_INNER {
+            let index = block.get() - self.live[0].len();
+            let first = self.large.get(index)?.load(Relaxed);
+            return Some(self.start + first * BLOCK);
+        }
+        state.is_large().then(|| self.addresses(block).start)
     }
 
     /// Returns the bytes of memory of the large object at `address`: its size, rounded up to whole
     /// pages.
     pub(crate) fn large_bytes(&self, address: usize) -> usize {
-        let index = self.at(address).get().checked_sub(self.live.len());
+        let index = self.at(address).get().checked_sub(self.live[0].len());
         index.and_then(|index| self.large.get(index)).map_or(0, |bytes| bytes.load(Relaxed))
     }
 
@@ -244,23 +292,77 @@ impl Blocks {
     #[inline]
     pub(crate) fn mark(&self, address: usize, size: usize) {
         let offset = address - self.start;
+        let epoch = self.epoch();
         let (first, last) = (offset >> LINE_SHIFT, (offset + size - 1) >> LINE_SHIFT);
-        self.lines[first].store(1, Relaxed);
+        self.lines[first].store(epoch.0, Relaxed);
         for line in first + 1..=last {
             if fault("one-line") {
                 break;
             }
-            self.lines[line].store(1, Relaxed);
+            self.lines[line].store(epoch.0, Relaxed);
         }
-        let live = &self.live[offset >> BLOCK_SHIFT];
+        let live = &self.live[epoch.index()][offset >> BLOCK_SHIFT];
         live.store(live.load(Relaxed).saturating_add(size as u32), Relaxed);
     }
 
-    /// Returns whether all lines that an object overlaps are marked as used.
-    pub(crate) fn is_marked(&self, address: usize, size: usize) -> bool {
+    /// Returns whether all lines that an object overlaps are in use.
+    pub(crate) fn are_lines_used(&self, address: usize, size: usize) -> bool {
+        self.lines_at(address, size).iter().all(|line| line.load(Relaxed) != 0)
+    }
+
+    /// Returns whether all lines that an object overlaps are in use in the present epoch.
+    pub(crate) fn are_lines_marked(&self, address: usize, size: usize) -> bool {
+        let epoch = self.epoch().0;
+        self.lines_at(address, size).iter().all(|line| line.load(Relaxed) == epoch)
+    }
+
+    fn lines_at(&self, address: usize, size: usize) -> &[AtomicU8] {
         let offset = address - self.start;
-        let (first, last) = (offset >> LINE_SHIFT, (offset + size - 1) >> LINE_SHIFT);
-        self.lines[first..=last].iter().all(|line| line.load(Relaxed) != 0)
+        &self.lines[offset >> LINE_SHIFT..=(offset + size - 1) >> LINE_SHIFT]
+    }
+
+    /// Returns whether the line that contains `address`, in a block for small objects, is in use in
+    /// the present epoch.
+    pub(crate) fn is_line_marked(&self, address: usize) -> bool {
+        self.lines[(address - self.start) >> LINE_SHIFT].load(Relaxed) == self.epoch().0
+    }
+
+    #[inline]
+    fn epoch(&self) -> Epoch {
+        Epoch(self.epoch.load(Relaxed))
+    }
+
+    /// Begins a marking that ends while mutators run: no object is known to be live, and lines
+    /// that are in use stay in use until [`Self::sweep`] finds them unmarked. The last marking is
+    /// complete, and swept.
+    pub(super) fn begin_marking(&self) {
+        self.epoch.store(self.epoch().other().0, Relaxed);
+    }
+
+    /// Ends a marking: all live objects are marked.
+    pub(super) fn end_marking(&self) {
+        self.complete.store(self.epoch().0, Relaxed);
+    }
+
+    /// Frees the lines of a block that the last marking, which is complete, has not marked; calls
+    /// `freed` with the address of each that was in use before. Returns the number of free lines.
+    pub(super) fn sweep(&self, block: BlockIndex, mut freed: impl FnMut(usize)) -> usize {
+        let epoch = self.epoch();
+        let start = self.addresses(block).start;
+        let mut free = 0;
+        for (index, line) in self.lines_of(block).iter().enumerate() {
+            let seen = line.load(Relaxed);
+            if seen == epoch.0 {
+                continue;
+            }
+            free += 1;
+            if seen != 0 {
+                line.store(0, Relaxed);
+                freed(start + index * LINE);
+            }
+        }
+        self.live[epoch.other().index()][block.get()].store(0, Relaxed);
+        free
     }
 
     /// Records that the object at `address` does not move although its block is being evacuated.
@@ -276,18 +378,22 @@ impl Blocks {
     /// Clears the marks of a block: no object in it is known to be live.
     pub(super) fn clear_marks(&self, block: BlockIndex) {
         self.lines_of(block).iter().for_each(|line| line.store(0, Relaxed));
-        self.live[block.get()].store(0, Relaxed);
+        self.live.iter().for_each(|live| live[block.get()].store(0, Relaxed));
         self.retained[block.get()].store(0, Relaxed);
     }
 
     /// Marks the whole block as used.
     pub(super) fn mark_all(&self, block: BlockIndex) {
-        self.lines_of(block).iter().for_each(|line| line.store(1, Relaxed));
-        self.live[block.get()].store(BLOCK as u32, Relaxed);
+        let epoch = self.epoch();
+        self.lines_of(block).iter().for_each(|line| line.store(epoch.0, Relaxed));
+        self.live[epoch.index()][block.get()].store(BLOCK as u32, Relaxed);
+        self.live[epoch.other().index()][block.get()].store(0, Relaxed);
     }
 
+    /// Returns the bytes of live objects in the block according to the last complete marking.
     pub(super) fn live_bytes(&self, block: BlockIndex) -> usize {
-        self.live[block.get()].load(Relaxed) as usize
+        let epoch = Epoch(self.complete.load(Relaxed));
+        self.live[epoch.index()][block.get()].load(Relaxed) as usize
     }
 
     fn lines_of(&self, block: BlockIndex) -> &[AtomicU8] {
@@ -325,9 +431,11 @@ impl Blocks {
 
     /// Marks lines as used. Returns their addresses.
     pub(super) fn take_lines(&self, block: BlockIndex, lines: Range<usize>) -> Range<usize> {
-        self.lines_of(block)[lines.clone()].iter().for_each(|line| line.store(1, Relaxed));
+        let epoch = self.epoch();
+        let epoch = if fault("forget-epoch") { epoch.other() } else { epoch };
+        self.lines_of(block)[lines.clone()].iter().for_each(|line| line.store(epoch.0, Relaxed));
         let start = self.addresses(block).start;
-        let live = &self.live[block.get()];
+        let live = &self.live[epoch.index()][block.get()];
         live.store(live.load(Relaxed).saturating_add((lines.len() * LINE) as u32), Relaxed);
         start + lines.start * LINE..start + lines.end * LINE
     }
@@ -411,5 +519,43 @@ mod tests {
         assert!(blocks.age_large(address));
         assert!(!blocks.age_large(address));
         assert_eq!(blocks.state_at(address), Some(BlockState::LARGE_OLD));
+    }
+
+    #[test]
+    fn lines_of_the_last_epoch_stay_in_use_until_they_are_swept() {
+        let blocks = blocks();
+        let block = BlockIndex(1);
+        let start = blocks.addresses(block).start;
+        for epoch in 0..5 {
+            // Marked in the last epoch, in this one, in both, and in none.
+            let line = |n: usize| start + n * LINE;
+            blocks.clear_marks(block);
+            blocks.mark(line(0), 8);
+            blocks.mark(line(2), 8);
+            blocks.begin_marking();
+            blocks.mark(line(1), 8);
+            blocks.mark(line(2), 8);
+            assert!((0..3).all(|n| blocks.are_lines_used(line(n), 8)), "epoch {epoch}");
+            let marked = [0, 1, 2, 3].map(|n| blocks.are_lines_marked(line(n), 8));
+            assert_eq!(marked, [false, true, true, false]);
+            assert_eq!(blocks.find_hole(block, 0, 1), Some(3..LINES), "nothing is free early");
+            assert_eq!(blocks.live_bytes(block), 16, "those of the last complete marking");
+            blocks.end_marking();
+            assert_eq!(blocks.sweep(block, |_| ()), LINES - 2);
+            assert_eq!(blocks.find_hole(block, 0, 1), Some(0..1));
+            assert_eq!((blocks.free_lines(block), blocks.live_bytes(block)), (LINES - 2, 16));
+        }
+    }
+
+    #[test]
+    fn every_block_of_a_large_object_finds_its_start() {
+        let blocks = blocks();
+        blocks.set_large(BlockIndex(5), 2 * BLOCK + 8);
+        let start = blocks.addresses(BlockIndex(5)).start;
+        for offset in [0, 8, BLOCK, BLOCK + 8, 3 * BLOCK - 8] {
+            assert_eq!(blocks.large_at(start + offset), Some(start));
+        }
+        assert_eq!(blocks.large_at(start - 8), None);
+        assert_eq!(blocks.large_bytes(start), 2 * BLOCK + 8);
     }
 }

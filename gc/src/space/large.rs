@@ -32,6 +32,8 @@ struct State {
     free: BTreeMap<u32, u32>,
     young: Vec<LargeBlocks>,
     old: Vec<LargeBlocks>,
+    /// Old objects that were marked beside mutators and have not been swept since.
+    unswept: Vec<LargeBlocks>,
     /// Bytes of memory of all objects.
     bytes: usize,
     young_bytes: usize,
@@ -68,6 +70,20 @@ impl State {
     }
 }
 
+impl State {
+    /// Makes the blocks of dead objects free, and their bytes count no longer.
+    fn bury(&mut self, blocks: &Blocks, dead: Vec<LargeBlocks>) -> DeadLarge {
+        for place in &dead {
+            for block in place.first..place.first + place.blocks {
+                blocks.set_state(BlockIndex(block), BlockState::FREE);
+            }
+        }
+        self.dead += dead.len();
+        self.bytes -= dead.iter().map(|place| place.bytes).sum::<usize>();
+        DeadLarge(dead)
+    }
+}
+
 #[derive(Debug)]
 pub(super) struct Large {
     zeal: bool,
@@ -87,6 +103,7 @@ impl Large {
             free: BTreeMap::from([(blocks.start, blocks.end - blocks.start)]),
             young: Vec::new(),
             old: Vec::new(),
+            unswept: Vec::new(),
             bytes: 0,
             young_bytes: 0,
             dead: 0,
@@ -166,6 +183,7 @@ impl Large {
         let mut dead = Vec::new();
         let mut old = core::mem::take(&mut state.old);
         if full {
+            old.append(&mut state.unswept);
             old.retain(|place| {
                 let live = is_live(blocks.addresses(BlockIndex(place.first)).start);
                 if !live {
@@ -178,16 +196,37 @@ impl Large {
             let is_old = blocks.state(BlockIndex(place.first)) == BlockState::LARGE_OLD;
             if is_old { old.push(place) } else { dead.push(place) }
         }
-        for place in &dead {
-            for block in place.first..place.first + place.blocks {
-                blocks.set_state(BlockIndex(block), BlockState::FREE);
-            }
-        }
-        state.dead += dead.len();
-        state.bytes -= dead.iter().map(|place| place.bytes).sum::<usize>();
         state.young_bytes = 0;
         state.old = old;
-        DeadLarge(dead)
+        state.bury(blocks, dead)
+    }
+
+    /// Begins to sweep old objects beside mutators, after a marking that is complete.
+    pub(super) fn begin_sweep(&self) {
+        let state = &mut *self.state.lock();
+        debug_assert!(state.unswept.is_empty(), "the last marking was swept");
+        state.unswept.append(&mut state.old);
+    }
+
+    /// Sweeps up to `most` old objects, of which those are live for which `is_alive` returns true.
+    /// Returns the dead ones for [`Self::free`]; `None` if no object was left to sweep.
+    pub(super) fn sweep_some(
+        &self,
+        blocks: &Blocks,
+        most: usize,
+        is_alive: impl Fn(usize) -> bool,
+    ) -> Option<DeadLarge> {
+        let mut state = self.state.lock();
+        if state.unswept.is_empty() {
+            return None;
+        }
+        let from = state.unswept.len().saturating_sub(most);
+        let (mut live, dead): (Vec<_>, Vec<_>) = state
+            .unswept
+            .drain(from..)
+            .partition(|place| is_alive(blocks.addresses(BlockIndex(place.first)).start));
+        state.old.append(&mut live);
+        Some(state.bury(blocks, dead))
     }
 
     /// Returns the memory of dead objects to the OS. Threads may run.
@@ -362,5 +401,35 @@ mod tests {
         let dead = large.sweep(&blocks, false, |_| unreachable!("none is old"));
         large.free(&blocks, &memory, dead).unwrap();
         assert_eq!(addresses.map(is_readable), [false; 4]);
+    }
+
+    #[test]
+    fn old_large_objects_are_swept_some_at_a_time() {
+        let (memory, blocks, large) = large(8, false);
+        let allocate = || large.allocate(&blocks, &memory, 9000, 1 << 20).unwrap().unwrap();
+        let objects: Vec<_> = (0..3).map(|_| allocate()).collect();
+        objects.iter().for_each(|&object| assert!(blocks.age_large(object)));
+        let _ = large.sweep(&blocks, false, |_| unreachable!("not a full one"));
+        large.begin_sweep();
+        let bytes = large.bytes();
+        let young = allocate();
+        let mut swept = Vec::new();
+        while let Some(dead) = large.sweep_some(&blocks, 2, |address| address != objects[1]) {
+            swept.push(dead.0.len());
+            large.free(&blocks, &memory, dead).unwrap();
+        }
+        swept.sort_unstable();
+        assert_eq!(swept, [0, 1]);
+        assert_eq!(large.bytes(), bytes);
+        let state = |address| blocks.state_at(address).unwrap();
+        assert_eq!(state(objects[1]), BlockState::FREE);
+        assert_eq!(
+            (state(objects[0]), state(young)),
+            (BlockState::LARGE_OLD, BlockState::LARGE_YOUNG)
+        );
+        // A full collection in the middle of a sweep.
+        large.begin_sweep();
+        let dead = large.sweep(&blocks, true, |address| address == objects[0]);
+        assert_eq!(dead.0.len(), 2, "an old and a young one");
     }
 }

@@ -7,6 +7,7 @@
 //! their objects.
 
 use core::cmp::Reverse;
+use std::collections::VecDeque;
 
 use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks, LINE, LINES};
 use super::chunk::Chunk;
@@ -29,8 +30,10 @@ pub(super) enum Search {
 #[derive(Debug, Default)]
 pub(super) struct Old {
     blocks: Vec<BlockIndex>,
+    /// Blocks that were marked beside mutators and have not been swept since.
+    unswept: Vec<BlockIndex>,
     /// Blocks with holes; the next one to use is last.
-    with_holes: Vec<BlockIndex>,
+    with_holes: VecDeque<BlockIndex>,
     /// The line of the last entry of `with_holes` at which the search continues.
     line: usize,
     /// Bytes of holes.
@@ -40,14 +43,13 @@ pub(super) struct Old {
 impl Old {
     /// Returns the bytes of all blocks without the holes.
     pub(super) fn occupied(&self) -> usize {
-        self.blocks.len() * BLOCK - self.free
+        (self.blocks.len() + self.unswept.len()) * BLOCK - self.free
     }
 
     /// Returns the bytes of all blocks that are not known to be live.
     pub(super) fn fragmented(&self, blocks: &Blocks) -> usize {
-        let live: usize =
-            self.blocks.iter().map(|&block| blocks.live_bytes(block).min(BLOCK)).sum();
-        self.blocks.len() * BLOCK - live
+        let all = self.blocks.iter().chain(&self.unswept);
+        all.map(|&block| BLOCK - blocks.live_bytes(block).min(BLOCK)).sum()
     }
 
     /// Takes a hole of at least `least` bytes.
@@ -61,7 +63,7 @@ impl Old {
         if lines > MIN_HOLE_LINES {
             return self.take_long_hole(blocks, lines, search);
         }
-        while let Some(&block) = self.with_holes.last() {
+        while let Some(&block) = self.with_holes.back() {
             if let Some(hole) = blocks.find_hole(block, self.line, MIN_HOLE_LINES) {
                 self.line = hole.end;
                 self.free -= hole.len() * LINE;
@@ -69,7 +71,7 @@ impl Old {
             }
             // The remaining holes are too small to be used before the next full collection.
             self.free -= blocks.free_lines(block) * LINE;
-            self.with_holes.pop();
+            self.with_holes.pop_back();
             self.line = 0;
         }
         None
@@ -105,7 +107,7 @@ impl Old {
             self.blocks.push(block);
             self.free += blocks.free_lines(block) * LINE;
             // Not as the last entry, of which some lines may have been taken.
-            self.with_holes.insert(0, block);
+            self.with_holes.push_front(block);
         }
     }
 
@@ -118,8 +120,8 @@ impl Old {
         room: usize,
         max_live: usize,
     ) -> Vec<BlockIndex> {
-        self.with_holes.clear();
-        (self.line, self.free) = (0, 0);
+        self.blocks.append(&mut self.unswept);
+        self.forget_holes();
         let mut sparse: Vec<_> = self
             .blocks
             .iter()
@@ -156,13 +158,55 @@ impl Old {
             if free == LINES {
                 empty.push(block);
             } else if free >= MIN_HOLE_LINES {
-                self.with_holes.push(block);
+                self.with_holes.push_back(block);
                 self.free += free * LINE;
             }
             free != LINES
         });
-        self.with_holes.sort_unstable_by_key(|&block| Reverse(block));
+        self.with_holes.make_contiguous().sort_unstable_by_key(|&block| Reverse(block));
         empty
+    }
+
+    fn forget_holes(&mut self) {
+        self.with_holes.clear();
+        (self.line, self.free) = (0, 0);
+    }
+
+    /// Begins to sweep all blocks beside mutators, after a marking that is complete. Until a block
+    /// is swept, its holes are not used.
+    pub(super) fn begin_sweep(&mut self) {
+        debug_assert!(self.unswept.is_empty(), "the last marking was swept");
+        self.forget_holes();
+        self.unswept.append(&mut self.blocks);
+    }
+
+    /// Sweeps up to `most` blocks. Makes their holes available, and removes and returns the empty
+    /// blocks. Calls `freed` with the address of each line that was in use before. Returns `None` if
+    /// no block was left to sweep.
+    pub(super) fn sweep_some(
+        &mut self,
+        blocks: &Blocks,
+        most: usize,
+        mut freed: impl FnMut(usize),
+    ) -> Option<Vec<BlockIndex>> {
+        if self.unswept.is_empty() {
+            return None;
+        }
+        let mut empty = Vec::new();
+        for block in self.unswept.drain(self.unswept.len().saturating_sub(most)..) {
+            let free = blocks.sweep(block, &mut freed);
+            if free == LINES {
+                empty.push(block);
+                continue;
+            }
+            self.blocks.push(block);
+            if free >= MIN_HOLE_LINES {
+                // Not as the last entry, of which some lines may have been taken.
+                self.with_holes.push_front(block);
+                self.free += free * LINE;
+            }
+        }
+        Some(empty)
     }
 }
 
@@ -258,5 +302,36 @@ mod tests {
         old.add_retained(&blocks, [BlockIndex(5)]);
         let hole = old.take_hole(&blocks, 64, Search::Near).unwrap();
         assert_eq!((hole.start, hole.end), (start + LINE, start + BLOCK));
+    }
+
+    #[test]
+    fn blocks_are_swept_some_at_a_time_beside_promotion() {
+        let (blocks, mut old) = old(3);
+        blocks.begin_marking();
+        let second = blocks.addresses(BlockIndex(1)).start;
+        blocks.mark(second, 16);
+        // Promoted during the marking.
+        blocks.set_state(BlockIndex(4), BlockState::OLD);
+        blocks.mark_all(BlockIndex(4));
+        old.add([BlockIndex(4)]);
+        blocks.end_marking();
+        old.begin_sweep();
+        assert_eq!(old.occupied(), 4 * BLOCK);
+        assert_eq!(old.take_hole(&blocks, 16, Search::Near), None, "nothing is swept yet");
+        assert_eq!(old.sweep_some(&blocks, 2, |_| ()), Some(vec![BlockIndex(2)]));
+        // Promoted while blocks are swept.
+        blocks.set_state(BlockIndex(5), BlockState::OLD);
+        blocks.mark_all(BlockIndex(5));
+        old.add([BlockIndex(5)]);
+        assert_eq!(old.sweep_some(&blocks, 2, |_| ()), Some(vec![BlockIndex(0)]));
+        assert_eq!(old.sweep_some(&blocks, 2, |_| ()), None);
+        assert_eq!(old.occupied(), 2 * BLOCK + LINE);
+        let hole = old.take_hole(&blocks, 16, Search::Near).unwrap();
+        assert_eq!((hole.start, hole.end), (second + LINE, second + BLOCK));
+        assert_eq!(old.occupied(), 3 * BLOCK);
+        // A full collection in the middle of a sweep.
+        old.begin_sweep();
+        assert_eq!(old.begin_full(&blocks, 0, 0), []);
+        assert_eq!(old.occupied(), 3 * BLOCK);
     }
 }

@@ -26,7 +26,7 @@ use std::io;
 
 use parking_lot::{Mutex, MutexGuard};
 
-use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks};
+use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks, LINE};
 use super::chunk::{Chunk, CopyBuffer};
 use super::eden::{Eden, EdenAllocation};
 use super::evacuation::Evacuation;
@@ -35,7 +35,7 @@ use super::old::{Old, Search};
 use super::pool::{IDLE, Pool};
 use crate::collection::{CollectionKind, HeapUse};
 use crate::fatal;
-use crate::object::{HeaderWord, MARK, UNLOGGED, WORD};
+use crate::object::{HeaderWord, UNLOGGED, WORD, next_marking};
 use crate::os::Reservation;
 
 /// Objects larger than this size in bytes are large.
@@ -53,6 +53,11 @@ const MIN_BLOCKS: usize = 12;
 const BLOCKS_PER_WORKER: usize = 2;
 /// The reserve is one block in this number, but at least one.
 const RESERVE_FRACTION: usize = 32;
+/// A word that no header has: its tag is that of no state of an object.
+const POISON: u64 = 0xdead_dead_dead_deaf;
+/// The number of large objects, and of blocks, that are swept in one step: some dozen microseconds.
+const SWEPT_OBJECTS: usize = 64;
+const SWEPT_BLOCKS: usize = 64;
 /// A full collection leaves one free block in this number unused. If it misjudges how much it
 /// moves, it ends with few objects in each of the blocks that it meant to evacuate, and the next
 /// full collection has the unused blocks to continue with.
@@ -308,8 +313,7 @@ impl Spaces {
         from.iter().for_each(|&block| self.blocks.clear_marks(block));
         let mut max_mutator_blocks = self.max_mutator_blocks();
         if kind != CollectionKind::Young {
-            self.live.fetch_xor(MARK, Relaxed);
-            self.promotion.iter().for_each(|buffer| buffer.lock().reset());
+            self.next_marking();
             let free = self.free_blocks();
             max_mutator_blocks = self.max_blocks() - free / SPARE_FRACTION;
             // Copies leave a part of each block unused: the larger they are, the more.
@@ -317,6 +321,7 @@ impl Spaces {
                 (free - free / SPARE_FRACTION).saturating_sub(from.len()) * (BLOCK - BLOCK / 4);
             let max_live = if kind == CollectionKind::Compacting { usize::MAX } else { BLOCK / 2 };
             from.extend(self.old.lock().begin_full(&self.blocks, room, max_live));
+            self.blocks.end_marking();
         }
         Evacuation {
             spaces: self,
@@ -327,6 +332,67 @@ impl Spaces {
             from,
             survivors: Mutex::default(),
             promoted: Mutex::default(),
+        }
+    }
+
+    /// From here on no old object is marked, and objects are promoted into lines that are taken
+    /// after this.
+    fn next_marking(&self) {
+        self.live.store(next_marking(self.live_bits()), Relaxed);
+        self.promotion.iter().for_each(|buffer| buffer.lock().reset());
+    }
+
+    /// Begins to mark old objects beside mutators. The world is stopped, and the last marking is
+    /// complete and swept.
+    pub(crate) fn begin_marking(&self) {
+        self.next_marking();
+        self.blocks.begin_marking();
+    }
+
+    /// Ends a marking that has reached all live old objects. The world is stopped. What it has not
+    /// marked is freed by [`Self::sweep_some`].
+    pub(crate) fn end_marking(&self) {
+        self.blocks.end_marking();
+        self.old.lock().begin_sweep();
+        self.large.begin_sweep();
+    }
+
+    /// Frees some old objects that the last marking has not marked. Mutators may run, but no
+    /// collection. Returns `false` if nothing was left to sweep.
+    pub(crate) fn sweep_some(&self) -> bool {
+        let live = self.live_bits();
+        // SAFETY: a large object begins there, which only this thread can free.
+        let is_alive = |address| unsafe { HeaderWord::at(address) }.is_marked(live);
+        if let Some(dead) = self.large.sweep_some(&self.blocks, SWEPT_OBJECTS, is_alive) {
+            if let Err(error) = self.large.free(&self.blocks, &self.memory, dead) {
+                abort_access_change(&error);
+            }
+            return true;
+        }
+        let poison = |line| {
+            if self.zeal {
+                // SAFETY: a line of a block in use in which no live object is; no thread takes it
+                // before the list of holes, which is locked, has it.
+                unsafe { poison_line(line) };
+            }
+        };
+        let Some(empty) = self.old.lock().sweep_some(&self.blocks, SWEPT_BLOCKS, poison) else {
+            return false;
+        };
+        if let Err(error) = self.pool.free(&self.blocks, &self.memory, &empty) {
+            abort_access_change(&error);
+        }
+        true
+    }
+
+    /// Returns whether an old object at this address, or the one with a slot there, may be live
+    /// after a marking that is complete and not swept: for a small object, whether its line is in
+    /// use.
+    pub(crate) fn survives_sweep(&self, address: usize) -> bool {
+        match self.blocks.large_at(address) {
+            // SAFETY: a large object begins there.
+            Some(large) => unsafe { HeaderWord::at(large) }.is_marked(self.live_bits()),
+            None => self.blocks.is_line_marked(address),
         }
     }
 
@@ -378,6 +444,18 @@ impl Spaces {
             self.pool.return_idle_memory(&self.blocks, &self.memory, IDLE);
         }
     }
+}
+
+/// Makes every word of a line one that is no header: in zeal mode, a reference to a dead object
+/// leads to an error.
+///
+/// # Safety
+///
+/// `line` is the address of a line of the heap that is committed and free.
+unsafe fn poison_line(line: usize) {
+    let line = core::ptr::with_exposed_provenance_mut::<u64>(line);
+    // SAFETY: the caller promises as many bytes.
+    unsafe { core::slice::from_raw_parts_mut(line, LINE / WORD) }.fill(POISON);
 }
 
 fn unwrap_or_abort<T>(result: io::Result<T>) -> T {

@@ -44,6 +44,8 @@ struct Check<'a> {
     unscanned: Vec<usize>,
     /// Weak fields, by object and offset, to be checked when the live set is known.
     weak: Vec<(usize, usize)>,
+    /// A concurrent cycle is marking: live old objects may be marked or not.
+    is_marking: bool,
     /// Weak references may refer only to live objects: a full collection has just finished.
     all_live: bool,
     /// An object that begins inside another one: a reference to it is an error.
@@ -77,6 +79,8 @@ pub(crate) const AFTER_FULL: &str = "after a full collection";
 #[derive(Clone, Copy)]
 pub(crate) struct Verifier<'a> {
     pub(crate) spaces: &'a Spaces,
+    /// A concurrent cycle is marking.
+    pub(crate) is_marking: bool,
     pub(crate) types: &'a TypeTable,
     /// Remembered slots: slots of old objects that may refer to young ones although their objects
     /// are not logged.
@@ -100,6 +104,7 @@ impl Verifier<'_> {
             starts: Starts::default(),
             unscanned: Vec::new(),
             weak: Vec::new(),
+            is_marking: self.is_marking,
             all_live: when == AFTER_FULL,
             overlapping: None,
         };
@@ -256,7 +261,11 @@ impl Check<'_> {
         slot: Slot<'_>,
     ) {
         let (mark, unlogged) = (header & MARK, header & UNLOGGED);
-        let agrees = if state.is_young() { unlogged == 0 } else { mark == self.live & MARK };
+        let agrees = if state.is_young() {
+            unlogged == 0
+        } else {
+            self.is_marking || mark == self.live & MARK
+        };
         if !agrees {
             self.wrong(
                 slot,
@@ -267,7 +276,7 @@ impl Check<'_> {
                 ),
             );
         }
-        if state == BlockState::OLD && !self.blocks.is_marked(object, size) {
+        if state == BlockState::OLD && !self.are_lines_used(object, size) {
             self.wrong(
                 slot,
                 format_args!(
@@ -276,6 +285,13 @@ impl Check<'_> {
                     Header::from_object(header).type_id()
                 ),
             );
+        }
+    }
+
+    fn are_lines_used(&self, object: usize, size: usize) -> bool {
+        match self.is_marking {
+            true => self.blocks.are_lines_used(object, size),
+            false => self.blocks.are_lines_marked(object, size),
         }
     }
 

@@ -7,13 +7,15 @@ use std::time::{Duration, Instant};
 use super::{Noticed, VARIABLE, gist};
 use crate::patience::ended_within;
 
-/// Threads, megabytes, `SPGC_ZEAL` and `SPGC_VERIFY` of runs, which take turns: as in
-/// `tests/tests/stress/soak.rs`.
-pub const WAYS: [(&str, &str, &str, &str); 4] = [
-    ("4", "12", "off", "off"),
-    ("4", "12", "off", "before,after"),
-    ("4", "8", "40", "off"),
-    ("32", "16", "300", "off"),
+/// Threads, megabytes, `SPGC_ZEAL`, `SPGC_VERIFY` and `SPGC_CONCURRENT` of runs, which take turns:
+/// as in `tests/tests/stress/soak.rs`.
+pub const WAYS: [(&str, &str, &str, &str, &str); 6] = [
+    ("4", "12", "off", "off", "off"),
+    ("4", "12", "off", "before,after", "off"),
+    ("4", "8", "40", "off", "on"),
+    ("32", "16", "300", "off", "off"),
+    ("4", "12", "off", "off", "on"),
+    ("4", "12", "20", "before,after", "on"),
 ];
 /// A run that takes longer hangs: `soak` itself ends earlier.
 const PATIENCE: Duration = Duration::from_secs(150);
@@ -34,12 +36,13 @@ pub fn try_fault(
 ) -> Result<Option<Noticed>, String> {
     let begin = Instant::now();
     for run in 0..most {
-        let (threads, heap, zeal, verify) = WAYS[run % WAYS.len()];
+        let (threads, heap, zeal, verify, concurrent) = WAYS[run % WAYS.len()];
         let mut command = Command::new(soak);
         command
             .args(["--threads", threads, "--seconds", "1", "--heap", heap])
             .args(["--seed", &(run + 1).to_string()])
             .envs([("SPGC_ZEAL", zeal), ("SPGC_VERIFY", verify), ("SPGC_THREADS", "2")])
+            .env("SPGC_CONCURRENT", concurrent)
             .env_remove(VARIABLE)
             .envs(name.map(|name| (VARIABLE, name)));
         let message = match run_for(&mut command, &directory.join(name.unwrap_or("none")))? {

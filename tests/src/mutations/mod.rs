@@ -58,7 +58,7 @@ const fn graphs(name: &'static str, what: &'static str) -> Mutation {
 }
 
 /// All faults except missing orderings.
-pub const ALL: [Mutation; 29] = [
+pub const ALL: [Mutation; 40] = [
     programs(
         "forget-register",
         "one callee-saved register is not followed into the frame that saved it",
@@ -100,6 +100,17 @@ pub const ALL: [Mutation; 29] = [
     graphs("keep-weak", "weak references are not cleared"),
     graphs("keep-entry", "entries of tables stay whose keys have died"),
     graphs("forget-finalizer", "of the objects that are to be finalized one is forgotten"),
+    graphs("shade-no-stacks", "the stacks of threads are not shaded for a concurrent cycle"),
+    graphs("shade-no-handles", "the listed handles are not shaded for a concurrent cycle"),
+    graphs("shade-no-logged", "the objects that were logged are not shaded for a concurrent cycle"),
+    graphs("shade-no-promoted", "what promoted objects refer to is not shaded"),
+    graphs("drop-grey", "of each buffer of shaded references the last is dropped"),
+    graphs("marker-skips-slot", "one slot in 32 is not followed by the marker"),
+    graphs("marker-skips-handles", "the marker does not visit the handles that are not listed"),
+    graphs("finish-early", "marking ends although grey objects are left"),
+    graphs("forget-epoch", "memory that is taken while marking has the mark of the last cycle"),
+    graphs("skip-young-special", "weak fields of young objects are not cleared when marking ends"),
+    graphs("purge-late", "remembered slots stay that are in memory which the sweeper frees"),
 ];
 
 /// Returns the relevant part of a failed process's output: the library's message, or else the first

@@ -129,7 +129,10 @@ impl Graph {
             960..985 => self.trim(worker, mutator),
             985..991 if !zeal || worker.chance(4) => self.compare(worker, mutator, None),
             991..996 => {
-                mutator.collect_young();
+                // Where there are no concurrent cycles, this does nothing.
+                if !worker.chance(2) || !mutator.begin_cycle() {
+                    mutator.collect_young();
+                }
                 worker.count(Count::YoungAsked, 1);
                 worker.count(Count::PinsHeld, self.pins.len() as u64);
                 Ok(())

@@ -1,6 +1,7 @@
 //! The collector: objects, generations, references, safepoints, and how a heap ends.
 
 mod bulk;
+mod concurrent;
 mod detaching;
 mod fatal;
 mod fragmentation;

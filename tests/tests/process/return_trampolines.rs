@@ -83,9 +83,9 @@ fn takeover_without_a_free_trampoline_changes_no_frame() {
     let mut mutator = heap.attach().unwrap();
     let taken = (Ok(2), 1);
     assert_eq!(tried(&mut mutator, &heap), taken);
-    // The heap keeps those of the two call sites as long as they are not needed elsewhere. SAFETY:
-    // no frame returns there.
+    // The heap keeps those of the two call sites as long as they are not needed elsewhere.
     let others = core::iter::from_fn(|| {
+        // SAFETY: no frame returns there.
         unsafe { ReturnTrampoline::new(0x1234, unused_landing, core::ptr::null()) }.ok()
     });
     let mut others: Vec<_> = others.collect();

@@ -32,7 +32,7 @@ fn claimed_object_is_later_seen_moved() {
 
 #[test]
 fn retained_object_is_claimed_once() {
-    for live in [UNLOGGED, UNLOGGED | MARK] {
+    for live in MARKINGS {
         let word = HeaderWord(AtomicU64::new(header(5).bits()));
         let Claim::Claimed(claimed) = word.claim(live) else { panic!("it was not claimed") };
         word.publish_retained(claimed, live);
@@ -43,7 +43,7 @@ fn retained_object_is_claimed_once() {
         assert!(word.is_live(live));
         assert_eq!(word.mark(live), None);
         // The next full collection.
-        let next = live ^ MARK;
+        let next = next_marking(live);
         assert_eq!(word.mark(next), Some(header(5).with_live(next)));
         assert_eq!(word.mark(next), None);
         assert_eq!(word.mark_nonatomic(live), Some(header(5).with_live(live)));
@@ -102,10 +102,10 @@ fn exactly_one_worker_claims_or_marks_an_object() {
             for _ in 0..WORKERS {
                 scope.spawn(|| {
                     start.wait();
-                    if word.mark(UNLOGGED | MARK).is_some() {
+                    if word.mark(MARKINGS[1]).is_some() {
                         marked.fetch_add(1, Ordering::Relaxed);
                     }
-                    assert!(word.is_live(UNLOGGED | MARK) && word.mark(UNLOGGED | MARK).is_none());
+                    assert!(word.is_live(MARKINGS[1]) && word.mark(MARKINGS[1]).is_none());
                 });
             }
         });
@@ -184,7 +184,7 @@ fn concurrent_claims_agree_on_the_address() {
 /// and for none that needs more than a copy.
 #[test]
 fn inspection_agrees_with_claim() {
-    for live in [UNLOGGED, UNLOGGED | MARK] {
+    for live in MARKINGS {
         for low in 0..1_u64 << 6 {
             let seen = header(5).bits() | low | 7 << HASH_SHIFT;
             let word = || HeaderWord(AtomicU64::new(seen));
@@ -226,5 +226,41 @@ fn inspection_agrees_with_claim() {
                 }
             }
         }
+    }
+}
+
+/// The bits of three markings in a row.
+const MARKINGS: [u64; 3] = [UNLOGGED, next_marking(UNLOGGED), next_marking(next_marking(UNLOGGED))];
+
+#[test]
+fn markings_repeat_after_three() {
+    for (n, live) in MARKINGS.into_iter().enumerate() {
+        assert_eq!(next_marking(live), MARKINGS[(n + 1) % 3]);
+        assert_eq!(live & !(MARK | UNLOGGED), 0);
+        let word = HeaderWord(AtomicU64::new(header(5).bits()));
+        word.publish_retained(header(5), live);
+        assert!(
+            word.is_marked(live) && MARKINGS.iter().filter(|&&m| word.is_marked(m)).count() == 1
+        );
+    }
+}
+
+/// The barrier, a pin, an identity hash and two markers change one header at the same time.
+#[test]
+fn concurrent_changes_of_one_header_are_not_lost() {
+    for round in 0..300 {
+        let word = HeaderWord(AtomicU64::new(header(9).with_live(MARKINGS[round % 3]).bits()));
+        let next = MARKINGS[(round + 1) % 3];
+        let marked = std::thread::scope(|scope| {
+            let markers = [(); 2].map(|()| scope.spawn(|| word.mark_concurrently(next).is_some()));
+            scope.spawn(|| assert!(word.clear_unlogged()));
+            scope.spawn(|| word.pin());
+            scope.spawn(|| assert_eq!(word.identity_hash(|| 7), 7));
+            markers.map(|marker| marker.join().unwrap())
+        });
+        assert_eq!(marked.iter().filter(|&&marked| marked).count(), 1);
+        let seen = word.read();
+        assert_eq!(seen.bits(), header(9).bits() | next & MARK | PINNED | 7 << HASH_SHIFT);
+        assert!(word.is_marked(next) && !word.is_unlogged() && seen.is_pinned());
     }
 }

@@ -14,7 +14,7 @@ use std::time::SystemTime;
 
 use self::line::{Line, Origin};
 use super::output::Output;
-use super::{Collection, CollectionReport, CollectorStatistics, PhaseDurations};
+use super::{Collection, CollectionCounts, CollectionReport, CollectorStatistics, PhaseDurations};
 
 use crate::collection::{CollectionKind, HeapUse};
 use crate::zeal::Zeal;
@@ -149,7 +149,9 @@ impl Log {
             .bytes("survivors", if young { counts.bytes_copied - counts.bytes_promoted } else { 0 })
             .bytes("promoted", counts.bytes_promoted)
             .count("workers", report.workers as u64)
-            .count("threads", report.threads as u64);
+            .count("threads", report.threads as u64)
+            .word("cycle", cycle_step(counts))
+            .count("shaded", counts.references_shaded);
         if self.topics.phases {
             let PhaseDurations { roots, trace, references, sweep, verify } = report.phases_ns;
             let known = roots + trace + references + sweep + verify + report.time_to_safepoint_ns;
@@ -186,6 +188,7 @@ impl Log {
             .bytes("limit", self.made.limit)
             .bytes("nursery", collection.plan.nursery_bytes as u64)
             .bytes("full_at", collection.plan.old_trigger_bytes as u64)
+            .bytes("cycle_at", collection.plan.cycle_trigger_bytes as u64)
             .end()
     }
 
@@ -232,5 +235,16 @@ impl Log {
         }
         lines += &line.end();
         self.output.write(&lines);
+    }
+}
+
+/// Returns what a pause did for a concurrent cycle, as one word.
+fn cycle_step(counts: &CollectionCounts) -> &'static str {
+    match counts {
+        CollectionCounts { cycles_abandoned: 1.., .. } => "abandon",
+        CollectionCounts { cycles_marked: 1.., .. } => "end",
+        CollectionCounts { cycles_begun: 1.., .. } => "begin",
+        CollectionCounts { references_shaded: 1.., .. } => "mark",
+        _ => "-",
     }
 }

@@ -69,7 +69,7 @@ fn survivors_are_promoted_by_their_second_collection() {
             assert_eq!(state(&spaces, gone), BlockState::FREE);
         }
         assert_eq!((spaces.used(), spaces.peak_used()), (BLOCK, 3 * BLOCK));
-        assert!(spaces.blocks.is_marked(promoted, 24), "its lines are not a hole");
+        assert!(spaces.blocks.are_lines_used(promoted, 24), "its lines are not a hole");
     }
 }
 

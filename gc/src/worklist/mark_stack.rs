@@ -1,18 +1,15 @@
-//! The mark stack: a worker's stack of objects that are still to be scanned.
+//! The mark stack: a thread's stack of objects that are still to be scanned.
 //!
-//! It consists of segments from the worker's arena, so that growing copies nothing and needs no
-//! large piece of memory: a collection happens when memory is short.
-
-use bumpalo::Bump as Arena;
-use bumpalo::collections::Vec as ArenaVec;
+//! It consists of segments, so that growing copies nothing and needs no large piece of memory: a
+//! collection happens when memory is short.
 
 use crate::object::ScanPart;
 
 /// A unit of tracing work: an object, and the part of it that is still to be scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Task {
-    pub(super) object: usize,
-    pub(super) part: ScanPart,
+pub(crate) struct Task {
+    pub(crate) object: usize,
+    pub(crate) part: ScanPart,
 }
 
 const EMPTY_TASK: Task = Task { object: 0, part: ScanPart::ALL };
@@ -20,30 +17,37 @@ const EMPTY_TASK: Task = Task { object: 0, part: ScanPart::ALL };
 /// Number of tasks per segment.
 const SEGMENT: usize = 1024;
 
-type Segment<'a> = &'a mut [Task];
+type Segment = Box<[Task]>;
 
 /// Error: there is no memory for another segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct NoMemory;
+pub(crate) struct NoMemory;
 
-pub(super) struct MarkStack<'a> {
-    arena: &'a Arena,
-    top: Segment<'a>,
+#[derive(Debug, Default)]
+pub(crate) struct MarkStack {
+    top: Segment,
     /// Number of tasks in `top`.
     length: usize,
     /// Full segments under `top`.
-    below: ArenaVec<'a, Segment<'a>>,
+    below: Vec<Segment>,
     /// An empty segment, kept so that pushing and popping across a segment boundary costs nothing.
-    spare: Option<Segment<'a>>,
+    spare: Option<Segment>,
+    /// Number of segments that were allocated.
+    #[cfg(test)]
+    allocated: usize,
+    /// Number of segments after which an allocation fails; 0: it never does.
+    #[cfg(test)]
+    most: usize,
 }
 
-impl<'a> MarkStack<'a> {
-    pub(super) fn new(arena: &'a Arena) -> Self {
-        Self { arena, top: &mut [], length: 0, below: ArenaVec::new_in(arena), spare: None }
+impl MarkStack {
+    /// Returns whether the stack has no task.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.length == 0 && self.below.is_empty()
     }
 
     #[inline]
-    pub(super) fn push(&mut self, task: Task) -> Result<(), NoMemory> {
+    pub(crate) fn push(&mut self, task: Task) -> Result<(), NoMemory> {
         match self.top.get_mut(self.length) {
             Some(place) => *place = task,
             None => self.grow(task)?,
@@ -52,14 +56,26 @@ impl<'a> MarkStack<'a> {
         Ok(())
     }
 
+    fn new_segment(&mut self) -> Result<Segment, NoMemory> {
+        #[cfg(test)]
+        {
+            if self.allocated == self.most && self.most > 0 {
+                return Err(NoMemory);
+            }
+            self.allocated += 1;
+        }
+        let mut segment = Vec::new();
+        segment.try_reserve_exact(SEGMENT).map_err(|_| NoMemory)?;
+        segment.resize(SEGMENT, EMPTY_TASK);
+        Ok(segment.into_boxed_slice())
+    }
+
     /// Begins another segment and puts `task` into it.
     #[cold]
     fn grow(&mut self, task: Task) -> Result<(), NoMemory> {
         let segment = match self.spare.take() {
             Some(segment) => segment,
-            None => {
-                self.arena.try_alloc_slice_fill_copy(SEGMENT, EMPTY_TASK).map_err(|_| NoMemory)?
-            }
+            None => self.new_segment()?,
         };
         self.below.try_reserve(1).map_err(|_| NoMemory)?;
         let full = core::mem::replace(&mut self.top, segment);
@@ -72,7 +88,7 @@ impl<'a> MarkStack<'a> {
     }
 
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<Task> {
+    pub(crate) fn pop(&mut self) -> Option<Task> {
         let below = self.length.wrapping_sub(1);
         match self.top.get(below) {
             Some(&task) => {
@@ -94,20 +110,20 @@ impl<'a> MarkStack<'a> {
 
     /// Makes another task of the top segment the next one: the task at index `place`, counted from
     /// the bottom and taken modulo the number of tasks in the segment.
-    pub(super) fn swap_to_top(&mut self, place: u64) {
+    pub(crate) fn swap_to_top(&mut self, place: u64) {
         if let Some(top) = self.length.checked_sub(1) {
             self.top.swap(top, (place % self.length as u64) as usize);
         }
     }
 
     /// Returns the number of tasks in the top segment, of which [`Self::take_oldest`] takes half.
-    pub(super) fn top_segment_len(&self) -> usize {
+    pub(crate) fn top_segment_len(&self) -> usize {
         self.length
     }
 
     /// Takes the older half of the top segment. The oldest tasks lead to the largest part of the
     /// graph.
-    pub(super) fn take_oldest(&mut self, mut take: impl FnMut(Task)) {
+    pub(crate) fn take_oldest(&mut self, mut take: impl FnMut(Task)) {
         let half = self.length / 2;
         self.top[..half].iter().for_each(|&task| take(task));
         self.top.copy_within(half..self.length, 0);
@@ -125,8 +141,7 @@ mod tests {
 
     #[test]
     fn stack_is_lifo_across_segments() {
-        let arena = Arena::new();
-        let mut stack = MarkStack::new(&arena);
+        let mut stack = MarkStack::default();
         let mut model = Vec::new();
         for round in [10, SEGMENT, 3 * SEGMENT + 1, 1, 2 * SEGMENT] {
             for n in 0..round {
@@ -145,24 +160,22 @@ mod tests {
     }
 
     #[test]
-    fn push_and_pop_at_a_segment_boundary_reuse_memory() {
-        let arena = Arena::new();
-        let mut stack = MarkStack::new(&arena);
+    fn crossing_a_segment_boundary_allocates_nothing() {
+        let mut stack = MarkStack::default();
         (0..=SEGMENT).for_each(|n| stack.push(task(n)).unwrap());
-        let before = arena.allocated_bytes();
+        let before = stack.allocated;
         for n in 0..1000 {
             stack.pop().unwrap();
             stack.pop().unwrap();
             stack.push(task(n)).unwrap();
             stack.push(task(n)).unwrap();
         }
-        assert_eq!(arena.allocated_bytes(), before);
+        assert_eq!(stack.allocated, before);
     }
 
     #[test]
     fn oldest_tasks_of_the_top_segment_are_taken() {
-        let arena = Arena::new();
-        let mut stack = MarkStack::new(&arena);
+        let mut stack = MarkStack::default();
         (0..7).for_each(|n| stack.push(task(n)).unwrap());
         let mut taken = Vec::new();
         stack.take_oldest(|task| taken.push(task.object));
@@ -173,8 +186,7 @@ mod tests {
 
     #[test]
     fn any_task_of_the_top_segment_can_be_swapped_to_the_top() {
-        let arena = Arena::new();
-        let mut stack = MarkStack::new(&arena);
+        let mut stack = MarkStack::default();
         stack.swap_to_top(3);
         assert_eq!(stack.pop(), None);
         (0..5).for_each(|n| stack.push(task(n)).unwrap());
@@ -187,15 +199,13 @@ mod tests {
     }
 
     #[test]
-    fn full_arena_is_an_error_and_loses_no_task() {
-        let arena = Arena::new();
-        arena.set_allocation_limit(Some(64 << 10));
-        let mut stack = MarkStack::new(&arena);
+    fn a_failed_allocation_is_an_error_and_loses_no_task() {
+        let mut stack = MarkStack { most: 4, ..MarkStack::default() };
         let mut pushed = 0;
         while stack.push(task(pushed)).is_ok() {
             pushed += 1;
         }
-        assert!(pushed > 0);
+        assert_eq!(pushed, 4 * SEGMENT);
         for n in (0..pushed).rev() {
             assert_eq!(stack.pop(), Some(task(n)));
         }

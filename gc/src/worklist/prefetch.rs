@@ -11,7 +11,8 @@ use crate::arch;
 const SLOTS: usize = 16;
 
 /// The FIFO queue.
-pub(super) struct Ring {
+#[derive(Debug, Default)]
+pub(crate) struct Ring {
     slots: [usize; SLOTS],
     /// Index at which the next slot is stored.
     next: usize,
@@ -20,14 +21,19 @@ pub(super) struct Ring {
 }
 
 impl Ring {
-    pub(super) fn new() -> Self {
-        Self { slots: [0; SLOTS], next: 0, count: 0 }
+    pub(crate) fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns whether the queue has no slot.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.count == 0
     }
 
     /// Prefetches `object`, which `slot` points to, and puts the slot into the queue. Returns the
     /// slot whose turn it is if the queue was full.
     #[inline]
-    pub(super) fn push(&mut self, slot: usize, object: usize) -> Option<usize> {
+    pub(crate) fn push(&mut self, slot: usize, object: usize) -> Option<usize> {
         arch::prefetch(object);
         let place = &mut self.slots[self.next % SLOTS];
         self.next = (self.next + 1) % SLOTS;
@@ -41,7 +47,7 @@ impl Ring {
 
     /// Removes and returns the slot that was put in first.
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<usize> {
+    pub(crate) fn pop(&mut self) -> Option<usize> {
         let first = self.next.wrapping_sub(self.count) % SLOTS;
         self.count = self.count.checked_sub(1)?;
         Some(self.slots[first])

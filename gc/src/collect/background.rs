@@ -1,0 +1,67 @@
+//! The threads that mark and sweep beside mutators.
+//!
+//! Each thread works in short steps, inside [`Parking`](crate::marking::Parking), for as long as a
+//! cycle is in progress, and then waits for the next. The thread that finds that all markers have
+//! nothing left requests the pause that may end marking, and runs it.
+
+use std::time::{Duration, Instant};
+
+use super::request::Cause;
+use crate::marking::{CyclePhase, Mode, Next, Sources, Step};
+use crate::runtime::{BackgroundHeap, Shared};
+
+/// The time of a step of marking.
+const STEP_TIME: Duration = Duration::from_micros(100);
+
+/// Runs the background thread with this index until the heap is dropped.
+pub(crate) fn run(heap: &BackgroundHeap, index: usize) {
+    loop {
+        // The heap is not dropped before this thread has ended (`BackgroundThreads::end`).
+        let next = heap.with(|heap| step(heap, index));
+        match next {
+            Some(Next::Work) => {}
+            Some(Next::Finish) => {
+                heap.with_owned(|heap| {
+                    heap.collect(None, Cause::Marking, false);
+                });
+            }
+            Some(Next::End) | None => return,
+        }
+    }
+}
+
+/// Does a step of work, or waits for some. Returns what to do next; `None` if the thread is to end.
+fn step(heap: &Shared, index: usize) -> Option<Next> {
+    let marking = &heap.marking;
+    let pauses = marking.pauses();
+    let inside = marking.parking.enter()?;
+    match marking.phase() {
+        CyclePhase::Marking => {
+            let sources = Sources {
+                blocks: heap.spaces.blocks(),
+                types: &heap.types,
+                handles: &heap.handles,
+                live: heap.spaces.live_bits(),
+            };
+            let begin = Instant::now();
+            let is_over = || begin.elapsed() >= STEP_TIME;
+            let step = marking.marker(index).run(&sources, marking, Mode::Concurrent, is_over);
+            drop(inside);
+            match step {
+                Step::Interrupted => Some(Next::Work),
+                Step::Idle => Some(marking.wait(pauses, true)),
+            }
+        }
+        CyclePhase::Sweeping if index == 0 => {
+            if !heap.spaces.sweep_some() {
+                marking.end();
+                heap.pacing.lock().cycle_ended(heap.spaces.occupancy());
+            }
+            Some(Next::Work)
+        }
+        CyclePhase::Sweeping | CyclePhase::Idle => {
+            drop(inside);
+            Some(marking.wait(pauses, false))
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The part of a pause that belongs to a concurrent cycle: it begins the cycle, drains what markers
+//! have left, and ends marking.
+//!
+//! # The end of marking
+//!
+//! When markers have nothing left to do, the next pause drains all grey objects, its own shaded ones
+//! included, for a limited time. If the time does not suffice, markers continue after the pause, and
+//! a later pause tries again; the time doubles now and then, and finally is not limited, so that
+//! marking ends whatever mutators do.
+//!
+//! When all grey objects are drained, the young collection has already updated all references and
+//! has made all survivors' blocks what they will be, so that every object is in a block that is
+//! young or old and every old one is marked if it is live. References are then processed a second
+//! time, for the whole heap: the first time old objects counted as reached.
+//!
+//! Slots that were remembered, and objects to revisit, may belong to objects that are dead. Those in
+//! lines and large objects that the sweeper will free are dropped here, before it begins.
+
+use std::time::{Duration, Instant};
+
+use statepoint_scanner::fault_injection::fault;
+
+use super::collector::Collector;
+use super::random_order::RandomOrder;
+use super::references::{self, ReferenceResult, Survivors};
+use crate::collection::Scope;
+use crate::marking::{CyclePhase, Marker, Mode, Sources};
+use crate::object::{HeaderWord, WORD, bad_reference};
+use crate::space::BlockState;
+use crate::sync::MutexGuard;
+
+/// The time for which a pause drains grey objects, at first.
+const DRAIN_TIME: Duration = Duration::from_micros(200);
+/// The number of attempts to end marking after which the time doubles with each, and after which it
+/// is not limited.
+const ATTEMPTS_BEFORE_DOUBLING: u32 = 4;
+const ATTEMPTS_WITH_LIMIT: u32 = 8;
+
+/// What a pause is to do for the concurrent cycle after it has shaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MarkingWork {
+    /// Markers have work left.
+    None,
+    /// Drain grey objects until the time is up, without an end of marking.
+    Drain(Duration),
+    /// Drain grey objects and end marking, unless the time does not suffice.
+    Finish(Option<Duration>),
+}
+
+impl Collector<'_> {
+    /// Begins a concurrent cycle with this pause, unless one is in progress. Returns whether it
+    /// does.
+    pub(super) fn begin_marking(&self) -> bool {
+        let begins = self.marking.phase() == CyclePhase::Idle;
+        if begins {
+            self.spaces.begin_marking();
+            self.marking.begin();
+            self.pacing.lock().cycle_begins();
+        }
+        begins
+    }
+
+    /// Decides what this pause does for the concurrent cycle, before it shades anything.
+    pub(super) fn marking_work(&self, random_order: Option<RandomOrder>) -> MarkingWork {
+        if self.marking.phase() != CyclePhase::Marking {
+            return MarkingWork::None;
+        }
+        if let Some(random_order) = random_order {
+            // Phases change at random points, whatever markers have done so far.
+            return match random_order.marking_rng().u32(..8) {
+                0..4 => MarkingWork::None,
+                4 => MarkingWork::Drain(DRAIN_TIME / 20),
+                _ => MarkingWork::Finish(None),
+            };
+        }
+        if !self.marking.is_drained() {
+            return MarkingWork::None;
+        }
+        let attempts = self.marking.begin_attempt();
+        let doublings = attempts.saturating_sub(ATTEMPTS_BEFORE_DOUBLING);
+        MarkingWork::Finish(
+            (attempts <= ATTEMPTS_WITH_LIMIT).then(|| DRAIN_TIME * (1 << doublings)),
+        )
+    }
+
+    /// Does the pause's work for the concurrent cycle. All young objects are where they stay, and
+    /// everything was shaded. `special`: objects with fields that are not traced that this pause has
+    /// scanned. Returns the result of processing references if marking has ended.
+    pub(super) fn advance_marking(
+        &self,
+        work: MarkingWork,
+        special: Vec<usize>,
+    ) -> Option<ReferenceResult> {
+        if self.marking.phase() != CyclePhase::Marking {
+            return None;
+        }
+        let limit = match work {
+            MarkingWork::None => Some(Duration::ZERO),
+            MarkingWork::Drain(time) => Some(time),
+            MarkingWork::Finish(time) => time,
+        };
+        let is_done = fault("finish-early")
+            || limit != Some(Duration::ZERO) && {
+                let begin = Instant::now();
+                let is_over = || limit.is_some_and(|limit| begin.elapsed() >= limit);
+                self.marking.drain(&self.marking_sources(), is_over)
+            };
+        let ends = is_done && matches!(work, MarkingWork::Finish(_));
+        // Young ones are found again by the next pause.
+        let ends_with_young = ends && !fault("skip-young-special");
+        let is_kept = |object: &usize| ends_with_young || !self.is_young(*object);
+        self.marking.discover(special.into_iter().filter(is_kept));
+        ends.then(|| self.end_marking())
+    }
+
+    fn marking_sources(&self) -> Sources<'_> {
+        Sources {
+            blocks: self.spaces.blocks(),
+            types: self.types,
+            handles: self.handles,
+            live: self.spaces.live_bits(),
+        }
+    }
+
+    fn is_young(&self, object: usize) -> bool {
+        self.spaces.blocks().state_at(object) == Some(BlockState::SURVIVOR)
+    }
+
+    /// Ends marking: all grey objects are drained. Processes the references of the whole heap.
+    fn end_marking(&self) -> ReferenceResult {
+        let Self { marking, types, handles, references, spaces, .. } = *self;
+        let mut survivors = OldSurvivors {
+            collector: self,
+            sources: self.marking_sources(),
+            discovered: marking.take_discovered(),
+            marker: marking.marker(0),
+        };
+        let sources = references::Sources { types, handles, references };
+        let result = references::process(sources, Scope::Full, &mut survivors);
+        drop(survivors);
+        debug_assert!(
+            marking.is_drained() || fault("finish-early"),
+            "reference processing traces what it retains"
+        );
+        spaces.end_marking();
+        marking.end_marking();
+        if !fault("purge-late") {
+            let survives = |slot: &usize| spaces.survives_sweep(*slot);
+            self.remembered.slots.lock().iter_mut().for_each(|slots| slots.retain(survives));
+        }
+        result
+    }
+}
+
+/// The old objects that a concurrent cycle has marked, and all young ones, as the survivors of a
+/// collection of the whole heap. Nothing moves.
+struct OldSurvivors<'a> {
+    collector: &'a Collector<'a>,
+    sources: Sources<'a>,
+    discovered: Vec<usize>,
+    /// All grey objects are this marker's.
+    marker: MutexGuard<'a, Marker>,
+}
+
+impl Survivors for OldSurvivors<'_> {
+    fn survivor(&mut self, word: u64) -> Option<u64> {
+        let address = word as usize;
+        let state = self.sources.blocks.state_at(address);
+        let Some(state) = state.filter(|_| address.is_multiple_of(WORD)) else { return Some(word) };
+        if state == BlockState::FREE {
+            bad_reference::stale(address);
+        }
+        if !state.is_old() {
+            return Some(word);
+        }
+        // SAFETY: a block of the old generation, in which an object begins if the word is a
+        // reference.
+        unsafe { HeaderWord::at(address) }.is_marked(self.sources.live).then_some(word)
+    }
+
+    fn retain(&mut self, word: u64) -> u64 {
+        self.marker.keep(&self.sources, word);
+        word
+    }
+
+    fn trace(&mut self) {
+        if fault("finish-early") {
+            return;
+        }
+        self.marker.run(&self.sources, self.collector.marking, Mode::Paused, || false);
+    }
+
+    fn mark_waiting_key(&mut self, word: u64) {
+        // SAFETY: as in `survivor`, which has found that the object was not reached.
+        unsafe { HeaderWord::at(word as usize) }.mark_waiting_key();
+    }
+
+    fn next_reached_key(&mut self) -> Option<u64> {
+        self.marker.reached_keys().pop()
+    }
+
+    fn next_discovered(&mut self) -> Option<usize> {
+        self.discovered.append(&mut self.marker.take_discovered());
+        self.discovered.pop()
+    }
+
+    fn is_young(&self, word: u64) -> bool {
+        self.collector.is_young(word as usize)
+    }
+}

@@ -1,0 +1,321 @@
+//! A marker: marks and scans old objects, in short steps, beside mutators or in a pause.
+
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use statepoint_scanner::fault_injection::fault;
+
+use super::Marking;
+use super::grey::Grey;
+use super::handles::Part;
+use crate::fatal;
+use crate::handles::HandleTable;
+use crate::object::{
+    Extent, Header, HeaderWord, ScanPart, ScanRest, TypeTable, WORD, bad_reference, reference_slots,
+};
+use crate::space::{BLOCK, BlockState, Blocks};
+use crate::worklist::{MarkStack, NoMemory, Ring, Task};
+
+/// A step is checked for its end after this many objects: some microseconds.
+const BETWEEN_CHECKS: usize = 64;
+/// A marker hands over objects only if it has more than this many.
+const KEPT: usize = 16;
+/// Cells of handles that are visited while their shard is locked: some microseconds.
+const CELLS: u32 = 1 << 10;
+
+/// The parts of a heap that marking reads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sources<'a> {
+    pub(crate) blocks: &'a Blocks,
+    pub(crate) types: &'a TypeTable,
+    pub(crate) handles: &'a HandleTable,
+    /// Header bits of a live old object that was not logged: the present mark.
+    pub(crate) live: u64,
+}
+
+/// Why a step of a marker ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// The time is up, or markers are to park.
+    Interrupted,
+    /// The marker has found no grey object, except those that only a pause can scan.
+    Idle,
+}
+
+/// What a marker has done in a cycle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MarkerCounts {
+    pub(crate) objects: u64,
+    pub(crate) bytes: u64,
+}
+
+impl core::iter::Sum for MarkerCounts {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::default(), |a, b| Self {
+            objects: a.objects + b.objects,
+            bytes: a.bytes + b.bytes,
+        })
+    }
+}
+
+/// The state of a marker between its steps.
+#[derive(Debug, Default)]
+pub(crate) struct Marker {
+    /// Marked objects that are still to be scanned.
+    stack: MarkStack,
+    /// Shaded references that are still to be marked.
+    shaded: Vec<usize>,
+    /// References whose objects are being fetched into the cache.
+    ring: Ring,
+    /// Objects with fields that were not traced.
+    discovered: Vec<usize>,
+    /// Marked objects that only the host can describe: they are scanned in pauses.
+    described: Vec<usize>,
+    /// Keys of waiting ephemerons that were reached.
+    reached_keys: Vec<u64>,
+    counts: MarkerCounts,
+}
+
+/// Who runs a step: it determines what may be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Mutators may run: the host's model is not asked.
+    Concurrent,
+    /// The world is stopped, and all other markers are parked.
+    Paused,
+}
+
+impl Marker {
+    /// Marks and scans until `is_over` returns true, which is asked now and then, or no grey object
+    /// is left. The caller is [inside](super::Parking::enter) a step, or has parked all markers.
+    pub(crate) fn run(
+        &mut self,
+        heap: &Sources<'_>,
+        marking: &Marking,
+        mode: Mode,
+        mut is_over: impl FnMut() -> bool,
+    ) -> Step {
+        let mut step = StepOf { heap, marker: self, mode };
+        loop {
+            for _ in 0..BETWEEN_CHECKS {
+                if !step.advance(marking) {
+                    return Step::Idle;
+                }
+            }
+            step.share(marking);
+            if is_over() || (mode == Mode::Concurrent && marking.parking.is_requested()) {
+                return Step::Interrupted;
+            }
+        }
+    }
+
+    /// Marks the object that `word` refers to if it is an old one. In a pause.
+    pub(crate) fn keep(&mut self, heap: &Sources<'_>, word: u64) {
+        StepOf { heap, marker: self, mode: Mode::Paused }.shade(word as usize);
+    }
+
+    /// Returns whether the marker has no grey object; those that only a pause can scan do not
+    /// count.
+    pub(super) fn is_idle(&self) -> bool {
+        self.stack.is_empty() && self.shaded.is_empty() && self.ring.is_empty()
+    }
+
+    /// Takes the objects with fields that were not traced.
+    pub(crate) fn take_discovered(&mut self) -> Vec<usize> {
+        core::mem::take(&mut self.discovered)
+    }
+
+    /// Returns the keys of waiting ephemerons that were reached.
+    pub(crate) fn reached_keys(&mut self) -> &mut Vec<u64> {
+        &mut self.reached_keys
+    }
+
+    pub(super) fn take_counts(&mut self) -> MarkerCounts {
+        core::mem::take(&mut self.counts)
+    }
+}
+
+/// A step in progress.
+struct StepOf<'m, 'h> {
+    heap: &'h Sources<'h>,
+    marker: &'m mut Marker,
+    mode: Mode,
+}
+
+impl StepOf<'_, '_> {
+    /// Scans or marks one object, or finds some to mark. Returns `false` if there is none left.
+    #[inline]
+    fn advance(&mut self, marking: &Marking) -> bool {
+        if let Some(task) = self.marker.stack.pop() {
+            self.scan(task);
+            return true;
+        }
+        self.advance_from_queues(marking)
+    }
+
+    /// Hands over the older half of the stack's top if other markers have nothing to do.
+    fn share(&mut self, marking: &Marking) {
+        let spare = self.marker.stack.top_segment_len() > KEPT;
+        if self.mode == Mode::Concurrent && spare && marking.is_anyone_idle() {
+            let mut tasks = Vec::new();
+            self.marker.stack.take_oldest(|task| tasks.push(task));
+            marking.hand_over(tasks);
+        }
+    }
+
+    #[inline(never)]
+    fn advance_from_queues(&mut self, marking: &Marking) -> bool {
+        if let Some(address) = self.marker.shaded.pop() {
+            self.shade(address);
+            return true;
+        }
+        if let Some(address) = self.marker.ring.pop() {
+            self.mark(address);
+            return true;
+        }
+        // Early in a cycle: these are roots, and seldom change.
+        if self.visit_handles(marking) {
+            return true;
+        }
+        match marking.grey.take() {
+            Some(Grey::Shaded(references)) => self.marker.shaded = references,
+            Some(Grey::Tasks(tasks)) => tasks.into_iter().for_each(|task| self.push(task)),
+            None if self.mode == Mode::Paused && !self.marker.described.is_empty() => {
+                self.scan_described();
+            }
+            None => return false,
+        }
+        true
+    }
+
+    /// Visits some cells of handles that existed when the cycle began. Returns `false` if all were
+    /// visited.
+    fn visit_handles(&mut self, marking: &Marking) -> bool {
+        let handles = self.heap.handles;
+        let mut words = Vec::new();
+        let visited = marking.handles.visit_next(|Part { shard, from }| {
+            handles.read_some(shard, from, CELLS, |word| words.push(word as usize))
+        });
+        if !fault("marker-skips-handles") {
+            words.into_iter().for_each(|address| self.shade(address));
+        }
+        visited
+    }
+
+    fn push(&mut self, task: Task) {
+        if let Err(NoMemory) = self.marker.stack.push(task) {
+            fatal::abort(format_args!("the system has no memory left for marking"));
+        }
+    }
+
+    /// Makes the object at `address` one of the next to be marked, if it is an old one.
+    #[inline]
+    fn shade(&mut self, address: usize) {
+        if self.is_old(address)
+            && let Some(due) = self.marker.ring.push(address, address)
+        {
+            self.mark(due);
+        }
+    }
+
+    /// Returns whether an old object begins at `address`, if any does. Everything else is not
+    /// marked here: young objects, whose references to old ones each pause shades; and what is no
+    /// reference. While mutators run, the state of a block that they have just taken may be seen as
+    /// free.
+    #[inline]
+    fn is_old(&self, address: usize) -> bool {
+        let state = self.heap.blocks.state_at(address);
+        state.is_some_and(BlockState::is_old) && address.is_multiple_of(WORD)
+    }
+
+    /// Marks an old object, unless it is marked.
+    #[inline]
+    fn mark(&mut self, address: usize) {
+        // SAFETY: an aligned word of a block of the old generation, in which an object begins if
+        // the reference is one; its header is accessed by atomic operations while mutators run.
+        let word = unsafe { HeaderWord::at(address) };
+        let Some(header) = word.mark_concurrently(self.heap.live) else { return };
+        if header.is_waiting_key() {
+            // Only while references are processed, in a pause.
+            word.store(header.without_waiting_key());
+            self.marker.reached_keys.push(address as u64);
+        }
+        if self.heap.types.is_described(header.type_id()) {
+            self.marker.described.push(address);
+            return;
+        }
+        let task = self.mark_lines(address, header);
+        if !task.part.is_empty() {
+            self.push(task);
+        }
+    }
+
+    /// Marks the lines of an object that was just marked. Returns what is to be scanned of it.
+    fn mark_lines(&mut self, address: usize, header: Header) -> Task {
+        let large = self.heap.blocks.state_at(address) == Some(BlockState::LARGE_OLD);
+        if large && !address.is_multiple_of(BLOCK) {
+            bad_reference::inside_large(address);
+        }
+        let room = if large { usize::MAX } else { BLOCK - address % BLOCK };
+        // SAFETY: the object is old, so it is complete and its length does not change. If only the
+        // host can describe it, the world is stopped.
+        let extent = unsafe { self.heap.types.extent(header, address) };
+        let Some(Extent { size, alignment, references }) = extent.filter(|e| e.size <= room) else {
+            bad_reference::no_object(address, header.bits());
+        };
+        if !large {
+            // Includes the alignment gap that the object may need when it is moved.
+            self.heap.blocks.mark(address, alignment.up(size));
+        }
+        self.marker.counts.objects += 1;
+        self.marker.counts.bytes += size as u64;
+        Task { object: address, part: references }
+    }
+
+    /// Marks the lines of marked objects that only the host can describe, and scans them.
+    fn scan_described(&mut self) {
+        for address in core::mem::take(&mut self.marker.described) {
+            // SAFETY: an old object, which a marker has marked.
+            let header = unsafe { HeaderWord::at(address) }.read();
+            // At once, as a later step may run beside mutators.
+            let task = self.mark_lines(address, header);
+            if !task.part.is_empty() {
+                self.scan(task);
+            }
+        }
+    }
+
+    /// Scans a marked object, or a part of it.
+    #[inline]
+    fn scan(&mut self, Task { object, part }: Task) {
+        if let Some(slots) = part.slots(object) {
+            slots.for_each(|slot| self.visit(slot));
+            return;
+        }
+        self.scan_other(object, part);
+    }
+
+    #[inline(never)]
+    fn scan_other(&mut self, object: usize, part: ScanPart) {
+        // SAFETY: the object is old, so it is complete; nothing is changed. If only the host can
+        // describe it, the world is stopped.
+        let rest =
+            unsafe { reference_slots(self.heap.types, object, part, |slot| self.visit(slot)) };
+        match rest {
+            ScanRest::Done => {}
+            ScanRest::More(part) => self.push(Task { object, part }),
+            ScanRest::Special => self.marker.discovered.push(object),
+        }
+    }
+
+    #[inline]
+    fn visit(&mut self, slot: usize) {
+        // SAFETY: a slot of an old object, which mutators may be writing: both sides access whole
+        // words.
+        let slot = unsafe { &*core::ptr::with_exposed_provenance::<AtomicU64>(slot) };
+        let address = slot.load(Relaxed) as usize;
+        if fault("marker-skips-slot") && address % 256 == 8 {
+            return;
+        }
+        self.shade(address);
+    }
+}

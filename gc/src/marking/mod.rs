@@ -1,0 +1,298 @@
+//! Concurrent marking of the old generation: what a cycle's markers and pauses share.
+//!
+//! # The cycle
+//!
+//! ```text
+//!   IDLE ---------> MARKING ---------> SWEEPING ---------> IDLE
+//!        a pause             a pause              the sweeper
+//! ```
+//!
+//! Marking is an incremental update at pauses (the tri-colour abstraction of Dijkstra and others,
+//! CACM 1978, with the object-logging barrier of Blackburn and Hosking, ISMM 2004, as it is used
+//! for young collections). An old object is *black* if it is marked and was scanned, *grey* if it
+//! is marked and in a marker's stack, or in a buffer of shaded references, and otherwise *white*.
+//! A cycle needs nothing from compiled code, nor from the slow path of the barrier.
+//!
+//! 1. A young collection begins the cycle: no old object is marked from then on.
+//! 2. While MARKING, each young collection *shades* every reference to an old object that it comes
+//!    across: in stacks, local handles, listed cells, root ranges and pins; in the objects and cards
+//!    that were logged since the last collection; in young objects that survive. What it promotes is
+//!    born marked, and scanned in the same pause.
+//! 3. Markers ([`Marker`]) take grey objects, mark what these refer to, and visit the cells of
+//!    handles that are not listed.
+//! 4. When the markers have nothing left, a pause shades as usual, and then drains all grey objects
+//!    for a limited time (`collect/finish_marking.rs`). If it succeeds, marking is over: weak
+//!    references, ephemerons and finalizers are processed, and the phase is SWEEPING. If not,
+//!    markers continue; each round blackens at least one object.
+//! 5. The sweeper frees lines, blocks and large objects without marks ([`crate::space::Spaces::sweep_some`]).
+//!
+//! # Why no live object stays white
+//!
+//! Let the last pause have drained all grey objects, and let a reachable old object be white. Take
+//! the first white old object on a path from a root. Before it on the path there is a root or a
+//! young object, and then the pause has shaded it; or a black old object. That one had the reference
+//! when it was scanned, and then the marker has shaded it; or it got it later, and then it was
+//! logged in the interval in which it got it, and the pause at the end of that interval has shaded
+//! it. `tests/src/marking_model` checks this for every interleaving of a small heap.
+//!
+//! # Synchronisation
+//!
+//! * The phase changes in pauses, and from SWEEPING to IDLE in a sweeper's step.
+//! * Markers and the sweeper are inside a step ([`Parking`]) whenever they touch the heap, and
+//!   pauses park them: all of their accesses are ordered by the lock of [`Parking`]. So a marker
+//!   and a pause never change the same header, line or list concurrently.
+//! * Beside mutators, headers change by atomic read-modify-writes only (`object/header.rs`). Slots
+//!   are read as whole words, relaxed: an object that a marker scans was promoted in a pause, so it
+//!   is complete, and a reference that a mutator stores meanwhile is shaded by the next pause.
+//! * Several markers share grey objects by [`GreyBuffers`]. Whichever of them marks an object, by an
+//!   exchange on its header, scans it.
+//! * A mutator takes a block without any order to the markers: a marker may see the block's former
+//!   state, which is free, and ignores the reference as it would ignore one to a young object.
+//!
+//! A full collection that is requested or necessary meanwhile abandons the cycle ([`Marking::abandon`]).
+
+mod grey;
+mod handles;
+mod marker;
+#[cfg(all(test, loom))]
+mod models;
+mod parking;
+
+use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+use grey::GreyBuffers;
+use handles::HandleCursor;
+pub(crate) use marker::{Marker, MarkerCounts, Mode, Sources, Step};
+pub(crate) use parking::Parking;
+
+use crate::sync::{AtomicBool, AtomicU32, Condvar, Mutex, MutexGuard};
+use crate::worklist::Task;
+
+/// The phase of the concurrent cycle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub(crate) enum CyclePhase {
+    /// No cycle is in progress.
+    #[default]
+    Idle,
+    /// Old objects are being marked.
+    Marking,
+    /// Old objects that were not marked are being freed.
+    Sweeping,
+}
+
+/// The markers that wait for work.
+#[derive(Debug, Default)]
+struct Waiting {
+    /// Number of pauses, so that a marker that was idle before a pause looks again after it.
+    pauses: u64,
+    /// Number of markers that are idle, and wait.
+    idle: usize,
+    ending: bool,
+}
+
+/// What a marker that found nothing to do is to do next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// Look for work again: there was a pause.
+    Work,
+    /// All markers are idle: request the pause that may end marking.
+    Finish,
+    /// The heap is being dropped.
+    End,
+}
+
+/// The state of a heap's concurrent cycles.
+#[derive(Debug)]
+pub(crate) struct Marking {
+    phase: AtomicU8,
+    pub(crate) parking: Parking,
+    pub(crate) grey: GreyBuffers,
+    handles: HandleCursor,
+    /// The state of each marker. Locked by its thread during its steps, and by pauses.
+    markers: Box<[Mutex<Marker>]>,
+    /// Old objects with fields that are not traced, which pauses of this cycle have promoted or
+    /// markers have scanned.
+    discovered: Mutex<Vec<usize>>,
+    /// Number of pauses of this cycle that have tried to end marking.
+    attempts: AtomicU32,
+    waiting: Mutex<Waiting>,
+    /// Whether a marker is idle: a hint for the others.
+    anyone_idle: AtomicBool,
+    /// Notified after each pause of a cycle, and when a marker hands over grey objects.
+    resumed: Condvar,
+}
+
+impl Marking {
+    /// Returns the state of a heap with this many markers; without any there are no cycles.
+    pub(crate) fn new(markers: usize) -> Self {
+        Self {
+            phase: AtomicU8::new(CyclePhase::Idle as u8),
+            parking: Parking::new(),
+            grey: GreyBuffers::new(),
+            handles: HandleCursor::new(),
+            markers: (0..markers).map(|_| Mutex::new(Marker::default())).collect(),
+            discovered: Mutex::new(Vec::new()),
+            attempts: AtomicU32::new(0),
+            waiting: Mutex::new(Waiting::default()),
+            anyone_idle: AtomicBool::new(false),
+            resumed: Condvar::new(),
+        }
+    }
+
+    /// Returns whether old objects are marked beside mutators at all.
+    pub(crate) fn is_enabled(&self) -> bool {
+        !self.markers.is_empty()
+    }
+
+    #[inline]
+    pub(crate) fn phase(&self) -> CyclePhase {
+        match self.phase.load(Relaxed) {
+            0 => CyclePhase::Idle,
+            1 => CyclePhase::Marking,
+            _ => CyclePhase::Sweeping,
+        }
+    }
+
+    fn set_phase(&self, phase: CyclePhase) {
+        self.phase.store(phase as u8, Relaxed);
+    }
+
+    /// Begins a cycle, in a pause. The spaces have begun a marking.
+    pub(crate) fn begin(&self) {
+        debug_assert!(self.phase() == CyclePhase::Idle && self.is_drained());
+        self.handles.begin();
+        self.attempts.store(0, Relaxed);
+        self.set_phase(CyclePhase::Marking);
+    }
+
+    /// Ends marking, in a pause that has drained all grey objects.
+    pub(crate) fn end_marking(&self) {
+        debug_assert!(self.phase() == CyclePhase::Marking);
+        self.set_phase(CyclePhase::Sweeping);
+    }
+
+    /// Ends the cycle. Everything is swept; the caller is inside a step, or in a pause.
+    pub(crate) fn end(&self) {
+        debug_assert!(self.phase() == CyclePhase::Sweeping);
+        self.set_phase(CyclePhase::Idle);
+    }
+
+    /// Abandons the cycle, in a pause that will mark all live objects itself. Returns whether there
+    /// was one.
+    pub(crate) fn abandon(&self) -> bool {
+        let phase = self.phase();
+        self.grey.clear();
+        self.handles.clear();
+        self.markers.iter().for_each(|marker| *marker.lock() = Marker::default());
+        self.discovered.lock().clear();
+        self.set_phase(CyclePhase::Idle);
+        phase != CyclePhase::Idle
+    }
+
+    /// Returns whether there is nothing left for markers to do. In a pause.
+    pub(crate) fn is_drained(&self) -> bool {
+        self.grey.is_empty()
+            && self.handles.is_done()
+            && self.markers.iter().all(|marker| marker.lock().is_idle())
+    }
+
+    /// Returns the number of attempts to end marking in this cycle, with the one that begins now.
+    pub(crate) fn begin_attempt(&self) -> u32 {
+        self.attempts.fetch_add(1, Relaxed) + 1
+    }
+
+    /// Returns the state of a marker. Its thread, inside a step; or a pause.
+    pub(crate) fn marker(&self, index: usize) -> MutexGuard<'_, Marker> {
+        self.markers[index].lock()
+    }
+
+    /// Adds old objects with fields that were not traced.
+    pub(crate) fn discover(&self, objects: impl IntoIterator<Item = usize>) {
+        self.discovered.lock().extend(objects);
+    }
+
+    /// Takes the objects with fields that were not traced, each once.
+    pub(crate) fn take_discovered(&self) -> Vec<usize> {
+        let mut all = core::mem::take(&mut *self.discovered.lock());
+        for marker in &self.markers {
+            all.append(&mut marker.lock().take_discovered());
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Drains grey objects until `is_over` or none is left, those included that only the host can
+    /// describe. In a pause. Returns whether none is left.
+    pub(crate) fn drain(&self, heap: &Sources<'_>, mut is_over: impl FnMut() -> bool) -> bool {
+        loop {
+            for marker in &self.markers {
+                let step = marker.lock().run(heap, self, Mode::Paused, &mut is_over);
+                if step == Step::Interrupted {
+                    return false;
+                }
+            }
+            if self.is_drained() {
+                return true;
+            }
+        }
+    }
+
+    /// Sums up what the markers have done in the cycle, and resets it.
+    pub(crate) fn take_counts(&self) -> MarkerCounts {
+        self.markers.iter().map(|marker| marker.lock().take_counts()).sum()
+    }
+
+    /// Wakes the markers after a pause.
+    pub(crate) fn resume(&self) {
+        self.waiting.lock().pauses += 1;
+        self.resumed.notify_all();
+    }
+
+    fn is_anyone_idle(&self) -> bool {
+        self.anyone_idle.load(Relaxed)
+    }
+
+    /// Hands over grey objects to markers that have none.
+    fn hand_over(&self, tasks: Vec<Task>) {
+        self.grey.hand_over(tasks);
+        drop(self.waiting.lock());
+        self.resumed.notify_all();
+    }
+
+    /// Makes the marker threads end.
+    pub(crate) fn end_threads(&self) {
+        self.parking.end();
+        self.waiting.lock().ending = true;
+        self.resumed.notify_all();
+    }
+
+    /// Returns the number of pauses so far, for [`Self::wait`].
+    pub(crate) fn pauses(&self) -> u64 {
+        self.waiting.lock().pauses
+    }
+
+    /// Waits for work. Called by a marker, outside a step, that has found none after the given
+    /// number of pauses. `finishes`: it has found no grey object, rather than no marking.
+    pub(crate) fn wait(&self, pauses: u64, finishes: bool) -> Next {
+        let mut waiting = self.waiting.lock();
+        waiting.idle += 1;
+        self.anyone_idle.store(true, Relaxed);
+        let next = loop {
+            if waiting.ending {
+                break Next::End;
+            }
+            if waiting.pauses != pauses || !self.grey.is_empty() {
+                break Next::Work;
+            }
+            if finishes && waiting.idle == self.markers.len() {
+                break Next::Finish;
+            }
+            self.resumed.wait(&mut waiting);
+        };
+        waiting.idle -= 1;
+        self.anyone_idle.store(waiting.idle > 0, Relaxed);
+        next
+    }
+}

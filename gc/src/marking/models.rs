@@ -1,0 +1,64 @@
+//! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release marking::models`
+
+use loom::thread;
+
+use super::{Marking, Next};
+use crate::object::ScanPart;
+use crate::sync::{Arc, AtomicUsize, Ordering};
+use crate::worklist::Task;
+
+/// Grey objects are numbers; scanning one means counting it.
+struct Heap {
+    marking: Marking,
+    scanned: AtomicUsize,
+}
+
+const TASK: Task = Task { object: 8, part: ScanPart::ALL };
+
+/// A marker that scans what it finds, until the heap ends. If all markers are idle, it is the pause
+/// that ends marking.
+fn marker(heap: &Heap, mut own: Vec<Task>, hand_over: fn(&Marking, Vec<Task>)) {
+    hand_over(&heap.marking, own.split_off(own.len().min(1)));
+    heap.scanned.fetch_add(own.len(), Ordering::Relaxed);
+    loop {
+        let pauses = heap.marking.pauses();
+        if heap.marking.grey.take().is_some() {
+            heap.scanned.fetch_add(1, Ordering::Relaxed);
+            continue;
+        }
+        match heap.marking.wait(pauses, true) {
+            Next::Work => {}
+            Next::Finish => {
+                let scanned = heap.scanned.load(Ordering::Relaxed);
+                assert_eq!(scanned, 2, "marking ends when everything is scanned");
+                heap.marking.end_threads();
+            }
+            Next::End => return,
+        }
+    }
+}
+
+/// One marker has two grey objects and hands over one of them; another has none.
+fn model(hand_over: fn(&Marking, Vec<Task>)) {
+    loom::model(move || {
+        let heap = Arc::new(Heap { marking: Marking::new(2), scanned: AtomicUsize::new(0) });
+        let other = {
+            let heap = Arc::clone(&heap);
+            thread::spawn(move || marker(&heap, Vec::new(), |_, _| ()))
+        };
+        marker(&heap, vec![TASK; 2], hand_over);
+        other.join().expect("the marker ends");
+    });
+}
+
+#[test]
+fn marking_ends_once_every_grey_object_is_scanned() {
+    model(|marking, tasks| marking.hand_over(tasks));
+}
+
+/// A buffer that is lost between two markers.
+#[test]
+#[should_panic(expected = "marking ends when everything is scanned")]
+fn dropped_buffer_is_noticed() {
+    model(|_, _| ());
+}

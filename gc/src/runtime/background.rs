@@ -1,0 +1,104 @@
+//! The threads of a heap that work beside mutators.
+//!
+//! They use the heap without owning it: otherwise it would live until they have noticed that nobody
+//! else does. So the heap, when it is dropped, first makes them end and waits for that. A thread
+//! that runs a pause owns the heap meanwhile, since a pause calls the host, which may drop the last
+//! other owner: then the heap is dropped by the thread itself, which ends without being waited for.
+
+use core::fmt;
+use std::io;
+use std::sync::{Arc, Weak};
+use std::thread::JoinHandle;
+
+use parking_lot::Mutex;
+
+use super::Shared;
+use crate::os;
+
+/// A heap as its background threads see it.
+pub(crate) struct BackgroundHeap {
+    heap: *const Shared,
+    owner: Weak<Shared>,
+    /// Set when the heap was dropped by the thread itself.
+    dropped: core::cell::Cell<bool>,
+}
+
+// SAFETY: only the thread that gets it uses it, and what it points to is `Sync`.
+unsafe impl Send for BackgroundHeap {}
+
+impl BackgroundHeap {
+    /// Calls `work` with the heap. Returns `None` without a call if the heap was dropped.
+    pub(crate) fn with<R>(&self, work: impl FnOnce(&Shared) -> Option<R>) -> Option<R> {
+        if self.dropped.get() {
+            return None;
+        }
+        // SAFETY: dropping the heap waits for this thread (`BackgroundThreads::end`), except where
+        // this thread itself drops it, in `with_owned`.
+        work(unsafe { &*self.heap })
+    }
+
+    /// Calls `work` with the heap, which is not dropped meanwhile. Does nothing if it is being
+    /// dropped.
+    pub(crate) fn with_owned(&self, work: impl FnOnce(&Shared)) {
+        let Some(heap) = self.owner.upgrade() else { return };
+        work(&heap);
+        drop(heap);
+        // If that was the last owner, this thread has dropped the heap.
+        if self.owner.strong_count() == 0 && self.owner.upgrade().is_none() {
+            self.dropped.set(true);
+        }
+    }
+}
+
+/// The background threads of a heap.
+#[derive(Default)]
+pub(crate) struct BackgroundThreads(Mutex<Vec<JoinHandle<()>>>);
+
+impl fmt::Debug for BackgroundThreads {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BackgroundThreads").finish_non_exhaustive()
+    }
+}
+
+impl BackgroundThreads {
+    /// Starts `count` threads that run `run` with the heap and their index.
+    pub(crate) fn start(
+        heap: &Arc<Shared>,
+        count: usize,
+        run: fn(&BackgroundHeap, usize),
+    ) -> io::Result<()> {
+        for index in 0..count {
+            let seen = BackgroundHeap {
+                heap: Arc::as_ptr(heap),
+                owner: Arc::downgrade(heap),
+                dropped: core::cell::Cell::new(false),
+            };
+            let name = format!("spgc-marker-{index}");
+            let thread = os::spawn_helper(name, move || {
+                let seen = seen;
+                run(&seen, index);
+            })?;
+            heap.background.0.lock().push(thread);
+        }
+        Ok(())
+    }
+
+    /// Waits until the threads have ended; they were told to. Called when the heap is dropped, in
+    /// the process that made it.
+    pub(super) fn join(&self) {
+        for thread in core::mem::take(&mut *self.0.lock()) {
+            if thread.thread().id() != std::thread::current().id() {
+                // A background thread does not panic: it aborts.
+                let _ = thread.join();
+            }
+        }
+    }
+
+    /// Forgets the threads, in a child process of the one that had them: there is nothing to wait
+    /// for, and the kernel has already freed their stacks.
+    pub(super) fn forget(&self) {
+        if let Some(mut threads) = self.0.try_lock() {
+            threads.drain(..).for_each(core::mem::forget);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Visits all states of a model, breadth first: so counterexamples are shortest ones.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use super::model::{Model, Violation};
+use super::state::State;
+use super::step::{Edge, Step};
+use super::trace::Trace;
+
+/// How much has been explored.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Explored {
+    pub(super) states: usize,
+    /// Steps that end marking.
+    pub(super) ends: usize,
+    /// Attempts to end marking that leave grey objects.
+    pub(super) rounds: usize,
+}
+
+/// Hashes a state, which is one number, by one multiplication.
+#[derive(Default)]
+struct Multiply(u64);
+
+impl Hasher for Multiply {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("a state is a u64");
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        // 2^64 divided by the golden ratio (Knuth, TAOCP 3, 6.4). The set uses the high bits of a
+        // hash and the low ones.
+        let product = u128::from(number) * 0x9E37_79B9_7F4A_7C15;
+        self.0 = product as u64 ^ (product >> 64) as u64;
+    }
+}
+
+/// The states that have been reached, in this order.
+struct Reached {
+    states: Vec<State>,
+    /// For each state, the index of the one from which it was reached; for a start, its own.
+    predecessors: Vec<u32>,
+    known: HashSet<u64, BuildHasherDefault<Multiply>>,
+}
+
+impl Reached {
+    /// Returns the path to a state, last step first, and its start.
+    fn path(&self, model: &Model, index: usize) -> (Vec<Edge>, State) {
+        let (mut index, mut path, mut edges) = (index, Vec::new(), Vec::new());
+        while self.predecessors[index] as usize != index {
+            let to = self.states[index];
+            index = self.predecessors[index] as usize;
+            model.steps(self.states[index], &mut edges);
+            let taken = edges.iter().find(|edge| edge.to == to && !edge.is_end);
+            path.push(*taken.expect("the step to a state that was reached"));
+        }
+        (path, self.states[index])
+    }
+}
+
+/// Visits all states that a model can reach.
+///
+/// # Errors
+///
+/// A shortest counterexample, if a property is violated.
+pub(super) fn explore(model: &Model) -> Result<Explored, Box<Trace>> {
+    let states = model.starts();
+    let mut reached = Reached {
+        predecessors: (0..states.len() as u32).collect(),
+        known: states.iter().map(|state| state.0).collect(),
+        states,
+    };
+    let mut explored = Explored::default();
+    let mut edges = Vec::new();
+    while let Some(&from) = reached.states.get(explored.states) {
+        model.steps(from, &mut edges);
+        for edge in &edges {
+            if let Some(violation) = model.violation(from, edge) {
+                return Err(trace(model, &reached, explored.states, *edge, violation));
+            }
+            if edge.is_end {
+                explored.ends += 1;
+                continue;
+            }
+            explored.rounds += usize::from(matches!(edge.step, Step::LastPause { .. }));
+            if reached.known.insert(edge.to.0) {
+                reached.states.push(edge.to);
+                reached.predecessors.push(explored.states as u32);
+            }
+        }
+        explored.states += 1;
+    }
+    Ok(explored)
+}
+
+/// Returns the path to a state, followed by a step that violates a property.
+fn trace(
+    model: &Model,
+    reached: &Reached,
+    index: usize,
+    last: Edge,
+    violation: Violation,
+) -> Box<Trace> {
+    let (mut edges, start) = reached.path(model, index);
+    edges.reverse();
+    edges.push(last);
+    Box::new(Trace { violation, states: reached.states.len(), shape: model.shape, start, edges })
+}

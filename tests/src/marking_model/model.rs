@@ -1,0 +1,82 @@
+//! A model: a shape and the rules that are followed; its steps, and what it checks.
+
+use super::rules::Rules;
+use super::shape::{Reference, Shape};
+use super::state::{Colour, State};
+use super::step::{Edge, Step};
+
+/// A shape and rules.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Model {
+    pub(super) shape: Shape,
+    pub(super) rules: Rules,
+}
+
+/// A property that a step violates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Violation {
+    /// Marking has ended, and this reachable old object is not black.
+    Lost(Reference),
+    /// Marking has moved backwards, or an attempt to end it has failed and nothing is grey. So it
+    /// need not end.
+    NoProgress,
+}
+
+impl Model {
+    /// Shades a reference: makes its object grey if that is old and white.
+    pub(super) fn shade(&self, state: &mut State, reference: Reference) {
+        if self.shape.is_old(*state, reference) && state.colour(reference) == Colour::White {
+            state.set_colour(reference, Colour::Grey(0));
+        }
+    }
+
+    /// Replaces `edges` by all steps from a state that change it or end marking.
+    pub(super) fn steps(&self, state: State, edges: &mut Vec<Edge>) {
+        edges.clear();
+        let mut push = |step, to, is_end| {
+            if is_end || to != state {
+                edges.push(Edge { step, to, is_end });
+            }
+        };
+        self.mutator_steps(state, &mut |step, to| push(step, to, false));
+        self.marker_steps(state, &mut |step, to| push(step, to, false));
+        self.pauses(state, &mut push);
+    }
+
+    /// Returns what a step violates, if anything.
+    ///
+    /// Marking ends because [`progress`](Self::progress) never decreases, is limited, and increases
+    /// between two attempts to end it: the first leaves a grey object, and the second is not made
+    /// before that object is black.
+    pub(super) fn violation(&self, from: State, edge: &Edge) -> Option<Violation> {
+        if edge.is_end {
+            return self.lost(edge.to).map(Violation::Lost);
+        }
+        let (before, after) = (self.progress(from), self.progress(edge.to));
+        let is_backwards = after < before || edge.step.is_marking() && after == before;
+        let is_attempt = matches!(edge.step, Step::LastPause { .. });
+        let is_stuck = is_attempt && !edge.to.has_grey();
+        (is_backwards || is_stuck).then_some(Violation::NoProgress)
+    }
+
+    /// Returns a reachable old object that is not black.
+    fn lost(&self, end: State) -> Option<Reference> {
+        let reachable = self.shape.reachable(end, false);
+        (0..self.shape.objects()).find(|&object| {
+            reachable >> object & 1 != 0
+                && self.shape.is_old(end, object)
+                && end.colour(object) != Colour::Black
+        })
+    }
+
+    /// Returns a measure of how far marking has come. Each step of the marker increases it, and so
+    /// does each object that is shaded or born black.
+    fn progress(&self, state: State) -> usize {
+        let of = |object| match state.colour(object) {
+            Colour::White => 0,
+            Colour::Grey(scanned) => 1 + scanned,
+            Colour::Black => 3,
+        };
+        (0..self.shape.objects()).map(of).sum::<usize>() + usize::from(state.has_visited())
+    }
+}

@@ -1,0 +1,124 @@
+//! Which objects a model has, and which of the collector's features.
+
+use std::ops::Range;
+
+/// A reference: the number of an object, or [`NULL`].
+pub(super) type Reference = usize;
+
+/// The null reference. It fits into the three bits that a reference takes in a state.
+pub(super) const NULL: Reference = 7;
+
+/// Most objects of a shape.
+pub(super) const OBJECTS: usize = 4;
+
+/// Most strong fields of a shape, of all objects together.
+pub(super) const FIELDS: usize = 5;
+
+/// The objects of a model, and the features of the collector that it explores.
+///
+/// Objects are numbered: first those that are old from the start, then the one that is allocated
+/// young. Strong fields are numbered in the order of their objects.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shape {
+    /// Number of objects that are old from the start.
+    pub(super) old: usize,
+    /// There is one more object, which is allocated young.
+    pub(super) has_young: bool,
+    /// The second object has a weak field.
+    pub(super) has_weak: bool,
+    /// There is the cell of a global handle.
+    pub(super) has_handle: bool,
+    /// The first object has two halves of one field. A store into it logs the card of the half, and
+    /// not the object.
+    pub(super) has_cards: bool,
+    /// The first field of each object; after the last object, the number of fields.
+    first_field: [usize; OBJECTS + 1],
+}
+
+impl Shape {
+    /// Returns the shape of old objects that have these numbers of strong fields: 1 or 2 each.
+    pub(super) const fn old(fields: &[usize]) -> Self {
+        let mut shape = Self {
+            old: 0,
+            has_young: false,
+            has_weak: false,
+            has_handle: false,
+            has_cards: false,
+            first_field: [0; OBJECTS + 1],
+        };
+        while shape.old < fields.len() {
+            shape = shape.with_object(fields[shape.old]);
+            shape.old += 1;
+        }
+        shape
+    }
+
+    /// Adds an object after the old ones.
+    const fn with_object(mut self, fields: usize) -> Self {
+        assert!(self.old < OBJECTS && !self.has_young && (fields == 1 || fields == 2));
+        let mut object = self.old;
+        while object < OBJECTS {
+            self.first_field[object + 1] += fields;
+            object += 1;
+        }
+        assert!(self.first_field[OBJECTS] <= FIELDS);
+        self
+    }
+
+    /// Adds an object with one strong field, which is allocated young.
+    pub(super) const fn young(self) -> Self {
+        Self { has_young: true, ..self.with_object(1) }
+    }
+
+    /// Adds a weak field to the second object.
+    pub(super) const fn weak(self) -> Self {
+        assert!(self.old > 1);
+        Self { has_weak: true, ..self }
+    }
+
+    /// Adds the cell of a global handle.
+    pub(super) const fn handle(self) -> Self {
+        Self { has_handle: true, ..self }
+    }
+
+    /// Gives each half of the first object a card.
+    pub(super) const fn cards(self) -> Self {
+        assert!(self.first_field[1] == 2);
+        Self { has_cards: true, ..self }
+    }
+
+    /// Returns the number of objects.
+    pub(super) fn objects(&self) -> usize {
+        self.old + usize::from(self.has_young)
+    }
+
+    /// Returns the object that is allocated young. Only for shapes that have one.
+    pub(super) fn young_object(&self) -> Reference {
+        self.old
+    }
+
+    /// Whether an object has the weak field.
+    pub(super) fn is_weak(&self, object: Reference) -> bool {
+        self.has_weak && object == 1
+    }
+
+    /// Whether stores into an object log cards.
+    pub(super) fn is_carded(&self, object: Reference) -> bool {
+        self.has_cards && object == 0
+    }
+
+    /// Returns the number of strong fields.
+    pub(super) fn fields(&self) -> usize {
+        self.first_field[OBJECTS]
+    }
+
+    /// Returns the strong fields of an object.
+    pub(super) fn fields_of(&self, object: Reference) -> Range<usize> {
+        self.first_field[object]..self.first_field[object + 1]
+    }
+
+    /// Returns the object that has a field.
+    pub(super) fn owner(&self, field: usize) -> Reference {
+        (0..OBJECTS).find(|&object| field < self.first_field[object + 1]).expect("a field")
+    }
+}

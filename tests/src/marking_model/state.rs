@@ -1,0 +1,239 @@
+//! A state of heap, mutators and marker, packed into 64 bits.
+
+use super::shape::{FIELDS, NULL, OBJECTS, Reference, Shape};
+
+/// How far the marker has come with an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Colour {
+    /// Not reached, or young.
+    White,
+    /// In a grey buffer, or being scanned: this number of its fields has been scanned.
+    Grey(usize),
+    /// Marked, and all its fields have been scanned.
+    Black,
+}
+
+/// The generation of the object that is allocated young.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Age {
+    /// Not allocated, or dead.
+    Absent,
+    /// In eden, or a survivor that is still young.
+    Young,
+    /// Promoted.
+    Old,
+}
+
+/// A state. What the [`Shape`] has no use for is zero, or a null reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct State(pub(super) u64);
+
+/// Bits of a reference.
+const REFERENCE: u32 = 3;
+
+// The first bit of each part.
+const STRONG: u32 = 0;
+const WEAK: u32 = STRONG + FIELDS as u32 * REFERENCE;
+const HANDLE: u32 = WEAK + REFERENCE;
+const REGISTERS: u32 = HANDLE + REFERENCE;
+const COLOURS: u32 = REGISTERS + OBJECTS as u32;
+const LOGGED: u32 = COLOURS + OBJECTS as u32 * 2;
+const AGE: u32 = LOGGED + FIELDS as u32;
+const LISTED: u32 = AGE + 2;
+const VISITED: u32 = LISTED + 1;
+
+impl State {
+    /// Returns the state in which registers refer to these objects, a bit each. All fields are
+    /// null, all objects white, and the logs are empty.
+    pub(super) fn with_registers(objects: usize) -> Self {
+        let mut state = Self((1 << REGISTERS) - 1);
+        state.set(REGISTERS, OBJECTS as u32, objects);
+        state
+    }
+
+    fn get(self, at: u32, bits: u32) -> usize {
+        (self.0 >> at & ((1 << bits) - 1)) as usize
+    }
+
+    fn set(&mut self, at: u32, bits: u32, value: usize) {
+        let mask = ((1 << bits) - 1) << at;
+        self.0 = self.0 & !mask | (value as u64) << at;
+    }
+
+    /// Returns the value of a strong field.
+    pub(super) fn field(self, field: usize) -> Reference {
+        self.get(STRONG + field as u32 * REFERENCE, REFERENCE)
+    }
+
+    pub(super) fn set_field(&mut self, field: usize, value: Reference) {
+        self.set(STRONG + field as u32 * REFERENCE, REFERENCE, value);
+    }
+
+    /// Returns the value of the weak field.
+    pub(super) fn weak(self) -> Reference {
+        self.get(WEAK, REFERENCE)
+    }
+
+    pub(super) fn set_weak(&mut self, value: Reference) {
+        self.set(WEAK, REFERENCE, value);
+    }
+
+    /// Returns the value of the handle's cell: null while there is no handle.
+    pub(super) fn handle(self) -> Reference {
+        self.get(HANDLE, REFERENCE)
+    }
+
+    pub(super) fn set_handle(&mut self, value: Reference) {
+        self.set(HANDLE, REFERENCE, value);
+    }
+
+    /// Whether the handle's cell is in the list of those that pauses visit.
+    pub(super) fn is_listed(self) -> bool {
+        self.get(LISTED, 1) != 0
+    }
+
+    pub(super) fn set_listed(&mut self, listed: bool) {
+        self.set(LISTED, 1, listed.into());
+    }
+
+    /// Whether the marker has visited the unlisted cells in this cycle.
+    pub(super) fn has_visited(self) -> bool {
+        self.get(VISITED, 1) != 0
+    }
+
+    pub(super) fn set_visited(&mut self) {
+        self.set(VISITED, 1, 1);
+    }
+
+    /// Returns the set of objects to which registers refer, a bit each.
+    pub(super) fn registers(self) -> usize {
+        self.get(REGISTERS, OBJECTS as u32)
+    }
+
+    /// Whether a register refers to an object.
+    pub(super) fn is_held(self, object: Reference) -> bool {
+        self.get(REGISTERS + object as u32, 1) != 0
+    }
+
+    /// Loads a reference into a register. Null changes nothing.
+    pub(super) fn hold(&mut self, reference: Reference) {
+        if reference != NULL {
+            self.set(REGISTERS + reference as u32, 1, 1);
+        }
+    }
+
+    /// Overwrites the last register that refers to an object.
+    pub(super) fn drop(&mut self, object: Reference) {
+        self.set(REGISTERS + object as u32, 1, 0);
+    }
+
+    pub(super) fn colour(self, object: Reference) -> Colour {
+        match self.get(COLOURS + object as u32 * 2, 2) {
+            0 => Colour::White,
+            3 => Colour::Black,
+            more => Colour::Grey(more - 1),
+        }
+    }
+
+    pub(super) fn set_colour(&mut self, object: Reference, colour: Colour) {
+        let number = match colour {
+            Colour::White => 0,
+            Colour::Grey(scanned) => 1 + scanned,
+            Colour::Black => 3,
+        };
+        self.set(COLOURS + object as u32 * 2, 2, number);
+    }
+
+    /// Whether an object is grey.
+    pub(super) fn has_grey(self) -> bool {
+        // The two bits of a grey object differ.
+        let colours = self.get(COLOURS, OBJECTS as u32 * 2);
+        (colours ^ colours >> 1) & 0b0101_0101 != 0
+    }
+
+    /// Whether a log has the object of a field or, if that has cards, the card of the field.
+    pub(super) fn is_logged(self, field: usize) -> bool {
+        self.get(LOGGED + field as u32, 1) != 0
+    }
+
+    pub(super) fn log(&mut self, field: usize) {
+        self.set(LOGGED + field as u32, 1, 1);
+    }
+
+    pub(super) fn clear_logs(&mut self) {
+        self.set(LOGGED, FIELDS as u32, 0);
+    }
+
+    /// Returns the age of the object that is allocated young.
+    pub(super) fn age(self) -> Age {
+        match self.get(AGE, 2) {
+            0 => Age::Absent,
+            1 => Age::Young,
+            _ => Age::Old,
+        }
+    }
+
+    pub(super) fn set_age(&mut self, age: Age) {
+        self.set(AGE, 2, age as usize);
+    }
+}
+
+impl Shape {
+    /// Whether a reference is to an old object.
+    pub(super) fn is_old(&self, state: State, reference: Reference) -> bool {
+        reference < self.old || reference != NULL && state.age() == Age::Old
+    }
+
+    /// Returns the set of objects that are strongly reachable, a bit each; with `weakly`, of those
+    /// that a mutator can load by weak references, too.
+    pub(super) fn reachable(&self, state: State, weakly: bool) -> usize {
+        let bit = |reference: Reference| if reference == NULL { 0 } else { 1 << reference };
+        let (mut reached, mut scanned) = (state.registers() | bit(state.handle()), 0);
+        while reached != scanned {
+            let object = (reached & !scanned).trailing_zeros() as usize;
+            scanned |= 1 << object;
+            for field in self.fields_of(object) {
+                reached |= bit(state.field(field));
+            }
+            if weakly && self.is_weak(object) {
+                reached |= bit(state.weak());
+            }
+        }
+        reached
+    }
+}
+
+#[test]
+fn the_parts_of_a_state_do_not_overlap() {
+    let colours = [Colour::White, Colour::Grey(0), Colour::Grey(1), Colour::Black];
+    let mut state = State::with_registers(0);
+    let mut expected = Vec::new();
+    // Each part gets a value of which some bits are set and others are not; then all are compared.
+    for field in 0..FIELDS {
+        state.set_field(field, field % OBJECTS);
+        expected.push(field % OBJECTS);
+    }
+    for (object, colour) in colours.into_iter().enumerate() {
+        state.set_colour(object, colour);
+    }
+    state.set_weak(2);
+    state.log(3);
+    state.set_age(Age::Old);
+    state.hold(1);
+    state.set_listed(true);
+    assert_eq!((0..FIELDS).map(|field| state.field(field)).collect::<Vec<_>>(), expected);
+    assert_eq!([0, 1, 2, 3].map(|object| state.colour(object)), colours);
+    assert_eq!((state.weak(), state.handle(), state.age()), (2, NULL, Age::Old));
+    assert_eq!([0, 1, 2, 3, 4].map(|n| state.is_logged(n)), [false, false, false, true, false]);
+    assert_eq!((state.registers(), state.is_held(0), state.is_held(1)), (0b10, false, true));
+    assert_eq!((state.is_listed(), state.has_visited(), state.has_grey()), (true, false, true));
+    state.set_visited();
+    state.set_listed(false);
+    state.set_handle(3);
+    state.drop(1);
+    state.clear_logs();
+    state.set_colour(1, Colour::Black);
+    state.set_colour(2, Colour::White);
+    assert_eq!((state.is_listed(), state.has_visited(), state.has_grey()), (false, true, false));
+    assert_eq!((state.handle(), state.registers(), state.age()), (3, 0, Age::Old));
+}

@@ -1,0 +1,341 @@
+//! Concurrent cycles: what they free, what they retain while threads change the graph, and what
+//! interrupts them.
+
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::time::Duration;
+
+use statepoint_gc::{
+    Argument, CollectionKind, Handle, Heap, HeapBuilder, HeapVerification, Mutator, Zeal,
+    observe::CollectionCounts,
+};
+use tests::managed::{self, call, make};
+
+const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
+
+/// A builder of a heap that is collected concurrently and verified.
+fn heap() -> HeapBuilder {
+    managed::heap().heap_max(32 << 20).concurrent(true).verify(VERIFY)
+}
+
+fn node(mutator: &mut Mutator, tag: u64) -> Handle {
+    make(mutator, managed::pair, &[Argument::Word(2 * tag + 1), Argument::Word(0)]).unwrap()
+}
+
+fn tag(mutator: &mut Mutator, node: &Handle) -> u64 {
+    call(mutator, managed::left, &[Argument::Reference(node)]).unwrap() / 2
+}
+
+fn references(mutator: &mut Mutator, length: usize) -> Handle {
+    make(mutator, managed::references, &[Argument::Word(length as u64)]).unwrap()
+}
+
+fn set(mutator: &mut Mutator, array: &Handle, index: usize, value: Option<&Handle>) {
+    mutator.store_reference(array, 16 + 8 * index, value).unwrap();
+}
+
+fn get(mutator: &mut Mutator, array: &Handle, index: usize) -> Option<Handle> {
+    mutator.load_reference(array, 16 + 8 * index).unwrap()
+}
+
+fn counts(heap: &Heap) -> CollectionCounts {
+    heap.statistics().counts
+}
+
+/// Promotes everything that is young.
+fn promote(mutator: &mut Mutator) {
+    mutator.collect_young();
+    mutator.collect_young();
+}
+
+/// Begins a cycle, once the last one is swept.
+fn begin(heap: &Heap, mutator: &mut Mutator) {
+    let before = counts(heap).cycles_begun;
+    while counts(heap).cycles_begun == before {
+        assert!(mutator.begin_cycle());
+    }
+}
+
+/// Waits until the marking of the cycle in progress has ended.
+fn finish(heap: &Heap, mutator: &mut Mutator, marked: u64) {
+    while counts(heap).cycles_marked == marked {
+        mutator.collect_young();
+        std::thread::sleep(Duration::from_micros(200));
+    }
+}
+
+/// Runs a whole cycle, and `during` while it marks.
+fn cycle(heap: &Heap, mutator: &mut Mutator, during: impl FnOnce(&mut Mutator)) {
+    let marked = counts(heap).cycles_marked;
+    begin(heap, mutator);
+    during(mutator);
+    finish(heap, mutator, marked);
+}
+
+fn old_bytes(heap: &Heap) -> u64 {
+    let report = heap.recent_collections().pop().expect("there was a collection");
+    report.after.old + report.after.large
+}
+
+#[test]
+fn cycle_frees_dead_old_objects_and_retains_live_ones() {
+    let heap = heap().build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let length = 60_000;
+    let array = references(&mut mutator, length);
+    for index in 0..length {
+        let value = node(&mut mutator, index as u64);
+        set(&mut mutator, &array, index, Some(&value));
+    }
+    promote(&mut mutator);
+    let large = references(&mut mutator, 100_000);
+    promote(&mut mutator);
+    let full = old_bytes(&heap);
+    drop(large);
+    // All but one node of each hundred die, in runs that contain whole lines.
+    for index in (0..length).filter(|index| index % 100 > 0) {
+        set(&mut mutator, &array, index, None);
+    }
+    let before = counts(&heap);
+    cycle(&heap, &mut mutator, |_| ());
+    // It is swept when another one begins.
+    begin(&heap, &mut mutator);
+    let freed = full - old_bytes(&heap);
+    assert!(freed > 1_400_000, "{freed} of {full} bytes are freed");
+    for index in (0..length).step_by(100) {
+        let value = get(&mut mutator, &array, index).expect("it was stored");
+        assert_eq!(tag(&mut mutator, &value), index as u64);
+    }
+    let after = counts(&heap);
+    let marked = after.objects_marked_concurrently - before.objects_marked_concurrently;
+    assert!(marked >= length as u64 / 100, "{marked} objects were marked");
+    assert!(after.references_shaded > before.references_shaded);
+    assert!(after.objects_moved > 0 && after.objects_verified > 0);
+    assert_eq!(after.cycles_abandoned, 0);
+    let is_young = |kind| kind == CollectionKind::Young;
+    assert!(heap.recent_collections().iter().all(|report| is_young(report.kind)));
+    // What was freed is used again.
+    for _ in 0..20 {
+        let garbage = references(&mut mutator, 5000);
+        promote(&mut mutator);
+        drop(garbage);
+    }
+    assert!(old_bytes(&heap) <= full);
+}
+
+/// Threads move references between old objects, so that the only reference to an object is now in an
+/// object that was scanned, now in one that was not.
+fn references_between_old_objects_are_not_lost(zeal: Zeal, rounds: usize) {
+    let heap = heap().zeal(zeal).collector_threads(2).build().unwrap();
+    std::thread::scope(|scope| {
+        for seed in 1..4_u64 {
+            let heap = &heap;
+            scope.spawn(move || {
+                let mut random = fastrand::Rng::with_seed(seed);
+                let mut mutator = heap.attach().unwrap();
+                // Of whole objects, of objects with cards, and one of a few words.
+                let lengths = [5, 600, 20_000];
+                let arrays = lengths.map(|length| references(&mut mutator, length));
+                let mut model = lengths.map(|length| vec![None; length]);
+                let mut next = 0;
+                for round in 0..rounds {
+                    mutator.begin_cycle();
+                    for _ in 0..40 {
+                        let [from, to] = [0; 2].map(|_| {
+                            let which = random.usize(..lengths.len());
+                            (which, random.usize(..lengths[which].min(700)))
+                        });
+                        let value = if model[from.0][from.1].is_none() || random.u8(..4) == 0 {
+                            next += 1;
+                            Some((node(&mut mutator, next), next))
+                        } else {
+                            let value = get(&mut mutator, &arrays[from.0], from.1).unwrap();
+                            let tag = model[from.0][from.1].take().unwrap();
+                            set(&mut mutator, &arrays[from.0], from.1, None);
+                            Some((value, tag))
+                        };
+                        let (value, tag) = value.unwrap();
+                        set(&mut mutator, &arrays[to.0], to.1, Some(&value));
+                        model[to.0][to.1] = Some(tag);
+                    }
+                    if round % 3 == 0 {
+                        mutator.collect_young();
+                    }
+                    if round % 64 == 63 {
+                        mutator.collect_full();
+                    }
+                    for (array, model) in arrays.iter().zip(&model) {
+                        let index = random.usize(..model.len().min(700));
+                        let value = get(&mut mutator, array, index);
+                        assert_eq!(value.is_some(), model[index].is_some());
+                        if let (Some(value), Some(expected)) = (value, model[index]) {
+                            assert_eq!(tag(&mut mutator, &value), expected, "seed {seed}");
+                        }
+                    }
+                }
+                for (array, model) in arrays.iter().zip(&model) {
+                    for (index, expected) in model.iter().enumerate().take(700) {
+                        let value = get(&mut mutator, array, index);
+                        let value = value.map(|value| tag(&mut mutator, &value));
+                        assert_eq!(value, *expected, "seed {seed}, index {index}");
+                    }
+                }
+            });
+        }
+    });
+    let counts = counts(&heap);
+    assert!(counts.cycles_marked > 0 && counts.objects_marked_concurrently > 0, "{counts:?}");
+    assert!(counts.objects_logged > 0 && counts.objects_moved > 0, "{counts:?}");
+    assert!(counts.objects_verified > 0 && counts.roots_visited > 0, "{counts:?}");
+}
+
+#[test]
+fn references_moved_between_old_objects_are_not_lost() {
+    references_between_old_objects_are_not_lost(Zeal::Off, 300);
+}
+
+#[test]
+fn references_moved_between_old_objects_are_not_lost_in_zeal_mode() {
+    references_between_old_objects_are_not_lost(Zeal::EveryAllocation(30), 12);
+}
+
+#[test]
+fn objects_held_only_by_handles_are_retained() {
+    let heap = heap().build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut handles: Vec<(Handle, u64)> = Vec::new();
+    for round in 0..30 {
+        for n in 0..200 {
+            let number = 1000 * round + n;
+            handles.push((node(&mut mutator, number), number));
+        }
+        promote(&mut mutator);
+        cycle(&heap, &mut mutator, |mutator| {
+            for _ in 0..150 {
+                // A new cell for an old object, and the end of the one that it had.
+                let place = random.usize(..handles.len());
+                let (handle, number) = handles.swap_remove(place);
+                handles.push((handle.clone(), number));
+                drop(handle);
+                drop(handles.swap_remove(random.usize(..handles.len())));
+                let kept = random.usize(..handles.len());
+                assert_eq!(tag(mutator, &handles[kept].0), handles[kept].1);
+            }
+        });
+        for (handle, number) in &handles {
+            assert_eq!(tag(&mut mutator, handle), *number);
+        }
+    }
+    assert!(counts(&heap).cycles_marked >= 30);
+}
+
+#[test]
+fn requested_full_collection_abandons_the_cycle() {
+    const LENGTH: usize = 50_000;
+    let heap = heap().build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let array = references(&mut mutator, LENGTH);
+    for index in 0..LENGTH {
+        let value = node(&mut mutator, index as u64);
+        set(&mut mutator, &array, index, Some(&value));
+    }
+    promote(&mut mutator);
+    let mut round = 0;
+    // Now and then a cycle ends before the request.
+    while counts(&heap).cycles_abandoned < 10 {
+        begin(&heap, &mut mutator);
+        if round % 2 == 0 {
+            mutator.collect_full()
+        } else {
+            mutator.collect()
+        }
+        for index in (0..LENGTH).step_by(997) {
+            let value = get(&mut mutator, &array, index).expect("it was stored");
+            assert_eq!(tag(&mut mutator, &value), index as u64);
+        }
+        round += 1;
+    }
+}
+
+/// A cycle is in progress whenever the heap is dropped.
+#[test]
+fn heap_is_dropped_in_every_phase() {
+    for round in 0..40 {
+        let heap = heap().marker_threads(1 + round % 3).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let array = references(&mut mutator, 20_000);
+        for index in 0..500 {
+            let value = node(&mut mutator, index as u64);
+            set(&mut mutator, &array, index, Some(&value));
+        }
+        promote(&mut mutator);
+        assert!(mutator.begin_cycle());
+        std::thread::sleep(Duration::from_micros(30 * round as u64));
+        drop(array);
+        drop(mutator);
+        drop(heap);
+    }
+}
+
+#[test]
+fn heap_without_markers_begins_no_cycle() {
+    let heap = managed::heap().heap_max(8 << 20).concurrent(false).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    assert!(!mutator.begin_cycle());
+    assert_eq!(heap.recent_collections().len(), 0);
+}
+
+/// The program promotes more than a cycle can keep up with: memory suffices all the same.
+#[test]
+fn memory_limit_is_reached_while_marking() {
+    let heap = managed::heap().heap_max(6 << 20).concurrent(true).verify(VERIFY).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let ring: Vec<_> = (0..40).map(|_| references(&mut mutator, 2000)).collect();
+    let mut model = vec![0; ring.len()];
+    for round in 1..400_usize {
+        let place = round * 7 % ring.len();
+        let inner = references(&mut mutator, 3000);
+        let value = node(&mut mutator, round as u64);
+        set(&mut mutator, &inner, 2999, Some(&value));
+        set(&mut mutator, &ring[place], 0, Some(&inner));
+        model[place] = round as u64;
+        mutator.begin_cycle();
+    }
+    for (array, &expected) in ring.iter().zip(&model) {
+        if expected > 0 {
+            let inner = get(&mut mutator, array, 0).unwrap();
+            let value = get(&mut mutator, &inner, 2999).unwrap();
+            assert_eq!(tag(&mut mutator, &value), expected);
+        }
+    }
+    let statistics = heap.statistics();
+    assert!(statistics.counts.cycles_begun > 0, "{statistics:?}");
+    assert!(statistics.heap_peak_bytes <= 6 << 20, "{statistics:?}");
+}
+
+/// The markers work while threads are in managed code that polls and never allocates: marking ends
+/// by itself.
+#[test]
+fn marking_ends_although_no_thread_allocates() {
+    let heap = heap().build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let array = references(&mut mutator, 20_000);
+    let value = node(&mut mutator, 1);
+    (0..20_000).step_by(10).for_each(|n| set(&mut mutator, &array, n, Some(&value)));
+    promote(&mut mutator);
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while counts(&heap).cycles_marked == 0 {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            stop.store(true, SeqCst);
+        });
+        assert!(mutator.begin_cycle());
+        while !stop.load(SeqCst) {
+            call(&mut mutator, managed::keep, &[Argument::Reference(&value)]).unwrap();
+            std::thread::sleep(Duration::from_micros(50));
+        }
+    });
+    assert_eq!(counts(&heap).cycles_marked, 1);
+}
