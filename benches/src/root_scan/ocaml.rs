@@ -28,7 +28,7 @@ impl Ocaml {
     ///
     /// # Errors
     ///
-    /// A message that says what to install, or the compiler's message.
+    /// If the compiler cannot be run (the message names the package), or fails.
     pub fn compile(functions: u64, directory: &Path) -> Result<Self, String> {
         let name = format!("recursion{functions}");
         let program = directory.join(&name);

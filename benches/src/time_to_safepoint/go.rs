@@ -15,10 +15,10 @@ const MODULE: &str = "module safepoint\n\ngo 1.19\n";
 /// How the runtime schedules the goroutines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// Each goroutine has a thread of its own; the runtime lets as many run as there are
-    /// processors.
+    /// Each goroutine is locked to a thread of its own. `GOMAXPROCS` is the number of processors.
     Threads,
-    /// The same, and the runtime lets all of them run, like the threads of any other program.
+    /// Each goroutine is locked to a thread of its own. `GOMAXPROCS` is the number of threads, so all
+    /// of them may run, as in the other runtimes.
     AllThreads,
     /// The runtime multiplexes goroutines onto as many threads as there are processors.
     Goroutines,
@@ -29,7 +29,7 @@ pub enum Style {
 pub enum Request {
     /// `runtime.GC()`, which stops the world twice.
     Collection,
-    /// `runtime.ReadMemStats()`: a stop with little work in it.
+    /// `runtime.ReadMemStats()`: a stop with little work while threads are stopped.
     Query,
 }
 
@@ -47,7 +47,7 @@ impl Go {
     ///
     /// # Errors
     ///
-    /// A message that says what to install, or the compiler's message.
+    /// If `go` cannot be run (the message names the package), or the compiler fails.
     pub fn compile(go: &Path, directory: &Path) -> Result<Self, String> {
         let printed = output(Command::new(go).arg("version").env("GOTOOLCHAIN", "local"))
             .map_err(|error| format!("{error} (Debian: apt-get install golang-go)"))?;
@@ -96,8 +96,8 @@ impl Runner for Go {
         command.arg(if self.request == Request::Collection { "gc" } else { "query" });
         command.arg(if self.style == Style::Goroutines { "goroutines" } else { "threads" });
         if self.style == Style::AllThreads {
-            let running = plan.threads.loops + plan.threads.natives;
-            command.env("GOMAXPROCS", running.to_string());
+            let running_threads = plan.threads.loops + plan.threads.natives;
+            command.env("GOMAXPROCS", running_threads.to_string());
         }
         let text = output_within_limit(&mut command, plan)?;
         let request: Vec<f64> = numbers(&text, "request").collect();

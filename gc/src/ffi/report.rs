@@ -108,7 +108,7 @@ pub struct spgc_collection_counts {
     pub cycles_abandoned: u64,
     /// References to old objects that were passed to markers.
     pub references_shaded: u64,
-    /// Objects that were marked beside mutators.
+    /// Objects that were marked concurrently.
     pub objects_marked_concurrently: u64,
 }
 

@@ -244,10 +244,11 @@ impl Mutator {
         self.request(CollectionKind::Young);
     }
 
-    /// Begins a concurrent cycle, which collects the old generation beside the program, with a
-    /// collection of the young generation. Returns when that has finished, long before the cycle
-    /// has. Does not begin another cycle while one is in progress; returns `false`, and does nothing,
-    /// if the heap has none ([`HeapBuilder::concurrent`](crate::HeapBuilder::concurrent)).
+    /// Begins a concurrent cycle, which collects the old generation. A cycle begins with a young
+    /// collection; this function returns when that has finished, long before the cycle ends. If a
+    /// cycle is in progress, no other one begins. If concurrent cycles are not enabled
+    /// ([`HeapBuilder::concurrent`](crate::HeapBuilder::concurrent)), does nothing and returns
+    /// `false`.
     pub fn begin_cycle(&mut self) -> bool {
         let is_enabled = self.attachment().heap.marking.is_enabled();
         if is_enabled {

@@ -141,8 +141,7 @@ counts! {
     cycles_abandoned,
     /// References to old objects that this collection passed to the markers of a concurrent cycle.
     references_shaded,
-    /// Objects that were marked beside mutators, in the cycle whose marking ended with this
-    /// collection.
+    /// Objects that were marked concurrently, in the cycle whose marking ended with this collection.
     objects_marked_concurrently,
 }
 

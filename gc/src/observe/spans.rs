@@ -1,8 +1,9 @@
 //! Collections as spans and events of the crate `tracing` (feature `tracing`).
 //!
-//! A subscriber may do anything, in particular take locks. Therefore it is notified of a collection
-//! after mutators have resumed, like the host's callback: durations are fields, and the span's own
-//! times are meaningless. If the subscriber itself collects, it is not notified of that collection.
+//! A subscriber may run any code, and may take locks. Therefore it is notified of a collection after
+//! mutators have resumed, like the host's callback. The durations are fields; the start and the end
+//! of the span itself have no meaning. If the subscriber collects, it is not notified of that
+//! collection.
 
 use core::cell::Cell;
 
@@ -13,12 +14,12 @@ use crate::fatal::AbortOnUnwind;
 const TARGET: &str = "statepoint_gc";
 
 thread_local! {
-    /// Whether the calling thread is in a subscriber.
+    /// Whether the calling thread is executing a subscriber.
     static IN_CALLBACK: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Reports a collection to the calling thread's subscriber: a span `collection` that contains one
-/// event for each phase and one for the whole. The thread is in native state.
+/// Reports a collection to the calling thread's subscriber, as a span `collection` with one event for
+/// each phase and one for the whole collection. The thread is in native state.
 pub(super) fn notify(report: &CollectionReport) {
     if !tracing::enabled!(target: TARGET, tracing::Level::INFO) || IN_CALLBACK.replace(true) {
         return;
@@ -78,34 +79,34 @@ mod tests {
     type Fields = BTreeMap<&'static str, String>;
 
     #[derive(Default)]
-    struct Heard(Arc<Mutex<Vec<(&'static str, Fields)>>>);
+    struct RecordingSubscriber(Arc<Mutex<Vec<(&'static str, Fields)>>>);
 
-    struct Reader(Fields);
+    struct FieldRecorder(Fields);
 
-    impl Visit for Reader {
+    impl Visit for FieldRecorder {
         fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
             self.0.insert(field.name(), format!("{value:?}"));
         }
     }
 
-    impl Subscriber for Heard {
+    impl Subscriber for RecordingSubscriber {
         fn enabled(&self, metadata: &Metadata<'_>) -> bool {
             metadata.target() == TARGET
         }
 
         fn new_span(&self, span: &Attributes<'_>) -> Id {
-            let mut reader = Reader(Fields::new());
-            span.record(&mut reader);
-            self.0.lock().unwrap().push((span.metadata().name(), reader.0));
+            let mut recorder = FieldRecorder(Fields::new());
+            span.record(&mut recorder);
+            self.0.lock().unwrap().push((span.metadata().name(), recorder.0));
             // A subscriber that collects is not notified of that collection.
             notify(&report(2));
             Id::from_u64(1)
         }
 
         fn event(&self, event: &Event<'_>) {
-            let mut reader = Reader(Fields::new());
-            event.record(&mut reader);
-            self.0.lock().unwrap().push(("event", reader.0));
+            let mut recorder = FieldRecorder(Fields::new());
+            event.record(&mut recorder);
+            self.0.lock().unwrap().push(("event", recorder.0));
         }
 
         fn record(&self, _: &Id, _: &Record<'_>) {}
@@ -140,12 +141,12 @@ mod tests {
 
     #[test]
     fn subscriber_receives_collection_and_phase_spans() {
-        let subscriber = Heard::default();
-        let heard = Arc::clone(&subscriber.0);
+        let subscriber = RecordingSubscriber::default();
+        let records = Arc::clone(&subscriber.0);
         tracing::subscriber::with_default(subscriber, || notify(&report(1)));
-        let heard = heard.lock().unwrap();
-        assert_eq!(heard.len(), 1 + 5 + 1, "{heard:?}");
-        let (name, span) = &heard[0];
+        let records = records.lock().unwrap();
+        assert_eq!(records.len(), 1 + 5 + 1, "{records:?}");
+        let (name, span) = &records[0];
         assert_eq!(*name, "collection");
         for (field, value) in [
             ("number", "1"),
@@ -159,7 +160,7 @@ mod tests {
         ] {
             assert_eq!(span[field], value, "{field}");
         }
-        let phases: Vec<_> = heard[1..6]
+        let phases: Vec<_> = records[1..6]
             .iter()
             .map(|(_, event)| (event["phase"].as_str(), event["duration_ns"].as_str()))
             .collect();
@@ -171,6 +172,6 @@ mod tests {
             ("\"verify\"", "15"),
         ];
         assert_eq!(phases, expected);
-        assert!(heard[6].1["message"].contains("collection 1 (young"));
+        assert!(records[6].1["message"].contains("collection 1 (young"));
     }
 }

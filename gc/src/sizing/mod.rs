@@ -137,8 +137,8 @@ pub(crate) struct Plan {
     /// The next collection is a full one if the old generation and large objects use at least this
     /// many bytes.
     pub(crate) old_trigger_bytes: usize,
-    /// Where old objects are marked beside mutators, a cycle begins with the next collection if the
-    /// old generation and large objects use at least this many bytes.
+    /// If concurrent cycles are enabled: one begins with the next collection if the old generation
+    /// and large objects use at least this many bytes.
     pub(crate) cycle_trigger_bytes: usize,
     /// Whether the next young collection promotes all survivors, whatever their age.
     pub(crate) promote_at_once: bool,
@@ -278,7 +278,7 @@ impl Sizing {
         self.target = best.min((self.config.limit / 2) as f64).max(MIN_NURSERY as f64);
     }
 
-    /// Returns the largest nursery beside an old generation of this many bytes.
+    /// Returns the maximum nursery size if the old generation has this many bytes.
     fn room(&self, old: usize) -> usize {
         (self.config.limit.saturating_sub(old) / 2).max(MIN_NURSERY)
     }

@@ -1,5 +1,5 @@
-//! What every thread that traces needs, while the world is stopped or beside mutators: the stack of
-//! objects that are still to be scanned, and a queue of slots whose objects are being prefetched.
+//! Worklists of a tracing thread, for stop-the-world and concurrent tracing: the mark stack of objects
+//! that are still to be scanned, and a queue of slots whose objects are being prefetched.
 
 mod mark_stack;
 mod prefetch;

@@ -175,8 +175,8 @@ fn run(options: &Options) -> Result<(Results, Drivers), String> {
 fn keep_failures(results: &Results, drivers: &Drivers, directory: &Path) -> Result<(), String> {
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
     for failure in results.failures.iter().take(KEPT) {
-        let smaller = shrink::shrink(failure, drivers, scratch.path())?;
-        let kept = keep::keep(directory, failure, &smaller, drivers)
+        let reduced = shrink::shrink(failure, drivers, scratch.path())?;
+        let kept = keep::keep(directory, failure, &reduced, drivers)
             .map_err(|error| format!("{}: {error}", directory.display()))?;
         eprintln!("kept: {}", kept.join("repeat.sh").display());
     }

@@ -1,4 +1,4 @@
-//! The check of a stack, which managed code requests.
+//! Checks a stack when managed code requests it.
 
 use core::cell::Cell;
 use core::ops::AddAssign;
@@ -15,7 +15,7 @@ use super::image::Image;
 use super::records::Records;
 use super::unwind::Unwinder;
 
-/// Number of things that were compared. If nothing was compared, this shows it.
+/// Counts of what was compared. A count of 0 shows that a test compared nothing of that kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Calls of `random_walk_check` that compared anything.
@@ -26,11 +26,11 @@ pub struct Counts {
     pub native_frames: u64,
     /// Roots.
     pub roots: u64,
-    /// Those of them in callee-saved registers.
+    /// Roots in callee-saved registers.
     pub register_roots: u64,
-    /// Those of them that are derived pointers.
+    /// Roots that are derived pointers.
     pub derived: u64,
-    /// Those of them that are elements of vectors.
+    /// Roots that are elements of vectors.
     pub vector_roots: u64,
 }
 
@@ -46,7 +46,7 @@ impl AddAssign for Counts {
     }
 }
 
-/// Tables that are read once.
+/// The tables of this process. They are read once.
 #[derive(Debug)]
 pub(super) struct Program {
     pub(super) unwinder: Unwinder,

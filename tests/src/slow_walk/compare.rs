@@ -1,4 +1,4 @@
-//! Compares the scanner's walk with the slow one.
+//! Compares the scanner's stack walk with the slow walk.
 
 use core::cell::RefCell;
 use std::collections::BTreeMap;
@@ -12,36 +12,37 @@ use super::check::{Counts, Program};
 use super::frames::{Run, SlowFrame};
 use super::unwind::load;
 
-/// A difference, and its place.
+/// A difference between the two walks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// Number of younger frames in the run.
     pub depth: usize,
     /// The frame's return address.
     pub pc: u64,
-    /// Both answers.
+    /// The message, with both results.
     pub what: String,
 }
 
-/// Added to every root and subtracted again. Even, so that tagged numbers stay tagged, and so large
-/// that no sum is null.
+/// The distance by which objects seem to move. It is even, so a tagged number stays one, and so large
+/// that no moved reference becomes null.
 const SHIFT: u64 = 0x0100_0000_0000_0010;
 
 thread_local! {
-    /// Kept across checks, so that its cache of earlier stacks is tested.
+    /// Shared by all checks of a thread, to test its cache of earlier stacks.
     static WALKER: RefCell<StackWalker<Host>> = RefCell::new(StackWalker::new());
 }
 
-/// Compares frames and roots, then has all roots rewritten, twice.
+/// Compares the frames and roots of a run. Then checks that the scanner rewrites the roots correctly,
+/// as if all objects had moved, and moves them back.
 ///
 /// # Safety
 ///
-/// The calling thread's stack has these frames, from the register file up to `end`, and no
-/// collection happens meanwhile.
+/// The calling thread's stack has these frames, from the register file up to `end`. No collection
+/// happens during the call.
 pub(super) unsafe fn run(program: &Program, run: &Run, end: u64) -> Result<Counts, Difference> {
     let ends = [program.places.entry];
-    // SAFETY: the stack is this thread's, above the frames of this function and its callers down
-    // from the stub; only slots of managed frames and registers in the file are ever written.
+    // SAFETY: the stack is this thread's, and the range excludes the frames of this function and its
+    // callers up to the stub. Only slots of managed frames and registers in the file are written.
     let mut stack = unsafe { LiveStack::new(run.register_file, end) };
     let snapshot = program.code.snapshot();
     // SAFETY: the stack does not change, and no code of this program is ever unloaded.
@@ -50,31 +51,39 @@ pub(super) unsafe fn run(program: &Program, run: &Run, end: u64) -> Result<Count
     let cursor = Cursor::<Host>::from_register_file(&code, &stack, run.register_file, &ends)
         .map_err(|error| failed(run, &error))?;
 
-    frames(run, cursor.clone(), &stack)?;
-    let counts = roots(run, cursor.clone(), &stack)?;
+    compare_frames(run, cursor.clone(), &stack)?;
+    let counts = compare_roots(run, cursor.clone(), &stack)?;
     WALKER.with_borrow_mut(|walker| {
-        rewritten(run, cursor.clone(), &mut stack, walker, SHIFT)?;
-        rewritten(run, cursor, &mut stack, walker, SHIFT.wrapping_neg())
+        check_relocation(run, cursor.clone(), &mut stack, walker, SHIFT)?;
+        check_relocation(run, cursor, &mut stack, walker, SHIFT.wrapping_neg())
     })?;
     Ok(counts)
 }
 
+/// Returns the difference that the scanner's walk fails.
 fn failed(run: &Run, error: &StackWalkError) -> Difference {
     let depth = run.frames.iter().position(|frame| frame.state.pc == error.pc());
     let depth = depth.unwrap_or_default();
     Difference { depth, pc: error.pc(), what: format!("the scanner's walk failed: {error}") }
 }
 
-fn at(depth: usize, frame: &SlowFrame, what: String) -> Difference {
+fn difference(depth: usize, frame: &SlowFrame, what: String) -> Difference {
     Difference { depth, pc: frame.state.pc, what }
 }
 
-/// Returns each frame's program counter, stack pointer, kind, and the addresses of its registers.
-fn frames(run: &Run, mut cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<(), Difference> {
+/// Compares each frame's program counter, stack pointer, kind, and the locations of its callee-saved
+/// registers.
+fn compare_frames(
+    run: &Run,
+    mut cursor: Cursor<'_, Host>,
+    stack: &LiveStack,
+) -> Result<(), Difference> {
     for (depth, slow) in run.frames.iter().enumerate() {
-        let differ = |what: String| Err(at(depth, slow, what));
+        let differ = |what: String| Err(difference(depth, slow, what));
         let Some(frame) = cursor.next(stack).map_err(|error| failed(run, &error))? else {
-            return differ(format!("the scanner's walk ends here, the slow one has {slow:x?}"));
+            return differ(format!(
+                "the scanner's walk ends before this frame of the slow walk: {slow:x?}"
+            ));
         };
         if (frame.pc, frame.sp) != (slow.state.pc, slow.state.sp) {
             let (pc, sp) = (frame.pc, frame.sp);
@@ -84,14 +93,18 @@ fn frames(run: &Run, mut cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<
             ));
         }
         if (frame.kind == FrameKind::Managed) != slow.roots.is_some() {
-            return differ(format!("the scanner says {:?}, the slow walk not", frame.kind));
+            let slow_kind = if slow.roots.is_some() { "managed" } else { "native" };
+            return differ(format!(
+                "the frame is {:?} for the scanner, but {slow_kind} for the slow walk",
+                frame.kind
+            ));
         }
         for (index, &expected) in slow.state.saved.iter().enumerate() {
             let found = frame.address_of(RootLocation::Register(index as u8), stack);
             if found.as_ref().ok() != Some(&expected) {
                 return differ(format!(
-                    "callee-saved register {index}: the scanner says {found:x?}, the slow walk \
-                     {expected:#x}"
+                    "callee-saved register {index} is at {found:x?} for the scanner, but at \
+                     {expected:#x} for the slow walk"
                 ));
             }
         }
@@ -106,8 +119,12 @@ fn frames(run: &Run, mut cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<
     }
 }
 
-/// Returns each root's address and value, and the base's value.
-fn roots(run: &Run, cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<Counts, Difference> {
+/// Compares the address, the value and the base's value of each root. Returns what was compared.
+fn compare_roots(
+    run: &Run,
+    cursor: Cursor<'_, Host>,
+    stack: &LiveStack,
+) -> Result<Counts, Difference> {
     let mut found = vec![BTreeMap::new(); run.frames.len()];
     let mut twice = None;
     visit_stack(cursor, stack, &mut |frame, root: Root| {
@@ -127,7 +144,7 @@ fn roots(run: &Run, cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<Count
     .map_err(|error| failed(run, &error))?;
     if let Some((depth, address)) = twice {
         let what = format!("the scanner visits the root at {address:#x} twice");
-        return Err(at(depth, &run.frames[depth], what));
+        return Err(difference(depth, &run.frames[depth], what));
     }
 
     let mut counts = Counts::default();
@@ -146,10 +163,10 @@ fn roots(run: &Run, cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<Count
         let expected: BTreeMap<_, _> = bases.chain(derived).collect();
         if *found != expected {
             let what = format!(
-                "roots by address, each with value, value of the base, and whether in a register: \
-                 the scanner has {found:x?}; the slow walk {expected:x?}"
+                "roots differ (address: value, value of the base, whether in a register): the \
+                 scanner has {found:x?}, the slow walk has {expected:x?}"
             );
-            return Err(at(depth, slow, what));
+            return Err(difference(depth, slow, what));
         }
         counts.frames += 1;
         counts.roots += expected.len() as u64;
@@ -161,9 +178,9 @@ fn roots(run: &Run, cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<Count
     Ok(counts)
 }
 
-/// Has the roots rewritten as if every object had moved by `shift` bytes, and compares the whole
-/// stack with the expected result.
-fn rewritten(
+/// Lets the scanner rewrite the roots as if every object had moved by `shift` bytes, and compares each
+/// word of the stack with the expected result.
+fn check_relocation(
     run: &Run,
     cursor: Cursor<'_, Host>,
     stack: &mut LiveStack,
@@ -190,31 +207,32 @@ fn rewritten(
         }
     }
 
-    let mut asked = Vec::new();
+    let mut relocated_bases = Vec::new();
     relocate_stack(cursor, stack, walker, &mut |base: u64| {
-        asked.push(base);
+        relocated_bases.push(base);
         base.wrapping_add(shift)
     })
     .map_err(|error| failed(run, &error))?;
-    let owner = |address: u64| {
+    let depth_of = |address: u64| {
         let younger = run.frames.iter().take_while(|frame| frame.state.sp <= address).count();
         younger.saturating_sub(1)
     };
     if let Some(address) = addresses().find(|&address| load(address) != expected[&address]) {
-        let depth = owner(address);
+        let depth = depth_of(address);
         let what = format!(
-            "after objects moved by {shift:#x} the word at {address:#x} must be {:#x}; the scanner \
-             left {:#x} there",
+            "after objects moved by {shift:#x}, the word at {address:#x} must be {:#x}, but is {:#x}",
             expected[&address],
             load(address)
         );
-        return Err(at(depth, &run.frames[depth], what));
+        return Err(difference(depth, &run.frames[depth], what));
     }
     bases.sort_unstable();
-    asked.sort_unstable();
-    if bases != asked {
-        let what = format!("the scanner asked where {asked:x?} are; it should {bases:x?}");
-        return Err(at(0, &run.frames[0], what));
+    relocated_bases.sort_unstable();
+    if bases != relocated_bases {
+        let what = format!(
+            "the scanner relocated the base pointers {relocated_bases:x?} instead of {bases:x?}"
+        );
+        return Err(difference(0, &run.frames[0], what));
     }
     Ok(())
 }

@@ -32,12 +32,12 @@ pub struct SlowFrame {
 /// The roots of a frame by address.
 #[derive(Clone, Debug, Default)]
 pub struct Roots {
-    /// Addresses that hold the start of an object, and whether the frame holds it in a register.
+    /// Addresses of base pointers, and whether the frame holds the pointer in a register.
     pub bases: BTreeMap<u64, bool>,
-    /// Addresses that hold another address in an object: where that object's start is, and whether
-    /// the frame holds it in a register.
+    /// Addresses of derived pointers. Each has the address of its base, and whether the frame holds
+    /// the derived pointer in a register.
     pub derived: BTreeMap<u64, (u64, bool)>,
-    /// How many of them are elements of vectors.
+    /// Number of roots that are elements of vectors.
     pub in_vectors: u64,
 }
 

@@ -94,7 +94,7 @@ impl Graph {
         self.shadow.sweep(&reached);
         let entries = self.entries.len();
         self.entries.retain(|key, _| reached.all.contains(key));
-        worker.count(Count::EntriesLost, (entries - self.entries.len()) as u64);
+        worker.count(Count::EntriesRemoved, (entries - self.entries.len()) as u64);
         reached
     }
 
@@ -133,7 +133,7 @@ impl Graph {
                 if !worker.chance(2) || !mutator.begin_cycle() {
                     mutator.collect_young();
                 }
-                worker.count(Count::YoungAsked, 1);
+                worker.count(Count::YoungRequested, 1);
                 worker.count(Count::PinsHeld, self.pins.len() as u64);
                 Ok(())
             }

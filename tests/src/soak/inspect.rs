@@ -98,7 +98,7 @@ impl Graph {
         let what = || format!("{}, the {role:?} reference at {offset}", node.describe(id));
         let found = worker.done(&what(), mutator.load_reference(object, offset))?;
         let Some(found) = found else {
-            worker.count(Count::WeakLost, 1);
+            worker.count(Count::WeakCleared, 1);
             if role == Role::Weak && self.may_be_lost(decides) {
                 return Ok(None);
             }
@@ -202,7 +202,7 @@ impl Graph {
         self.take_dead(worker, mutator)?;
         let reached = self.sweep(worker);
         mutator.collect();
-        worker.count(Count::CompactingAsked, 1);
+        worker.count(Count::CompactingRequested, 1);
         worker.count(Count::PinsHeld, self.pins.len() as u64);
         let weak = core::mem::take(&mut self.weak);
         for (weak, id) in weak {
@@ -226,7 +226,7 @@ impl Graph {
                 }
                 self.weak.push((weak, id));
             } else {
-                worker.count(Count::WeakLost, 1);
+                worker.count(Count::WeakCleared, 1);
             }
         }
         for (index, value) in self.weak_slot_values.iter_mut().enumerate() {
@@ -284,7 +284,7 @@ impl Graph {
             }
             let before = self.registered.len();
             mutator.collect();
-            worker.count(Count::CompactingAsked, 1);
+            worker.count(Count::CompactingRequested, 1);
             self.take_dead(worker, mutator)?;
             heard = self.registered.len() < before;
         }

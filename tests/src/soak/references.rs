@@ -45,7 +45,7 @@ impl Graph {
             self.shadow.node_mut(*lost).was_lost = true;
         }
         if seen.len() > before.len() {
-            worker.count(Count::Revived, 1);
+            worker.count(Count::Resurrected, 1);
         }
         self.keep(worker, mutator, object, id)
     }
@@ -74,7 +74,7 @@ impl Graph {
         let found = worker.done("a weak handle", weak.upgrade(mutator))?;
         match found {
             None => {
-                worker.count(Count::WeakLost, 1);
+                worker.count(Count::WeakCleared, 1);
                 if !self.may_be_lost(id) {
                     let what = self.shadow.node(id).describe(id);
                     return Err(worker.lost(format!("a weak handle ({kind:?}) is null: {what}")));
@@ -304,7 +304,7 @@ impl Graph {
         worker.count(Count::SlotsCompared, 1);
         match self.weak_slot_values[index] {
             Value::Node(id) if null => {
-                worker.count(Count::WeakLost, 1);
+                worker.count(Count::WeakCleared, 1);
                 if !self.may_be_lost(id) {
                     let what = self.shadow.node(id).describe(id);
                     return Err(worker.lost(format!("a weak slot is null: {what} is live")));

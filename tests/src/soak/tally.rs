@@ -1,4 +1,4 @@
-//! Counters of the soak program, and which of them must not be 0 at its end.
+//! Counters of the soak program, and those that must not be 0 at its end.
 
 use statepoint_gc::observe::CollectorStatistics;
 
@@ -7,15 +7,15 @@ use crate::tally::tally;
 tally! {
     /// Steps of all threads.
     Steps = "steps",
-    /// Objects that were made.
+    /// Objects that were allocated.
     ObjectsMade = "objects_made",
-    /// Those of more than 8 KiB.
+    /// Allocated objects of more than 8 KiB.
     LargeMade = "large_objects_made",
     /// References that were stored into objects.
     Stores = "stores",
     /// Arrays, or parts of them, that were copied or filled, and objects that were cloned.
     BulkOperations = "bulk_operations",
-    /// Edges that were followed, each with a check of the object at its end.
+    /// References that were followed, each with a check of its object.
     EdgesFollowed = "edges_followed",
     /// Objects that were compared word by word.
     ObjectsCompared = "objects_compared",
@@ -23,16 +23,16 @@ tally! {
     GraphsCompared = "graphs_compared",
     /// Graphs that were checked, after a collection, to contain no dead objects any more.
     GraphsCollected = "graphs_collected",
-    /// Identity hashes that were requested again.
+    /// Identity hashes that were compared with the first one of the object.
     HashesCompared = "hashes_compared",
     /// Subgraphs that were dropped with a root.
     RootsDropped = "roots_dropped",
-    /// Weak references that referred to their objects.
+    /// Weak references that still pointed to their objects.
     WeakFound = "weak_found",
-    /// Weak references that had been cleared.
-    WeakLost = "weak_lost",
+    /// Weak references that were found cleared.
+    WeakCleared = "weak_cleared",
     /// Objects that a weak reference or a finalizer resurrected.
-    Revived = "revived",
+    Resurrected = "resurrected",
     /// Objects that were registered to be finalized.
     FinalizersRegistered = "finalizers_registered",
     /// Registrations that were cancelled.
@@ -41,15 +41,15 @@ tally! {
     Finalized = "finalized",
     /// Entries of tables with weak keys that were found.
     EntriesFound = "entries_found",
-    /// Entries that were removed with their keys.
-    EntriesLost = "entries_lost",
+    /// Entries of tables with weak keys that were removed because their keys died.
+    EntriesRemoved = "entries_removed",
     /// Objects that were pinned.
     Pinned = "pinned",
     /// Pinned objects whose address was compared.
     PinsCompared = "pins_compared",
-    /// Collections that a pinned object stayed in place for, each pin counted once for each.
+    /// Pins that were held during a collection, summed over all collections.
     PinsHeld = "pins_held_across_collections",
-    /// Times that managed frames held objects of which the graph changed meanwhile.
+    /// Managed frames that held references to an object while its graph changed.
     FramesHeld = "frames_held",
     /// Local handles that were compared at the end of their scope.
     LocalsHeld = "locals_held",
@@ -57,18 +57,18 @@ tally! {
     SlotsCompared = "root_slots_compared",
     /// Steps in a graph that other threads change as well.
     SharedSteps = "shared_steps",
-    /// Elements that were stored or read in an array that all threads write without a lock.
+    /// Accesses to elements of the board, an array that all threads write without a lock.
     BoardAccesses = "board_accesses",
     /// Young collections that were requested.
-    YoungAsked = "young_collections_asked",
+    YoungRequested = "young_collections_requested",
     /// Compacting collections that were requested.
-    CompactingAsked = "compacting_collections_asked",
+    CompactingRequested = "compacting_collections_requested",
 }
 
-/// Counts of the heap itself that must not be 0.
+/// A count of the collector that must not be 0: its name, and a function that returns it.
 pub(super) type Proof = (&'static str, fn(&CollectorStatistics) -> u64);
 
-/// In every mode.
+/// Counts that must not be 0 in any mode.
 pub(super) const ALWAYS: &[Proof] = &[
     ("compacting collections", |s| s.compacting_collections),
     ("frames walked", |s| s.counts.frames_walked),
@@ -81,7 +81,7 @@ pub(super) const ALWAYS: &[Proof] = &[
     ("finalizers queued", |s| s.counts.finalizers_queued),
 ];
 
-/// Only where collections are not forced.
+/// Counts that must not be 0 if no collections are forced (zeal mode).
 pub(super) const GENERATIONS: &[Proof] = &[
     ("young collections", |s| s.young_collections),
     ("objects logged", |s| s.counts.objects_logged),
@@ -89,13 +89,14 @@ pub(super) const GENERATIONS: &[Proof] = &[
     ("bytes promoted", |s| s.counts.bytes_promoted),
 ];
 
-/// Returns the counters that must not be 0 and still are.
+/// Returns the name of a counter that must not be 0 but is, if any. `generations`: check those of
+/// [`GENERATIONS`], too.
 pub(super) fn missing(
     tally: &Tally,
     statistics: &CollectorStatistics,
     generations: bool,
 ) -> Option<&'static str> {
     let proofs = ALWAYS.iter().chain(if generations { GENERATIONS } else { &[] });
-    let own = tally.counted().find(|&(_, number)| number == 0).map(|(name, _)| name);
+    let own = tally.counted().find(|&(_, count)| count == 0).map(|(name, _)| name);
     own.or_else(|| proofs.clone().find(|(_, f)| f(statistics) == 0).map(|&(name, _)| name))
 }

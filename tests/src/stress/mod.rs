@@ -85,13 +85,13 @@ impl Plan {
         std::thread::scope(|scope| {
             let threads: Vec<_> =
                 (0..self.threads).map(|n| start(scope, &run, n, self.scenario.run)).collect();
-            let beside: Vec<_> = (self.threads..)
-                .zip(self.scenario.beside)
+            let companions: Vec<_> = (self.threads..)
+                .zip(self.scenario.companions)
                 .map(|(n, &work)| start(scope, &run, n, work))
                 .collect();
             let finished = join(0, threads);
             run.finished.store(true, Ordering::Relaxed);
-            finished.and(join(self.threads, beside))
+            finished.and(join(self.threads, companions))
         })?;
         let tally = run.tally();
         let statistics = heap.statistics();

@@ -13,7 +13,7 @@ use crate::managed::{self, call, tripled_sum};
 /// The function that a thread runs.
 type Work = fn(&mut Worker<'_>) -> Result<(), Lost>;
 
-/// A way to stress the collector.
+/// A stress test of the collector.
 #[derive(Debug)]
 pub struct Scenario {
     /// Its name on the command line.
@@ -21,11 +21,11 @@ pub struct Scenario {
     /// Its description, in one line.
     pub about: &'static str,
     pub(super) run: Work,
-    /// Work of companion threads that run meanwhile, one each.
-    pub(super) beside: &'static [Work],
+    /// Work of companion threads, which run until the scenario's threads have finished.
+    pub(super) companions: &'static [Work],
     /// Whether code with patched polls is run.
     pub(super) patches_polls: bool,
-    /// What must have happened when it ends.
+    /// Counts that must not be 0 when it ends.
     pub(super) proofs: &'static [Proof],
 }
 
@@ -35,7 +35,7 @@ pub static SCENARIOS: [Scenario; 9] = [
         name: "allocate",
         about: "lists grow, are compared with a copy outside the heap, and die",
         run: allocate,
-        beside: &[],
+        companions: &[],
         patches_polls: false,
         proofs: &[
             Proof::Own(Count::ElementsPushed),
@@ -48,7 +48,7 @@ pub static SCENARIOS: [Scenario; 9] = [
         name: "native-churn",
         about: "managed code enters and leaves native code as fast as it can",
         run: native_churn,
-        beside: &[],
+        companions: &[],
         patches_polls: false,
         proofs: &[
             Proof::Own(Count::NativeCalls),
@@ -62,12 +62,12 @@ pub static SCENARIOS: [Scenario; 9] = [
         name: "attach-detach",
         about: "short-lived threads attach, allocate and end, some without detaching, while others collect",
         run: attach_detach,
-        beside: &[collect_always, collect_lists],
+        companions: &[collect_always, collect_lists],
         patches_polls: false,
         proofs: &[
             Proof::Own(Count::ThreadsAttached),
             Proof::Own(Count::ThreadsEndedAttached),
-            Proof::Own(Count::CollectionsAsked),
+            Proof::Own(Count::CollectionsRequested),
             Proof::Own(Count::ListsCompared),
             COLLECTIONS,
         ],
@@ -76,7 +76,7 @@ pub static SCENARIOS: [Scenario; 9] = [
         name: "deep-stacks",
         about: "recursion of up to 20,000 frames with a reference in each, while another collects",
         run: deep_stacks,
-        beside: &[collect_always],
+        companions: &[collect_always],
         patches_polls: false,
         proofs: &[Proof::Own(Count::FramesEntered), COLLECTIONS, FRAMES_WALKED, REGISTER_ROOTS],
     },
@@ -84,7 +84,7 @@ pub static SCENARIOS: [Scenario; 9] = [
         name: "oversubscribed",
         about: "threads spin in managed code and collect; use more threads than processors",
         run: oversubscribed,
-        beside: &[],
+        companions: &[],
         patches_polls: false,
         proofs: &[Proof::Own(Count::FreshObjects), COLLECTIONS, FRAMES_WALKED],
     },
@@ -92,7 +92,7 @@ pub static SCENARIOS: [Scenario; 9] = [
         name: "code-churn",
         about: "libraries and generated code are loaded and unloaded while others walk stacks and look up code",
         run: churn::run,
-        beside: &[],
+        companions: &[],
         patches_polls: false,
         proofs: &[
             Proof::Own(Count::RegionsRegistered),
@@ -106,7 +106,7 @@ pub static SCENARIOS: [Scenario; 9] = [
         name: "handshake",
         about: "short-lived threads in managed and native code run handshakes on each other",
         run: handshakes::run,
-        beside: &[collect_always],
+        companions: &[collect_always],
         patches_polls: false,
         proofs: &[
             Proof::Own(Count::Handshakes),
@@ -120,7 +120,7 @@ pub static SCENARIOS: [Scenario; 9] = [
         name: "patched-polls",
         about: "threads only poll until another has collected; their polls are patched",
         run: polls::run,
-        beside: &[polls::release],
+        companions: &[polls::release],
         patches_polls: true,
         proofs: &[
             Proof::Own(Count::Spins),
@@ -136,7 +136,7 @@ pub static SCENARIOS: [Scenario; 9] = [
         name: "mixed",
         about: "steps of all other scenarios in random order, except patched polls",
         run: mixed,
-        beside: &[],
+        companions: &[],
         patches_polls: false,
         proofs: &[
             Proof::Own(Count::ElementsPushed),

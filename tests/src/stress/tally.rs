@@ -1,4 +1,4 @@
-//! Counters of a stress program, and which of them must not be 0 at the end of a scenario.
+//! Counters of a stress program, and those that must not be 0 at the end of a scenario.
 
 use statepoint_gc::observe::CollectorStatistics;
 
@@ -7,37 +7,37 @@ use crate::tally::tally;
 tally! {
     /// Steps of all threads.
     Steps = "steps",
-    /// Elements that were put at the head of a list.
+    /// Elements that were pushed to the front of a list.
     ElementsPushed = "elements_pushed",
     /// Lists that were compared, with their copies outside the heap, from end to end.
     ListsCompared = "lists_compared",
     /// Calls from managed into native code.
     NativeCalls = "native_calls",
-    /// Times that native code collected while managed code waited for it.
+    /// Collections that native code requested while it was called by managed code.
     CollectionsFromNative = "collections_from_native",
     /// Threads that were attached.
     ThreadsAttached = "threads_attached",
-    /// Those of them that ended without having been detached.
+    /// Attached threads that ended without having been detached.
     ThreadsEndedAttached = "threads_ended_attached",
     /// Managed frames of recursions that reached their bottom.
     FramesEntered = "frames_entered",
-    /// Objects of which every word was zero when they were new.
+    /// New objects that were checked to be zeroed.
     FreshObjects = "fresh_objects",
     /// Pieces of generated code that were registered.
     RegionsRegistered = "regions_registered",
-    /// Those of them that were removed.
+    /// Pieces of generated code that were removed.
     RegionsRemoved = "regions_removed",
     /// Libraries that were loaded, run and removed.
     LibrariesRun = "libraries_run",
     /// Addresses that were looked up.
     LookUps = "look_ups",
-    /// Those of them that were in a region.
+    /// Addresses that were looked up and found in a region.
     LookUpsFound = "look_ups_found",
     /// Collections that threads requested explicitly.
-    CollectionsAsked = "collections_asked",
+    CollectionsRequested = "collections_requested",
     /// Operations that were run at a thread's safepoint.
     Handshakes = "handshakes",
-    /// Those of them that found managed frames there.
+    /// Operations at a thread's safepoint that found managed frames.
     HandshakesWithFrames = "handshakes_with_frames",
     /// Times that a thread polled, by patched polls, until another one released it.
     Spins = "spins",

@@ -195,6 +195,6 @@ impl<'a> Worker<'a> {
     /// Collects.
     pub(crate) fn collect(&mut self, mutator: &mut Mutator) {
         mutator.collect();
-        self.count(Count::CollectionsAsked, 1);
+        self.count(Count::CollectionsRequested, 1);
     }
 }

@@ -1,29 +1,29 @@
-//! Cost as one parameter grows and all others are constant: a curve for each parameter of a case
-//! that takes several numbers.
+//! Curves of the results page: a metric as one parameter of a case varies and all others are constant.
 
 use super::super::quantity::quantity;
 use super::chart::{Axis, Chart, Point, Series};
 use super::results::{Row, distinct, parameters};
 use super::scale::Scale;
 
-/// Room for the texts below a plot.
+/// Width that the tick labels of the x axis may use.
 const WIDTH: f64 = 410.0;
 
-/// The rows of one curve's plot.
+/// The rows of one plot. It has one line for each subject.
 #[derive(Debug)]
 pub(super) struct Curve<'r> {
-    /// The parameter whose numbers differ.
+    /// The parameter that varies.
     pub(super) key: &'r str,
     /// The other parameters of the case.
     pub(super) others: String,
     pub(super) metric: &'r str,
-    /// The number of different numbers.
+    /// Number of distinct values of the parameter.
     pub(super) steps: usize,
-    /// The rows, each with the parameter's number, in ascending order.
+    /// The rows, each with its value of the parameter, in ascending order.
     rows: Vec<(f64, &'r Row)>,
 }
 
-/// Returns all curves in the rows of a suite.
+/// Returns the curves in the rows of a suite: one for each parameter with at least two values, metric
+/// and combination of the other parameters.
 pub(super) fn curves<'r>(rows: &[&'r Row]) -> Vec<Curve<'r>> {
     let keys = distinct(
         rows.iter().flat_map(|row| parameters(&row.case)).collect::<Vec<_>>().iter(),
@@ -31,13 +31,13 @@ pub(super) fn curves<'r>(rows: &[&'r Row]) -> Vec<Curve<'r>> {
     );
     let mut curves: Vec<Curve<'r>> = Vec::new();
     for key in keys {
-        for &row in rows.iter().filter(|row| is_cost(&row.metric)) {
-            let Some(value) = number(&row.case, key) else { continue };
+        for &row in rows.iter().filter(|row| is_shown(&row.metric)) {
+            let Some(value) = parameter_value(&row.case, key) else { continue };
             let others = without(&row.case, key);
-            let same = |curve: &&mut Curve<'_>| {
+            let is_same = |curve: &&mut Curve<'_>| {
                 (curve.key, curve.metric, &curve.others) == (key, row.metric.as_str(), &others)
             };
-            match curves.iter_mut().find(same) {
+            match curves.iter_mut().find(is_same) {
                 Some(curve) => curve.rows.push((value, row)),
                 None => curves.push(Curve {
                     key,
@@ -57,22 +57,22 @@ pub(super) fn curves<'r>(rows: &[&'r Row]) -> Vec<Curve<'r>> {
     curves
 }
 
-/// Returns whether the metric is shown: the median and the 99th percentile of pauses show how they
-/// grow.
-fn is_cost(metric: &str) -> bool {
+/// Returns whether curves show the metric. They show medians and 99th percentiles, but no maxima.
+fn is_shown(metric: &str) -> bool {
     !metric.ends_with("_max_ns")
 }
 
-/// Returns the number after this parameter, if it is one.
-fn number(case: &str, key: &str) -> Option<f64> {
+/// Returns the value of this parameter in a case, if it is a number.
+fn parameter_value(case: &str, key: &str) -> Option<f64> {
     let (_, value) = parameters(case).find(|parameter| parameter.0 == key)?;
     value.parse().ok().filter(|value: &f64| value.is_finite())
 }
 
+/// Returns the parameters of a case except this one.
 fn without(case: &str, key: &str) -> String {
     let others = case
         .split_whitespace()
-        .filter(|parameter| parameter.split_once('=').map(|w| w.0) != Some(key));
+        .filter(|parameter| parameter.split_once('=').map(|(name, _)| name) != Some(key));
     others.collect::<Vec<_>>().join(" ")
 }
 
@@ -122,7 +122,8 @@ impl<'r> Curve<'r> {
     }
 
     fn point(&self, x: f64, row: &Row) -> Point {
-        let [min, median, max] = [row.min, row.median, row.max].map(|v| quantity(&row.unit, v));
+        let [min, median, max] =
+            [row.min, row.median, row.max].map(|value| quantity(&row.unit, value));
         Point {
             at: (x, row.median),
             range: (row.min < row.max).then_some((row.min, row.max)),
