@@ -246,8 +246,8 @@ impl Mutator {
 
     /// Begins a concurrent cycle, which collects the old generation beside the program, with a
     /// collection of the young generation. Returns when that has finished, long before the cycle
-    /// has. Does not begin another cycle while one is in progress; returns `false`, and does nothing,
-    /// if the heap has none ([`HeapBuilder::concurrent`](crate::HeapBuilder::concurrent)).
+    /// has. Does not begin another cycle while one is in progress; returns `false`, and does
+    /// nothing, if the heap has none ([`HeapBuilder::concurrent`](crate::HeapBuilder::concurrent)).
     pub fn begin_cycle(&mut self) -> bool {
         let is_enabled = self.attachment().heap.marking.is_enabled();
         if is_enabled {
