@@ -425,6 +425,8 @@ int main(void) {
   config.log = "all:json:/dev/null";
   config.on_phase = on_phase;
   config.on_phase_data = &phases;
+  config.flags = SPGC_CONFIG_CONCURRENT;
+  config.marker_threads = 1;
   DO(spgc_heap_start(&config, &heap));
   register_types(heap);
   DO(spgc_thread_attach(heap));
@@ -434,11 +436,13 @@ int main(void) {
   roots(heap);
   types(heap);
   traced_objects();
+  DO(spgc_collect(SPGC_COLLECTION_CYCLE));
   statistics.size = sizeof statistics;
   DO(spgc_heap_statistics(heap, &statistics));
   CHECK(statistics.young_collections >= 10 && statistics.compacting_collections >= 5);
   CHECK(statistics.counts.objects_moved > 100 && statistics.counts.weak_cleared >= 2);
   CHECK(statistics.counts.finalizers_queued == 1 && statistics.pause_ns.count >= reported);
+  CHECK(statistics.counts.cycles_begun >= 1);
   CHECK(reported >= 15 && asked == 0);
   DO(spgc_heap_recent_collections(heap, counted, &shown));
   /* The latest 256 reports. */

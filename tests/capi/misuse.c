@@ -246,7 +246,8 @@ static void references(void) {
   FAILS(spgc_call(CODE(test_pair), many, 9, NULL), SPGC_ERROR_ARGUMENT, "at most");
   FAILS(spgc_call(CODE(test_pair), NULL, 2, NULL), SPGC_ERROR_NULL, "arguments is null");
   FAILS(spgc_call(NULL, NULL, 0, NULL), SPGC_ERROR_NULL, "function is null");
-  FAILS(spgc_collect(3), SPGC_ERROR_ARGUMENT, "SPGC_COLLECTION_COMPACTING");
+  FAILS(spgc_collect(4), SPGC_ERROR_ARGUMENT, "SPGC_COLLECTION_COMPACTING");
+  FAILS(spgc_collect(SPGC_COLLECTION_CYCLE), SPGC_ERROR_ARGUMENT, "SPGC_CONFIG_CONCURRENT");
   CHECK(pthread_create(&thread, NULL, foreign, box) == 0 && pthread_join(thread, NULL) == 0);
 
   /* Closed handles, and handles of the wrong kind. */

@@ -1,8 +1,8 @@
 //! Formats numbers for readers: three significant digits, a suitable unit, and commas as thousands
 //! separators.
 
-/// Returns the names of a unit's multiples in ascending order, and the ratio of each to the previous
-/// one.
+/// Returns the names of a unit's multiples in ascending order, and the ratio of each to the
+/// previous one.
 fn multiples(unit: &str) -> (&'static [&'static str], f64) {
     match unit {
         "ns" => (&["ns", "µs", "ms", "s"], 1000.0),

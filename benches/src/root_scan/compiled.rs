@@ -1,5 +1,5 @@
-//! The recursion as managed code: LLVM compiles it, and collections walk its stack. The results show
-//! that the synthetic stacks resemble real ones.
+//! The recursion as managed code: LLVM compiles it, and collections walk its stack. The results
+//! show that the synthetic stacks resemble real ones.
 
 use core::ffi::c_void;
 use std::cell::RefCell;
@@ -110,7 +110,8 @@ impl Compiled {
     }
 }
 
-/// Runs the recursion `frames` deep, and returns the median time of its collections, in nanoseconds.
+/// Runs the recursion `frames` deep, and returns the median time of its collections, in
+/// nanoseconds.
 fn times(heap: &Heap, function: usize, frames: u64, expected: u64) -> f64 {
     let mut mutator = heap.attach().expect("a new thread");
     let callback = (bottom as *const c_void).expose_provenance() as u64;

@@ -86,6 +86,12 @@
 #define SPGC_COLLECTION_COMPACTING 2
 
 /*
+ For spgc_collect(): a concurrent cycle begins. The reports of its pauses are those of young
+ collections.
+ */
+#define SPGC_COLLECTION_CYCLE 3
+
+/*
  A collection was made because there was no room for an object.
  */
 #define SPGC_COLLECTION_CAUSE_ALLOCATION 0
@@ -109,6 +115,11 @@
  A collection was made by zeal mode.
  */
 #define SPGC_COLLECTION_CAUSE_ZEAL 4
+
+/*
+ The markers of a concurrent cycle have nothing left to mark.
+ */
+#define SPGC_COLLECTION_CAUSE_MARKING 5
 
 /*
  spgc_collection_phase_callback: the collection as a whole. Its start and its end are the first
@@ -194,6 +205,11 @@
  spgc_patched_polls_add_jit().
  */
 #define SPGC_CONFIG_PATCHED_POLLS 128
+
+/*
+ spgc_config.flags: old objects are marked and freed beside the program: docs/sizing.md.
+ */
+#define SPGC_CONFIG_CONCURRENT 256
 
 /*
  spgc_config.zeal: collect only when needed.
@@ -811,6 +827,26 @@ typedef struct spgc_collection_counts {
    Objects that the verifier checked.
    */
   uint64_t objects_verified;
+  /*
+   Concurrent cycles that began.
+   */
+  uint64_t cycles_begun;
+  /*
+   Concurrent cycles whose marking ended.
+   */
+  uint64_t cycles_marked;
+  /*
+   Concurrent cycles that were abandoned.
+   */
+  uint64_t cycles_abandoned;
+  /*
+   References to old objects that were passed to markers.
+   */
+  uint64_t references_shaded;
+  /*
+   Objects that were marked beside mutators.
+   */
+  uint64_t objects_marked_concurrently;
 } spgc_collection_counts;
 
 /*
@@ -1200,6 +1236,11 @@ typedef struct spgc_config {
    Passed to on_phase.
    */
   void *on_phase_data;
+  /*
+   Number of threads that mark beside the program, with SPGC_CONFIG_CONCURRENT. 0: a quarter of
+   the processors, at least one.
+   */
+  uint64_t marker_threads;
 } spgc_config;
 
 /*
@@ -2735,9 +2776,12 @@ enum spgc_status spgc_array_copy_elements(spgc_ref to,
 
  kind: SPGC_COLLECTION_YOUNG; SPGC_COLLECTION_FULL for the whole heap, which leaves most old
  objects where they are; or SPGC_COLLECTION_COMPACTING for the whole heap, which moves all
- objects that there is room to move.
+ objects that there is room to move. SPGC_COLLECTION_CYCLE begins a concurrent cycle, which
+ collects the old generation beside the program, unless one is in progress, and returns long
+ before it has finished.
 
- Errors: SPGC_ERROR_ARGUMENT, and those of all functions of attached threads, including
+ Errors: SPGC_ERROR_ARGUMENT, also for SPGC_COLLECTION_CYCLE if the heap was started without
+ SPGC_CONFIG_CONCURRENT; and those of all functions of attached threads, including
  SPGC_ERROR_CALLBACK in a callback that other threads wait for.
  */
 enum spgc_status spgc_collect(uint32_t kind);

@@ -119,8 +119,8 @@ impl Collector<'_> {
         self.pacing.lock().is_full_due(self.spaces.occupancy())
     }
 
-    /// Returns whether, in zeal mode, the collection with this number is one of those during which a
-    /// concurrent cycle is in progress: three of four groups of eight.
+    /// Returns whether, in zeal mode, the collection with this number is one of those during which
+    /// a concurrent cycle is in progress: three of four groups of eight.
     fn is_zeal_cycle(&self, number: u64) -> bool {
         self.marking.is_enabled() && self.zeal_seed.is_some() && !(number / 8).is_multiple_of(4)
     }

@@ -3,18 +3,18 @@
 //!
 //! # The end of marking
 //!
-//! When markers have nothing left to do, the next pause drains all grey objects, its own shaded ones
-//! included, for a limited time. If the time does not suffice, markers continue after the pause, and
-//! a later pause tries again; the time doubles now and then, and finally is not limited, so that
-//! marking ends whatever mutators do.
+//! When markers have nothing left to do, the next pause drains all grey objects, its own shaded
+//! ones included, for a limited time. If the time does not suffice, markers continue after the
+//! pause, and a later pause tries again; the time doubles now and then, and finally is not limited,
+//! so that marking ends whatever mutators do.
 //!
 //! When all grey objects are drained, the young collection has already updated all references and
 //! has made all survivors' blocks what they will be, so that every object is in a block that is
 //! young or old and every old one is marked if it is live. References are then processed a second
 //! time, for the whole heap: the first time old objects counted as reached.
 //!
-//! Slots that were remembered, and objects to revisit, may belong to objects that are dead. Those in
-//! lines and large objects that the sweeper will free are dropped here, before it begins.
+//! Slots that were remembered, and objects to revisit, may belong to objects that are dead. Those
+//! in lines and large objects that the sweeper will free are dropped here, before it begins.
 
 use std::time::{Duration, Instant};
 
@@ -84,8 +84,8 @@ impl Collector<'_> {
     }
 
     /// Does the pause's work for the concurrent cycle. All young objects are where they stay, and
-    /// everything was shaded. `special`: objects with fields that are not traced that this pause has
-    /// scanned. Returns the result of processing references if marking has ended.
+    /// everything was shaded. `special`: objects with fields that are not traced that this pause
+    /// has scanned. Returns the result of processing references if marking has ended.
     pub(super) fn advance_marking(
         &self,
         work: MarkingWork,
@@ -99,7 +99,7 @@ impl Collector<'_> {
             MarkingWork::Drain(time) => Some(time),
             MarkingWork::Finish(time) => time,
         };
-        let is_done = fault("finish-early")
+        let is_done = ends_early()
             || limit != Some(Duration::ZERO) && {
                 let begin = Instant::now();
                 let is_over = || limit.is_some_and(|limit| begin.elapsed() >= limit);
@@ -139,7 +139,7 @@ impl Collector<'_> {
         let result = references::process(sources, Scope::Full, &mut survivors);
         drop(survivors);
         debug_assert!(
-            marking.is_drained() || fault("finish-early"),
+            marking.is_drained() || ends_early(),
             "reference processing traces what it retains"
         );
         spaces.end_marking();
@@ -150,6 +150,11 @@ impl Collector<'_> {
         }
         result
     }
+}
+
+/// An injected fault: marking ends although grey objects are left.
+fn ends_early() -> bool {
+    fault("finish-early")
 }
 
 /// The old objects that a concurrent cycle has marked, and all young ones, as the survivors of a
@@ -184,7 +189,7 @@ impl Survivors for OldSurvivors<'_> {
     }
 
     fn trace(&mut self) {
-        if fault("finish-early") {
+        if ends_early() {
             return;
         }
         self.marker.run(&self.sources, self.collector.marking, Mode::Paused, || false);

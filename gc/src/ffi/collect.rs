@@ -1,6 +1,8 @@
 //! Collections on request.
 
-use super::report::{SPGC_COLLECTION_COMPACTING, SPGC_COLLECTION_FULL, SPGC_COLLECTION_YOUNG};
+use super::report::{
+    SPGC_COLLECTION_COMPACTING, SPGC_COLLECTION_CYCLE, SPGC_COLLECTION_FULL, SPGC_COLLECTION_YOUNG,
+};
 use super::status::{Failure, guard, spgc_status};
 use super::thread;
 
@@ -11,9 +13,12 @@ use super::thread;
 ///
 /// kind: SPGC_COLLECTION_YOUNG; SPGC_COLLECTION_FULL for the whole heap, which leaves most old
 /// objects where they are; or SPGC_COLLECTION_COMPACTING for the whole heap, which moves all
-/// objects that there is room to move.
+/// objects that there is room to move. SPGC_COLLECTION_CYCLE begins a concurrent cycle, which
+/// collects the old generation beside the program, unless one is in progress, and returns long
+/// before it has finished.
 ///
-/// Errors: SPGC_ERROR_ARGUMENT, and those of all functions of attached threads, including
+/// Errors: SPGC_ERROR_ARGUMENT, also for SPGC_COLLECTION_CYCLE if the heap was started without
+/// SPGC_CONFIG_CONCURRENT; and those of all functions of attached threads, including
 /// SPGC_ERROR_CALLBACK in a callback that other threads wait for.
 #[unsafe(no_mangle)]
 pub extern "C-unwind" fn spgc_collect(kind: u32) -> spgc_status {
@@ -23,10 +28,18 @@ pub extern "C-unwind" fn spgc_collect(kind: u32) -> spgc_status {
             SPGC_COLLECTION_YOUNG => mutator.collect_young(),
             SPGC_COLLECTION_FULL => mutator.collect_full(),
             SPGC_COLLECTION_COMPACTING => mutator.collect(),
+            SPGC_COLLECTION_CYCLE if mutator.begin_cycle() => {}
+            SPGC_COLLECTION_CYCLE => {
+                return Err(Failure::argument(
+                    "the heap has no concurrent cycles; start it with SPGC_CONFIG_CONCURRENT or \
+                     SPGC_CONCURRENT=on"
+                        .to_owned(),
+                ));
+            }
             _ => {
                 return Err(Failure::argument(format!(
                     "{kind} is not a kind of collection; use SPGC_COLLECTION_YOUNG, \
-                     SPGC_COLLECTION_FULL or SPGC_COLLECTION_COMPACTING"
+                     SPGC_COLLECTION_FULL, SPGC_COLLECTION_COMPACTING or SPGC_COLLECTION_CYCLE"
                 )));
             }
         }

@@ -45,6 +45,8 @@ pub const SPGC_CONFIG_HUGE_PAGES: u64 = 64;
 /// They are in code for which the host calls spgc_patched_polls_add_image() or
 /// spgc_patched_polls_add_jit().
 pub const SPGC_CONFIG_PATCHED_POLLS: u64 = 128;
+/// spgc_config.flags: old objects are marked and freed beside the program: docs/sizing.md.
+pub const SPGC_CONFIG_CONCURRENT: u64 = 256;
 
 /// spgc_config.zeal: collect only when needed.
 pub const SPGC_ZEAL_OFF: u32 = 0;
@@ -129,18 +131,21 @@ pub struct spgc_config {
     pub on_phase: spgc_collection_phase_callback,
     /// Passed to on_phase.
     pub on_phase_data: *mut c_void,
+    /// Number of threads that mark beside the program, with SPGC_CONFIG_CONCURRENT. 0: a quarter of
+    /// the processors, at least one.
+    pub marker_threads: u64,
 }
 
 // SAFETY: 8-byte fields, and four fields of 4 bytes; no padding.
 unsafe impl Structure for spgc_config {
     const NAME: &'static str = "spgc_config";
-    const LEAST: usize = 200;
+    const LEAST: usize = 208;
 }
 
-const _: () = assert!(size_of::<spgc_config>() == 200);
+const _: () = assert!(size_of::<spgc_config>() == 208);
 
 impl spgc_config {
-    const FLAGS: u64 = 2 * SPGC_CONFIG_PATCHED_POLLS - 1;
+    const FLAGS: u64 = 2 * SPGC_CONFIG_CONCURRENT - 1;
 
     /// Returns patched polls, still without code, if the heap is configured to have them.
     pub(super) fn polls(&self) -> Result<Option<Arc<PatchedPolls>>, Failure> {
@@ -169,6 +174,7 @@ impl spgc_config {
             .unwind_native_frames(has(SPGC_CONFIG_UNWIND_NATIVE_FRAMES))
             .membarrier(!has(SPGC_CONFIG_WITHOUT_MEMBARRIER))
             .huge_pages(has(SPGC_CONFIG_HUGE_PAGES))
+            .concurrent(has(SPGC_CONFIG_CONCURRENT))
             .safepoint_timeout(Duration::from_nanos(self.safepoint_timeout_ns))
             .zeal(self.zeal()?)
             .zeal_seed(self.zeal_seed)
@@ -233,6 +239,10 @@ impl spgc_config {
         if self.collector_threads != 0 {
             let threads = usize::try_from(self.collector_threads).unwrap_or(usize::MAX);
             builder = builder.collector_threads(threads);
+        }
+        if self.marker_threads != 0 {
+            let threads = usize::try_from(self.marker_threads).unwrap_or(usize::MAX);
+            builder = builder.marker_threads(threads);
         }
         let limit = [self.overhead_time_percent, self.overhead_free_percent];
         if limit != [0.0; 2] {
@@ -300,6 +310,7 @@ mod tests {
         same(|c| c.time_share = 11.5, |heap| heap.time_share(11.5));
         same(|c| c.pause_goal_ns = 1234, |heap| heap.pause_goal(Duration::from_nanos(1234)));
         same(|c| c.collector_threads = 7, |heap| heap.collector_threads(7));
+        same(|c| c.marker_threads = 3, |heap| heap.marker_threads(3));
         same(|c| c.overhead_time_percent = 90.0, |heap| heap.overhead_limit(90.0, 0.0));
         same(|c| c.overhead_free_percent = 3.0, |heap| heap.overhead_limit(0.0, 3.0));
         let timeout = Duration::from_nanos(999);
@@ -320,13 +331,14 @@ mod tests {
     #[test]
     fn flags_match_the_rust_interface() {
         type Set = fn(HeapBuilder) -> HeapBuilder;
-        let flags: [(u64, Set); 6] = [
+        let flags: [(u64, Set); 7] = [
             (SPGC_CONFIG_WITHOUT_ENVIRONMENT, |heap| heap.without_environment()),
             (SPGC_CONFIG_UNWIND_NATIVE_FRAMES, |heap| heap.unwind_native_frames(true)),
             (SPGC_CONFIG_WITHOUT_MEMBARRIER, |heap| heap.membarrier(false)),
             (SPGC_CONFIG_WITHOUT_OVERHEAD_LIMIT, |heap| heap.without_overhead_limit()),
             (SPGC_CONFIG_DELAYS, |heap| heap.delays(true)),
             (SPGC_CONFIG_HUGE_PAGES, |heap| heap.huge_pages(true)),
+            (SPGC_CONFIG_CONCURRENT, |heap| heap.concurrent(true)),
         ];
         for (flag, set) in flags {
             same(|c| c.flags = flag, set);
@@ -342,7 +354,7 @@ mod tests {
     fn contradictory_or_unknown_settings_are_refused() {
         let refused = [
             spgc_config { heap_max: 1 << 20, heap_max_percent: 5.0, ..zeroed() },
-            spgc_config { flags: 256, ..zeroed() },
+            spgc_config { flags: 512, ..zeroed() },
             spgc_config { zeal: 3, ..zeroed() },
             spgc_config { verify: 4, ..zeroed() },
             spgc_config { log: c"\xff".as_ptr(), ..zeroed() },

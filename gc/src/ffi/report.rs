@@ -19,6 +19,9 @@ pub const SPGC_COLLECTION_FULL: u32 = 1;
 /// A collection of the whole heap that also compacts it: it moves all objects that there is room to
 /// move.
 pub const SPGC_COLLECTION_COMPACTING: u32 = 2;
+/// For spgc_collect(): a concurrent cycle begins. The reports of its pauses are those of young
+/// collections.
+pub const SPGC_COLLECTION_CYCLE: u32 = 3;
 
 /// A collection was made because there was no room for an object.
 pub const SPGC_COLLECTION_CAUSE_ALLOCATION: u32 = 0;

@@ -75,8 +75,8 @@ pub(crate) enum Fate {
 }
 
 impl Registered {
-    /// Calls `fate` for each object in the collected generations, and updates its reference. Removes
-    /// the registrations of dead objects, and returns them in the order of registration.
+    /// Calls `fate` for each object in the collected generations, and updates its reference.
+    /// Removes the registrations of dead objects, and returns them in the order of registration.
     pub(crate) fn take_dead(
         &mut self,
         scope: Scope,

@@ -15,25 +15,26 @@
 //!
 //! 1. A young collection begins the cycle: no old object is marked from then on.
 //! 2. While MARKING, each young collection *shades* every reference to an old object that it comes
-//!    across: in stacks, local handles, listed cells, root ranges and pins; in the objects and cards
-//!    that were logged since the last collection; in young objects that survive. What it promotes is
-//!    born marked, and scanned in the same pause.
+//!    across: in stacks, local handles, listed cells, root ranges and pins; in the objects and
+//!    cards that were logged since the last collection; in young objects that survive. What it
+//!    promotes is born marked, and scanned in the same pause.
 //! 3. Markers ([`Marker`]) take grey objects, mark what these refer to, and visit the cells of
 //!    handles that are not listed.
 //! 4. When the markers have nothing left, a pause shades as usual, and then drains all grey objects
 //!    for a limited time (`collect/finish_marking.rs`). If it succeeds, marking is over: weak
 //!    references, ephemerons and finalizers are processed, and the phase is SWEEPING. If not,
 //!    markers continue; each round blackens at least one object.
-//! 5. The sweeper frees lines, blocks and large objects without marks ([`crate::space::Spaces::sweep_some`]).
+//! 5. The sweeper frees lines, blocks and large objects without marks
+//!    ([`crate::space::Spaces::sweep_some`]).
 //!
 //! # Why no live object stays white
 //!
 //! Let the last pause have drained all grey objects, and let a reachable old object be white. Take
 //! the first white old object on a path from a root. Before it on the path there is a root or a
-//! young object, and then the pause has shaded it; or a black old object. That one had the reference
-//! when it was scanned, and then the marker has shaded it; or it got it later, and then it was
-//! logged in the interval in which it got it, and the pause at the end of that interval has shaded
-//! it. `tests/src/marking_model` checks this for every interleaving of a small heap.
+//! young object, and then the pause has shaded it; or a black old object. That one had the
+//! reference when it was scanned, and then the marker has shaded it; or it got it later, and then
+//! it was logged in the interval in which it got it, and the pause at the end of that interval has
+//! shaded it. `tests/src/marking_model` checks this for every interleaving of a small heap.
 //!
 //! # Synchronisation
 //!
@@ -44,12 +45,13 @@
 //! * Beside mutators, headers change by atomic read-modify-writes only (`object/header.rs`). Slots
 //!   are read as whole words, relaxed: an object that a marker scans was promoted in a pause, so it
 //!   is complete, and a reference that a mutator stores meanwhile is shaded by the next pause.
-//! * Several markers share grey objects by [`GreyBuffers`]. Whichever of them marks an object, by an
-//!   exchange on its header, scans it.
+//! * Several markers share grey objects by [`GreyBuffers`]. Whichever of them marks an object, by
+//!   an exchange on its header, scans it.
 //! * A mutator takes a block without any order to the markers: a marker may see the block's former
 //!   state, which is free, and ignores the reference as it would ignore one to a young object.
 //!
-//! A full collection that is requested or necessary meanwhile abandons the cycle ([`Marking::abandon`]).
+//! A full collection that is requested or necessary meanwhile abandons the cycle
+//! ([`Marking::abandon`]).
 
 mod grey;
 mod handles;

@@ -16,7 +16,7 @@
 //! marker's next step.
 //!
 //! `requested` is a hint to end the step soon. It is set as early as a stop is requested, and is
-//! relaxed: a marker that misses it ends its step a little later.
+//! relaxed: a marker that misses it ends its step later.
 
 use crate::sync::{self, AtomicBool, Condvar, Mutex, Ordering};
 
@@ -77,7 +77,8 @@ impl Parking {
     }
 
     /// Waits until no marker is inside a step, and keeps all of them out until the result is
-    /// dropped. The calling thread has stopped the world, and drops the result before it resumes it.
+    /// dropped. The calling thread has stopped the world, and drops the result before it resumes
+    /// it.
     pub(crate) fn park(&self) -> Parked<'_> {
         self.request();
         let mut state = self.state.lock();

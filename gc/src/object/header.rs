@@ -16,9 +16,10 @@
 //!   set in an object of the old generation that was not modified since the last collection. The
 //!   write barrier has to log the object before it is modified. New objects do not have the bit.
 //! * M, mark: in the old generation, the number, modulo 3, of the last marking that reached the
-//!   object ([`next_marking`]). Each full collection and each concurrent cycle is a marking with the next
-//!   number. Three values, not two: where a full collection interrupts a cycle, some objects have
-//!   the cycle's number and some the one before, and none may look marked by the new one.
+//!   object ([`next_marking`]). Each full collection and each concurrent cycle is a marking with
+//!   the next number. Three values, not two: where a full collection interrupts a cycle, some
+//!   objects have the cycle's number and some the one before, and none may look marked by the new
+//!   one.
 //! * P, pinned: the object does not move.
 //! * A, waiting key: during a collection, the object was not reached yet, and is the key of an
 //!   ephemeron that waits for it.

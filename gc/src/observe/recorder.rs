@@ -67,8 +67,8 @@ impl Recorder {
         nanoseconds(time.saturating_duration_since(self.created))
     }
 
-    /// Counts a collection that starts, and returns its number, from 1. Called while all threads are
-    /// stopped.
+    /// Counts a collection that starts, and returns its number, from 1. Called while all threads
+    /// are stopped.
     pub(crate) fn begin(&self) -> u64 {
         self.started.fetch_add(1, Relaxed) + 1
     }

@@ -1,6 +1,6 @@
 //! The threads of a heap that work beside mutators.
 //!
-//! They use the heap without owning it: otherwise it would live until they have noticed that nobody
+//! They use the heap without owning it: otherwise it would live until they have noticed that no one
 //! else does. So the heap, when it is dropped, first makes them end and waits for that. A thread
 //! that runs a pause owns the heap meanwhile, since a pause calls the host, which may drop the last
 //! other owner: then the heap is dropped by the thread itself, which ends without being waited for.

@@ -10,11 +10,11 @@
 //!   not start while a stop is in progress or waits for the count, so continuous requests cannot
 //!   delay a stop forever.
 //!
-//! A target that becomes managed while it has a pending operation takes the lock `serving`, too, and
-//! so waits for an operation on its behalf. A target that enters native code does not wait, but
+//! A target that becomes managed while it has a pending operation takes the lock `serving`, too,
+//! and so waits for an operation on its behalf. A target that enters native code does not wait, but
 //! wakes the requester, which then runs the operation. An operation that was taken runs before
-//! `serving` is released, and `pending` is decremented only after it has run. So a target that reads
-//! `pending` as 0 has nothing to wait for.
+//! `serving` is released, and `pending` is decremented only after it has run. So a target that
+//! reads `pending` as 0 has nothing to wait for.
 //!
 //! Lock order: `Inner`, or `serving`, then the queue. A thread that has locked the queue waits for
 //! no other thread, except on the condition variable of the queue.

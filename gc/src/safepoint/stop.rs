@@ -13,8 +13,8 @@ use super::waiting::QueuedFrom;
 use crate::sync::{self, Arc, AtomicUsize, Condvar, Mutex, Ordering};
 use crate::zeal::delays;
 
-/// Number of times that the stopping thread checks for arrivals before it sleeps. They take about as
-/// long as a sleep and a wakeup. It spins only if each pending thread can have a processor.
+/// Number of times that the stopping thread checks for arrivals before it sleeps. They take about
+/// as long as a sleep and a wakeup. It spins only if each pending thread can have a processor.
 const SPINS: u32 = 2000;
 
 /// Counts the threads that a stop waits for.

@@ -3,8 +3,9 @@
 
 use super::Observed;
 
-/// The tenuring policy. It ages survivors until too many aged objects survive again. Then it promotes
-/// at once for [`interval`](Self::interval) collections, and ages once more to measure again.
+/// The tenuring policy. It ages survivors until too many aged objects survive again. Then it
+/// promotes at once for [`interval`](Self::interval) collections, and ages once more to measure
+/// again.
 #[derive(Clone, Debug)]
 pub(super) struct Tenuring {
     /// Bytes that the last collection aged; `None` if it promoted all survivors.
@@ -26,8 +27,8 @@ impl Default for Tenuring {
 impl Tenuring {
     /// If at least this share of aged bytes survives, aging copies them for nothing.
     const MAX_SURVIVAL: f64 = 0.8;
-    /// Measurements with less than 1/`SAMPLE_FRACTION` of the nursery aged are ignored: so few bytes
-    /// are cheap to copy, and not representative.
+    /// Measurements with less than 1/`SAMPLE_FRACTION` of the nursery aged are ignored: so few
+    /// bytes are cheap to copy, and not representative.
     const SAMPLE_FRACTION: usize = 32;
     const FIRST_INTERVAL: u32 = 8;
     const MAX_INTERVAL: u32 = 64;

@@ -208,13 +208,13 @@ impl Large {
         state.unswept.append(&mut state.old);
     }
 
-    /// Sweeps up to `most` old objects, of which those are live for which `is_alive` returns true.
+    /// Sweeps up to `most` old objects, of which those are live for which `is_live` returns true.
     /// Returns the dead ones for [`Self::free`]; `None` if no object was left to sweep.
     pub(super) fn sweep_some(
         &self,
         blocks: &Blocks,
         most: usize,
-        is_alive: impl Fn(usize) -> bool,
+        is_live: impl Fn(usize) -> bool,
     ) -> Option<DeadLarge> {
         let mut state = self.state.lock();
         if state.unswept.is_empty() {
@@ -224,7 +224,7 @@ impl Large {
         let (mut live, dead): (Vec<_>, Vec<_>) = state
             .unswept
             .drain(from..)
-            .partition(|place| is_alive(blocks.addresses(BlockIndex(place.first)).start));
+            .partition(|place| is_live(blocks.addresses(BlockIndex(place.first)).start));
         state.old.append(&mut live);
         Some(state.bury(blocks, dead))
     }

@@ -181,8 +181,8 @@ impl Old {
     }
 
     /// Sweeps up to `most` blocks. Makes their holes available, and removes and returns the empty
-    /// blocks. Calls `freed` with the address of each line that was in use before. Returns `None` if
-    /// no block was left to sweep.
+    /// blocks. Calls `freed` with the address of each line that was in use before. Returns `None`
+    /// if no block was left to sweep.
     pub(super) fn sweep_some(
         &mut self,
         blocks: &Blocks,

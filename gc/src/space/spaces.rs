@@ -362,8 +362,8 @@ impl Spaces {
     pub(crate) fn sweep_some(&self) -> bool {
         let live = self.live_bits();
         // SAFETY: a large object begins there, which only this thread can free.
-        let is_alive = |address| unsafe { HeaderWord::at(address) }.is_marked(live);
-        if let Some(dead) = self.large.sweep_some(&self.blocks, SWEPT_OBJECTS, is_alive) {
+        let is_live = |address| unsafe { HeaderWord::at(address) }.is_marked(live);
+        if let Some(dead) = self.large.sweep_some(&self.blocks, SWEPT_OBJECTS, is_live) {
             if let Err(error) = self.large.free(&self.blocks, &self.memory, dead) {
                 abort_access_change(&error);
             }

@@ -90,6 +90,8 @@ impl Results {
         sum.weak_cleared += collector.weak_cleared;
         sum.ephemerons_cleared += collector.ephemerons_cleared;
         sum.finalizers_queued += collector.finalizers_queued;
+        sum.cycles_marked += collector.cycles_marked;
+        sum.objects_marked_concurrently += collector.objects_marked_concurrently;
         self.unwound.thrown += unwound.thrown;
         self.unwound.caught += unwound.caught;
         self.unwound.cleaned_up += unwound.cleaned_up;

@@ -71,6 +71,8 @@ impl Results {
             ("weak fields cleared", 0.12, collector.weak_cleared),
             ("ephemerons cleared", 0.12, collector.ephemerons_cleared),
             ("objects finalized", 0.15, collector.finalizers_queued),
+            ("concurrent cycles", 0.5, collector.cycles_marked),
+            ("objects marked concurrently", 0.3, collector.objects_marked_concurrently),
         ];
         let programs = self.seeds.len();
         let events = events.into_iter().filter(|&(_, share, count)| {

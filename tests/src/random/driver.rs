@@ -130,6 +130,10 @@ pub struct Collector {
     pub ephemerons_cleared: u64,
     /// Objects that were finalized.
     pub finalizers_queued: u64,
+    /// Concurrent cycles whose marking ended.
+    pub cycles_marked: u64,
+    /// Objects that were marked beside the programs.
+    pub objects_marked_concurrently: u64,
 }
 
 impl Collector {
@@ -149,6 +153,9 @@ impl Collector {
             weak_cleared: after.counts.weak_cleared - before.counts.weak_cleared,
             ephemerons_cleared: after.counts.ephemerons_cleared - before.counts.ephemerons_cleared,
             finalizers_queued: after.counts.finalizers_queued - before.counts.finalizers_queued,
+            cycles_marked: after.counts.cycles_marked - before.counts.cycles_marked,
+            objects_marked_concurrently: after.counts.objects_marked_concurrently
+                - before.counts.objects_marked_concurrently,
         }
     }
 }
@@ -321,8 +328,14 @@ fn threads(heap: &Heap, program: &Entry, shared: &Handle, frames: u64) -> (Vec<u
             .collect();
         let collecting = scope.spawn(|| {
             let mut mutator = heap.attach().expect("a new thread");
-            while !done.load(Ordering::Relaxed) {
-                mutator.collect();
+            for round in 0.. {
+                if done.load(Ordering::Relaxed) {
+                    break;
+                }
+                // Concurrent cycles, of which some end and some are abandoned.
+                if round % 4 == 0 || !mutator.begin_cycle() {
+                    mutator.collect();
+                }
                 thread::sleep(Duration::from_micros(50));
             }
         });

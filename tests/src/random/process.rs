@@ -52,10 +52,16 @@ impl Mode {
             Self::Threads => driver::THREADS,
             Self::ZealAlloc | Self::ZealPoll => "",
         };
+        let concurrent = match self {
+            Self::Reference | Self::ZealAlloc => "off",
+            // Concurrent cycles are in progress most of the time.
+            Self::ZealPoll | Self::Threads => "on",
+        };
         vec![
             ("SPGC_HEAP_MAX", heap),
             ("SPGC_ZEAL", zeal),
             ("SPGC_VERIFY", verify),
+            ("SPGC_CONCURRENT", concurrent),
             ("SPGC_THREADS", "2"),
             (driver::FRAMES, frames),
             (driver::MODE, mode),

@@ -122,8 +122,8 @@ fn cycle_frees_dead_old_objects_and_retains_live_ones() {
     assert!(old_bytes(&heap) <= full);
 }
 
-/// Threads move references between old objects, so that the only reference to an object is now in an
-/// object that was scanned, now in one that was not.
+/// Threads move references between old objects, so that the only reference to an object is now in
+/// an object that was scanned, now in one that was not.
 fn references_between_old_objects_are_not_lost(zeal: Zeal, rounds: usize) {
     let heap = heap().zeal(zeal).collector_threads(2).build().unwrap();
     std::thread::scope(|scope| {

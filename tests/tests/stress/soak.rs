@@ -2,13 +2,26 @@
 
 use std::time::Duration;
 
-use statepoint_gc::{Heap, HeapVerification, Zeal};
+use statepoint_gc::{Heap, HeapVerification, Zeal, observe::CollectorStatistics};
 use tests::soak::{Count, Plan};
 
 fn soak(threads: u32, megabytes: usize, zeal: Zeal, verify: &str, seed: u64) {
+    let statistics = soak_with(threads, megabytes, zeal, verify, seed, false);
+    assert_eq!(statistics.counts.cycles_begun, 0);
+}
+
+fn soak_with(
+    threads: u32,
+    megabytes: usize,
+    zeal: Zeal,
+    verify: &str,
+    seed: u64,
+    concurrent: bool,
+) -> CollectorStatistics {
     let plan = Plan { threads, time: Duration::from_millis(500), heap: megabytes << 20, seed };
     let verify: HeapVerification = verify.parse().unwrap();
     let heap = Heap::builder().without_environment().zeal(zeal).verify(verify);
+    let heap = heap.concurrent(concurrent).marker_threads(2);
     let outcome = plan.run(heap.collector_threads(2));
     let what = format!("{threads} threads, {zeal:?}, {verify:?}, seed {seed}");
     let outcome = outcome.unwrap_or_else(|failure| panic!("{what}: {failure}"));
@@ -17,6 +30,24 @@ fn soak(threads: u32, megabytes: usize, zeal: Zeal, verify: &str, seed: u64) {
     let statistics = outcome.statistics;
     assert!(statistics.counts.objects_moved > 0, "{what}: {statistics:?}");
     assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched, "{what}");
+    statistics
+}
+
+#[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
+fn graphs_equal_their_copies_during_concurrent_cycles() {
+    let runs = [
+        (4, 12, Zeal::Off, "off"),
+        (16, 24, Zeal::Off, "before,after"),
+        (4, 8, Zeal::EveryAllocation(40), "off"),
+        (4, 12, Zeal::EveryAllocation(100), "before,after"),
+    ];
+    for (seed, (threads, megabytes, zeal, verify)) in (7..).zip(runs) {
+        let counts = soak_with(threads, megabytes, zeal, verify, seed, true).counts;
+        assert!(counts.cycles_marked > 0, "seed {seed}: {counts:?}");
+        assert!(counts.objects_marked_concurrently > 0, "seed {seed}: {counts:?}");
+        assert!(counts.references_shaded > 0, "seed {seed}: {counts:?}");
+    }
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Checks the protocol of [`request`](super::request) with loom, which explores every interleaving up
-//! to a bound on preemptions.
+//! Checks the protocol of [`request`](super::request) with loom, which explores every interleaving
+//! up to a bound on preemptions.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release slow_threads::models`
 

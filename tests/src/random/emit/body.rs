@@ -163,8 +163,8 @@ impl Body<'_> {
         self.out.ret(function.shape.result, &running, [&references[0], &references[1]]);
     }
 
-    /// Extracts the reference and the number of each parameter that is a structure. Must precede all
-    /// other code of the function, except for static allocas.
+    /// Extracts the reference and the number of each parameter that is a structure. Must precede
+    /// all other code of the function, except for static allocas.
     fn unpack_pairs(&mut self, shape: Shape) -> Vec<(String, String)> {
         let kind = Parameter::Pair.kind(self.dialect);
         let mut parts = Vec::new();
