@@ -246,8 +246,11 @@ impl Marking {
         self.markers.iter().map(|marker| marker.lock().take_counts()).sum()
     }
 
-    /// Wakes the markers after a pause.
+    /// Wakes the markers after a pause, if a cycle is in progress.
     pub(crate) fn resume(&self) {
+        if self.phase() == CyclePhase::Idle {
+            return;
+        }
         self.waiting.lock().pauses += 1;
         self.resumed.notify_all();
     }
