@@ -280,8 +280,8 @@ pub fn assembly(name: &str) -> PathBuf {
 }
 
 /// Returns a builder of a heap with the types that the functions use. It ignores the environment
-/// except for `SPGC_VERIFY`: so all tests can be run with the heap verified before and after each
-/// collection. The test has a limit from now on: [`limit_test`](crate::patience::limit_test).
+/// except for `SPGC_VERIFY` and `SPGC_CONCURRENT`: so all tests can be run with the heap verified
+/// before and after each collection, and with concurrent cycles. The test has a limit from now on: [`limit_test`](crate::patience::limit_test).
 ///
 /// # Panics
 ///
@@ -289,6 +289,10 @@ pub fn assembly(name: &str) -> PathBuf {
 pub fn heap() -> HeapBuilder {
     crate::patience::limit_test();
     let heap = types(Heap::builder().without_environment());
+    let heap = match std::env::var("SPGC_CONCURRENT") {
+        Ok(concurrent) => heap.concurrent(concurrent == "on"),
+        Err(_) => heap,
+    };
     match std::env::var("SPGC_VERIFY") {
         Ok(verify) => heap.verify(verify.parse().expect("SPGC_VERIFY says when to verify")),
         Err(_) => heap,
