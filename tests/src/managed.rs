@@ -281,7 +281,8 @@ pub fn assembly(name: &str) -> PathBuf {
 
 /// Returns a builder of a heap with the types that the functions use. It ignores the environment
 /// except for `SPGC_VERIFY` and `SPGC_CONCURRENT`: so all tests can be run with the heap verified
-/// before and after each collection, and with concurrent cycles. The test has a limit from now on: [`limit_test`](crate::patience::limit_test).
+/// before and after each collection, and with concurrent cycles. The test has a limit from now on:
+/// [`limit_test`](crate::patience::limit_test).
 ///
 /// # Panics
 ///
