@@ -45,8 +45,8 @@ impl Mutator {
 
     /// Loads the reference slot at `offset` bytes from the start of the object and returns a handle
     /// of it; `None` if the slot is null. The elements of an array begin at offset 16, or after the
-    /// fields that its type has before them. If the slot holds a value that is not a reference, such
-    /// as a tagged number, the handle holds that value.
+    /// fields that its type has before them. If the slot holds a value that is not a reference,
+    /// such as a tagged number, the handle holds that value.
     ///
     /// # Errors
     ///
@@ -76,8 +76,8 @@ impl Mutator {
         Ok(then(attachment, unsafe { words::load(slot) }))
     }
 
-    /// Stores the value of a handle, or null, into the reference slot at `offset` bytes from the start
-    /// of the object, with the write barrier.
+    /// Stores the value of a handle, or null, into the reference slot at `offset` bytes from the
+    /// start of the object, with the write barrier.
     ///
     /// # Errors
     ///
@@ -110,8 +110,8 @@ impl Mutator {
             return Err(AccessError::ForeignHandle);
         }
         let word = value.map_or(0, |value| value.get(attachment));
-        // SAFETY: `slot` is a reference slot of an object, and `word` the current value of a handle.
-        // No object moves while the thread is managed.
+        // SAFETY: `slot` is a reference slot of an object, and `word` the current value of a
+        // handle. No object moves while the thread is managed.
         unsafe {
             let slots = slot..slot + WORD;
             Barrier::of(attachment).before_store(object.object.address, slots);

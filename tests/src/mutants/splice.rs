@@ -1,4 +1,5 @@
-//! Inserts mutants into the source text of a file. All other text, and the line numbers, stay the same.
+//! Inserts mutants into the source text of a file. All other text, and the line numbers, stay the
+//! same.
 
 use std::ops::Range;
 
@@ -35,11 +36,12 @@ impl Spliced {
     }
 }
 
-/// Inserts the mutants of one file into its text. `switch` is the path of the module whose functions
-/// select the active mutant at run time.
+/// Inserts the mutants of one file into its text. `switch` is the path of the module whose
+/// functions select the active mutant at run time.
 pub fn splice(text: &str, places: &[(u32, &Place)], switch: &str) -> Spliced {
     let mut edits: Vec<_> = places.to_vec();
-    // An outer place precedes an inner one. Of equal places, the first one found counts as the outer.
+    // An outer place precedes an inner one. Of equal places, the first one found counts as the
+    // outer.
     edits.sort_by_key(|(_, place)| (place.range.start, usize::MAX - place.range.end));
     let mut writer = Writer { text, out: String::new(), at: 0, insertions: Vec::new() };
     let mut open: Vec<(u32, usize, &Place)> = Vec::new();
@@ -94,8 +96,8 @@ impl Writer<'_> {
         self.insertions.push((self.at, text.len()));
     }
 
-    /// Returns the range of the output that corresponds to a range of `text`, including insertions at
-    /// both ends.
+    /// Returns the range of the output that corresponds to a range of `text`, including insertions
+    /// at both ends.
     fn output_range(&self, range: &Range<usize>) -> Range<usize> {
         let inserted_before = |limit: usize, is_inclusive: bool| -> usize {
             let is_before = |at: usize| at < limit || (is_inclusive && at == limit);

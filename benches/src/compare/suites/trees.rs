@@ -36,7 +36,8 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
                     memory,
                     threads,
                 );
-                // Each of about depth / 2 iterations allocates trees with 2^(depth + 5) nodes in all.
+                // Each of about depth / 2 iterations allocates trees with 2^(depth + 5) nodes in
+                // all.
                 let allocated_nodes = (u64::from(depth) / 2 + 1) << (depth + 5);
                 cases.push(builder.finish(allocated_nodes * 20, memory));
             }

@@ -44,8 +44,8 @@ pub(crate) fn on_interrupt(handler: InterruptHandler) -> io::Result<()> {
     // The kernel restarts interrupted system calls where it can. The handler runs on the alternate
     // stack, if the thread has one, because the thread's own stack may be almost full.
     let needs = HandlerRequirements { alternate_stack: true, restart: true };
-    // SAFETY: `interrupted` accepts the arguments that the kernel passes. It is async-signal-safe, as
-    // every `InterruptHandler` is.
+    // SAFETY: `interrupted` accepts the arguments that the kernel passes. It is async-signal-safe,
+    // as every `InterruptHandler` is.
     unsafe { signals::install(INTERRUPT, interrupted, needs) }.map_err(io::Error::from_raw_os_error)
 }
 
@@ -99,8 +99,8 @@ unsafe fn interrupted(info: *mut libc::siginfo_t, context: *mut c_void) -> bool 
     is_ours
 }
 
-/// Returns the state of a thread of this process as `/proc` describes it (such as `S (sleeping)`), and
-/// whether the thread blocks [`INTERRUPT`]. For messages.
+/// Returns the state of a thread of this process as `/proc` describes it (such as `S (sleeping)`),
+/// and whether the thread blocks [`INTERRUPT`]. For messages.
 pub(crate) fn thread_status(thread: u32) -> Option<(String, bool)> {
     let _uncancelled = CancelDisabled::begin();
     let status = std::fs::read_to_string(format!("/proc/self/task/{thread}/status")).ok()?;

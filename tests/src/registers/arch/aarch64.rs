@@ -8,8 +8,8 @@ use crate::registers::{ARGUMENTS, Arguments, Registers, observed};
 /// The condition flags that arithmetic sets: N, Z, C and V.
 pub const ARITHMETIC_FLAGS: u64 = 0xf000_0000;
 
-/// Code to patch: no-ops, which have room for a call, and then a return. The two indices are the start
-/// and the end of the no-ops.
+/// Code to patch: no-ops, which have room for a call, and then a return. The two indices are the
+/// start and the end of the no-ops.
 pub const CALL_AND_RETURN: (&[u8], usize, usize) = (
     // str x30, [sp, #-16]!; four no-ops; ldr x30, [sp], #16; ret
     &[
