@@ -62,7 +62,7 @@ impl Report {
     ///
     /// # Errors
     ///
-    /// Those of standard output.
+    /// If standard output cannot be written.
     pub fn print(&self, json: bool) -> io::Result<()> {
         let text = if json { self.json().to_string() } else { self.to_string() };
         writeln!(io::stdout(), "{text}")

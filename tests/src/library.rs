@@ -67,7 +67,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// As there.
+    /// As for [`Self::open_copy`].
     pub fn open_global(of: &Path, directory: &Path, name: &str) -> Result<Self, String> {
         Self::open_with(&copy(of, directory, name)?, libc::RTLD_GLOBAL)
     }

@@ -371,7 +371,7 @@ pub mod records {
 ///
 /// # Errors
 ///
-/// Those of [`Mutator::call`].
+/// As for [`Mutator::call`].
 ///
 /// # Panics
 ///
@@ -390,7 +390,7 @@ pub fn call(
 ///
 /// # Errors
 ///
-/// Those of [`Mutator::call_for_reference`].
+/// As for [`Mutator::call_for_reference`].
 pub fn make(
     mutator: &mut Mutator,
     function: fn() -> *const c_void,

@@ -107,7 +107,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// Those of the table builder; there should be none.
+    /// An error of the table builder, which would be a bug.
     pub fn new(shape: RecursionShape) -> Result<Self, TableBuildError> {
         let RecursionShape { functions, mode, roots, records } = shape;
         let mut functions: Vec<_> =

@@ -198,7 +198,7 @@ impl Stack {
     ///
     /// # Errors
     ///
-    /// Those of the walk; there should be none.
+    /// An error of the walk, which would be a bug.
     pub fn relocate(
         &mut self,
         program: &Program,

@@ -17,8 +17,8 @@ const MODULE: &str = "module safepoint\n\ngo 1.19\n";
 pub enum Style {
     /// Each goroutine is locked to a thread of its own. `GOMAXPROCS` is the number of processors.
     Threads,
-    /// Each goroutine is locked to a thread of its own. `GOMAXPROCS` is the number of threads, so all
-    /// of them may run, as in the other runtimes.
+    /// Each goroutine is locked to a thread of its own. `GOMAXPROCS` is the number of threads, so
+    /// all of them may run, as in the other runtimes.
     AllThreads,
     /// The runtime multiplexes goroutines onto as many threads as there are processors.
     Goroutines,

@@ -57,7 +57,7 @@ pub struct Plan {
     pub threads: Threads,
     /// The number of stops.
     pub stops: u32,
-    /// How long the requesting thread sleeps before each request.
+    /// Time for which the requesting thread sleeps before each request.
     pub pause: Duration,
     /// The time limit, whatever the number of stops.
     pub limit: Duration,

@@ -25,12 +25,12 @@ pub(super) fn output(command: &mut Command) -> Result<Output, String> {
     Err(format!("{name}: {}\n{}", output.status, errors.trim_end()))
 }
 
-/// The same, with a time limit after which it is killed. The output goes to a file, so that the
-/// program never blocks on a pipe.
+/// Runs a program as [`output`] does, and kills it after a time limit. Its output goes to a file:
+/// the program never blocks on a pipe.
 ///
 /// # Errors
 ///
-/// Those of [`output`], and that it took too long.
+/// As for [`output`], or if the program exceeded the limit.
 pub(super) fn output_within_limit(command: &mut Command, plan: &Plan) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let error = |error: std::io::Error| format!("{name}: {error}");

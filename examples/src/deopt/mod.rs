@@ -56,7 +56,7 @@ pub fn register_types(heap: HeapBuilder) -> HeapBuilder {
 ///
 /// # Errors
 ///
-/// Those of the call.
+/// If the call fails.
 pub fn grow(
     mutator: &mut Mutator,
     depth: u64,
@@ -72,7 +72,7 @@ pub fn grow(
 ///
 /// # Errors
 ///
-/// Those of the call.
+/// If the call fails.
 pub fn checksum(mutator: &mut Mutator, tree: &Handle) -> Result<u64, Box<dyn Error>> {
     let function = deopt_checksum as *const c_void;
     // SAFETY: managed code of this program, which takes a reference and returns a number.

@@ -51,31 +51,31 @@ fn functions() -> [*const c_void; QUESTIONS] {
     [cache_areas as *const c_void, cache_outlines as *const c_void]
 }
 
-/// How much is done.
+/// The amount of work.
 #[derive(Clone, Copy, Debug)]
 pub struct Work {
-    /// Threads that ask.
+    /// Number of threads that call the questions.
     pub threads: u32,
-    /// Rounds of each thread at least.
+    /// Minimum number of rounds of each thread.
     pub rounds: u64,
     /// Shapes in an array.
     pub shapes: u64,
-    /// How often functions are redefined while threads run.
+    /// Number of redefinitions of functions while threads run.
     pub redefinitions: u64,
 }
 
-/// What came of it.
+/// The result of the work.
 #[derive(Debug)]
 pub struct Outcome {
-    /// The sums of a round, together.
+    /// The total of the sums of a round.
     pub result: u64,
     /// The heap, for its statistics.
     pub heap: Heap,
-    /// What was counted.
+    /// Named counters.
     pub counts: Vec<(&'static str, u64)>,
 }
 
-/// What threads and the one that redefines tell each other.
+/// State that the threads share with the thread that redefines functions.
 #[derive(Debug, Default)]
 struct Progress {
     redefined: AtomicBool,

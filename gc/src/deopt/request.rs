@@ -76,11 +76,11 @@ impl StoppedThread<'_> {
     ///
     /// # Errors
     ///
-    /// As there.
+    /// As for [`Mutator::take_over`].
     ///
     /// # Safety
     ///
-    /// As there.
+    /// As for [`Mutator::take_over`].
     pub unsafe fn take_over(
         &self,
         takeover: &Takeover,

@@ -1,9 +1,9 @@
-//! Access of native code to the fields of objects that it holds by handles.
+//! Access from native code to the fields of objects, by handles.
 //!
-//! Each operation makes the thread managed for its duration, as a call into managed code would, so
-//! that the objects do not move. It waits first if a collection is in progress. The operations are
-//! no safepoints, except [`Mutator::copy_elements`] between the pieces of a long copy, and
-//! [`Mutator::clone_object`].
+//! Each operation makes the thread managed for its duration, as a call into managed code would.
+//! Meanwhile no object moves. If a collection is in progress, the operation waits first. The
+//! operations are not safepoints, with two exceptions: [`Mutator::clone_object`], and
+//! [`Mutator::copy_elements`] between the pieces of a long copy.
 //!
 //! If the host's [`ObjectModel`](crate::ObjectModel) describes the object, an operation that needs
 //! the object's size or references stops all threads for its duration, and is a safepoint.
@@ -45,8 +45,8 @@ impl Mutator {
 
     /// Loads the reference slot at `offset` bytes from the start of the object and returns a handle
     /// of it; `None` if the slot is null. The elements of an array begin at offset 16, or after the
-    /// fields that its type has before them. The value may also be no reference, such as a tagged
-    /// number; a handle can hold that as well.
+    /// fields that its type has before them. If the slot holds a value that is not a reference,
+    /// such as a tagged number, the handle holds that value.
     ///
     /// # Errors
     ///
@@ -61,8 +61,8 @@ impl Mutator {
         })
     }
 
-    /// As [`Self::load_reference`], but returns the result of `then`, which is called with the
-    /// slot's value while the thread is managed, and must not wait.
+    /// As [`Self::load_reference`], but calls `then` with the slot's value while the thread is
+    /// managed, and returns its result. `then` must not wait.
     pub(crate) fn load_reference_then<R>(
         &mut self,
         object: AnyHandle<'_>,
@@ -72,16 +72,16 @@ impl Mutator {
         let attachment = self.attachment();
         let mut managed = enter(attachment);
         let slot = managed.sized_object(object)?.reference(offset)?;
-        // SAFETY: a word of an object, which does not move.
+        // SAFETY: `slot` is in an object, which does not move while the thread is managed.
         Ok(then(attachment, unsafe { words::load(slot) }))
     }
 
-    /// Stores the value that a handle holds, or null, in the reference slot at `offset` bytes from
-    /// the start of the object, with the write barrier.
+    /// Stores the value of a handle, or null, into the reference slot at `offset` bytes from the
+    /// start of the object, with the write barrier.
     ///
     /// # Errors
     ///
-    /// As for [`Self::load_reference`]; nothing was stored then.
+    /// As for [`Self::load_reference`]. On an error nothing is stored.
     pub fn store_reference<'h>(
         &mut self,
         object: impl Into<AnyHandle<'h>>,
@@ -91,11 +91,11 @@ impl Mutator {
         self.store_any_handle(object.into(), offset, value.map(AnyHandle::from))
     }
 
-    /// As [`Self::store_reference`], for a value held by any kind of handle.
+    /// As [`Self::store_reference`], but for any kind of handle.
     ///
     /// # Errors
     ///
-    /// As for [`Self::load_reference`]; nothing was stored then.
+    /// As for [`Self::load_reference`]. On an error nothing is stored.
     pub fn store_any_handle(
         &mut self,
         object: AnyHandle<'_>,
@@ -110,8 +110,8 @@ impl Mutator {
             return Err(AccessError::ForeignHandle);
         }
         let word = value.map_or(0, |value| value.get(attachment));
-        // SAFETY: a reference slot of an object, which does not move, and a reference that is
-        // current.
+        // SAFETY: `slot` is a reference slot of an object, and `word` the current value of a
+        // handle. No object moves while the thread is managed.
         unsafe {
             let slots = slot..slot + WORD;
             Barrier::of(attachment).before_store(object.object.address, slots);
@@ -125,8 +125,8 @@ impl Mutator {
     ///
     /// # Errors
     ///
-    /// [`AccessError`]; among others, if the word is a reference: the address of an object is not
-    /// exposed.
+    /// [`AccessError`]; among others, if the word is a reference, because addresses of objects are
+    /// not exposed.
     pub fn load_word<'h>(
         &mut self,
         object: impl Into<AnyHandle<'h>>,
@@ -134,7 +134,7 @@ impl Mutator {
     ) -> Result<u64, AccessError> {
         let mut managed = enter(self.attachment());
         let object = managed.sized_object(object.into())?;
-        // SAFETY: a word of an object, which does not move.
+        // SAFETY: the word is in an object, which does not move while the thread is managed.
         let word = unsafe { words::load(object.field(offset)?) };
         let id = object.object.id;
         if object.has_reference_at(offset) && managed.heap().spaces.is_reference(word) {
@@ -149,7 +149,7 @@ impl Mutator {
     ///
     /// # Errors
     ///
-    /// As for [`Self::load_word`]; nothing was stored then. The length of an array cannot be
+    /// As for [`Self::load_word`]. On an error nothing is stored. The length of an array cannot be
     /// changed. If the host's [`ObjectModel`](crate::ObjectModel) describes the object, only its
     /// reference slots can be changed: any other word may determine the object's size.
     pub fn store_word<'h>(
@@ -158,8 +158,8 @@ impl Mutator {
         offset: usize,
         word: u64,
     ) -> Result<(), AccessError> {
-        // SAFETY: nothing is stored in a word that is not a reference slot if the model describes
-        // the object.
+        // SAFETY: with `allow_any_word` false, this stores only into reference slots of an object
+        // that the model describes.
         unsafe { self.store_word_in(object.into(), offset, word, false) }
     }
 
@@ -168,31 +168,34 @@ impl Mutator {
     ///
     /// # Errors
     ///
-    /// As for [`Self::store_word`]; nothing was stored then.
+    /// As for [`Self::store_word`]. On an error nothing is stored.
     ///
     /// # Safety
     ///
-    /// If the host's model describes the object: after the store the model reports the same size of
-    /// the object, and only words of the object as its reference slots.
+    /// If the host's model describes the object, the store does not change the size that the model
+    /// reports, and all reference slots that it reports are in the object.
     pub unsafe fn store_word_unchecked<'h>(
         &mut self,
         object: impl Into<AnyHandle<'h>>,
         offset: usize,
         word: u64,
     ) -> Result<(), AccessError> {
-        // SAFETY: passed on.
+        // SAFETY: the caller has the same duties.
         unsafe { self.store_word_in(object.into(), offset, word, true) }
     }
 
+    /// Stores a word. `allow_any_word`: if the host's model describes the object, words other than
+    /// reference slots can be changed, too.
+    ///
     /// # Safety
     ///
-    /// As for [`Self::store_word_unchecked`] if `anywhere`.
+    /// As for [`Self::store_word_unchecked`] if `allow_any_word` is true.
     unsafe fn store_word_in(
         &mut self,
         object: AnyHandle<'_>,
         offset: usize,
         word: u64,
-        anywhere: bool,
+        allow_any_word: bool,
     ) -> Result<(), AccessError> {
         let attachment = self.attachment();
         let mut managed = enter(attachment);
@@ -206,26 +209,26 @@ impl Mutator {
             if managed.heap().spaces.is_reference(word) {
                 return Err(AccessError::IsReference { id, offset, word });
             }
-            // SAFETY: an object; the thread is managed, or has stopped all others.
+            // SAFETY: `address` is an object. The thread is managed, or has stopped all others.
             unsafe {
                 let slots = field..field + WORD;
                 Barrier::of(attachment).before_store(address, slots);
             }
-        } else if sized.is_described() && !anywhere {
+        } else if sized.is_described() && !allow_any_word {
             return Err(AccessError::Described { id, offset });
         }
-        // SAFETY: a word of an object, which does not move.
+        // SAFETY: `field` is in an object, which does not move while the thread is managed.
         unsafe { words::store(field, word) };
         Ok(())
     }
 
     /// Copies `count` elements of one array to another, as `spgc_array_copy` does for managed code.
-    /// The arrays may be the same, and the ranges may overlap. Long copies are done in pieces, and
-    /// a collection may run between two pieces.
+    /// The arrays may be the same, and the ranges may overlap. A long copy consists of several
+    /// pieces, between which a collection may run.
     ///
     /// # Errors
     ///
-    /// [`AccessError`]; nothing was copied then.
+    /// [`AccessError`]. On an error nothing is copied.
     pub fn copy_elements<'to, 'from>(
         &mut self,
         to: impl Into<AnyHandle<'to>>,
@@ -238,14 +241,14 @@ impl Mutator {
         let attachment = self.attachment();
         let mut left = count;
         loop {
-            // Each piece is a separate operation: the thread is native in between.
+            // Each piece is a separate operation: the thread is native between two pieces.
             let managed = enter(attachment);
             let (source, destination) = (managed.object(from)?, managed.object(to)?);
             let (from_length, to_length) = (source.length()?, destination.length()?);
             let part = |object: &Object<'_>, index| Part { array: object.address, index };
             let (to, from) = (part(&destination, to_index), part(&source, from_index));
             let barrier = Barrier::of(attachment);
-            // SAFETY: two arrays, which do not move; the thread is managed.
+            // SAFETY: both are arrays, which do not move while the thread is managed.
             let copied = unsafe { bulk::copy(&barrier, to, from, count, left) };
             left = copied.map_err(|refusal| match refusal {
                 Refusal::Source => {
@@ -279,8 +282,8 @@ impl Mutator {
         })
     }
 
-    /// As [`Self::clone_object`], but returns the result of `then`, which is called with the
-    /// address of the new object while the thread is managed, and must not wait.
+    /// As [`Self::clone_object`], but calls `then` with the address of the new object while the
+    /// thread is managed, and returns its result. `then` must not wait.
     pub(crate) fn clone_object_then<R>(
         &mut self,
         object: AnyHandle<'_>,
@@ -289,8 +292,8 @@ impl Mutator {
         let attachment = self.attachment();
         let managed = enter(attachment);
         let address = managed.object(object)?.address;
-        // SAFETY: an object. The last exit from managed code was recorded when the thread became
-        // native.
+        // SAFETY: `address` is an object. The last exit from managed code was recorded when the
+        // thread became native.
         let copy = unsafe { bulk::clone_of(&Current::of_thread(), address) };
         Ok(then(attachment, copy as u64))
     }

@@ -141,7 +141,8 @@ counts! {
     cycles_abandoned,
     /// References to old objects that this collection passed to the markers of a concurrent cycle.
     references_shaded,
-    /// Objects that were marked concurrently, in the cycle whose marking ended with this collection.
+    /// Objects that were marked concurrently, in the cycle whose marking ended with this
+    /// collection.
     objects_marked_concurrently,
 }
 

@@ -42,7 +42,7 @@ pub struct CollectionEvent {
     /// Number of the collection: see
     /// [`CollectionReport::number`](crate::observe::CollectionReport::number).
     pub number: u64,
-    /// What begins or ends.
+    /// The collection or phase that begins or ends.
     pub kind: CollectionEventKind,
     /// Time of the event, in nanoseconds since the heap was created.
     pub at_ns: u64,

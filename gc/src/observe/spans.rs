@@ -1,9 +1,9 @@
 //! Collections as spans and events of the crate `tracing` (feature `tracing`).
 //!
-//! A subscriber may run any code, and may take locks. Therefore it is notified of a collection after
-//! mutators have resumed, like the host's callback. The durations are fields; the start and the end
-//! of the span itself have no meaning. If the subscriber collects, it is not notified of that
-//! collection.
+//! A subscriber may run any code, and may take locks. Therefore it is notified of a collection
+//! after mutators have resumed, like the host's callback. The durations are fields; the start and
+//! the end of the span itself have no meaning. If the subscriber collects, it is not notified of
+//! that collection.
 
 use core::cell::Cell;
 
@@ -18,8 +18,8 @@ thread_local! {
     static IN_CALLBACK: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Reports a collection to the calling thread's subscriber, as a span `collection` with one event for
-/// each phase and one for the whole collection. The thread is in native state.
+/// Reports a collection to the calling thread's subscriber, as a span `collection` with one event
+/// for each phase and one for the whole collection. The thread is in native state.
 pub(super) fn notify(report: &CollectionReport) {
     if !tracing::enabled!(target: TARGET, tracing::Level::INFO) || IN_CALLBACK.replace(true) {
         return;

@@ -119,7 +119,8 @@ impl Reservation {
     ///
     /// # Errors
     ///
-    /// The system's, in particular where it was built without them. Then nothing has changed.
+    /// An error of `madvise`, for example if the kernel was built without huge pages. Nothing has
+    /// changed then.
     pub(crate) fn prefer_huge_pages(&self, part: Range<usize>) -> io::Result<()> {
         let start = self.pointer(&part);
         // SAFETY: the part lies in our own mapping, and this changes nothing of what it holds.
@@ -131,8 +132,8 @@ impl Reservation {
     ///
     /// # Errors
     ///
-    /// The system's, in particular where the process has locked its memory (`mlockall`). Then the
-    /// part is unchanged, or some of its pages are zero.
+    /// An error of `madvise`, for example if the process has locked its memory (`mlockall`). The
+    /// part is then unchanged, or some of its pages are zero.
     ///
     /// # Safety
     ///
@@ -219,13 +220,13 @@ pub(crate) fn enable_barriers() -> bool {
     BARRIERS.load(Ordering::Relaxed)
 }
 
-/// Executes a full barrier in every thread of the process that is running, as if each had executed
-/// a fence wherever it is. (A thread that is not running had its barrier when it lost the
-/// processor.) Does nothing if barriers are not enabled.
+/// Executes a full memory barrier on every processor that runs a thread of the process, as if each
+/// thread had executed a fence at its current instruction. (A thread that is not running had its
+/// barrier when it lost the processor.) Does nothing if barriers are not enabled.
 ///
 /// # Errors
 ///
-/// The system's, if it allowed barriers when they were enabled and does not now.
+/// An error of `membarrier`, if the system permitted barriers earlier but no longer does.
 pub(crate) fn barrier_in_all_threads() -> io::Result<()> {
     if BARRIERS.load(Ordering::Relaxed) && !membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED) {
         return Err(io::Error::last_os_error());

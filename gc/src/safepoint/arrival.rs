@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::coordinator::Coordinator;
 use super::participant::Participant;
 
-/// How a thread left managed code; the lowest bit of the recorded value.
+/// The state in which a thread left managed code; the lowest bit of the recorded value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Arrival {
     /// It continues in native code.

@@ -72,12 +72,12 @@ impl Parker {
     }
 }
 
-/// How often the stopping thread yields its processor, at most, to threads that have just been
-/// woken.
+/// Maximum number of times that a stopping thread yields its processor to threads that were woken
+/// at the end of the last stop.
 const YIELDS: u32 = 100;
 
-/// A stop that begins later than this after the last one is not one of a thread that does nothing
-/// else, and does not yield: yielding the processor may cost a time slice.
+/// A stopping thread yields only if the last stop ended less than this time ago, as when one thread
+/// stops the others continuously. Otherwise it does not: a yield may cost a time slice.
 const SOON: Duration = Duration::from_micros(200);
 
 /// The threads that were woken when the last stop ended, and have not continued yet.
@@ -85,7 +85,7 @@ const SOON: Duration = Duration::from_micros(200);
 pub(super) struct WokenThreads {
     /// Their number. Relaxed: a hint.
     not_running: AtomicUsize,
-    /// When the stop ended.
+    /// The time at which the stop ended.
     since: Mutex<Option<Instant>>,
 }
 
@@ -125,7 +125,7 @@ impl WokenThreads {
     }
 }
 
-/// Where a thread was when it found that it has to wait: the line that it queues in.
+/// The state from which a waiting thread came. It selects one of the two queues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum QueuedFrom {
     /// In managed code.
@@ -134,7 +134,7 @@ pub(super) enum QueuedFrom {
     Native,
 }
 
-/// Two lines of waiting threads, from whose fronts threads are taken alternately.
+/// Two queues of waiting threads. Threads are taken alternately from their fronts.
 #[derive(Debug)]
 struct WakeQueues<W> {
     from_managed: VecDeque<W>,

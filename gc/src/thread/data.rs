@@ -77,7 +77,7 @@ impl ThreadData {
     ///
     /// # Errors
     ///
-    /// As there.
+    /// As for [`Stack::walk`].
     ///
     /// # Safety
     ///

@@ -8,16 +8,16 @@ use crate::arch;
 /// Low bit of an exit's `word`, set if the rest of it is the address of a register file.
 pub(crate) const REGISTER_FILE: usize = 1;
 
-/// How managed code was left, in the form of the fields `exit` and `exit_sp` of the thread's
-/// context.
+/// The last exit from managed code, as the fields `exit` and `exit_sp` of the thread's context hold
+/// it (HotSpot calls this a frame anchor). Its `word` depends on the code that made the exit:
 ///
-/// * By a stub (`gc/src/mutator/arch/*/stubs.rs`), which has saved all callee-saved registers: the
-///   address of the [`RegisterFile`], with the low bit set.
-/// * By a wrapper that LLVM compiled (`spgc_enter_native` in the prelude): the address of the
-///   wrapper's frame record, which holds the caller's frame pointer and the return address. The end
-///   of the caller's frame does not follow from that on every architecture; there `sp` is that end.
-///   The other callee-saved registers are wherever native code has put them, so a walk that needs
-///   one fails.
+/// * A stub (`gc/src/mutator/arch/*/stubs.rs`) has saved all callee-saved registers. The word is
+///   the address of the [`RegisterFile`], with the low bit set.
+/// * A wrapper that LLVM compiled calls `spgc_enter_native` of the prelude. The word is the address
+///   of the wrapper's frame record, which holds the caller's frame pointer and the return address.
+///   On some architectures the end of the caller's frame does not follow from the record; there
+///   `sp` is that end. Native code may have saved the other callee-saved registers anywhere, so a
+///   walk that needs one fails.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Exit {
     pub(crate) word: usize,
@@ -46,7 +46,7 @@ impl Exit {
     ///
     /// # Errors
     ///
-    /// When the exit does not lie in the stack.
+    /// If the exit does not lie in the stack.
     pub(crate) fn cursor<'t>(
         self,
         code: &'t dyn CodeLookup<Host>,

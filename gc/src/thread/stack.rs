@@ -99,8 +99,8 @@ pub(crate) struct FrameAnchor {
 /// which native code called resumes where managed code called that native code.
 #[derive(Debug)]
 pub(crate) struct Activation {
-    /// How managed code called the native code that made this call, if it did, and the previous
-    /// call.
+    /// The anchor of the next older managed frames: the exit by which managed code called the
+    /// native code that made this call, if any, and the previous activation.
     pub(crate) outer: FrameAnchor,
     /// The stack pointer with which managed code was entered, before the call instruction.
     pub(crate) entry: usize,
@@ -142,7 +142,7 @@ impl Segment {
     ///
     /// # Errors
     ///
-    /// When the exit does not lie in the stack.
+    /// If the exit does not lie in the stack.
     fn cursor<'t>(
         self,
         code: &'t dyn CodeLookup<Host>,

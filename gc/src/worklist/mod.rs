@@ -1,5 +1,5 @@
-//! Worklists of a tracing thread, for stop-the-world and concurrent tracing: the mark stack of objects
-//! that are still to be scanned, and a queue of slots whose objects are being prefetched.
+//! Worklists of a tracing thread, for stop-the-world and concurrent tracing: the mark stack of
+//! objects that are still to be scanned, and a queue of slots whose objects are being prefetched.
 
 mod mark_stack;
 mod prefetch;

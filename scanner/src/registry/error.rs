@@ -70,7 +70,7 @@ pub enum RegistryError {
     /// The unwind tables of a region cannot be read.
     #[error("the .eh_frame section of {origin} is malformed: {source}")]
     EhFrame {
-        /// What the region was made from.
+        /// The origin of the region's code.
         origin: CodeOrigin,
         /// The cause.
         source: gimli::Error,
@@ -78,7 +78,7 @@ pub enum RegistryError {
     /// The stack map of a region cannot be used.
     #[error("the stack map of {origin}: {source}{}", InFunction(function))]
     Build {
-        /// What the region was made from.
+        /// The origin of the region's code.
         origin: CodeOrigin,
         /// The name of the managed function concerned, if there is one.
         function: Option<String>,
@@ -88,7 +88,7 @@ pub enum RegistryError {
     /// The compiled table of a region cannot be used.
     #[error("the compiled call-site tables of {origin}: {source}")]
     Table {
-        /// What the region was made from.
+        /// The origin of the region's code.
         origin: CodeOrigin,
         /// The problem, and its offset.
         source: TableUnitError,
@@ -110,7 +110,7 @@ pub enum RegistryError {
     /// A region has no call site, so that every walk through it would fail.
     #[error("the table of {origin} has no call site")]
     NoCallSites {
-        /// What the region was made from.
+        /// The origin of the region's code.
         origin: CodeOrigin,
     },
     /// A table describes code outside its region.
@@ -118,7 +118,7 @@ pub enum RegistryError {
         "the table of {origin}, whose code is {code:#x?}, describes functions at {functions:#x?}"
     )]
     OutsideRegion {
-        /// What the region was made from.
+        /// The origin of the region's code.
         origin: CodeOrigin,
         /// The code of the region.
         code: Range<u64>,
@@ -128,7 +128,7 @@ pub enum RegistryError {
     /// Two tables of one region describe the same code.
     #[error("two tables of {origin} describe the same code: {first:#x?} and {second:#x?}")]
     TablesOverlap {
-        /// What the region was made from.
+        /// The origin of the region's code.
         origin: CodeOrigin,
         /// Range that one of them describes.
         first: Range<u64>,
@@ -198,7 +198,7 @@ pub enum RegistryError {
     },
 }
 
-/// What a region was made from, for messages.
+/// The origin of a region's code, for messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CodeOrigin {
     /// A program or shared library, by its file.
@@ -207,7 +207,7 @@ pub enum CodeOrigin {
     Generated(Range<u64>),
 }
 
-/// How the caller named an image.
+/// The address or file by which the caller named an image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImagePlace {
     /// By an address in it.

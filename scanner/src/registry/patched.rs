@@ -90,8 +90,8 @@ impl<A: Architecture> CodeRegistry<A> {
     ///
     /// # Errors
     ///
-    /// When there is no `patchpoint` or `stackmap` record at that address, or the call of a
-    /// statepoint returns there, which hides it (a no-op before the record avoids this); when the
+    /// If there is no `patchpoint` or `stackmap` record at that address, or the call of a
+    /// statepoint returns there, which hides it (a no-op before the record avoids this); if the
     /// return address is not after it in the same region, or belongs to another call site or call.
     ///
     /// # Safety

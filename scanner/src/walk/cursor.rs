@@ -29,7 +29,7 @@ pub struct Cursor<'t, A: Architecture> {
     end_sp: Option<u64>,
     /// Whether the outermost frame ends the walk, too.
     to_outermost: bool,
-    /// Where the frame at `pc` has stopped.
+    /// Whether the frame at `pc` has stopped in a call or at an instruction.
     stop: StopPoint,
     pc: u64,
     sp: u64,
@@ -42,7 +42,7 @@ pub struct Cursor<'t, A: Architecture> {
     frame: Option<StackFrame<'t, A>>,
 }
 
-/// Where a frame has stopped: in a call or at an instruction.
+/// The point at which a frame has stopped: in a call or at an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopPoint {
     /// In a call whose return address is the program counter. This holds for every frame except

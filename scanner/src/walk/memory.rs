@@ -11,14 +11,14 @@ pub trait StackMemory {
     ///
     /// # Errors
     ///
-    /// When the word does not lie in this stack or `address` is not a multiple of eight.
+    /// If the word does not lie in this stack or `address` is not a multiple of eight.
     fn load(&self, address: u64) -> Result<u64, StackMemoryError>;
 
     /// Writes the word at `address`.
     ///
     /// # Errors
     ///
-    /// As [`Self::load`]; nothing is written then.
+    /// As for [`Self::load`]. On an error nothing is written.
     fn store(&mut self, address: u64, value: u64) -> Result<(), StackMemoryError>;
 
     /// Returns the words of the stack, if it lies in the memory of this process: most frames can

@@ -32,7 +32,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     ///
     /// # Errors
     ///
-    /// When the register file does not lie in the stack.
+    /// If the register file does not lie in the stack.
     pub fn from_register_file(
         code: &'t dyn CodeLookup<A>,
         memory: &impl StackMemory,
@@ -71,7 +71,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     ///
     /// # Errors
     ///
-    /// When the record does not lie in the stack.
+    /// If the record does not lie in the stack.
     pub fn from_frame_record(
         code: &'t dyn CodeLookup<A>,
         memory: &impl StackMemory,
@@ -112,7 +112,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     ///
     /// # Errors
     ///
-    /// When the context does not lie in `memory`.
+    /// If the context does not lie in `memory`.
     pub fn from_context(
         code: &'t dyn CodeLookup<A>,
         memory: &impl StackMemory,
@@ -146,7 +146,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     ///
     /// # Errors
     ///
-    /// When the address of a register does not lie in `memory`.
+    /// If the address of a register does not lie in `memory`.
     pub fn from_registers(
         code: &'t dyn CodeLookup<A>,
         memory: &impl StackMemory,

@@ -1,24 +1,24 @@
-//! Writes mutants into the text of a file. All other text stays the same byte for byte, and so do
-//! line numbers.
+//! Inserts mutants into the source text of a file. All other text, and the line numbers, stay the
+//! same.
 
 use std::ops::Range;
 
 use super::{HOLE, Place, SHORT};
 
-/// A file with mutants.
+/// A source text with mutants.
 #[derive(Debug)]
 pub struct Spliced {
-    /// Its text.
+    /// The text with mutants.
     pub text: String,
-    /// Bytes of the text that each mutant takes, by its number; inner ones after outer ones.
+    /// The byte range of each mutant in `text`, with its id.
     pub mutants: Vec<(u32, Range<usize>)>,
-    /// Bytes of the text that the function of each mutant takes.
+    /// The byte range of each mutant's function in `text`, with the mutant's id.
     pub functions: Vec<(u32, Range<usize>)>,
 }
 
 impl Spliced {
-    /// Returns the mutants that an error at these bytes is about: the innermost one around it, or
-    /// else those inside it, or else all of the function.
+    /// Returns the mutants that may have caused a compiler error at this byte range: the innermost
+    /// mutant around it; otherwise those inside it; otherwise all of the function.
     pub fn blamed(&self, error: &Range<usize>) -> Vec<u32> {
         let encloses = |range: &Range<usize>| range.start <= error.start && error.end <= range.end;
         let around = self.mutants.iter().filter(|(_, range)| encloses(range));
@@ -36,14 +36,14 @@ impl Spliced {
     }
 }
 
-/// Writes the mutants of one file into its text. `switch` is the path of the module that has the
-/// switch.
+/// Inserts the mutants of one file into its text. `switch` is the path of the module whose
+/// functions select the active mutant at run time.
 pub fn splice(text: &str, places: &[(u32, &Place)], switch: &str) -> Spliced {
     let mut edits: Vec<_> = places.to_vec();
-    // An outer place before an inner one; where both are the same, the first that was found is the
-    // outer one.
+    // An outer place precedes an inner one. Of equal places, the first one found counts as the
+    // outer.
     edits.sort_by_key(|(_, place)| (place.range.start, usize::MAX - place.range.end));
-    let mut writer = Writer { text, out: String::new(), at: 0, moved: Vec::new() };
+    let mut writer = Writer { text, out: String::new(), at: 0, insertions: Vec::new() };
     let mut open: Vec<(u32, usize, &Place)> = Vec::new();
     let mut mutants = Vec::new();
     for &(id, place) in &edits {
@@ -71,7 +71,7 @@ pub fn splice(text: &str, places: &[(u32, &Place)], switch: &str) -> Spliced {
         mutants.push((inner, begin..writer.out.len()));
     }
     writer.copy_to(text.len());
-    let functions = places.iter().map(|(id, place)| (*id, writer.moved_to(&place.function)));
+    let functions = places.iter().map(|(id, place)| (*id, writer.output_range(&place.function)));
     let functions = functions.collect();
     Spliced { text: writer.out, mutants, functions }
 }
@@ -79,10 +79,10 @@ pub fn splice(text: &str, places: &[(u32, &Place)], switch: &str) -> Spliced {
 struct Writer<'t> {
     text: &'t str,
     out: String,
-    /// Bytes of the text that have been copied.
+    /// Number of bytes of `text` that have been copied.
     at: usize,
-    /// Places of the text at which something was inserted, and its length.
-    moved: Vec<(usize, usize)>,
+    /// Position in `text` and length of each insertion.
+    insertions: Vec<(usize, usize)>,
 }
 
 impl Writer<'_> {
@@ -93,16 +93,18 @@ impl Writer<'_> {
 
     fn insert(&mut self, text: &str) {
         self.out.push_str(text);
-        self.moved.push((self.at, text.len()));
+        self.insertions.push((self.at, text.len()));
     }
 
-    /// Bytes of the output for bytes of the text, with all that was inserted between.
-    fn moved_to(&self, range: &Range<usize>) -> Range<usize> {
-        let before = |limit: usize, with: bool| -> usize {
-            let is_before = |at: usize| at < limit || (with && at == limit);
-            self.moved.iter().filter(|(at, _)| is_before(*at)).map(|(_, length)| length).sum()
+    /// Returns the range of the output that corresponds to a range of `text`, including insertions
+    /// at both ends.
+    fn output_range(&self, range: &Range<usize>) -> Range<usize> {
+        let inserted_before = |limit: usize, is_inclusive: bool| -> usize {
+            let is_before = |at: usize| at < limit || (is_inclusive && at == limit);
+            self.insertions.iter().filter(|(at, _)| is_before(*at)).map(|(_, length)| length).sum()
         };
-        range.start + before(range.start, false)..range.end + before(range.end, true)
+        let start = range.start + inserted_before(range.start, false);
+        start..range.end + inserted_before(range.end, true)
     }
 }
 

@@ -27,7 +27,7 @@ const TOO_SHORT: &str = "Run it longer";
 ///
 /// # Errors
 ///
-/// When it cannot be run.
+/// If it cannot be run.
 pub fn try_fault(
     soak: &Path,
     name: Option<&str>,

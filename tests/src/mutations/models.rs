@@ -26,7 +26,7 @@ fn test() -> Command {
 ///
 /// # Errors
 ///
-/// When the test cannot be built or one of them was not noticed.
+/// If the test cannot be built or one of them was not noticed.
 pub fn try_all() -> Result<Vec<(String, Noticed)>, String> {
     // The time excludes building it.
     output(test().arg("--no-run"))?;

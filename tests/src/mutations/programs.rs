@@ -43,7 +43,7 @@ impl Programs {
     ///
     /// # Errors
     ///
-    /// When there is no LLVM or it is not known how programs for this machine are compiled.
+    /// If there is no LLVM or it is not known how programs for this machine are compiled.
     pub fn new(driver: PathBuf, directory: PathBuf, first: u64) -> Result<Self, String> {
         let arch: Arch = std::env::consts::ARCH.parse()?;
         target::can_run(arch)?;
@@ -59,7 +59,7 @@ impl Programs {
     ///
     /// # Errors
     ///
-    /// When a tool fails, or a program fails without a fault.
+    /// If a tool fails, or a program fails without a fault.
     fn batch(&self, number: usize) -> Result<Arc<Batch>, String> {
         // While one thread makes a batch, other threads that need it wait.
         let mut batches = self.batches.lock().unwrap_or_else(PoisonError::into_inner);
@@ -116,7 +116,7 @@ impl Programs {
     ///
     /// # Errors
     ///
-    /// When a tool fails, or a program fails without a fault.
+    /// If a tool fails, or a program fails without a fault.
     pub fn try_fault(&self, name: &str, most: usize) -> Result<Option<Noticed>, String> {
         let directory = self.directory.join(name);
         fs::create_dir_all(&directory).map_err(|error| error.to_string())?;

@@ -58,10 +58,10 @@ struct NativeCounts<'a> {
     finalizers: &'a AtomicU64,
 }
 
-/// The counts of native code.
+/// Counters of exceptions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unwound {
-    /// Number of exceptions.
+    /// Number of exceptions that were thrown.
     pub thrown: u64,
     /// Number of landing pads that caught an exception.
     pub caught: u64,
@@ -79,12 +79,12 @@ impl NativeCounts<'_> {
     }
 }
 
-/// Results of a program in one run.
+/// Results of one program in one run of a batch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// The program's seed.
     pub seed: u64,
-    /// Its checksum.
+    /// The checksum that the program returned.
     pub checksum: u64,
     /// Whether the checksum was the same in all threads.
     pub agree: bool,
@@ -106,19 +106,19 @@ pub struct Outcome {
 /// The collector's counters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Collector {
-    /// Collections.
+    /// Number of collections.
     pub collections: u64,
-    /// Managed frames.
+    /// Managed frames that were walked.
     pub frames_walked: u64,
-    /// Roots.
+    /// Roots that were visited.
     pub roots_visited: u64,
     /// Roots in callee-saved registers.
     pub register_roots: u64,
-    /// Those that were rewritten.
+    /// Roots in callee-saved registers that were updated.
     pub register_roots_relocated: u64,
-    /// Interior pointers that were rewritten.
+    /// Derived pointers that were updated.
     pub derived_relocated: u64,
-    /// Objects.
+    /// Objects that were moved.
     pub objects_moved: u64,
     /// Objects that the heap verifier checked.
     pub objects_verified: u64,

@@ -10,8 +10,8 @@ use super::driver;
 use super::process::Mode;
 use super::{target, toolchain};
 
-/// Writes the failing program, the reduced program, and `repeat.sh` into a new directory in `parent`.
-/// Returns the path of that directory.
+/// Writes the failing program, the reduced program, and `repeat.sh` into a new directory in
+/// `parent`. Returns the path of that directory.
 ///
 /// # Errors
 ///

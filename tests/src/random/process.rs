@@ -87,7 +87,7 @@ const EMULATED: u32 = 10;
 ///
 /// # Errors
 ///
-/// When the process cannot be started or its output not read.
+/// If the process cannot be started or its output not read.
 pub fn run(program: &Path, arch: Arch, mode: Mode, seeds: &[u64]) -> Result<Ran, String> {
     run_with(program, arch, mode, seeds, &[])
 }

@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 ///
 /// # Errors
 ///
-/// When programs cannot be linked or run at all.
+/// If programs cannot be linked or run at all.
 pub fn shrink(failure: &Failure, drivers: &Drivers, directory: &Path) -> Result<Failure, String> {
     let mut best = failure.clone();
     let start = Instant::now();

@@ -228,7 +228,7 @@ pub fn link_steps(objects: &[String], point: &Point, driver: &Path, output: &str
 ///
 /// # Errors
 ///
-/// Those of the file system.
+/// If a file cannot be written.
 pub fn write_source(
     directory: &Path,
     name: &str,
@@ -243,7 +243,7 @@ pub fn write_source(
 ///
 /// # Errors
 ///
-/// When a step fails.
+/// If a step fails.
 pub fn compile(directory: &Path, program: &Program, point: &Point) -> Result<String, CompileError> {
     let name = program.entry();
     write_source(directory, &name, program, point)
@@ -263,7 +263,7 @@ pub fn compile(directory: &Path, program: &Program, point: &Point) -> Result<Str
 ///
 /// # Errors
 ///
-/// Those of the file system.
+/// If a file cannot be written.
 pub fn write_native(directory: &Path, programs: &[&Program]) -> std::io::Result<()> {
     for (name, source) in NATIVE {
         fs::write(directory.join(name).with_extension("c"), source)?;

@@ -39,11 +39,11 @@ pub struct Registers {
 #[repr(C, align(32))]
 #[derive(Clone, Debug)]
 pub struct Arguments {
-    /// Those in general-purpose registers.
+    /// The arguments in general-purpose registers.
     pub general: [u64; 8],
-    /// Those in vector registers.
+    /// The arguments in vector registers.
     pub vectors: [[u8; 16]; 8],
-    /// The address of the others.
+    /// The address of the arguments on the stack.
     stack: *const u64,
 }
 

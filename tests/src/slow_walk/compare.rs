@@ -23,8 +23,8 @@ pub struct Difference {
     pub what: String,
 }
 
-/// The distance by which objects seem to move. It is even, so a tagged number stays one, and so large
-/// that no moved reference becomes null.
+/// The distance by which objects seem to move. It is even, so a tagged number stays one, and so
+/// large that no moved reference becomes null.
 const SHIFT: u64 = 0x0100_0000_0000_0010;
 
 thread_local! {
@@ -32,8 +32,8 @@ thread_local! {
     static WALKER: RefCell<StackWalker<Host>> = RefCell::new(StackWalker::new());
 }
 
-/// Compares the frames and roots of a run. Then checks that the scanner rewrites the roots correctly,
-/// as if all objects had moved, and moves them back.
+/// Compares the frames and roots of a run. Then checks that the scanner rewrites the roots
+/// correctly, as if all objects had moved, and moves them back.
 ///
 /// # Safety
 ///
@@ -41,8 +41,9 @@ thread_local! {
 /// happens during the call.
 pub(super) unsafe fn run(program: &Program, run: &Run, end: u64) -> Result<Counts, Difference> {
     let ends = [program.places.entry];
-    // SAFETY: the stack is this thread's, and the range excludes the frames of this function and its
-    // callers up to the stub. Only slots of managed frames and registers in the file are written.
+    // SAFETY: the stack is this thread's, and the range excludes the frames of this function and
+    // its callers up to the stub. Only slots of managed frames and registers in the file are
+    // written.
     let mut stack = unsafe { LiveStack::new(run.register_file, end) };
     let snapshot = program.code.snapshot();
     // SAFETY: the stack does not change, and no code of this program is ever unloaded.
@@ -71,8 +72,8 @@ fn difference(depth: usize, frame: &SlowFrame, what: String) -> Difference {
     Difference { depth, pc: frame.state.pc, what }
 }
 
-/// Compares each frame's program counter, stack pointer, kind, and the locations of its callee-saved
-/// registers.
+/// Compares each frame's program counter, stack pointer, kind, and the locations of its
+/// callee-saved registers.
 fn compare_frames(
     run: &Run,
     mut cursor: Cursor<'_, Host>,
@@ -178,8 +179,8 @@ fn compare_roots(
     Ok(counts)
 }
 
-/// Lets the scanner rewrite the roots as if every object had moved by `shift` bytes, and compares each
-/// word of the stack with the expected result.
+/// Lets the scanner rewrite the roots as if every object had moved by `shift` bytes, and compares
+/// each word of the stack with the expected result.
 fn check_relocation(
     run: &Run,
     cursor: Cursor<'_, Host>,

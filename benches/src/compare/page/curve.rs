@@ -1,4 +1,5 @@
-//! Curves of the results page: a metric as one parameter of a case varies and all others are constant.
+//! Curves of the results page: a metric as one parameter of a case varies and all others are
+//! constant.
 
 use super::super::quantity::quantity;
 use super::chart::{Axis, Chart, Point, Series};
@@ -22,8 +23,8 @@ pub(super) struct Curve<'r> {
     rows: Vec<(f64, &'r Row)>,
 }
 
-/// Returns the curves in the rows of a suite: one for each parameter with at least two values, metric
-/// and combination of the other parameters.
+/// Returns the curves in the rows of a suite: one for each parameter with at least two values,
+/// metric and combination of the other parameters.
 pub(super) fn curves<'r>(rows: &[&'r Row]) -> Vec<Curve<'r>> {
     let keys = distinct(
         rows.iter().flat_map(|row| parameters(&row.case)).collect::<Vec<_>>().iter(),

@@ -14,7 +14,7 @@ use super::Selection;
 use super::mmtk::GENERATIONAL;
 use crate::mode::Mode;
 
-/// How much memory a collector may use.
+/// The memory that a collector may use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Memory {
     /// The maximum live set, in bytes.

@@ -32,7 +32,7 @@ impl Heap {
     ///
     /// # Errors
     ///
-    /// [`RootRangeError`]; nothing is registered then.
+    /// [`RootRangeError`]. On an error nothing is registered.
     ///
     /// # Safety
     ///

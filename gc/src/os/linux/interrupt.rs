@@ -1,4 +1,4 @@
-//! Interrupting one thread of this process, to find out where it is.
+//! Interrupts one thread of this process by a signal, to capture its registers and stack.
 
 use core::ffi::{c_int, c_void};
 use std::io;
@@ -8,8 +8,8 @@ use statepoint_scanner::os::signals::{self, HandlerRequirements};
 
 use super::CancelDisabled;
 
-/// The signal used. It is ignored if there is no handler, only sockets raise it, and only on
-/// request, and debuggers pass it on silently.
+/// The signal that [`interrupt`] sends. Without a handler the system ignores it, and debuggers pass
+/// it on silently. The kernel raises it only for sockets, and only on request.
 pub(crate) const INTERRUPT: c_int = libc::SIGURG;
 
 /// A handler that receives the interrupted registers, a `ucontext_t`. It is async-signal-safe: it
@@ -17,11 +17,12 @@ pub(crate) const INTERRUPT: c_int = libc::SIGURG;
 pub(crate) type InterruptHandler = fn(context: *mut c_void);
 
 static HANDLER: OnceLock<InterruptHandler> = OnceLock::new();
-/// Its address distinguishes [`interrupt`]'s signals from others of the same number.
+/// The address of this variable distinguishes signals of [`interrupt`] from others with the same
+/// number.
 static MARK: u8 = 0;
 
-/// What the kernel reads and the handler receives with a signal that carries a value (the kernel's
-/// `include/uapi/asm-generic/siginfo.h`, `_rt`).
+/// The `siginfo_t` of a signal that carries a value (`_rt` in the kernel's
+/// `include/uapi/asm-generic/siginfo.h`).
 #[repr(C)]
 struct Information {
     signal: c_int,
@@ -40,19 +41,20 @@ const _: () = assert!(size_of::<Information>() == size_of::<libc::siginfo_t>());
 /// in a process has an effect. The handler stays registered: a signal may arrive late.
 pub(crate) fn on_interrupt(handler: InterruptHandler) -> io::Result<()> {
     HANDLER.get_or_init(|| handler);
-    // System calls that can be restarted are. The handler runs on the alternative stack, if the
-    // thread has one: the thread may be at the end of its own.
+    // The kernel restarts interrupted system calls where it can. The handler runs on the alternate
+    // stack, if the thread has one, because the thread's own stack may be almost full.
     let needs = HandlerRequirements { alternate_stack: true, restart: true };
-    // SAFETY: `interrupted` can be called with what the kernel passes for a signal; the type's
-    // users promise that `handler` is async-signal-safe.
+    // SAFETY: `interrupted` accepts the arguments that the kernel passes. It is async-signal-safe,
+    // as every `InterruptHandler` is.
     unsafe { signals::install(INTERRUPT, interrupted, needs) }.map_err(io::Error::from_raw_os_error)
 }
 
-/// Interrupts a thread of this process; the handler runs on it, at once or later or never.
+/// Sends [`INTERRUPT`] to a thread of this process. The handler runs on that thread, possibly much
+/// later, or never if the thread blocks the signal.
 ///
 /// # Errors
 ///
-/// The system's: `ESRCH` where there is no such thread.
+/// An error of `rt_tgsigqueueinfo`; `ESRCH` if there is no such thread.
 pub(crate) fn interrupt(thread: u32) -> io::Result<()> {
     // SAFETY: getpid and getuid have no preconditions.
     let (process, user) = unsafe { (libc::getpid(), libc::getuid()) };
@@ -66,7 +68,7 @@ pub(crate) fn interrupt(thread: u32) -> io::Result<()> {
         value: &raw const MARK,
         rest: [0; 12],
     };
-    // SAFETY: the kernel reads a siginfo, which `information` is.
+    // SAFETY: the kernel only reads `information`, which has the layout of `siginfo_t`.
     let result = unsafe {
         libc::syscall(
             libc::SYS_rt_tgsigqueueinfo,
@@ -79,26 +81,26 @@ pub(crate) fn interrupt(thread: u32) -> io::Result<()> {
     if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// Handles the signals of [`interrupt`].
+/// Handles the signals of [`interrupt`]. Returns whether the signal is one of them.
 ///
 /// # Safety
 ///
-/// For signals: called with what the kernel passes.
+/// The arguments are those that the kernel passes to a signal handler.
 unsafe fn interrupted(info: *mut libc::siginfo_t, context: *mut c_void) -> bool {
-    // SAFETY: the kernel passes a valid siginfo; each of its forms has these fields, or other ones
-    // of the same size, which are numbers.
-    let ours = unsafe {
+    // SAFETY: the kernel passes a valid siginfo. Each variant of its union has these fields, or
+    // integers in their place.
+    let is_ours = unsafe {
         let information = &*info.cast::<Information>();
         information.code == libc::SI_QUEUE && core::ptr::eq(information.value, &raw const MARK)
     };
-    if let Some(handler) = HANDLER.get().filter(|_| ours) {
+    if let Some(handler) = HANDLER.get().filter(|_| is_ours) {
         handler(context);
     }
-    ours
+    is_ours
 }
 
-/// Returns the system's description of a thread of this process, for messages: the letter and the
-/// word for its state, and whether it blocks [`INTERRUPT`].
+/// Returns the state of a thread of this process as `/proc` describes it (such as `S (sleeping)`),
+/// and whether the thread blocks [`INTERRUPT`]. For messages.
 pub(crate) fn thread_status(thread: u32) -> Option<(String, bool)> {
     let _uncancelled = CancelDisabled::begin();
     let status = std::fs::read_to_string(format!("/proc/self/task/{thread}/status")).ok()?;
@@ -131,7 +133,7 @@ mod tests {
     #[test]
     fn foreign_signals_are_forwarded() {
         let other: extern "C" fn(c_int) = other;
-        // SAFETY: the handler has the type that is called for, and does nothing but count.
+        // SAFETY: the handler has the right type, and only increments a counter.
         unsafe { libc::signal(INTERRUPT, other as usize) };
         on_interrupt(count).unwrap();
         on_interrupt(count).unwrap();

@@ -25,7 +25,7 @@ fn latest(word: &AtomicUsize) -> usize {
     word.fetch_add(0, Ordering::Relaxed)
 }
 
-/// What the threads of a model share.
+/// The state that the threads of a model share.
 struct Code {
     heap: Arc<World>,
     site: Arc<AtomicUsize>,

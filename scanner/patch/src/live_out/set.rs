@@ -59,8 +59,8 @@ impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
     ///
     /// # Errors
     ///
-    /// When no register is listed; when the processor lacks a listed register or has fewer bytes of
-    /// it than listed; and when a register is listed twice with different sizes.
+    /// If no register is listed; if the processor lacks a listed register or has fewer bytes of
+    /// it than listed; or if a register is listed twice with different sizes.
     pub fn listed(
         live_outs: impl IntoIterator<Item = LiveOut>,
         processor: A::Processor,

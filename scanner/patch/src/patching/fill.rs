@@ -14,7 +14,7 @@ use super::check::{CheckedRegion, Instruction, RegionContent, decode, decoded_le
 use super::machine::{ControlTransfer, PatchArchitecture};
 use super::region::{PatchRegion, PatchSite};
 
-/// What to write into a region.
+/// The new contents of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Patch<'c> {
     /// No-ops only. Where the original code has no slot for a call, this makes one: written once

@@ -39,7 +39,7 @@ pub trait PatchArchitecture: Architecture {
     fn write_far(transfer: ControlTransfer, target: u64, out: &mut [u8]) -> bool;
 }
 
-/// How control is transferred to a target.
+/// The kind of control transfer to a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ControlTransfer {
     /// With a return address.

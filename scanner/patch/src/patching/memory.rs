@@ -21,12 +21,12 @@ pub unsafe trait CodeMemory {
 
     /// Makes these bytes, a part of [`Self::code`], writable, and returns the address at which to
     /// write the first of them. All code stays readable and executable, except code that no thread
-    /// executes: `threads` refers to these bytes alone, and other code may be on the same pages. No
-    /// other bytes of this value are unlocked meanwhile: only one thread patches at any time.
+    /// executes: `threads` refers to these bytes alone, and other code may be on the same pages.
+    /// Only one thread patches at any time, so no other bytes of this value are unlocked meanwhile.
     ///
     /// # Errors
     ///
-    /// When the bytes cannot be made writable. Nothing is unlocked then.
+    /// If the bytes cannot be made writable. On an error no byte is unlocked.
     fn unlock(
         &self,
         bytes: Range<u64>,
@@ -37,7 +37,7 @@ pub unsafe trait CodeMemory {
     ///
     /// # Errors
     ///
-    /// When they cannot be locked. They are still unlocked then, so that the write can be reverted.
+    /// If the bytes cannot be locked. They then stay unlocked, and the caller can revert the write.
     fn lock(&self, bytes: Range<u64>) -> Result<(), CodeMemoryError>;
 }
 
@@ -87,7 +87,7 @@ impl ProtectedPages {
     ///
     /// # Errors
     ///
-    /// When not all of it is mapped, readable and executable.
+    /// If not all of it is mapped, readable and executable.
     ///
     /// # Safety
     ///
@@ -167,7 +167,7 @@ impl SecondMapping {
     ///
     /// # Errors
     ///
-    /// When not all of it is mapped, readable and executable, and when the memory at `writable` is
+    /// If not all of it is mapped, readable and executable, or if the memory at `writable` is
     /// not writable or not the same memory, shared.
     ///
     /// # Safety

@@ -55,7 +55,7 @@ impl PatchSiteId {
     }
 }
 
-/// What other threads do while a region is written.
+/// The state of other threads while a region is written.
 pub enum ExecutionState<'w> {
     /// No thread has executed any of its code yet, and threads that will are notified of it in a
     /// way that orders memory.
@@ -78,8 +78,8 @@ impl fmt::Debug for ExecutionState<'_> {
     }
 }
 
-/// How an instruction is changed that threads may be executing. On AArch64 all variants are the
-/// same: one store.
+/// The method of changing an instruction that threads may be executing. On AArch64 all variants are
+/// the same: one store.
 #[derive(Clone, Copy, Debug)]
 pub enum LivePatchMethod {
     /// By one store of the aligned word that it lies in. Of x86-64 manufacturers, only AMD
@@ -113,8 +113,8 @@ impl<M: CodeMemory> Patcher<M> {
     ///
     /// # Errors
     ///
-    /// When there can be no such region, when it is outside of the code memory or overlaps another
-    /// one, and when it has any other code.
+    /// If there can be no such region, if it is outside of the code memory or overlaps another
+    /// one, or if it has any other code.
     pub fn add(&self, site: PatchSite, address: u64) -> Result<PatchSiteId, PatchError> {
         let region = PatchRegion::<Host>::new(site, address)?;
         let (range, memory) = (region.range(), self.memory.code());
@@ -152,7 +152,7 @@ impl<M: CodeMemory> Patcher<M> {
     ///
     /// # Errors
     ///
-    /// When the patch cannot be written there.
+    /// If the patch cannot be written there.
     pub fn return_address(
         &self,
         site: PatchSiteId,

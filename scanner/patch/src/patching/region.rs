@@ -45,7 +45,7 @@ impl<A: PatchArchitecture> PatchRegion<A> {
     ///
     /// # Errors
     ///
-    /// When the region is empty or does not consist of whole instructions, and when it does not fit
+    /// If the region is empty or does not consist of whole instructions, or if it does not fit
     /// the address space.
     pub fn new(site: PatchSite, address: u64) -> Result<Self, PatchError> {
         let (PatchSite::StackMap { shadow: len }

@@ -15,7 +15,7 @@ use statepoint_scanner::stackmap::{Constants, Record};
 pub struct ThunkConvention<A: Architecture + PhysicalRegisters> {
     /// The values that the function gets.
     pub values: ThunkValues,
-    /// How the function gets them.
+    /// The form in which the function receives them.
     pub pass: ValuePassing,
     /// The registers that have their old values afterwards: those of a record
     /// ([`LiveOutSet::from_record`]), or [all but some](preserve_all_but). Those that any function
@@ -38,7 +38,7 @@ pub struct ThunkConvention<A: Architecture + PhysicalRegisters> {
     pub writes: Vec<PhysicalRegister>,
 }
 
-/// How the function receives the values of a record.
+/// The form in which the function receives the values of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ValuePassing {
     /// As arguments, in order, in C's convention: `void f(v0, v1, ...)`, with `uint64_t *results`

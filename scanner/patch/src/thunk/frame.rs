@@ -35,7 +35,7 @@ pub(super) struct FrameCopy<T> {
     pub(super) at: u32,
 }
 
-/// Where an argument is passed.
+/// The location in which an argument is passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Argument {
     General(Register),

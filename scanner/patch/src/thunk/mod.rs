@@ -1,41 +1,41 @@
-//! Thunks: generated code that calls a C function from a record, with the calling convention of
-//! that one place. Feature `thunk`.
+//! Thunks: generated code that calls a C function from the code at a stack map record. Feature
+//! `thunk`.
 //!
-//! The code at a record has values in arbitrary places and requires that some registers are
-//! preserved; a C function takes its arguments where C's convention places them, and changes half
-//! of the registers. A [`Thunk`] adapts one to the other. It is made for one record, or for all
-//! records that have the same values and live registers ([`ThunkConvention::from_record`]), and is
-//! called by a [patch](crate::Patch). It
+//! The code at a record has values in arbitrary locations, and requires that the call preserves its
+//! live registers. A C function expects its arguments in the locations of C's calling convention,
+//! and does not preserve caller-saved registers. A [`Thunk`] adapts one to the other. It is
+//! generated for one record, or for all records with the same values and live registers
+//! ([`ThunkConvention::from_record`]). A [patch](crate::Patch) calls it. The thunk
 //!
 //! 1. saves the registers that must be preserved and that a function may change: those that the
 //!    record lists as live ([`LiveOutSet::from_record`](crate::live_out::LiveOutSet::from_record)),
 //!    or [all but some](preserve_all_but);
-//! 2. gathers the [`ThunkValues`] of the record, wherever they are, into [arguments or an
+//! 2. copies the [`ThunkValues`] of the record from their locations into [arguments or an
 //!    array](ValuePassing);
 //! 3. calls the function;
-//! 4. restores what it saved, and sets [other registers](ThunkConvention::writes) to the values
-//!    that the function has stored for them.
+//! 4. restores the saved registers, and sets [other registers](ThunkConvention::writes) to the
+//!    values that the function has stored for them.
 //!
-//! The function may allocate, and so collect: walks pass through the thunk's frame as through a
-//! compiled one, by its tables in [`ThunkSections`]. A collection treats the references in the
-//! thunk's frame as the record allows:
+//! The function may allocate, and so collect. Stack walks handle the thunk's frame like that of
+//! compiled code, with its tables in [`ThunkSections`]. A collection treats the references in the
+//! thunk's frame as follows:
 //!
-//! * Those of a statepoint are rewritten, in the frame of the record and in the array of the thunk.
-//!   Copies that the function loaded from there before are its own responsibility. An address
-//!   within an object is recognised where the record has a base/derived pair for it: an operand of
-//!   the "deopt" bundle that is not used after the call has none in LLVM, and is treated as the
-//!   start of an object.
-//! * Those of a `patchpoint` or `stackmap` are pinned. Where the record has them in registers that
-//!   calls change, the frame of the thunk names them; [`Thunk::patched_call`] describes this to the
-//!   registry.
-//! * The caller's value of a callee-saved register that will be written is in the results while the
-//!   function runs, and is rewritten there.
+//! * It updates the references of a statepoint, in the frame of the record and in the array of the
+//!   thunk. The function must not keep copies that it loaded from there across a safepoint. The
+//!   collection recognises an interior pointer if the record has a base/derived pair for it. For an
+//!   operand of the "deopt" bundle that is not used after the call, LLVM records no such pair; the
+//!   collection treats the operand as the start of an object.
+//! * It pins the referents of a `patchpoint` or `stackmap`. If the record has references in
+//!   caller-saved registers, the frame of the thunk holds them; [`Thunk::patched_call`] describes
+//!   this to the registry.
+//! * If the function writes a callee-saved register, the caller's value of that register is in the
+//!   results while the function runs. The collection updates it there.
 //!
 //! Exceptions pass through a thunk if the unwinder knows [its tables](ThunkSections::eh_frame)
 //! (`__register_frame`).
 //!
-//! Not preserved are the red zone below the stack pointer, the x87 and MMX registers, and the flags
-//! unless [requested](ThunkConvention::flags).
+//! A thunk preserves neither the red zone below the stack pointer nor the x87 and MMX registers. It
+//! preserves the flags only if [requested](ThunkConvention::flags).
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

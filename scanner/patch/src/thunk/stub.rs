@@ -31,7 +31,7 @@ impl<A: ThunkAssembler> Thunk<A> {
     ///
     /// # Errors
     ///
-    /// When a value cannot be read where it is, or the thunk's frame would be too large:
+    /// If a value cannot be read where it is, or the thunk's frame would be too large:
     /// [`ThunkError`] says which.
     pub fn new(convention: &ThunkConvention<A>, target: u64) -> Result<Self, ThunkError> {
         let layout = Layout::new(convention)?;

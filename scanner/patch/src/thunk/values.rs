@@ -43,13 +43,13 @@ impl ThunkValues {
 
     /// Returns the values of a record; `constants` is the constant pool of its map.
     ///
-    /// Those of a statepoint are the operands of its "deopt" bundle. Those of a `patchpoint` or
-    /// `stackmap` are all its locations, including a [list of
+    /// The values of a statepoint are the operands of its "deopt" bundle. The values of a
+    /// `patchpoint` or `stackmap` are all its locations, including a [list of
     /// references](statepoint_scanner::reference_list) but not the list's mark.
     ///
     /// # Errors
     ///
-    /// When a statepoint's record is unusable, when a location is not a value, and when the list of
+    /// If a statepoint's record is unusable, if a location is not a value, or if the list of
     /// references is longer than the values.
     pub fn from_record<A: Architecture>(
         record: &Record<'_>,

@@ -53,7 +53,7 @@ pub struct MapSource {
     pub file: PathBuf,
     /// The member, where the file is an archive or a universal file.
     pub member: Option<String>,
-    /// What kind of file it is.
+    /// The format of the file.
     pub format: FileFormat,
     /// The target of its code.
     pub machine: Machine,
@@ -190,7 +190,7 @@ impl Contents {
 ///
 /// # Errors
 ///
-/// When the file cannot be read, is of no known kind, or is malformed in a part that this module
+/// If the file cannot be read, is of no known kind, or is malformed in a part that this module
 /// reads. A file without a stack map is not an error.
 pub fn read(path: &Path) -> Result<Vec<MapSource>, FileError> {
     let bytes =

@@ -1,4 +1,4 @@
-//! The assembly on AArch64.
+//! Assembly for AArch64 that sets and records all registers around a call.
 
 use core::arch::global_asm;
 use core::mem::offset_of;
@@ -8,8 +8,8 @@ use crate::registers::{ARGUMENTS, Arguments, Registers, observed};
 /// The condition flags that arithmetic sets: N, Z, C and V.
 pub const ARITHMETIC_FLAGS: u64 = 0xf000_0000;
 
-/// Code with room for a call in the bytes from the first index to the second: no-ops, and then a
-/// return.
+/// Code to patch: no-ops, which have room for a call, and then a return. The two indices are the
+/// start and the end of the no-ops.
 pub const CALL_AND_RETURN: (&[u8], usize, usize) = (
     // str x30, [sp, #-16]!; four no-ops; ldr x30, [sp], #16; ret
     &[
@@ -45,7 +45,7 @@ global_asm!(
     ".irp number, 8, 9, 10, 11, 12, 13, 14, 15",
     ".cfi_offset d\\number, -64 + 8 * (\\number - 8)",
     ".endr",
-    // The caller's words, these registers, the target, room for one register.
+    // The frame: the caller's stack arguments, x0, the target, and a slot for one register.
     "sub sp, sp, #288",
     ".cfi_def_cfa_offset 448",
     "str x0, [sp, #256]",

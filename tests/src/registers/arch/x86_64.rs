@@ -1,4 +1,4 @@
-//! The assembly on x86-64.
+//! Assembly for x86-64 that sets and records all registers around a call.
 
 use core::arch::global_asm;
 use core::mem::offset_of;
@@ -8,8 +8,8 @@ use crate::registers::{ARGUMENTS, Arguments, Registers, observed};
 /// The flags that arithmetic sets: CF, PF, AF, ZF, SF and OF.
 pub const ARITHMETIC_FLAGS: u64 = 0x8d5;
 
-/// Code with room for a call in the bytes from the first index to the second: no-ops, and then a
-/// return.
+/// Code to patch: no-ops, which have room for a call, and then a return. The two indices are the
+/// start and the end of the no-ops.
 pub const CALL_AND_RETURN: (&[u8], usize, usize) = (
     // sub $8, %rsp; no-ops; add $8, %rsp; ret
     &[

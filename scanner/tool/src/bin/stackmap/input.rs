@@ -15,7 +15,7 @@ pub(crate) struct Source {
     /// The name in messages: `FILE` or `FILE(MEMBER)`.
     pub(crate) label: String,
     pub(crate) member: Option<String>,
-    /// What kind of file it is.
+    /// The name of the file format.
     pub(crate) format: String,
     pub(crate) machine: Machine,
     /// Whether its addresses are assigned by this tool because it is not linked yet.

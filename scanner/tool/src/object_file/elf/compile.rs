@@ -156,7 +156,7 @@ impl core::fmt::Display for Named<'_> {
 ///
 /// # Errors
 ///
-/// When it is not an object file for a known machine, has no stack map or unwind information, or
+/// If it is not an object file for a known machine, has no stack map or unwind information, or
 /// one that is unusable.
 pub fn compile_object(bytes: &[u8]) -> Result<CompiledObject, CompileError> {
     if !bytes.starts_with(&elf::ELFMAG) {
