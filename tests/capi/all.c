@@ -436,13 +436,12 @@ int main(void) {
   roots(heap);
   types(heap);
   traced_objects();
-  DO(spgc_collect(SPGC_COLLECTION_CYCLE));
   statistics.size = sizeof statistics;
   DO(spgc_heap_statistics(heap, &statistics));
   CHECK(statistics.young_collections >= 10 && statistics.compacting_collections >= 5);
   CHECK(statistics.counts.objects_moved > 100 && statistics.counts.weak_cleared >= 2);
   CHECK(statistics.counts.finalizers_queued == 1 && statistics.pause_ns.count >= reported);
-  CHECK(statistics.counts.cycles_begun >= 1);
+  CHECK(statistics.counts.cycles_begun == 0);
   CHECK(reported >= 15 && asked == 0);
   DO(spgc_heap_recent_collections(heap, counted, &shown));
   /* The latest 256 reports. */
@@ -453,6 +452,10 @@ int main(void) {
   CHECK(phases.begun[SPGC_COLLECTION_PHASE_COLLECTION] == statistics.pause_ns.count && phases.open == 0);
   CHECK(phases.begun[SPGC_COLLECTION_PHASE_TRACE] >= statistics.pause_ns.count);
   CHECK(phases.begun[SPGC_COLLECTION_PHASE_SWEEP] == phases.begun[SPGC_COLLECTION_PHASE_TRACE]);
+  /* Last, as the collector's own threads run the pauses that end it. */
+  DO(spgc_collect(SPGC_COLLECTION_CYCLE));
+  DO(spgc_heap_statistics(heap, &statistics));
+  CHECK(statistics.counts.cycles_begun == 1);
   DO(spgc_thread_detach());
   CHECK(!spgc_thread_is_attached());
   DO(spgc_heap_shutdown(heap));

@@ -844,7 +844,7 @@ typedef struct spgc_collection_counts {
    */
   uint64_t references_shaded;
   /*
-   Objects that were marked beside mutators.
+   Objects that were marked concurrently.
    */
   uint64_t objects_marked_concurrently;
 } spgc_collection_counts;
