@@ -83,6 +83,15 @@ fn every_misuse_returns_a_status_and_a_message() {
     }
 }
 
+#[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
+fn objects_are_retained_by_concurrent_cycles() {
+    let folder = folder();
+    let cycle = program(folder.path(), "cycle");
+    done(&mut start(&cycle));
+    done(start(&cycle).env("SPGC_ZEAL", "1000"));
+}
+
 /// Misuse by a callback of the same thread returns a status, or ends the process if other threads
 /// wait for the thread.
 #[test]
