@@ -1,45 +1,46 @@
-//! The orderings on which the protocol rests, by name.
+//! The orderings on which the protocol depends, by name.
 //!
-//! Each is used at one or two places of the code, where it is nothing but the fence, the memory
-//! order or the check that its description states. Because it has a name, it can be removed: a
-//! model that no longer fails without one would mean that the ordering is not needed, or that no
-//! model covers it. `models::weakened` removes each of them.
+//! Each is used at one or two places of the code, and is exactly the fence, the memory order or the
+//! check that its description states. `models::weakened` removes one of them at a time: a model
+//! must then fail. If none did, the ordering would be unnecessary, or no model would cover it.
 
 use crate::sync::{self, Ordering};
 
-/// An ordering; see the head of [`crate::safepoint`] for the pairs that they form.
+/// An ordering. The documentation of [`crate::safepoint`] describes the pairs that they form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edge {
-    /// Full barrier: the word is armed, then states are loaded.
+    /// Full barrier: a thread is armed, then its state is loaded.
     ArmThenLoadState,
-    /// Barrier: native code becomes managed, then loads the word. Against `ArmThenLoadState`.
+    /// Barrier: a thread becomes managed, then loads its gate. Pairs with `ArmThenLoadState`.
     LeaveNative,
-    /// Barrier: managed code becomes native, then loads the word. Against `ArmThenLoadState`.
+    /// Barrier: a thread becomes native, then loads its gate. Pairs with `ArmThenLoadState`.
     EnterNative,
-    /// Full barrier on the slow path there: native, then checks whether a handshake is requested.
-    /// Against `ArmThenLoadState`.
+    /// Full barrier on the slow path into native code: a thread becomes native, then checks for a
+    /// pending handshake. Pairs with `ArmThenLoadState`.
     EnterNativeSlow,
-    /// Full barrier on the slow path back: managed, then checks for a stop. Against
-    /// `ArmThenLoadState`.
+    /// Full barrier on the slow path into managed code: a thread becomes managed and disarms
+    /// itself, then checks for a stop. Pairs with `ArmThenLoadState`.
     DisarmThenRecheck,
-    /// Release: a thread's data, then the state that gives others the right to access it.
+    /// Release: a thread's data is written, then the state that permits others to access it.
     StateRelease,
-    /// Release: the number of pending threads, then the mark by which each of them may count
-    /// itself.
+    /// Release: the number of pending threads is written, then the mark of each of them, with which
+    /// it may count itself.
     PendingRelease,
-    /// Release: a thread's data, then its arrival is counted.
+    /// Release: a thread's data is written, then its arrival is counted.
     ArrivalRelease,
-    /// Release: the collector's work, then the stop has ended.
+    /// Release: the collector works, then `stopping` is cleared.
     ResumeRelease,
-    /// Release: the request, then the word is armed. With the full barrier of `DisarmThenRecheck`.
+    /// Release: a request is written, then the thread is armed. Pairs with the full barrier of
+    /// `DisarmThenRecheck`.
     ArmRelease,
-    /// A thread checks for the stop once more when it has locked the queue to sleep in.
+    /// A thread that is to sleep checks for the stop again after it has locked the queue.
     CheckBeforeSleep,
     /// A thread that is woken wakes the next.
     WakeNext,
-    /// A thread that has disarmed its word checks again whether a request is pending.
+    /// A thread that has disarmed itself checks again whether a request is pending.
     RecheckAfterDisarm,
-    /// A thread uses its TLAB only after that check: until then a stop may take it away.
+    /// A thread uses its TLAB only after the check of `RecheckAfterDisarm`: until then a stop may
+    /// take the TLAB away.
     TlabAfterRecheck,
     /// A thread that attaches during a stop is born armed.
     AttachArmed,
@@ -57,7 +58,7 @@ pub(crate) enum Edge {
 }
 
 impl Edge {
-    /// Whether the ordering is in force: always, except in a model without it.
+    /// Returns whether the ordering is in force: always, except in a model that removes it.
     #[inline(always)]
     pub(super) fn holds(self) -> bool {
         #[cfg(all(test, loom))]
@@ -87,7 +88,7 @@ impl Edge {
         }
     }
 
-    /// Returns this order, or `Relaxed` in a model without it.
+    /// Returns `order`, or `Relaxed` in a model that removes the ordering.
     #[inline(always)]
     pub(super) fn order(self, order: Ordering) -> Ordering {
         if self.holds() { order } else { Ordering::Relaxed }

@@ -77,30 +77,30 @@
 //! (`ArmThenLoadState`). With a full barrier on both sides, at least one sees the other's store:
 //! the thread takes the slow path, or is waited for. The thread executes this at every call of
 //! native code, so its side is only a compiler barrier, and the arming thread executes a barrier in
-//! all threads at once (an asymmetric barrier, `membarrier(2)`). Where there is no such system
-//! call, the gate rests closed, and each transition takes the slow path, which has a barrier of its
-//! own (`DisarmThenRecheck`).
+//! all threads at once (an asymmetric barrier, `membarrier(2)`). If the system has no such call,
+//! the gate stays closed, and each transition takes the slow path, which has its own barrier
+//! (`DisarmThenRecheck`).
 //!
-//! *Becoming native against arming* is the same pattern (`EnterNative`, `EnterNativeSlow`), so that
-//! a thread which was seen managed, and is waited for, takes the slow path and reports that it has
-//! left.
+//! *Becoming native against arming* is the same pattern (`EnterNative`, `EnterNativeSlow`). If the
+//! stopping thread has seen a thread as managed, and waits for it, that thread takes the slow path
+//! and counts its arrival.
 //!
-//! *Disarming against arming*: both are exchanges of one word. If the disarming comes last, it has
-//! read the arming, which is a release (`ArmRelease`), and the barrier after it
-//! (`DisarmThenRecheck`) makes it see the request for which the word was armed
-//! (`RecheckAfterDisarm`). If the arming comes last, the word is armed. The same barrier, against
-//! `ArmThenLoadState`, covers a stop that begins after this check: the stop sees `MANAGED`, and
-//! waits.
+//! *Disarming against arming*: both exchange the limit, and then the gate. For each of these words,
+//! if the disarming comes last, it has read the value of the arming, which is a release
+//! (`ArmRelease`). With the barrier after it (`DisarmThenRecheck`), the thread then sees the
+//! request for which it was armed (`RecheckAfterDisarm`). If the arming comes last, the word stays
+//! armed. The same barrier, paired with `ArmThenLoadState`, covers a stop that begins after this
+//! check: the stop sees `MANAGED`, and waits.
 //!
-//! *What a thread has done* is published to the collector by the state (`StateRelease`) if the
-//! collector's load of the state was enough, otherwise by the count of arrivals (`ArrivalRelease`),
-//! which is not decremented before it was set (`PendingRelease`). *What the collector has done* is
-//! published by the end of `stopping` (`ResumeRelease`), which a thread reads on its way from
-//! `STOPPED` to `MANAGED`. A thread that passes an open gate reads nothing, and needs nothing:
-//! since it last disarmed itself there was no stop.
+//! *A thread's writes* are published to the collector by the state (`StateRelease`) if the
+//! collector loads the state only. Otherwise they are published by the count of arrivals
+//! (`ArrivalRelease`), which is not decremented before it is set (`PendingRelease`). *The
+//! collector's writes* are published when `stopping` is cleared (`ResumeRelease`); a thread reads
+//! it between `STOPPED` and `MANAGED`. A thread that passes an open gate reads nothing, and need
+//! not: no stop has occurred since it last disarmed itself.
 //!
 //! *Sleeping against waking* is ordered by the mutex of the queue: `stopping` is cleared before the
-//! mutex is locked, and loaded with it locked (`CheckBeforeSleep`).
+//! mutex is locked, and loaded while it is locked (`CheckBeforeSleep`).
 //!
 //! `models` (built with `--cfg loom`) checks these claims on the code below, and that each of the
 //! orders is necessary.

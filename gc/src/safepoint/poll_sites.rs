@@ -2,8 +2,8 @@
 //! poll's slow path.
 //!
 //! Compiled code may read the thread's limit at a poll, or have a *site* there: an instruction that
-//! does nothing, and becomes a call. A call that was patched in returns to the address that the
-//! poll's record has, so a thread which waits in it is walked like one that called the slow path
+//! does nothing, and can be patched to a call. The call returns to the address of the poll's
+//! record. So the stack walk treats a thread that waits in it like one that called the slow path
 //! itself.
 //!
 //! # States
@@ -15,54 +15,55 @@
 //!                  last release: all become no-ops
 //! ```
 //!
-//! Each hold stands for one requester that waits for a thread which may come to a site: a stop,
-//! until it ends, one handshake, or a heap whose polls are all to be taken (zeal mode), as long as
-//! it lives. Several heaps may run the same code, so holds are counted for the code and not for a
-//! heap. One lock is held while sites change, and while code is added or removed; no thread waits
-//! for another thread with it locked.
+//! Each hold belongs to one requester that needs threads to take the slow path at sites: a stop
+//! until it ends, a handshake, or a heap in which every poll takes the slow path (zeal mode), as
+//! long as it lives. Several heaps may run the same code, so holds are counted for the code and not
+//! for a heap. One lock is held while sites change, and while code is added or removed. No thread
+//! waits for another thread while it holds that lock.
 //!
-//! # What a stop does
+//! # Stops and handshakes
 //!
-//! As always, and first: it sets the pending mark of all threads, arms them, and loads their states
-//! after a barrier. Allocations and transitions between managed and native code check limit and
-//! gate whatever polls there are. Only if threads are then pending does it take a hold, before it
-//! waits; it releases the hold when all threads have stopped and the collection is over, before it
-//! clears `stopping`. A handshake takes a hold if the thread was armed and is managed all the same.
+//! A stop first proceeds as without sites: it sets the pending mark of all threads, arms them, and
+//! loads their states after a barrier. Allocations and transitions check limit and gate also in
+//! code with sites. The stop takes a hold only if threads are then pending, before it waits for
+//! them. It releases the hold after the collection, before it clears `stopping`. A handshake takes
+//! a hold if the armed thread is still managed.
 //!
 //! # Invariants
 //!
-//! 1. As long as there is a hold, each managed thread takes the slow path at its next site: sites
-//!    of code that is added meanwhile are patched before it is added.
-//! 2. A thread is marked and armed before sites are patched on its account. So a thread that comes
-//!    through a site and finds its limit not armed has no pending request, or will come again: the
-//!    slow path returns, and nothing else happens. That holds for threads of other heaps, for
-//!    threads that are not the target of the handshake, and for late ones that come when the stop
-//!    is over.
-//! 3. Sites that cannot be patched or restored end the process: a stop of which a thread is never
-//!    notified would last for ever, and so would the calls. Steps that can fail are tried when code
-//!    is added, and are errors there.
-//! 4. A child of `fork` does not change its parent's sites, whose memory it may share. So it makes
-//!    no heap with them: threads would not come to its stops. A heap with sites that it has is the
-//!    parent's, and has no thread to stop.
+//! 1. As long as there is a hold, each managed thread takes the slow path at its next site. The
+//!    sites of code that is added meanwhile are patched before the code is added.
+//! 2. A thread is marked and armed before sites are patched because of it. So a thread that calls
+//!    the slow path from a site, and finds its limit not armed, has no pending request, or will
+//!    reach another site. The slow path then returns and does nothing. This happens to threads of
+//!    other heaps, to threads that are not the target of a handshake, and to threads that reach the
+//!    site after the stop.
+//! 3. If sites cannot be patched or restored, the process ends: a stop would never complete, or the
+//!    calls would remain. Steps that can fail are tried when code is added, and are errors there.
+//! 4. A child of `fork` does not change its parent's sites, because it may share their memory. So
+//!    it cannot create a heap with sites: its threads would not stop. A heap with sites in the
+//!    child was created by the parent, and has no thread to stop.
 //!
 //! # Memory orders
 //!
-//! None of its own. The request is published by the thread's limit and gate, with the orders of
-//! [`super`]; a site only makes the thread check them. That it gets there rests on the barrier in
-//! all threads (`membarrier(2)` with SYNC_CORE), after which no thread executes instructions that
-//! it fetched before the patch; where the system has no such barrier, there are no patched polls.
+//! This module adds none. The request is published by the thread's limit and gate, with the orders
+//! of [`super`]; a site only makes the thread check them. That it gets there rests on the barrier
+//! in all threads (`membarrier(2)` with SYNC_CORE), after which no thread executes instructions
+//! that it fetched before the patch; where the system has no such barrier, there are no patched
+//! polls.
 
 use core::fmt;
 
 use crate::process::Process;
 
-/// Poll sites that can be turned into calls, whatever code they are in.
+/// Poll sites that can be patched to calls. Abstracts from the kind of code that has them.
 pub(crate) trait PollHolder: Send + Sync + fmt::Debug {
-    /// The process whose code it is. In other processes nothing changes, and no lock is taken.
+    /// Returns the process that owns the code. In other processes `hold` and `release` do nothing,
+    /// and take no lock.
     fn process(&self) -> Process;
 
-    /// Makes threads take the slow path at sites, from its return until [`Self::release`] has been
-    /// called as often.
+    /// Makes threads take the slow path at sites, from the return of this function until
+    /// [`Self::release`] has been called as often.
     fn hold(&self);
 
     /// Ends one hold.
@@ -86,7 +87,7 @@ impl Drop for Hold<'_> {
     }
 }
 
-/// The hold of a heap whose polls are all to be taken, released when it is dropped.
+/// The hold of a heap in which every poll takes the slow path. Released when it is dropped.
 #[derive(Debug)]
 pub(crate) struct OwnedHold(std::sync::Arc<dyn PollHolder>);
 

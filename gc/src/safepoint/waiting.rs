@@ -1,37 +1,37 @@
-//! Where threads sleep until a stop has ended, and the order in which they are woken.
+//! The queue in which threads sleep until a stop has ended, and the order in which they are woken.
 //!
-//! When a stop ends, as many threads are woken as there are processors, and each of them, when it
-//! runs, wakes the next before it continues. Waking all at once makes all of them runnable, and the
-//! next stop then has to give each of them a processor before it comes to its poll: with 64 threads
-//! on two processors a stop took 100 times as long. In a chain, a thread that is not needed yet
-//! sleeps on, and the next stop finds it stopped.
+//! When a stop ends, as many threads are woken as there are processors. Each of them, when it runs,
+//! wakes the next one before it continues: the threads are woken in a chain. If all were woken at
+//! once, all would be runnable, and each would need a processor to reach its next poll before the
+//! next stop is complete. With 64 threads on two processors, such a stop took 100 times as long. In
+//! a chain, most threads still sleep when the next stop begins, and count as stopped.
 //!
-//! # Why no thread sleeps for ever
+//! # No thread sleeps forever
 //!
-//! A thread queues only while it sees, with the queue locked, that a stop is in progress; the
-//! thread that ends the stop clears `stopping` first, and then takes from the queue. So a queued
-//! thread is seen by the end of that stop, or of a later one. From then on: while no stop is in
-//! progress, some thread that was taken from the queue and has not taken the next yet exists as
-//! long as the queue is not empty. A thread that wakes to find another stop in progress goes back,
-//! to the front of its line, and does not wake the next: the end of that stop begins anew. So does
-//! a thread that had woken the next already, and finds a stop when it checks again.
+//! A thread enters the queue only if, with the queue locked, it sees a stop in progress. The thread
+//! that ends the stop first clears `stopping`, and then takes threads from the queue. So the end of
+//! that stop, or of a later one, finds the queued thread. From then on, while no stop is in
+//! progress and the queue is not empty, there is a thread that was taken from the queue and has not
+//! yet taken the next one. A woken thread that finds another stop in progress returns to the front
+//! of its queue and does not wake the next one: the end of that stop starts a new chain. The same
+//! holds for a thread that has woken the next one, and finds a stop when it checks again.
 //!
-//! # Who is woken first
+//! # Wakeup order
 //!
-//! There are two lines ([`QueuedFrom`]), from which threads are woken alternately. A thread that
-//! returns from native code during a stop has mostly slept there and has little to do; queued after
-//! all threads that stopped at polls, it would wait for as many stops as these need to have their
-//! turns, each being cut short by the next stop: 200 ms with 64 of them on two processors, for
-//! pauses of 2 ms. With alternation, it waits for those that returned from native code before it,
-//! and those that stopped at polls still get every second place. The turn of a thread that was
-//! woken and had to go back is still to come.
+//! There are two queues ([`QueuedFrom`]), from which threads are woken alternately. A thread that
+//! returns from native code during a stop has usually slept there, and has little to do. If it
+//! queued after all threads that stopped at polls, it would wait for several stops, because each
+//! stop cuts the chain of the last one short. With 64 threads on two processors, it waited 200 ms
+//! for pauses of 2 ms. With two queues it waits only for threads that returned from native code
+//! earlier, and threads that stopped at polls still get every second wakeup. A woken thread that
+//! returns to its queue keeps its turn.
 //!
-//! # Why no thread waits for ever
+//! # Back-to-back stops
 //!
-//! A thread that collects again and again begins the next stop before any thread has woken from the
-//! last. So a thread that begins a stop right after the last one first yields its processor for a
-//! short time, until the threads that the last stop's end has woken have run ([`WokenThreads`]). It
-//! is a courtesy: nothing depends on it except that all threads get their turn.
+//! A thread that collects continuously begins the next stop before any thread has woken from the
+//! last one. So a thread that begins a stop right after the last one first yields its processor for
+//! a short time, until the threads woken at the end of the last stop have run ([`WokenThreads`]).
+//! This affects only fairness, not correctness.
 
 use core::sync::atomic::{AtomicUsize, Ordering};
 use core::time::Duration;
@@ -44,7 +44,7 @@ use super::participant::Participant;
 use crate::sync::{Arc, Condvar, Mutex};
 use crate::zeal::delays;
 
-/// The place where one thread sleeps.
+/// One thread's sleep and wakeup.
 #[derive(Debug)]
 pub(super) struct Parker {
     woken: Mutex<bool>,
@@ -56,8 +56,8 @@ impl Parker {
         Self { woken: Mutex::new(false), changed: Condvar::new() }
     }
 
-    /// Sleeps until the thread is woken; returns at once if it was woken since it last slept. Owner
-    /// only.
+    /// Sleeps until the thread is woken. Returns at once if it was woken since it last slept.
+    /// Called by the owner only.
     fn park(&self) {
         let mut woken = self.woken.lock();
         while !*woken {
@@ -78,12 +78,12 @@ const YIELDS: u32 = 100;
 
 /// A stopping thread yields only if the last stop ended less than this time ago, as when one thread
 /// stops the others continuously. Otherwise it does not: a yield may cost a time slice.
-const SOON: Duration = Duration::from_micros(200);
+const BACK_TO_BACK: Duration = Duration::from_micros(200);
 
 /// The threads that were woken when the last stop ended, and have not continued yet.
 #[derive(Debug)]
 pub(super) struct WokenThreads {
-    /// Their number. Relaxed: a hint.
+    /// The number of these threads. Relaxed, because it is only a hint.
     not_running: AtomicUsize,
     /// The time at which the stop ended.
     since: Mutex<Option<Instant>>,
@@ -94,7 +94,7 @@ impl WokenThreads {
         Self { not_running: AtomicUsize::new(0), since: Mutex::new(None) }
     }
 
-    /// Records that this number of threads is woken now.
+    /// Records that `threads` threads are woken now.
     fn record_woken(&self, threads: usize) {
         self.not_running.store(threads, Ordering::Relaxed);
         if threads > 0 {
@@ -102,25 +102,25 @@ impl WokenThreads {
         }
     }
 
-    /// Records that a thread which was woken runs.
+    /// Records that a woken thread has run.
     pub(super) fn record_running(&self) {
         let order = Ordering::Relaxed;
         let _ = self.not_running.fetch_update(order, order, |threads| threads.checked_sub(1));
     }
 
-    /// Lets the woken threads run first, if this stop follows the last one at once.
+    /// Lets the woken threads run first, if this stop follows the last one within [`BACK_TO_BACK`].
     pub(super) fn yield_to_woken(&self) {
         if cfg!(loom) || self.not_running.load(Ordering::Relaxed) == 0 {
             return;
         }
-        let soon = self.since.lock().is_some_and(|since| since.elapsed() < SOON);
-        for _ in 0..if soon { YIELDS } else { 0 } {
+        let is_back_to_back = self.since.lock().is_some_and(|since| since.elapsed() < BACK_TO_BACK);
+        for _ in 0..if is_back_to_back { YIELDS } else { 0 } {
             std::thread::yield_now();
             if self.not_running.load(Ordering::Relaxed) == 0 {
                 break;
             }
         }
-        // Threads that have not run by now have other reasons.
+        // A thread that has not run by now is delayed by something else: do not wait for it again.
         self.record_woken(0);
     }
 }
@@ -139,7 +139,7 @@ pub(super) enum QueuedFrom {
 struct WakeQueues<W> {
     from_managed: VecDeque<W>,
     from_native: VecDeque<W>,
-    /// The line whose turn it is, unless it is empty.
+    /// The queue from which the next thread is taken, unless it is empty.
     next: QueuedFrom,
 }
 
@@ -163,8 +163,8 @@ impl<W> WakeQueues<W> {
         self.queue_of(from).push_back(waiting);
     }
 
-    /// Puts a thread that was taken and could not continue back at the front of its line. That line
-    /// is the next one: it has not had its turn.
+    /// Returns a thread that was taken, but could not continue, to the front of its queue. The next
+    /// thread is taken from that queue again: it has not had its turn.
     fn push_front(&mut self, from: QueuedFrom, waiting: W) {
         self.queue_of(from).push_front(waiting);
         self.next = from;
@@ -180,7 +180,7 @@ impl<W> WakeQueues<W> {
             self.next = other;
             return Some(first);
         }
-        // Out of turn: `next` stays as it is.
+        // The queue `next` is empty, and keeps its turn.
         self.queue_of(other).pop_front()
     }
 
@@ -214,7 +214,8 @@ impl<T> Queue<T> {
 
 impl<T> Coordinator<T> {
     /// Sleeps while a stop is in progress, and returns whether it slept. `again`: the thread has
-    /// slept before in this slow path, so that it goes to the front of its line. Owner only.
+    /// slept before in this slow path, and therefore returns to the front of its queue. Called by
+    /// the owner only.
     pub(super) fn sleep(&self, me: &Arc<Participant<T>>, from: QueuedFrom, again: bool) -> bool {
         let mut has_slept = false;
         loop {

@@ -45,7 +45,8 @@ global_asm!(
     ".irp number, 8, 9, 10, 11, 12, 13, 14, 15",
     ".cfi_offset d\\number, -64 + 8 * (\\number - 8)",
     ".endr",
-    // The frame: the caller's stack arguments, x0, the target, and a slot for one register.
+    // The frame: the words of `Registers::stack`, the pointer to `Registers` (x0), the target, and
+    // a slot for one register.
     "sub sp, sp, #288",
     ".cfi_def_cfa_offset 448",
     "str x0, [sp, #256]",

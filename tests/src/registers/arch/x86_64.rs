@@ -31,7 +31,8 @@ global_asm!(
     ".cfi_adjust_cfa_offset 8",
     ".cfi_rel_offset \\register, 0",
     ".endr",
-    // The caller's words, these registers, the target, room for one register.
+    // The frame: the words of `Registers::stack`, the pointer to `Registers`, the target, and a
+    // slot for one register.
     "sub rsp, 280",
     ".cfi_adjust_cfa_offset 280",
     "mov qword ptr [rsp + 256], rdi",
