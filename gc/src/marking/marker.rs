@@ -1,4 +1,5 @@
-//! A marker: marks and scans old objects, in short steps, beside mutators or in a pause.
+//! A marker: marks and scans old objects, in short steps, concurrently with mutators or in a
+//! pause.
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -32,16 +33,16 @@ pub(crate) struct Sources<'a> {
     pub(crate) live: u64,
 }
 
-/// Why a step of a marker ended.
+/// The reason for the end of a marker's step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// The time is up, or markers are to park.
+    /// The time limit was reached, or a stop requests that markers park.
     Interrupted,
     /// The marker has found no grey object, except those that only a pause can scan.
     Idle,
 }
 
-/// What a marker has done in a cycle.
+/// Counts of the work of a marker in a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MarkerCounts {
     pub(crate) objects: u64,
@@ -75,10 +76,10 @@ pub(crate) struct Marker {
     counts: MarkerCounts,
 }
 
-/// Who runs a step: it determines what may be done.
+/// The mode of a step: concurrent with mutators, or in a pause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// Mutators may run: the host's model is not asked.
+    /// Mutators may run: the host's object model must not be called.
     Concurrent,
     /// The world is stopped, and all other markers are parked.
     Paused,
@@ -276,7 +277,7 @@ impl StepOf<'_, '_> {
         for address in core::mem::take(&mut self.marker.described) {
             // SAFETY: an old object, which a marker has marked.
             let header = unsafe { HeaderWord::at(address) }.read();
-            // At once, as a later step may run beside mutators.
+            // In this step, as a later one may run concurrently with mutators.
             let task = self.mark_lines(address, header);
             if !task.part.is_empty() {
                 self.scan(task);

@@ -93,7 +93,7 @@ struct Waiting {
     ending: bool,
 }
 
-/// What a marker that found nothing to do is to do next.
+/// The next action of a marker that has no work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
     /// Look for work again: there was a pause.
@@ -142,7 +142,7 @@ impl Marking {
         }
     }
 
-    /// Returns whether old objects are marked beside mutators at all.
+    /// Returns whether concurrent marking is enabled.
     pub(crate) fn is_enabled(&self) -> bool {
         !self.markers.is_empty()
     }
@@ -246,8 +246,10 @@ impl Marking {
         self.markers.iter().map(|marker| marker.lock().take_counts()).sum()
     }
 
-    /// Wakes the markers after a pause, if a cycle is in progress.
+    /// Wakes the markers after a pause: those that wait to enter a step, and, if a cycle is in
+    /// progress, those that wait for work.
     pub(crate) fn resume(&self) {
+        self.parking.wake();
         if self.phase() == CyclePhase::Idle {
             return;
         }

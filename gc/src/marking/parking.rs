@@ -20,7 +20,7 @@
 
 use crate::sync::{self, AtomicBool, Condvar, Mutex, Ordering};
 
-/// How often a pause looks whether markers have left before it sleeps.
+/// Number of times that a pause checks whether markers have left before it sleeps.
 const SPINS: u32 = 500;
 
 #[derive(Debug, Default)]
@@ -37,7 +37,7 @@ struct State {
 #[derive(Debug)]
 pub(crate) struct Parking {
     state: Mutex<State>,
-    /// Notified when the last marker leaves, and when a pause ends.
+    /// Notified when the last marker leaves, and after a pause.
     changed: Condvar,
     requested: AtomicBool,
 }
@@ -65,7 +65,7 @@ impl Parking {
         Some(Inside(self))
     }
 
-    /// Whether the present step should end soon.
+    /// Returns whether the current step should end soon.
     #[inline]
     pub(super) fn is_requested(&self) -> bool {
         self.requested.load(Ordering::Relaxed)
@@ -96,6 +96,13 @@ impl Parking {
         Parked(self)
     }
 
+    /// Wakes the markers that wait to enter. Called after each pause, when mutators have resumed: a
+    /// marker that is woken earlier can take the processor of the thread that is about to resume
+    /// them.
+    pub(crate) fn wake(&self) {
+        self.changed.notify_all();
+    }
+
     /// Makes all markers end: none enters a step from now on.
     pub(crate) fn end(&self) {
         self.request();
@@ -118,7 +125,7 @@ impl Drop for Inside<'_> {
     }
 }
 
-/// No marker is inside a step while this exists.
+/// No marker is inside a step while this exists. [`Parking::wake`] follows when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Parked<'a>(&'a Parking);
 
@@ -126,7 +133,6 @@ impl Drop for Parked<'_> {
     fn drop(&mut self) {
         self.0.requested.store(false, Ordering::Relaxed);
         self.0.state.lock().parked = false;
-        self.0.changed.notify_all();
     }
 }
 
@@ -183,6 +189,7 @@ mod models {
                 let parked = if waits { Some(heap.parking.park()) } else { None };
                 add(&heap, 16);
                 drop(parked);
+                heap.parking.wake();
             }
             marker.join().expect("the marker ends");
             assert_eq!(heap.header.load(Ordering::Relaxed), 33, "no change is lost");
