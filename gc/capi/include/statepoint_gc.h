@@ -207,7 +207,7 @@
 #define SPGC_CONFIG_PATCHED_POLLS 128
 
 /*
- spgc_config.flags: old objects are marked and freed beside the program: docs/sizing.md.
+ spgc_config.flags: old objects are marked and freed concurrently: docs/sizing.md.
  */
 #define SPGC_CONFIG_CONCURRENT 256
 
@@ -1237,7 +1237,7 @@ typedef struct spgc_config {
    */
   void *on_phase_data;
   /*
-   Number of threads that mark beside the program, with SPGC_CONFIG_CONCURRENT. 0: a quarter of
+   Number of threads that mark concurrently, with SPGC_CONFIG_CONCURRENT. 0: a quarter of
    the processors, at least one.
    */
   uint64_t marker_threads;
@@ -2777,8 +2777,8 @@ enum spgc_status spgc_array_copy_elements(spgc_ref to,
  kind: SPGC_COLLECTION_YOUNG; SPGC_COLLECTION_FULL for the whole heap, which leaves most old
  objects where they are; or SPGC_COLLECTION_COMPACTING for the whole heap, which moves all
  objects that there is room to move. SPGC_COLLECTION_CYCLE begins a concurrent cycle, which
- collects the old generation beside the program, unless one is in progress, and returns long
- before it has finished.
+ collects the old generation concurrently, unless one is in progress, and returns long before it
+ has finished.
 
  Errors: SPGC_ERROR_ARGUMENT, also for SPGC_COLLECTION_CYCLE if the heap was started without
  SPGC_CONFIG_CONCURRENT; and those of all functions of attached threads, including

@@ -89,8 +89,8 @@ impl HeapBuilder {
         self
     }
 
-    /// Sets whether old objects are marked and freed beside the program, so that no pause depends on
-    /// the size of the heap. If not set, they are not. Otherwise the whole heap is collected in a
+    /// Sets whether old objects are marked and freed concurrently with the program, so that no
+    /// pause depends on the size of the heap. Off by default: the whole heap is then collected in a
     /// pause when the old generation has grown enough.
     ///
     /// Marker threads take a part of the processors' time while a cycle is in progress. A full or
@@ -102,7 +102,7 @@ impl HeapBuilder {
         self
     }
 
-    /// Sets the number of threads that mark old objects beside the program
+    /// Sets the number of threads that mark old objects concurrently with the program
     /// ([`Self::concurrent`]). If not set, it is a quarter of the processors that this process may
     /// use, but at least one.
     #[must_use]

@@ -1,8 +1,8 @@
-//! The threads that mark and sweep beside mutators.
+//! The threads that mark and sweep concurrently with mutators.
 //!
 //! Each thread works in short steps, inside [`Parking`](crate::marking::Parking), for as long as a
-//! cycle is in progress, and then waits for the next. The thread that finds that all markers have
-//! nothing left requests the pause that may end marking, and runs it.
+//! cycle is in progress, and then waits for the next. The thread that finds that all markers are
+//! idle requests the pause that may end marking, and runs it.
 
 use std::time::{Duration, Instant};
 

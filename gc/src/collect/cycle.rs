@@ -41,7 +41,7 @@ pub(super) struct CycleResult {
     pub(super) workers: usize,
     /// Dead large objects, whose memory is returned to the OS after threads have resumed.
     pub(super) dead: Vec<DeadLarge>,
-    /// What each worker did, and when. Empty unless a trace is written.
+    /// The work of each worker, with its times. Empty unless a trace is written.
     pub(super) worker_spans: Vec<WorkerSpan>,
     /// Number of passes.
     pub(super) passes: u32,

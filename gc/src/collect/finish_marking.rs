@@ -3,18 +3,19 @@
 //!
 //! # The end of marking
 //!
-//! When markers have nothing left to do, the next pause drains all grey objects, its own shaded
-//! ones included, for a limited time. If the time does not suffice, markers continue after the
-//! pause, and a later pause tries again; the time doubles now and then, and finally is not limited,
-//! so that marking ends whatever mutators do.
+//! When all markers are idle, the next pause drains all grey objects, including those that it has
+//! shaded itself, within a time limit. If the limit is reached, markers continue after the pause,
+//! and a later pause tries again. After [`ATTEMPTS_BEFORE_DOUBLING`] attempts, each further attempt
+//! doubles the limit; after [`ATTEMPTS_WITH_LIMIT`] there is none, so that marking ends whatever
+//! mutators do.
 //!
 //! When all grey objects are drained, the young collection has already updated all references and
-//! has made all survivors' blocks what they will be, so that every object is in a block that is
-//! young or old and every old one is marked if it is live. References are then processed a second
-//! time, for the whole heap: the first time old objects counted as reached.
+//! set the final state of all survivors' blocks. Every object is then in a young or an old block,
+//! and every live old object is marked. References are now processed a second time, for the whole
+//! heap: the first time, all old objects were treated as live.
 //!
-//! Slots that were remembered, and objects to revisit, may belong to objects that are dead. Those
-//! in lines and large objects that the sweeper will free are dropped here, before it begins.
+//! Slots in the remembered set, and objects to revisit, may belong to dead objects. Those in lines
+//! and large objects that the sweeper will free are dropped here, before the sweep begins.
 
 use std::time::{Duration, Instant};
 
@@ -36,7 +37,7 @@ const DRAIN_TIME: Duration = Duration::from_micros(200);
 const ATTEMPTS_BEFORE_DOUBLING: u32 = 4;
 const ATTEMPTS_WITH_LIMIT: u32 = 8;
 
-/// What a pause is to do for the concurrent cycle after it has shaded.
+/// The marking work of a pause, after it has shaded references to old objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MarkingWork {
     /// Markers have work left.

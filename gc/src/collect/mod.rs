@@ -7,7 +7,7 @@
 //! * `roots`: the roots from which tracing begins.
 //! * `pinned_frames`: pins objects named by frames that are not at statepoints.
 //! * `finish_marking`: what a pause does for a concurrent cycle.
-//! * `background`: the threads that mark and sweep beside mutators.
+//! * `background`: the threads that mark and sweep concurrently with mutators.
 //! * `forward`: forwards references: an object is moved, marked in place, or left alone.
 //! * `random_order`: randomises the order of all of this in zeal mode.
 //! * `termination`: work sharing among workers, and termination detection.

@@ -17,7 +17,7 @@ use crate::sync::Arc;
 use crate::thread::{AttachedThread, Operation, ThreadData, abort_in_operation};
 use crate::verify;
 
-/// Why a collection is requested.
+/// The cause of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cause {
     /// There is no room for an object of this many bytes.
@@ -92,7 +92,7 @@ struct StoppedResult {
     before: HeapUse,
     cycle: CycleResult,
     outcome: Outcome,
-    /// How long each thread took to stop; `None` unless a trace is written.
+    /// The time that each thread took to stop; `None` unless a trace is written.
     stops: Option<Vec<ThreadStop>>,
     times: PhaseTimes,
 }

@@ -44,7 +44,7 @@ pub(super) struct Cycle<'a> {
     pub(super) discovered: Mutex<Vec<usize>>,
     /// The seed of random orders; `None` outside zeal mode.
     pub(super) random_order: Option<RandomOrder>,
-    /// What each worker did, and when; `None` unless a trace is written.
+    /// The work of each worker, with its times; `None` unless a trace is written.
     pub(super) spans: Option<Mutex<Vec<WorkerSpan>>>,
 }
 

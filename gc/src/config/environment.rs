@@ -49,7 +49,7 @@ impl Config {
         take(read(variable), variable, goal, parse_milliseconds, &mut self.pause_goal)?;
         let count = "a number of collector threads";
         take(read("SPGC_THREADS"), "SPGC_THREADS", count, |v| v.parse().ok(), &mut self.workers)?;
-        let switch = "on, to mark old objects beside the program, or off";
+        let switch = "on, to mark old objects concurrently, or off";
         let some_switch = |text: &str| parse_switch(text).map(Some);
         let variable = "SPGC_CONCURRENT";
         take(read(variable), variable, switch, some_switch, &mut self.concurrent)?;

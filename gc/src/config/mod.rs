@@ -41,11 +41,11 @@ pub(crate) struct Config {
     pub(crate) pause_goal: Duration,
     /// Number of threads that collect, including the thread that requested the collection.
     pub(crate) workers: usize,
-    /// Whether old objects are marked beside mutators; `None`: if the process may use several
-    /// processors.
+    /// Whether old objects are marked concurrently with mutators; `None`: if the process may use
+    /// several processors.
     pub(crate) concurrent: Option<bool>,
-    /// Number of threads that mark beside mutators; `None`: a quarter of the processors, at least
-    /// one.
+    /// Number of threads that mark concurrently with mutators; `None`: a quarter of the
+    /// processors, at least one.
     pub(crate) markers: Option<usize>,
     pub(crate) zeal: Zeal,
     /// Seed of the random choices of zeal mode and of delays.
@@ -105,7 +105,8 @@ impl Config {
         heap_max::heap_max(self.heap_max, memory)
     }
 
-    /// Returns the number of threads that mark beside mutators; 0: none does.
+    /// Returns the number of threads that mark concurrently with mutators; 0 if concurrent cycles
+    /// are off.
     pub(crate) fn marker_count(&self) -> usize {
         let processors = os::processors();
         match self.concurrent.unwrap_or(processors > 1) {

@@ -2,7 +2,7 @@
 
 use core::str::FromStr;
 
-/// When the heap is verified. By default, never.
+/// The times at which the heap is verified. By default, it is not verified.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HeapVerification {
     /// Verify before each collection: finds errors of managed code.

@@ -14,8 +14,8 @@ use super::thread;
 /// kind: SPGC_COLLECTION_YOUNG; SPGC_COLLECTION_FULL for the whole heap, which leaves most old
 /// objects where they are; or SPGC_COLLECTION_COMPACTING for the whole heap, which moves all
 /// objects that there is room to move. SPGC_COLLECTION_CYCLE begins a concurrent cycle, which
-/// collects the old generation beside the program, unless one is in progress, and returns long
-/// before it has finished.
+/// collects the old generation concurrently, unless one is in progress, and returns long before it
+/// has finished.
 ///
 /// Errors: SPGC_ERROR_ARGUMENT, also for SPGC_COLLECTION_CYCLE if the heap was started without
 /// SPGC_CONFIG_CONCURRENT; and those of all functions of attached threads, including

@@ -45,7 +45,7 @@ pub const SPGC_CONFIG_HUGE_PAGES: u64 = 64;
 /// They are in code for which the host calls spgc_patched_polls_add_image() or
 /// spgc_patched_polls_add_jit().
 pub const SPGC_CONFIG_PATCHED_POLLS: u64 = 128;
-/// spgc_config.flags: old objects are marked and freed beside the program: docs/sizing.md.
+/// spgc_config.flags: old objects are marked and freed concurrently: docs/sizing.md.
 pub const SPGC_CONFIG_CONCURRENT: u64 = 256;
 
 /// spgc_config.zeal: collect only when needed.
@@ -131,7 +131,7 @@ pub struct spgc_config {
     pub on_phase: spgc_collection_phase_callback,
     /// Passed to on_phase.
     pub on_phase_data: *mut c_void,
-    /// Number of threads that mark beside the program, with SPGC_CONFIG_CONCURRENT. 0: a quarter of
+    /// Number of threads that mark concurrently, with SPGC_CONFIG_CONCURRENT. 0: a quarter of
     /// the processors, at least one.
     pub marker_threads: u64,
 }

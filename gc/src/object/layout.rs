@@ -144,7 +144,7 @@ pub enum TypeLayout {
         references: Vec<usize>,
         /// Byte offsets of the weak fields.
         weak: Vec<usize>,
-        /// When the weak fields are cleared.
+        /// The time at which the weak fields are cleared.
         kind: WeakKind,
     },
     /// An ephemeron (Hayes, OOPSLA 1997). As [`Self::Fixed`], with a field that refers to a key and
@@ -166,7 +166,7 @@ pub enum TypeLayout {
     Traced(TracedModel),
 }
 
-/// When a weak reference is cleared.
+/// The time at which a weak reference is cleared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WeakKind {
     /// As soon as nothing keeps the referent alive, before it is queued for finalization: from then

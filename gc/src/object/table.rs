@@ -22,7 +22,7 @@ use crate::os::Reservation;
 /// Bytes of the table that become writable in one step: a multiple of every page size.
 const GRANULE: usize = 64 << 10;
 
-/// How an object of a type is allocated.
+/// The size and alignment with which objects of a type are allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AllocationLayout {
     /// `size` bytes.
@@ -350,7 +350,7 @@ impl TypeTable {
     }
 }
 
-/// What may begin at a word that looks like the header of an object.
+/// A possible object at a word that looks like a header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Candidate {
     /// An object with this extent, for which there is room.

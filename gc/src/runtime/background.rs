@@ -1,9 +1,9 @@
-//! The threads of a heap that work beside mutators.
+//! The threads of a heap that work concurrently with mutators.
 //!
-//! They use the heap without owning it: otherwise it would live until they have noticed that no one
-//! else does. So the heap, when it is dropped, first makes them end and waits for that. A thread
-//! that runs a pause owns the heap meanwhile, since a pause calls the host, which may drop the last
-//! other owner: then the heap is dropped by the thread itself, which ends without being waited for.
+//! They use the heap without owning it: an owning reference would keep the heap alive until they
+//! notice that it has no other owner. Dropping the heap therefore first ends them and joins them. A
+//! thread that runs a pause owns the heap meanwhile, since a pause calls the host, which may drop
+//! the last other owner: then the thread itself drops the heap, and ends without being joined.
 
 use core::fmt;
 use std::io;

@@ -53,7 +53,7 @@ pub struct OutOfMemory {
     pub live: usize,
     /// The request.
     pub request: MemoryRequest,
-    /// Why the request is not granted.
+    /// The reason why the request is not granted.
     pub cause: OutOfMemoryCause,
 }
 
@@ -90,7 +90,7 @@ impl fmt::Display for MemoryRequest {
     }
 }
 
-/// Why a request is not granted.
+/// The reason why a request is not granted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OutOfMemoryCause {
     /// There is no room for it.

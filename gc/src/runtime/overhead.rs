@@ -36,7 +36,7 @@ pub(crate) struct Sample {
     pub(crate) collecting: Duration,
     /// Share of the room for objects that was left free, in per cent.
     pub(crate) free_percent: f64,
-    /// How often the host had released something when the collection began.
+    /// Number of times that the host had released something when the collection began.
     pub(crate) reliefs: u64,
 }
 

@@ -13,11 +13,11 @@
 //!
 //! All accesses are relaxed. Mutators take blocks under a lock and publish objects in them to each
 //! other by their own synchronisation. Collections run while the world is stopped. During a
-//! collection, a block's state changes only from free to one that holds copies (seen by each thread
-//! that gets the address of a copy, which is published with release), and from young to old for a
-//! large object, by an exchange that decides which worker scans it. Lines and live bytes are
-//! written by all workers and read after all workers have finished; live bytes are summed without
-//! an exchange, as an estimate.
+//! collection, a block's state changes in two cases only. A free block becomes a block for copies:
+//! the address of a copy is published with release, so each thread that gets it sees the new state.
+//! A young large object becomes old: a compare-exchange decides which worker scans it. Lines and
+//! live bytes are written by all workers and read after all workers have finished. Live bytes are
+//! summed without an atomic read-modify-write, as an estimate.
 
 use core::fmt;
 use core::ops::Range;
@@ -126,9 +126,9 @@ impl BlockIndex {
     }
 }
 
-/// Distinguishes the lines that the present marking has marked from those that the last one had.
-/// Two values suffice, since a line without either is free: all lines are swept before the next
-/// marking begins.
+/// Distinguishes the lines that the current marking has marked from those that the previous one
+/// had. Two values suffice: all lines are swept before the next marking begins, and a line without
+/// either value is free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Epoch(u8);
 
@@ -155,7 +155,7 @@ pub(crate) struct Blocks {
     /// For each epoch and each block for small objects: bytes of live objects that were marked in
     /// the epoch, plus the bytes of all its lines that were taken since. An estimate.
     live: [SideTable<AtomicU32>; 2],
-    /// The epoch of the present marking or, between two, of the last one.
+    /// The epoch of the current marking or, between two, of the last one.
     epoch: AtomicU8,
     /// The epoch of the last marking that is complete.
     complete: AtomicU8,
@@ -194,7 +194,7 @@ impl Blocks {
     }
 
     /// Returns the address range of the blocks for small objects.
-    pub(super) fn small(&self) -> Range<usize> {
+    pub(super) fn small_block_range(&self) -> Range<usize> {
         self.start..self.start + self.live[0].len() * BLOCK
     }
 
@@ -233,7 +233,7 @@ impl Blocks {
 
     /// Returns the address of the large object that `address` is within, if there is one.
     pub(crate) fn large_at(&self, address: usize) -> Option<usize> {
-        let block = self.at(address);
+        let block = self.block_of(address);
         let state = self.state_at(address)?;
         if state == BlockState::LARGE_INNER {
             let index = block.get() - self.live[0].len();
@@ -246,7 +246,7 @@ impl Blocks {
     /// Returns the bytes of memory of the large object at `address`: its size, rounded up to whole
     /// pages.
     pub(crate) fn large_bytes(&self, address: usize) -> usize {
-        let index = self.at(address).get().checked_sub(self.live[0].len());
+        let index = self.block_of(address).get().checked_sub(self.live[0].len());
         index.and_then(|index| self.large.get(index)).map_or(0, |bytes| bytes.load(Relaxed))
     }
 
@@ -278,7 +278,7 @@ impl Blocks {
     }
 
     /// Returns the block that contains an address of the heap.
-    pub(super) fn at(&self, address: usize) -> BlockIndex {
+    pub(super) fn block_of(&self, address: usize) -> BlockIndex {
         BlockIndex(((address - self.start) >> BLOCK_SHIFT) as u32)
     }
 
@@ -310,7 +310,7 @@ impl Blocks {
         self.lines_at(address, size).iter().all(|line| line.load(Relaxed) != 0)
     }
 
-    /// Returns whether all lines that an object overlaps are in use in the present epoch.
+    /// Returns whether all lines that an object overlaps are in use in the current epoch.
     pub(crate) fn are_lines_marked(&self, address: usize, size: usize) -> bool {
         let epoch = self.epoch().0;
         self.lines_at(address, size).iter().all(|line| line.load(Relaxed) == epoch)
@@ -322,7 +322,7 @@ impl Blocks {
     }
 
     /// Returns whether the line that contains `address`, in a block for small objects, is in use in
-    /// the present epoch.
+    /// the current epoch.
     pub(crate) fn is_line_marked(&self, address: usize) -> bool {
         self.lines[(address - self.start) >> LINE_SHIFT].load(Relaxed) == self.epoch().0
     }
@@ -405,23 +405,23 @@ impl Blocks {
         self.lines_of(block).iter().filter(|line| line.load(Relaxed) == 0).count()
     }
 
-    /// Returns the next run of at least `least` free lines in the block, from line `from` on.
+    /// Returns the next run of at least `min_lines` free lines in the block, from line `from` on.
     pub(super) fn find_hole(
         &self,
         block: BlockIndex,
         from: usize,
-        least: usize,
+        min_lines: usize,
     ) -> Option<Range<usize>> {
         let lines = self.lines_of(block);
         let is_free = |line: usize| lines[line].load(Relaxed) == 0;
         let mut start = from;
-        while start + least <= LINES {
+        while start + min_lines <= LINES {
             if !is_free(start) {
                 start += 1;
                 continue;
             }
             let end = (start..LINES).find(|&line| !is_free(line)).unwrap_or(LINES);
-            if end - start >= least {
+            if end - start >= min_lines {
                 return Some(start..end);
             }
             start = end;
@@ -454,7 +454,7 @@ mod tests {
     #[test]
     fn address_maps_to_the_state_of_its_block() {
         let blocks = blocks();
-        let block = blocks.at(START + 3 * BLOCK + 8);
+        let block = blocks.block_of(START + 3 * BLOCK + 8);
         assert_eq!(block, BlockIndex(3));
         blocks.set_state(block, BlockState::EDEN);
         let range = blocks.addresses(block);
@@ -515,7 +515,7 @@ mod tests {
     fn large_object_is_aged_once() {
         let blocks = blocks();
         let address = START + 6 * BLOCK;
-        blocks.set_state(blocks.at(address), BlockState::LARGE_YOUNG);
+        blocks.set_state(blocks.block_of(address), BlockState::LARGE_YOUNG);
         assert!(blocks.age_large(address));
         assert!(!blocks.age_large(address));
         assert_eq!(blocks.state_at(address), Some(BlockState::LARGE_OLD));

@@ -81,7 +81,7 @@ impl ChunkSource for OldSource<'_> {
     fn block(&self) -> Option<Chunk> {
         let chunk = self.0.block(BlockState::OLD, &self.0.promoted)?;
         let blocks = self.0.spaces.blocks();
-        blocks.mark_all(blocks.at(chunk.start));
+        blocks.mark_all(blocks.block_of(chunk.start));
         Some(chunk)
     }
 }

@@ -32,7 +32,7 @@ struct State {
     free: BTreeMap<u32, u32>,
     young: Vec<LargeBlocks>,
     old: Vec<LargeBlocks>,
-    /// Old objects that were marked beside mutators and have not been swept since.
+    /// Old objects that were marked concurrently and have not been swept since.
     unswept: Vec<LargeBlocks>,
     /// Bytes of memory of all objects.
     bytes: usize,
@@ -201,7 +201,7 @@ impl Large {
         state.bury(blocks, dead)
     }
 
-    /// Begins to sweep old objects beside mutators, after a marking that is complete.
+    /// Begins the concurrent sweep of old objects, after a complete marking.
     pub(super) fn begin_sweep(&self) {
         let state = &mut *self.state.lock();
         debug_assert!(state.unswept.is_empty(), "the last marking was swept");

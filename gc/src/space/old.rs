@@ -30,7 +30,7 @@ pub(super) enum Search {
 #[derive(Debug, Default)]
 pub(super) struct Old {
     blocks: Vec<BlockIndex>,
-    /// Blocks that were marked beside mutators and have not been swept since.
+    /// Blocks that were marked concurrently and have not been swept since.
     unswept: Vec<BlockIndex>,
     /// Blocks with holes; the next one to use is last.
     with_holes: VecDeque<BlockIndex>,
@@ -172,8 +172,8 @@ impl Old {
         (self.line, self.free) = (0, 0);
     }
 
-    /// Begins to sweep all blocks beside mutators, after a marking that is complete. Until a block
-    /// is swept, its holes are not used.
+    /// Begins the concurrent sweep of all blocks, after a complete marking. The holes of a block
+    /// are not used until it is swept.
     pub(super) fn begin_sweep(&mut self) {
         debug_assert!(self.unswept.is_empty(), "the last marking was swept");
         self.forget_holes();
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_are_swept_some_at_a_time_beside_promotion() {
+    fn blocks_are_swept_incrementally_during_promotion() {
         let (blocks, mut old) = old(3);
         blocks.begin_marking();
         let second = blocks.addresses(BlockIndex(1)).start;

@@ -2,8 +2,8 @@
 //!
 //! Blocks are reused last-in first-out, so that the nursery reuses blocks that are still in the
 //! cache. Blocks that stay unused from one full collection to another, for at least a second, are
-//! returned to the OS. A block that is soon reused would have to be mapped and zeroed again, which
-//! takes longer than copying a heap into it.
+//! returned to the OS. Blocks that will soon be reused are kept: mapping and zeroing their pages
+//! again takes longer than copying live objects into them.
 //!
 //! In zeal mode, blocks are used in the order of their addresses, in a range so large that an
 //! address is reused only after very many collections. A freed block becomes inaccessible: any use
@@ -17,11 +17,11 @@ use parking_lot::Mutex;
 use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks};
 use crate::os::Reservation;
 
-/// The time for which blocks stay unused before they are returned to the OS.
-pub(super) const IDLE: Duration = Duration::from_secs(1);
+/// The minimum time for which blocks stay unused before they are returned to the OS.
+pub(super) const MIN_IDLE_TIME: Duration = Duration::from_secs(1);
 
-/// Number of blocks that are returned to the OS in one critical section, while other threads wait
-/// for the pool: some dozen microseconds.
+/// Maximum number of blocks that are returned to the OS in one critical section. Other threads wait
+/// for the pool during it: tens of microseconds.
 const BATCH_BLOCKS: usize = 32;
 
 #[derive(Debug)]
@@ -36,7 +36,7 @@ struct State {
     /// Number of blocks, at the front of `free`, whose memory was returned to the OS.
     returned_blocks: usize,
     /// The next block that was never used; in zeal mode, the next one to try.
-    fresh: u32,
+    next_unused: u32,
     used: usize,
 }
 
@@ -69,7 +69,7 @@ impl Pool {
             min_free: 0,
             last_search: None,
             returned_blocks: 0,
-            fresh: 0,
+            next_unused: 0,
             used: 0,
         };
         Self { blocks: u32::try_from(blocks).unwrap_or(u32::MAX), zeal, state: Mutex::new(state) }
@@ -95,14 +95,14 @@ impl Pool {
         }
         let block = if self.zeal {
             let next = |n: u32| if n + 1 == self.blocks { 0 } else { n + 1 };
-            let mut block = pool.fresh;
+            let mut block = pool.next_unused;
             while blocks.state(BlockIndex(block)) != BlockState::FREE {
                 block = next(block);
-                if block == pool.fresh {
+                if block == pool.next_unused {
                     return Ok(None);
                 }
             }
-            pool.fresh = next(block);
+            pool.next_unused = next(block);
             memory.commit(blocks.addresses(BlockIndex(block)))?;
             BlockIndex(block)
         } else if let Some(block) = pool.free.pop() {
@@ -110,9 +110,9 @@ impl Pool {
             pool.min_free = pool.min_free.min(left);
             pool.returned_blocks = pool.returned_blocks.min(left);
             block
-        } else if pool.fresh < self.blocks {
-            pool.fresh += 1;
-            BlockIndex(pool.fresh - 1)
+        } else if pool.next_unused < self.blocks {
+            pool.next_unused += 1;
+            BlockIndex(pool.next_unused - 1)
         } else {
             return Ok(None);
         };
@@ -146,12 +146,18 @@ impl Pool {
         Ok(())
     }
 
-    /// Returns the memory of blocks to the OS that were not used since the previous search for such
-    /// blocks. Does nothing if that search was less than `idle` ago. Threads may run.
-    pub(super) fn return_idle_memory(&self, blocks: &Blocks, memory: &Reservation, idle: Duration) {
-        let mut to = {
+    /// Returns the memory of idle blocks to the OS: those that were not used since the previous
+    /// search for idle blocks. Does nothing if that search was less than `min_idle_time` ago.
+    /// Mutators may run.
+    pub(super) fn return_idle_memory(
+        &self,
+        blocks: &Blocks,
+        memory: &Reservation,
+        min_idle_time: Duration,
+    ) {
+        let mut idle_end = {
             let mut pool = self.state.lock();
-            if pool.last_search.is_some_and(|last_search| last_search.elapsed() < idle) {
+            if pool.last_search.is_some_and(|last_search| last_search.elapsed() < min_idle_time) {
                 return;
             }
             pool.last_search = Some(Instant::now());
@@ -163,12 +169,13 @@ impl Pool {
             idle.end
         };
         loop {
-            // The lock is held per portion, and the blocks stay in the list: no thread takes them
-            // meanwhile, and none finds the pool empty because of them.
+            // The lock is held for one batch at a time. The blocks stay in the list, so that no
+            // thread finds the pool empty because of them. `discard` runs under the lock, so that
+            // no thread takes a block whose memory is being returned.
             let mut pool = self.state.lock();
-            to = to.min(pool.min_free);
+            idle_end = idle_end.min(pool.min_free);
             let from = pool.returned_blocks;
-            let until = to.min(from + BATCH_BLOCKS);
+            let until = idle_end.min(from + BATCH_BLOCKS);
             if from >= until {
                 return;
             }
@@ -181,7 +188,8 @@ impl Pool {
     pub(super) fn trim(&self, blocks: &Blocks, memory: &Reservation, max_used: usize) {
         loop {
             let mut pool = self.state.lock();
-            let excess = (pool.fresh as usize - pool.returned_blocks).saturating_sub(max_used);
+            let excess =
+                (pool.next_unused as usize - pool.returned_blocks).saturating_sub(max_used);
             let until = pool.free.len().min(pool.returned_blocks + excess.min(BATCH_BLOCKS));
             if self.zeal || pool.returned_blocks >= until {
                 return;

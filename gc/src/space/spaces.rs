@@ -32,7 +32,7 @@ use super::eden::{Eden, EdenAllocation};
 use super::evacuation::Evacuation;
 use super::large::{DeadLarge, Large};
 use super::old::{Old, Search};
-use super::pool::{IDLE, Pool};
+use super::pool::{MIN_IDLE_TIME, Pool};
 use crate::collection::{CollectionKind, HeapUse};
 use crate::fatal;
 use crate::object::{HeaderWord, UNLOGGED, WORD, next_marking};
@@ -55,7 +55,7 @@ const BLOCKS_PER_WORKER: usize = 2;
 const RESERVE_FRACTION: usize = 32;
 /// A word that no header has: its tag is that of no state of an object.
 const POISON: u64 = 0xdead_dead_dead_deaf;
-/// The number of large objects, and of blocks, that are swept in one step: some dozen microseconds.
+/// The number of large objects, and of blocks, that are swept in one step: tens of microseconds.
 const SWEPT_OBJECTS: usize = 64;
 const SWEPT_BLOCKS: usize = 64;
 /// A full collection leaves one free block in this number unused. If it misjudges how much it
@@ -342,8 +342,8 @@ impl Spaces {
         self.promotion.iter().for_each(|buffer| buffer.lock().reset());
     }
 
-    /// Begins to mark old objects beside mutators. The world is stopped, and the last marking is
-    /// complete and swept.
+    /// Begins the concurrent marking of old objects. The world is stopped, the last marking is
+    /// complete, and its sweep has finished.
     pub(crate) fn begin_marking(&self) {
         self.next_marking();
         self.blocks.begin_marking();
@@ -427,7 +427,7 @@ impl Spaces {
     /// with the objects.
     pub(crate) fn prefer_huge_pages(&self) {
         if !self.zeal {
-            let asked = self.memory.prefer_huge_pages(self.blocks.small());
+            let asked = self.memory.prefer_huge_pages(self.blocks.small_block_range());
             // Not available on this system: the heap works without them.
             drop(asked);
         }
@@ -441,7 +441,7 @@ impl Spaces {
             }
         }
         if kind != CollectionKind::Young && !self.zeal {
-            self.pool.return_idle_memory(&self.blocks, &self.memory, IDLE);
+            self.pool.return_idle_memory(&self.blocks, &self.memory, MIN_IDLE_TIME);
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The operation of a handshake, the callback for phases of collections and an
 //! [`ObjectModel`](crate::ObjectModel) run inside a stop or delay one. A function that waits for
-//! the end of that stop on the same thread would wait for ever. The functions that may wait call
+//! the end of that stop on the same thread would deadlock. The functions that may wait call
 //! [`abort_in_operation`], which ends the process with a message instead.
 
 use core::cell::Cell;

@@ -116,7 +116,7 @@ impl<A: Architecture> CodeRegistry<A> {
     ///
     /// [`RegistryError::NotRegistered`] if there is no such region, and
     /// [`RegistryError::SnapshotHeld`] if the calling thread holds a snapshot itself. If another
-    /// thread holds one and waits for this thread, both wait for ever.
+    /// thread holds one and waits for this thread, the two threads deadlock.
     ///
     /// # Safety
     ///

@@ -280,7 +280,7 @@ mod tests {
             // The next reader comes before the present one leaves.
             reader = published.read();
             assert_eq!(**reader, value);
-            // Would wait for ever if both were counted together.
+            // Would not return if both readers were counted together.
             published.wait(ticket);
             assert_eq!(Arc::strong_count(&old), 1);
         }

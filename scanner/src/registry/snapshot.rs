@@ -39,9 +39,9 @@ impl<A: Architecture> State<A> {
 /// collection.
 ///
 /// Removing code waits until all earlier snapshots have been dropped, so hold one no longer than
-/// needed. Other threads may use a snapshot by reference. It stays with the thread that took it, so
-/// that a removal by the same thread can be refused instead of waiting for ever. If a snapshot is
-/// never dropped (`mem::forget`), all removals wait for ever.
+/// needed. Other threads may use a snapshot by reference. It cannot be sent to another thread,
+/// so that a removal by the thread that took it can be refused instead of deadlocking. If a
+/// snapshot is never dropped (`mem::forget`), later removals never return.
 ///
 /// It is the [`CodeLookup`] of a walk.
 pub struct CodeSnapshot<'r, A: Architecture> {

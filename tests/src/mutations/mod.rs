@@ -80,7 +80,7 @@ pub const ALL: [Mutation; 40] = [
     ),
     graphs("promote-logged", "objects grow old as if they were logged"),
     graphs("drop-remembered", "of each log the last object is dropped"),
-    graphs("skip-card", "of each portion of cards the first is not scanned"),
+    graphs("skip-card", "of each group of cards the first is not scanned"),
     graphs(
         "forget-slot",
         "every second slot of an old object that refers to a young one is forgotten",

@@ -132,7 +132,7 @@ pub struct Collector {
     pub finalizers_queued: u64,
     /// Concurrent cycles whose marking ended.
     pub cycles_marked: u64,
-    /// Objects that were marked beside the programs.
+    /// Objects that were marked concurrently.
     pub objects_marked_concurrently: u64,
 }
 

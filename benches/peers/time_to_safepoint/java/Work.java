@@ -76,7 +76,7 @@ final class Work {
             System.out.println("request " + times[i]);
         }
         System.out.flush();
-        // Some threads sleep for ever.
+        // Some threads sleep until the process ends.
         Runtime.getRuntime().halt(0);
     }
 }

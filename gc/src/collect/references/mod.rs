@@ -92,7 +92,7 @@ pub(super) struct ReferenceResult {
     pub(super) counts: ReferenceCounts,
 }
 
-/// Where untraced references are, besides those in discovered objects.
+/// The sources of untraced references other than the discovered objects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sources<'a> {
     pub(super) types: &'a TypeTable,

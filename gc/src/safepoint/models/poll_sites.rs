@@ -41,8 +41,8 @@ impl Code {
         Self { heap, site, served: Arc::new(AtomicUsize::new(0)) }
     }
 
-    /// Managed code that reads no word: a loop around a site, until `others` requesters were
-    /// served. Without a call at the site it would loop for ever.
+    /// Managed code whose only poll is the site: loops until `others` requesters were served. If
+    /// the site were never patched to a call, the loop would not end.
     fn loop_until(&self, me: &Arc<Participant<TrackedCell>>, others: usize) {
         self.heap.leave_native(me);
         work(&self.heap, me);

@@ -23,7 +23,7 @@ pub(in crate::safepoint) fn weakened() -> Option<Edge> {
 
 /// Loom's message for two accesses that are not ordered.
 const RACE: &str = "Causality violation";
-/// Loom's message for a thread that waits for ever.
+/// Loom's message for a deadlock.
 const DEADLOCK: &str = "deadlock";
 
 /// The ordering, a model that covers it, and the message with which that must fail.

@@ -86,8 +86,10 @@ fn block_with_a_retained_object_becomes_old() {
     let young = spaces.begin(CollectionKind::Young, true);
     let mut buffer = CopyBuffer::default();
     let mut room = 0;
-    while spaces.blocks.at(stays)
-        == spaces.blocks.at(buffer.allocate(&young.old(), 256, ObjectAlignment::Eight).unwrap())
+    while spaces.blocks.block_of(stays)
+        == spaces
+            .blocks
+            .block_of(buffer.allocate(&young.old(), 256, ObjectAlignment::Eight).unwrap())
     {
         room += 256;
     }
