@@ -7,3 +7,4 @@ mod c_programs;
 mod cpp_host;
 mod dlopen_host;
 mod rust_host;
+mod rust_library;

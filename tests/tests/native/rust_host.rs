@@ -16,7 +16,7 @@ fn folder() -> PathBuf {
 
 /// The folder where it is built: separate, because it is a workspace with a `Cargo.lock` of its
 /// own, whose programs must not replace those of the project.
-fn target() -> PathBuf {
+pub(crate) fn target() -> PathBuf {
     let program = std::env::current_exe().expect("a program has a file");
     // TARGET/PROFILE/deps/NAME-...
     program.ancestors().nth(3).expect("it is in a build directory").join("rust-host")

@@ -11,7 +11,7 @@ use tests::capi::{compiler, root, run};
 use tests::llvm::{Llvm, ToolError, section};
 use tests::patience;
 
-use crate::guide::{Block, blocks};
+use crate::guide::{Block, blocks, blocks_of};
 use crate::ir::{Options, architectures, compile, opaque_versions, rewrite, sources};
 use crate::shown::compare;
 
@@ -120,7 +120,8 @@ fn safepoint_verifier_of_llvm_finds_lost_references() {
 fn shown_c_programs_compile() {
     let directory = tempfile::tempdir().unwrap();
     let mut compiled = 0;
-    for block in blocks().iter().filter(|block| block.language == "c") {
+    let shown = blocks().into_iter().chain(blocks_of("docs/c-library.md"));
+    for block in shown.filter(|block| block.language == "c") {
         let file = directory.path().join("block.c");
         fs::write(&file, &block.text).unwrap();
         let mut command: Command = compiler();
