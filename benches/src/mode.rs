@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-/// Where the compiler keeps references during calls.
+/// The location of references during calls, as compiled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Mode {
     /// References in stack slots, the default of LLVM

@@ -9,7 +9,7 @@ use statepoint_gc::{CodeRegistry, HeapBuilder, patched_polls::PatchedPolls};
 
 use crate::managed;
 
-/// How a poll finds out that its thread is to stop.
+/// The mechanism by which a poll detects a stop request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Poll {
     /// It tests a word of the thread

@@ -46,7 +46,7 @@ fn collections(line: &Value) -> u64 {
     count(line, "young_collections") + count(line, "full_collections")
 }
 
-/// What the sum of all nodes must be.
+/// Returns the expected sum of all nodes.
 fn nodes(depth: u32) -> u64 {
     let tree = |depth: u32| (1_u64 << (depth + 1)) - 1;
     let short_lived = (4..=depth).step_by(2).map(|d| (tree(d)) << (depth - d + 4));

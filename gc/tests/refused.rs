@@ -1,7 +1,7 @@
-//! What the interface promises by its types: safe code holds no stale reference, what belongs to a
-//! thread stays there, and what can break a heap is `unsafe`. Each program of the folder `refused`
-//! breaks one promise and must not compile, for the reason in the file beside it; `allowed.rs` has
-//! a correct program in place of each.
+//! Guarantees that the types of the interface enforce: safe code holds no stale reference, what
+//! belongs to a thread stays there, and what can break a heap is `unsafe`. Each program of the
+//! folder `refused` breaks one promise and must not compile, for the reason in the file beside it;
+//! `allowed.rs` has a correct program in place of each.
 //!
 //! The messages about threads (folder `threads`) quote the standard library. `TRYBUILD=overwrite`
 //! writes the compiler's messages anew.
@@ -12,7 +12,7 @@ use std::process::Command;
 
 use trybuild::TestCases;
 
-/// What the compiler says of itself.
+/// Returns what the compiler prints for these arguments.
 fn compiler(question: &[&str]) -> String {
     let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
     let output = Command::new(compiler).args(question).output().expect("the compiler can be run");

@@ -157,7 +157,7 @@ fn newest(folder: &Path) -> SystemTime {
     modified.max().unwrap_or(SystemTime::UNIX_EPOCH)
 }
 
-/// How a program is linked to the collector.
+/// The library to which a program is linked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Linked {
     /// To `libstatepoint_gc.a`.

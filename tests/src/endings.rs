@@ -13,10 +13,10 @@ const CHILD: &str = "SPGC_TEST_CHILD";
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The first line that the test harness writes.
 const BEGUN: &str = "running 1 test";
-/// How often a child is started again if the emulator does not get to run it.
+/// Maximum number of starts of a child that the emulator fails to run.
 const STARTS: usize = 3;
 
-/// How a child ended, and what it wrote to standard error.
+/// The exit status of a child, and its standard error.
 #[derive(Debug)]
 pub struct Ending {
     /// Its status.

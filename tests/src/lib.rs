@@ -1,5 +1,5 @@
-//! What the tests of the whole project share: finding and running LLVM's tools, the fixtures, and
-//! reading the tools' output.
+//! Code that the tests of the whole project share: finding and running LLVM's tools, the fixtures,
+//! and reading the tools' output.
 
 pub mod capi;
 pub mod endings;

@@ -12,7 +12,7 @@ const NATIVE: &str = include_str!("../../peers/time_to_safepoint/native.c");
 const HEADER: &str = include_str!("../../peers/time_to_safepoint/native.h");
 const MODULE: &str = "module safepoint\n\ngo 1.19\n";
 
-/// How the runtime schedules the goroutines.
+/// The runtime's scheduling of the goroutines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// Each goroutine is locked to a thread of its own. `GOMAXPROCS` is the number of processors.

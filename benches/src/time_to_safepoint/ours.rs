@@ -18,7 +18,7 @@ const STACK: usize = 256 << 10;
 /// Stops before the first that counts.
 const WARM_UP_STOPS: u32 = 5;
 
-/// How managed code calls native code.
+/// The transition by which managed code calls native code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum NativeCalls {
     /// Through the stub spgc_call_native

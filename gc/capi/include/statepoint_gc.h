@@ -1220,7 +1220,7 @@ typedef struct spgc_config {
    */
   void *trace_data;
   /*
-   What to log, in the syntax of SPGC_LOG, for example "gc+phases:json:/tmp/gc.log":
+   Log setting, in the syntax of SPGC_LOG, for example "gc+phases:json:/tmp/gc.log":
    docs/log.md. Null: nothing.
    */
   const char *log;

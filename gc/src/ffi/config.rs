@@ -122,7 +122,7 @@ pub struct spgc_config {
     pub trace: spgc_object_trace_callback,
     /// Passed to size_of and trace.
     pub trace_data: *mut c_void,
-    /// What to log, in the syntax of SPGC_LOG, for example "gc+phases:json:/tmp/gc.log":
+    /// Log setting, in the syntax of SPGC_LOG, for example "gc+phases:json:/tmp/gc.log":
     /// docs/log.md. Null: nothing.
     pub log: *const c_char,
     /// File for a trace that Perfetto and chrome://tracing open: docs/log.md. Null: no trace.

@@ -1,8 +1,8 @@
-//! Which cells of handles a cycle has visited.
+//! The handle cells that a cycle has visited.
 //!
 //! A pause visits the cells that are listed as possibly young, and shades their objects; a new cell
-//! is listed. All cells that existed when the cycle began are visited by markers, a part at a time.
-//! So each cell is visited by a marker, or by a pause after it was made.
+//! is listed. Markers visit all cells that existed when the cycle began, one part at a time. So
+//! each cell is visited by a marker, or by a pause after its creation.
 
 use crate::handles::SHARDS;
 use crate::sync::Mutex;

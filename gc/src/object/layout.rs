@@ -172,7 +172,7 @@ pub enum WeakKind {
     /// As soon as nothing keeps the referent alive, before it is queued for finalization: from then
     /// on only its finalizer can access it.
     Short,
-    /// When the referent is freed, after it was finalized and was not resurrected.
+    /// As soon as the referent is freed: after it was finalized and was not resurrected.
     Long,
 }
 

@@ -36,7 +36,7 @@ pub struct CollectionReport {
     pub number: u64,
     /// The kind of the collection: what was collected.
     pub kind: CollectionKind,
-    /// Why the heap was collected.
+    /// The cause of the collection.
     pub cause: CollectionCause,
     /// Time of the request, since the heap was created.
     pub requested_ns: u64,

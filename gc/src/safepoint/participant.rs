@@ -36,7 +36,7 @@ pub(crate) struct Participant<T> {
     pub(super) disarmed: DisarmedState,
     /// A stop waits for this thread. The thread that clears the mark counts this one as arrived.
     pub(super) is_pending: AtomicBool,
-    /// When the thread left managed code, in the form that
+    /// Time at which the thread left managed code, in the form that
     /// [`Coordinator::arrival`](super::Coordinator::arrival) reads. The protocol does not depend on
     /// it.
     pub(super) arrived: AtomicU64,

@@ -69,7 +69,7 @@ pub(crate) enum StopDelay<'l, T> {
     Handshakes(usize),
 }
 
-/// How long a stop waits before it reports the threads that delay it.
+/// The time limit after which a stop reports the threads that delay it.
 pub(crate) struct StopTimeout<'a, T> {
     /// Time after which `on_timeout` is called.
     pub(crate) after: Duration,

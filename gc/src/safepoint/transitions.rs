@@ -1,4 +1,4 @@
-//! What a thread does at polls, and at transitions between managed and native code.
+//! Polls, and the transitions between managed and native code.
 //!
 //! The fast paths of the two transitions exist three times: here for the runtime's own calls, in
 //! the stubs (`gc/src/mutator/arch/*/stubs.rs`), and in `gc/ir/statepoint_gc.ll` for managed code.

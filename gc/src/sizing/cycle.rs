@@ -1,5 +1,5 @@
-//! When a concurrent cycle has to begin in order to end before the old generation has grown to the
-//! size at which a full collection would be due.
+//! Pacing of concurrent cycles: each begins early enough to end before the old generation reaches
+//! the size at which a full collection would be due.
 
 use super::DECAY;
 

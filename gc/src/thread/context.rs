@@ -19,7 +19,7 @@ pub(crate) struct ThreadContext {
     pub(crate) cursor: AtomicUsize,
     /// The TLAB's limit, which is the poll word, and the other fields of the safepoint protocol.
     pub(crate) safepoint: SafepointState,
-    /// How managed code was left last: see [`Exit`]. Meaningless while the thread is managed.
+    /// The last exit from managed code: see [`Exit`]. Meaningless while the thread is managed.
     pub(crate) exit: AtomicUsize,
     /// The field `sp` of the exit.
     pub(crate) exit_sp: AtomicUsize,

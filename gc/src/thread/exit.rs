@@ -1,4 +1,4 @@
-//! How a thread has left managed code: the place at which a walk of its managed frames begins.
+//! The exit of a thread from managed code, at which a walk of its managed frames begins.
 
 use statepoint_scanner::arch::{Host, RegisterFile};
 use statepoint_scanner::walk::{CodeLookup, Cursor, StackMemory, StackWalkError};

@@ -21,7 +21,7 @@ use core::str::FromStr;
 
 pub(crate) use seed::{SEED_WAS, name_seed, named_seed, sequence};
 
-/// When to collect although nothing is full.
+/// The points at which zeal mode collects although the heap is not full.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Zeal {
     /// Never; collect when the nursery is full, or memory is short.

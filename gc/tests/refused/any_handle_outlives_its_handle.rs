@@ -1,4 +1,4 @@
-//! What a field is set to is used when the handle that it was made of is gone.
+//! An `AnyHandle` is used after the handle that it was made from has been dropped.
 
 use statepoint_gc::{Handle, Mutator, roots::AnyHandle};
 

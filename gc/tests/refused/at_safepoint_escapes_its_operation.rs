@@ -1,4 +1,4 @@
-//! What an operation may inspect only at a safepoint is inspected after the thread has resumed.
+//! State that may be inspected only at a safepoint is inspected after the thread has resumed.
 
 use statepoint_gc::{Heap, handshake::MutatorThread};
 

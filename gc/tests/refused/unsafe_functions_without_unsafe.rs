@@ -1,4 +1,4 @@
-//! What can break the heap is called without a word that it is used rightly.
+//! Functions that can corrupt the heap are called outside an `unsafe` block.
 
 use std::ffi::c_void;
 

@@ -57,7 +57,7 @@ pub(super) enum Column {
 pub(super) struct State<A> {
     cfa: Cfa,
     columns: [Column; COLUMNS],
-    /// How functions of the CIE sign return addresses, if they do.
+    /// The signing scheme for return addresses in functions of the CIE, if they are signed.
     key: ReturnAddressSigning,
     is_signed: Signed,
     architecture: PhantomData<A>,

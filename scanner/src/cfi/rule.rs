@@ -16,14 +16,14 @@ pub struct FrameRule {
     pub cfa_offset: i32,
     /// Offset of the return address from the CFA.
     pub return_address: i32,
-    /// How the return address is signed there.
+    /// The signing scheme of the return address there.
     pub signing: ReturnAddressSigning,
     /// The state of the caller's callee-saved registers. One that is not listed still holds the
     /// caller's value.
     pub saved: SavedRegisters,
 }
 
-/// How a stored return address is signed (AArch64, pointer authentication).
+/// The signing scheme of a stored return address (AArch64, pointer authentication).
 ///
 /// The unwind information is the only source of this fact. The word itself does not show it: a
 /// signature has few bits (7 with 48-bit addresses), so it is all zeros, or the same for both keys,

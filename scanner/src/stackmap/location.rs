@@ -3,7 +3,7 @@
 use super::StackMapParseError;
 use super::reader::field;
 
-/// How a location denotes a value (StackMaps.rst, "Stack Map Format").
+/// The kind of a location (StackMaps.rst, "Stack Map Format").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LocationKind {
     /// The value is in a register.

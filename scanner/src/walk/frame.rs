@@ -37,7 +37,7 @@ pub enum FrameRoots<'t, A: Architecture> {
 pub struct ReturnSlot {
     /// The address of the word.
     pub address: u64,
-    /// How the return address is signed in it.
+    /// The signing scheme of the return address in it.
     pub signing: ReturnAddressSigning,
 }
 

@@ -1,4 +1,4 @@
-//! Which top-level modules of its crate a file imports.
+//! The top-level modules of its crate that a file imports.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::Visit;
 use syn::{Attribute, Item, Meta, UseTree, VisRestricted};
 
-/// What one file imports: the name after `crate::`, and the first line that has it.
+/// The imports of one file: the name after `crate::`, and the first line that has it.
 pub(super) type Imports = BTreeMap<String, usize>;
 
 /// Returns the imports of a file. `module` is its path from the crate's root: `["walk", "cursor"]`.

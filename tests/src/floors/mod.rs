@@ -102,7 +102,7 @@ fn module(file: &Path) -> Option<Vec<String>> {
     Some(names)
 }
 
-/// What is wrong with these imports, a line for each.
+/// Returns the errors of these imports, a line for each.
 fn complaints(floors: &Floors, modules: &BTreeSet<String>, imports: &[Import]) -> Vec<String> {
     let missing = modules.iter().filter(|module| !floors.order.contains_key(*module));
     let mut complaints: Vec<_> = missing.map(|module| format!("{module} is on no floor")).collect();

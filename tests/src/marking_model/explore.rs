@@ -8,7 +8,7 @@ use super::state::State;
 use super::step::{Edge, Step};
 use super::trace::Trace;
 
-/// How much has been explored.
+/// Counts of an exploration.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Explored {
     pub(super) states: usize,

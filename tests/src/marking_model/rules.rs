@@ -23,7 +23,7 @@ impl Pauses {
     }
 }
 
-/// What a pause does with a logged object.
+/// The action of a pause on a logged object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LoggedAction {
     /// Shades its referents, as the barrier of Dijkstra et al. (1978) does at each store.
@@ -42,7 +42,7 @@ pub(super) struct Rules {
     pub(super) registers: Pauses,
     /// Process logged objects.
     pub(super) logged: Pauses,
-    /// How these are processed.
+    /// The action on them.
     pub(super) logged_action: LoggedAction,
     /// Shade the referents of logged halves of the object that has cards.
     pub(super) cards: Pauses,

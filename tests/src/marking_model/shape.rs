@@ -1,4 +1,4 @@
-//! Which objects a model has, and which of the collector's features.
+//! The objects of a model, and the collector features that it covers.
 
 use std::ops::Range;
 

@@ -2,7 +2,7 @@
 
 use super::shape::{FIELDS, NULL, OBJECTS, Reference, Shape};
 
-/// How far the marker has come with an object.
+/// The colour of an object: its progress in marking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Colour {
     /// Not reached, or young.

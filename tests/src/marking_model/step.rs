@@ -3,7 +3,7 @@
 use super::shape::Reference;
 use super::state::State;
 
-/// What a pause, which is a young collection, does with the young object.
+/// The action of a pause, which is a young collection, on the young object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     /// No object is young.

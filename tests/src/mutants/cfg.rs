@@ -1,4 +1,4 @@
-//! Which code a build contains: the truth of `cfg` attributes in the build that mutants are in.
+//! Evaluates `cfg` attributes for the build that contains the mutants.
 
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta, Token};

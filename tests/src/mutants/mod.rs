@@ -105,7 +105,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// What identifies a mutant across changes elsewhere in the file.
+/// The identity of a mutant, which does not change with other parts of the file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Key {
     /// Path of the file from the workspace's root.
@@ -125,7 +125,7 @@ pub struct Key {
 /// A place in the code and one mutation of it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Place {
-    /// What identifies it.
+    /// Its identity.
     pub key: Key,
     /// Line of the original file, from 1.
     pub line: usize,

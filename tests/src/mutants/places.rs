@@ -76,7 +76,7 @@ fn module_files(file: &Path, path: Option<&str>, name: &str) -> Vec<PathBuf> {
     vec![folder.join(format!("{name}.rs")), folder.join(name).join("mod.rs")]
 }
 
-/// What a file contains.
+/// The contents of a file.
 #[derive(Debug)]
 pub struct Found {
     /// Its places.

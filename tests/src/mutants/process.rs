@@ -12,12 +12,12 @@ use crate::patience;
 
 /// The interval between checks of a child.
 const INTERVAL: Duration = Duration::from_millis(3);
-/// How often its memory is added up.
+/// Interval at which its memory is measured.
 const MEMORY_INTERVAL: Duration = Duration::from_millis(250);
 /// A mutant that lets a loop allocate must not take the machine's memory.
 const MEMORY_LIMIT: u64 = 6 << 30;
 
-/// How a child ended.
+/// The ending of a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ended {

@@ -1,4 +1,4 @@
-//! Which test executes which mutants, and how long it takes.
+//! The mutants that each test executes, and the time that it takes.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -32,14 +32,14 @@ impl Test {
     }
 }
 
-/// What a test does without mutants.
+/// The result of a test without mutants.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Reach {
     /// The test.
     pub test: Test,
-    /// How it ends. Tests that fail or take too long without mutants are not run with them.
+    /// Its ending. Tests that fail or take too long without mutants are not run with them.
     pub ended: Ended,
-    /// How long it takes.
+    /// Its time in seconds.
     pub seconds: f64,
     /// Mutants that it executes.
     pub mutants: BTreeSet<u32>,

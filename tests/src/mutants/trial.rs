@@ -57,7 +57,7 @@ pub struct Trial {
     pub run: usize,
     /// Tests that execute it and were not run, because all others took too long.
     pub left: usize,
-    /// How long that took.
+    /// The time that this took, in seconds.
     pub seconds: f64,
 }
 

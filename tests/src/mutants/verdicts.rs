@@ -10,7 +10,7 @@ use super::Key;
 /// The file, from the workspace's root: one JSON object a line.
 pub const FILE: &str = "tests/src/mutants/verdicts.jsonl";
 
-/// What was found about a mutant that survives.
+/// The analysis of a mutant that survives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Finding {

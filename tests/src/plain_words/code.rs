@@ -1,6 +1,6 @@
 //! The words of a program that are not prose: identifiers, string literals, and comments after code.
 
-/// What a finding was found in.
+/// The part of a file that contains a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// A comment.

@@ -58,7 +58,7 @@ fn has_known_kind(path: &Path) -> bool {
     }
 }
 
-/// What is wrong with a file, a line for each finding. A name is reported once.
+/// Returns the findings in a file, a line for each. A name is reported once.
 fn findings(path: &str, text: &str, terms: &mut Terms) -> Vec<(&'static str, String)> {
     let (mut found, mut hits, mut names) = (Vec::new(), Vec::new(), HashSet::new());
     let mut search = |part: Part<'_>, found: &mut Vec<_>| {

@@ -1,7 +1,7 @@
-//! What must occur in programs, otherwise their agreement proves nothing about it.
+//! The constructs that must occur in programs: a run without one of them does not test it.
 //!
-//! Where the text of a program has a construct, a comment names it, so that the constructs that
-//! were emitted are counted.
+//! The text of a program has a comment with the name of each construct at the place where it is
+//! emitted, so that the emitted constructs can be counted.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! What the programs of a run must have contained and done; otherwise their agreement proves
-//! nothing.
+//! Coverage of a run: the constructs that its programs must have contained, and the events that
+//! must have happened. Without them, equal results prove nothing.
 //!
 //! Programs are random, so a small run may lack something rare by chance. Something is missing only
 //! if a run of that many programs would practically always have it: if the chance of its absence is
@@ -16,7 +16,7 @@ const CHANCE: f64 = 1e-6;
 /// The share of programs that have the rarest construct among those for which they can have it.
 const CONSTRUCT_SHARE: f64 = 0.05;
 
-/// How many programs have a construct.
+/// Counts of the programs that have a construct.
 #[derive(Clone, Debug, Default)]
 pub struct Occurrence {
     /// Seeds of the programs that can have the construct as they are compiled. Programs of one seed
@@ -29,7 +29,7 @@ pub struct Occurrence {
 /// Number of occurrences by the name of the construct.
 pub type Constructs = BTreeMap<&'static str, Occurrence>;
 
-/// Which absences are failures.
+/// The absences that count as failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Demand {
     /// Absences that are too unlikely to happen by chance.

@@ -163,7 +163,7 @@ impl Collector {
 /// The argument of every program.
 const X: u64 = 0x1234_5678_9abc_def1;
 
-/// How often each thread runs a program in a run with threads.
+/// Number of times that each thread runs a program in a run with threads.
 const REPEATS: u32 = 3;
 
 /// Called by `native.c`; the exit status.

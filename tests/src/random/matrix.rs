@@ -41,7 +41,7 @@ impl core::str::FromStr for Arch {
     }
 }
 
-/// How a program is linked with others.
+/// The options with which a program is linked with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Linking {
     /// Position-independent: the result can be loaded anywhere.
@@ -72,7 +72,7 @@ pub struct Point {
     pub compiled: bool,
     /// Whether references that only landing pads use may stay in registers, too.
     pub pads_in_registers: bool,
-    /// How it is linked.
+    /// The options with which it is linked.
     pub linking: Linking,
 }
 

@@ -88,7 +88,7 @@ pub enum Area {
     },
 }
 
-/// How a call reaches its callee.
+/// The way in which a call reaches its callee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// By name.
@@ -105,7 +105,7 @@ pub enum Way {
     Transition,
 }
 
-/// What a landing pad does with an exception, after it has used some values.
+/// The action of a landing pad on an exception, after it has used some values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pad {
     /// Catches it; the function returns.
@@ -202,7 +202,7 @@ pub enum Statement {
     },
     /// Runs one of two bodies; values of both meet after it.
     If {
-        /// Which bit of the running checksum decides.
+        /// Index of the bit of the running checksum that decides.
         bit: u32,
         /// If it is set.
         then: Vec<Statement>,
@@ -237,7 +237,7 @@ pub enum Shared {
     Add,
 }
 
-/// What may be in a reference slot besides references into the heap.
+/// A value of a reference slot that is not a reference into the heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outside {
     /// Null.

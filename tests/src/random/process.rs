@@ -10,7 +10,7 @@ use super::matrix::Arch;
 use super::target;
 use crate::patience::ended_within;
 
-/// How programs are run.
+/// The mode in which programs are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// Without collections.
@@ -78,7 +78,7 @@ pub struct Ran {
     pub failed: Option<(u64, String)>,
 }
 
-/// How long a process may take for each of its programs, before it counts as hung.
+/// Time that a process may take for each of its programs before it counts as hung.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// This factor applies where the process is emulated: some programs take minutes there.
 const EMULATED: u32 = 10;

@@ -30,7 +30,7 @@ pub enum Step {
     },
 }
 
-/// Why a program was not compiled.
+/// The reason why a program was not compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CompileError {
     /// LLVM fails, because of a known defect.

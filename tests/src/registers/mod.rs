@@ -170,7 +170,7 @@ pub unsafe fn call(
     registers
 }
 
-/// What the observer does with its arguments.
+/// Passes the arguments to the observer, then overwrites the registers.
 extern "C-unwind" fn observed() {
     // SAFETY: this thread is in `call`, which holds the lock.
     unsafe {

@@ -14,7 +14,7 @@ const INDIRECT: u8 = 3;
 /// Bounds of the collector's code that the walk must recognise.
 #[derive(Clone, Copy, Debug)]
 pub struct Places {
-    /// Where native code enters managed code: the return address of the outermost managed frame.
+    /// The entry from native into managed code: the return address of the outermost managed frame.
     pub entry: u64,
     /// The stub through which managed code calls native code, and which saves its registers.
     pub call_native: u64,

@@ -60,11 +60,11 @@ pub struct Lost {
     pub step: u64,
     /// The graph.
     pub graph: String,
-    /// What differs, and how.
+    /// Description of the difference.
     pub what: String,
 }
 
-/// Why a run failed.
+/// Error returned by a run.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The heap could not be made.
@@ -76,7 +76,7 @@ pub enum Failure {
     /// No error was found, but something that the program is to exercise did not happen.
     #[error("{what}: 0. Run it longer")]
     Nothing {
-        /// What did not happen.
+        /// The event that did not happen.
         what: &'static str,
     },
     /// A thread panicked.
@@ -98,7 +98,7 @@ pub struct Outcome {
     pub stops: StopStatistics,
     /// Collections that freed large objects.
     pub large_freed: u64,
-    /// How often the heap ran out of memory, and memory was given up for it.
+    /// Number of times that the heap ran out of memory and objects were released for it.
     pub reliefs: u64,
 }
 

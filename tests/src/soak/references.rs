@@ -1,10 +1,10 @@
 //! References into a graph that keep objects alive only under conditions: weak references,
 //! finalizers, pins, tables with weak keys.
 //!
-//! What is dead in the copy may still be in the heap, until a collection has run. So a weak
-//! reference may refer to it; one that is null must have referred to an object that is dead, or
-//! once was (`was_lost`). After a full collection, `inspect` also checks whether the dead objects
-//! are gone.
+//! An object that is dead in the copy may still be in the heap, until a collection has run. So a
+//! weak reference may refer to it; one that is null must have referred to an object that is dead,
+//! or once was (`was_lost`). After a full collection, `inspect` also checks whether the dead
+//! objects are gone.
 
 use std::collections::HashSet;
 

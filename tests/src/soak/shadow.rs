@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 /// Identifies an object, as long as the program runs.
 pub(super) type Id = u32;
 
-/// What a word of an object holds.
+/// The value of a word of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     /// Null, a number (odd, where a reference may be), or the address of a static object.
@@ -16,7 +16,7 @@ pub(super) enum Value {
     Node(Id),
 }
 
-/// What a word does to the object that it refers to.
+/// The effect of a word on the object that it refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// Nothing: it is a number.

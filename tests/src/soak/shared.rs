@@ -1,6 +1,6 @@
-//! What all threads share: objects that no thread changes, an array that all threads write, graphs
-//! with locks, objects that are given up when memory is short, and the dead objects that finalizers
-//! queued.
+//! State that all threads share: objects that no thread changes, an array that all threads write,
+//! graphs with locks, objects that are given up when memory is short, and the dead objects that
+//! finalizers queued.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -23,7 +23,7 @@ pub(super) const CONSTANTS: usize = 64;
 pub(super) const BOARD: usize = 3000;
 /// The type in the headers of static objects.
 pub(super) const STATIC_TYPE: u64 = 77;
-/// How long threads may continue until everything has happened.
+/// Additional time for which threads may continue until all expected events have happened.
 const GRACE: Duration = Duration::from_secs(120);
 
 /// Objects outside the heap.

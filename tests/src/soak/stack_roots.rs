@@ -13,7 +13,7 @@ use crate::managed::{self, call, make};
 /// Maximum number of local handles that are live concurrently.
 const LOCALS: usize = 8;
 
-/// What the native function needs that managed code calls.
+/// The data of the native function that managed code calls.
 struct Steps<'s, 'w> {
     graph: &'s mut Graph,
     worker: &'s mut Worker<'w>,

@@ -27,8 +27,8 @@ const APART: u64 = 256;
 const THREAD: u64 = 1 << 20;
 const SLOTS: usize = 64;
 
-/// Where a thread's generated code is, and the size of all its frames, which differs from that of
-/// all other threads.
+/// Returns the address of a thread's generated code, and the size of all its frames, which differs
+/// from that of all other threads.
 fn place(thread: u32, slot: usize) -> (u64, i32) {
     let start = NOWHERE + u64::from(thread) * THREAD + slot as u64 * APART;
     (start, 16 + 8 * (slot as i32 + SLOTS as i32 * thread as i32))

@@ -17,7 +17,7 @@ use super::{Count, Lost, Worker};
 pub(super) struct Place {
     /// An operation is running at the thread's safepoint.
     visited: AtomicBool,
-    /// How often the thread has returned from managed code, as far as it counts that.
+    /// Number of returns from managed code that the thread has counted.
     returns: AtomicU64,
 }
 
@@ -29,7 +29,7 @@ impl Place {
     }
 }
 
-/// What an operation found at a thread's safepoint.
+/// The observations of an operation at a thread's safepoint.
 struct Visit {
     alone: bool,
     frames: Vec<ManagedFrame>,

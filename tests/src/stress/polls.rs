@@ -15,8 +15,8 @@ use crate::managed::{self, call};
 /// Numbers that a thread may have in its box while it spins.
 const NUMBERS: usize = 8;
 
-/// What a thread spins on: the command, and one word per number, which shows the number that the
-/// thread has.
+/// The words that a thread spins on: the command, and one word per number, which shows the number
+/// that the thread has.
 #[derive(Debug, Default)]
 pub(super) struct Flags([AtomicU32; 1 + NUMBERS]);
 

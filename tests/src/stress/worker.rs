@@ -1,4 +1,4 @@
-//! One thread of a stress program, and what all of them share.
+//! One thread of a stress program, and the state that all of them share.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,10 +12,10 @@ use super::tally::{Count, Tally};
 use super::{GRACE, Lost, Plan, Until, deadline};
 
 /// Minimum number of steps of each thread.
-const LEAST_STEPS: u64 = 20;
-const LEAST_STEPS_IN_ZEAL_MODE: u64 = 3;
+const MIN_STEPS: u64 = 20;
+const MIN_STEPS_IN_ZEAL_MODE: u64 = 3;
 
-/// What the threads of a stress program share.
+/// State that the threads of a stress program share.
 #[derive(Debug)]
 pub(super) struct Run<'a> {
     plan: &'a Plan,
@@ -117,7 +117,7 @@ impl<'a> Worker<'a> {
         let next_step = match self.run.end {
             Some(end) => {
                 let zeal = self.heap.zeal().is_on();
-                let least = if zeal { LEAST_STEPS_IN_ZEAL_MODE } else { LEAST_STEPS };
+                let least = if zeal { MIN_STEPS_IN_ZEAL_MODE } else { MIN_STEPS };
                 self.step < least || Instant::now() < end || {
                     self.finish();
                     self.run.is_unproved(end)

@@ -112,7 +112,7 @@ impl Llvm {
     ///
     /// # Panics
     ///
-    /// When the selection cannot be read.
+    /// If the selection cannot be read.
     pub fn find_or_skip(version: u32) -> Option<Self> {
         if !is_selected(version) {
             return skipped(format_args!("LLVM {version} is not in {SELECTION}: .ci/versions"));

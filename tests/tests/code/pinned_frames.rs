@@ -252,9 +252,9 @@ fn unknown_patched_calls_are_named() {
     assert_message(output, &["statepoint-gc: fatal", "not a call site in the stack map"]);
 }
 
-/// What would happen to the same code if the patchpoint were treated as a statepoint: the array
-/// moves, the register that the record lists is rewritten, and the address in the other register
-/// points to where the array was.
+/// The fault that the same code would have if the patchpoint were treated as a statepoint: the
+/// array moves, the register that the record lists is rewritten, and the address in the other
+/// register points to where the array was.
 #[test]
 fn relocating_a_patchpoint_would_leave_stale_copies() {
     let Some(&llvm) = Llvm::installed().last().filter(|_| is_for_this()) else { return };

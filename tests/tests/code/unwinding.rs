@@ -292,7 +292,7 @@ fn panics_of_directly_called_native_code_unwind() {
     }
 }
 
-/// What one thread does while another one holds it at a safepoint.
+/// The state of a thread that another one holds at a safepoint.
 #[derive(Default)]
 struct Held {
     inside: AtomicBool,
@@ -475,7 +475,7 @@ fn threads_that_end_in_native_code_are_detached() {
     }
 }
 
-/// How far a thread that is to be cancelled has come.
+/// The progress of a thread that is to be cancelled.
 static USED: AtomicU32 = AtomicU32::new(0);
 
 /// Uses functions that may wait, or open and write files.

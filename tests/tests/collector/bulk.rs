@@ -528,7 +528,7 @@ fn non_objects_are_not_cloned() {
     );
 }
 
-/// What is copied into a part of a large old array is found by the cards of that part.
+/// References that are copied into a part of a large old array are found by the cards of that part.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn young_objects_copied_into_a_large_array_are_remembered() {

@@ -16,7 +16,7 @@ thread_local! {
 
 static ARMED: AtomicBool = AtomicBool::new(false);
 
-/// What a callback of the host must not do: drop the calling thread's `Mutator`.
+/// Drops the calling thread's `Mutator`, which a callback of the host must not do.
 fn drop_it() {
     if ARMED.swap(false, Relaxed) {
         drop(PLACE.with_borrow_mut(Option::take));

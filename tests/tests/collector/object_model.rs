@@ -15,7 +15,7 @@ use tests::endings::{assert_message, dies};
 use tests::managed::layouts;
 use tests::managed::{self, call, heap, make};
 
-/// Where the first reference of an object is; its length is at 8.
+/// Offset of the first reference of an object; its length is at 8.
 const FIRST: usize = 16;
 /// The type of objects that `make_modelled` makes, which only the heap's model describes.
 const MODELLED: TypeId = TypeId::new(4000);

@@ -102,7 +102,7 @@ fn managed_code_resumes_when_the_host_releases_objects() {
     }
 }
 
-/// What one thread's callback gives up also serves the threads that find the cache empty.
+/// Memory that one thread's callback releases also serves the threads that find the cache empty.
 fn threads_share_what_is_given_up(zeal: Zeal, rounds: u64) {
     const THREADS: u64 = 8;
     let cache = Cache::default();

@@ -113,7 +113,7 @@ attributes #9 = { nounwind willreturn memory(none) "gc-leaf-function" }
 /// Number of stores in the source: the output must have at least as many tests.
 const TESTS: usize = 9;
 
-/// How the stores are compiled.
+/// The way in which the stores are compiled.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     llvm: Llvm,

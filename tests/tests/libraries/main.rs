@@ -323,7 +323,7 @@ fn libraries_with_compiled_tables_and_with_both_kinds_are_walked() {
     }
 }
 
-/// What a walk finds in a library: the functions' calls, and nothing between.
+/// A walk finds the calls of a library's functions, and no addresses in between.
 #[test]
 fn call_sites_are_found_at_the_load_address() {
     with_libraries!(read);

@@ -145,7 +145,7 @@ fn programs_without_their_stack_map_report_it() {
     assert!(said.contains("SPGC_CONFIG_WITHOUT_IMAGES"), "{said}");
 }
 
-/// What the project promises.
+/// The documented limit on the number of lines.
 #[test]
 fn the_glue_is_short() {
     assert!(lines_of(EXAMPLE, &["main.c", "Makefile"]) < 300);

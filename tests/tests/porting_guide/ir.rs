@@ -232,7 +232,8 @@ fn a_wrapper_on_x86_64_has_fourteen_instructions() {
     }
 }
 
-/// Why wrappers are not inlined: the reference is read back before the thread is managed again.
+/// The reason why wrappers are not inlined: the reference is read back before the thread is managed
+/// again.
 #[test]
 fn a_transition_in_managed_code_is_unsound_in_every_version() {
     let directory = tempfile::tempdir().unwrap();

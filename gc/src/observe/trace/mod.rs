@@ -45,7 +45,7 @@ pub(crate) struct ThreadStop {
 pub(crate) struct WorkerSpan {
     pub(crate) index: usize,
     pub(crate) begin: Instant,
-    /// When it had finished its roots.
+    /// Time at which it had finished its roots.
     pub(crate) traced: Instant,
     pub(crate) end: Instant,
     pub(crate) objects_moved: u64,
@@ -56,7 +56,7 @@ pub(crate) struct WorkerSpan {
 #[derive(Debug)]
 pub(crate) struct Timeline {
     pub(crate) requested: Instant,
-    /// When all threads had stopped.
+    /// Time at which all threads had stopped.
     pub(crate) stopped: Instant,
     pub(crate) resumed: Instant,
     pub(crate) spans: Vec<Span>,
@@ -81,7 +81,7 @@ struct State {
     waiting: BTreeMap<u64, (CollectionReport, Timeline)>,
     /// The names of the rows that have one.
     rows: HashMap<u32, String>,
-    /// When the previous collection ended.
+    /// Time at which the previous collection ended.
     resumed: Option<Instant>,
 }
 

@@ -7,8 +7,8 @@ use core::ops::Range;
 use super::PatchError;
 use super::machine::PatchArchitecture;
 
-/// Which intrinsic made a record, and how many bytes the front end requested: the record has
-/// neither.
+/// The intrinsic that made a record, and the number of bytes that the front end requested. The
+/// record contains neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PatchSite {
     /// `llvm.experimental.stackmap`. The record's address is the start of its shadow.

@@ -13,7 +13,7 @@ pub struct ThunkValues {
     pub(super) references: References,
 }
 
-/// Which values are references, and what a collection may do to them.
+/// The values that are references, and whether a collection rewrites or pins them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum References {
     /// Pairs of a statepoint, wherever they are among the values. They are rewritten.

@@ -197,7 +197,7 @@ fn damaged_tables_are_rejected() {
     }
 }
 
-/// Where the header of a section is in an ELF file.
+/// Returns the offset of the header of a section in an ELF file.
 fn section_header(bytes: &[u8], wanted: &str) -> usize {
     let number = |at: usize, len: usize| {
         bytes[at..at + len].iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte))

@@ -6,7 +6,7 @@ use std::path::Path;
 /// A function: name, address, size.
 pub(crate) type Function = (&'static str, u64, u64);
 
-/// What is in a file.
+/// The contents of a file.
 pub(crate) struct Program<'a> {
     pub(crate) machine: u16,
     pub(crate) stack_maps: Option<&'a [u8]>,

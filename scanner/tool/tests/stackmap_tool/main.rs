@@ -29,7 +29,7 @@ fn stackmap<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Output {
     patience::output(&mut command).expect("the tool runs")
 }
 
-/// What it printed as text, when it should end well.
+/// Runs the tool, which must succeed, and returns its output.
 fn text<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> String {
     let output = stackmap(arguments);
     let stderr = String::from_utf8_lossy(&output.stderr);
@@ -37,12 +37,13 @@ fn text<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// What it printed as JSON, when it should end well.
+/// Runs the tool, which must succeed, and parses its output as JSON.
 fn json<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Value {
     serde_json::from_str(&text(arguments)).expect("JSON")
 }
 
-/// What it wrote to standard error, when it should end with status 1 and print nothing else.
+/// Runs the tool, which must end with status 1 and print nothing to standard output. Returns what
+/// it wrote to standard error.
 fn refusal<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> String {
     let output = stackmap(arguments);
     assert_eq!(output.status.code(), Some(1));

@@ -1,4 +1,4 @@
-//! How a program is entered, and managed functions that all programs have.
+//! The entry point of a program, and the managed functions that all programs have.
 
 use super::super::model::{Pick, Program, Shape};
 use super::body::Body;

@@ -1,4 +1,4 @@
-//! What the threads that run a program do with objects that they share.
+//! The operations of the threads of a program on shared objects.
 //!
 //! Each element of the shared array is one thing: the first a list of nodes, the last an array of
 //! sums, those in between boxes. A thread that publishes a box stores the number of the place in

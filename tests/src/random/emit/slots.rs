@@ -21,7 +21,7 @@ struct Slots<'a> {
     dialect: Dialect,
     out: Writer,
     running: String,
-    /// Which slot gets the next value.
+    /// Index of the slot that gets the next value.
     next: usize,
     /// Declarations of the intrinsics that it uses.
     declarations: &'a mut BTreeSet<String>,

@@ -17,7 +17,7 @@ pub const PRELUDE: &str = include_str!("../../../../gc/ir/statepoint_gc.ll");
 /// The first LLVM version with opaque pointers and the intrinsics that the prelude uses.
 const OPAQUE: u32 = 16;
 
-/// How compiled code gets the thread's context.
+/// The way in which compiled code gets the thread's context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     /// As a thread-local variable, of the initial-exec model.

@@ -1,4 +1,4 @@
-//! What a walk finds at a call that was patched in.
+//! Stack walks through calls that were patched in.
 
 use core::ffi::c_void;
 use std::sync::{Arc, Mutex};

@@ -61,9 +61,9 @@ impl Continuation for Interpreter {
 }
 
 thread_local! {
-    /// What the runtime does once, when the function calls it.
+    /// The action of the runtime, once, when the function calls it.
     static RUNTIME: RefCell<Option<Box<dyn FnOnce()>>> = const { RefCell::new(None) };
-    /// What the entry point does when the patched call reaches it.
+    /// The action of the entry point when the patched call reaches it.
     static REBUILD: RefCell<Option<Rc<dyn Fn()>>> = const { RefCell::new(None) };
 }
 

@@ -1,4 +1,4 @@
-//! What cannot be patched: the code is unchanged.
+//! Patches that are refused leave the code unchanged.
 
 use statepoint_patch::{
     BreakpointHandler, CodeMemory as _, CodeMemoryError, ExecutionState, LivePatchMethod, Patch,

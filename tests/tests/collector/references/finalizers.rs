@@ -60,7 +60,7 @@ fn dead_objects_are_queued_once_in_registration_order() {
     }
 }
 
-/// What a finalizer may see, and no other code may see.
+/// Short weak references are cleared before finalization, long ones after it.
 #[test]
 fn weak_references_are_cleared_before_or_after_finalization() {
     for zeal in WAYS {

@@ -25,7 +25,7 @@ use tests::patience;
 /// In seconds; far more than any child needs in an emulator on a busy machine.
 const LIMIT: u32 = 120;
 
-/// How a child ended, and its standard error.
+/// The exit status of a child, and its standard error.
 struct Ended {
     status: ExitStatus,
     errors: String,

@@ -78,7 +78,7 @@ fn function_name(source: &Source, place: &statepoint_scanner::stackmap::StackMap
 /// The record counts on the command line, for maps that have none.
 struct Counts<'a> {
     given: &'a [u64],
-    /// How many were consumed.
+    /// Number of counts that were consumed.
     at: usize,
 }
 

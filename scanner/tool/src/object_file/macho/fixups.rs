@@ -43,7 +43,7 @@ struct Loader<'a, 'f> {
     patch: Patch<'f>,
     /// Created when a symbol is first needed.
     definitions: Option<HashMap<&'a [u8], &'a Nlist64<LittleEndian>>>,
-    /// How many more fixups a file of this size can have.
+    /// Number of further fixups that a file of this size can have.
     budget: usize,
 }
 

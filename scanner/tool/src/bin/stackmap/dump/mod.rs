@@ -19,7 +19,7 @@ use crate::tables::Tables;
 pub(crate) use json::RecordJson;
 pub(crate) use text::write_record;
 
-/// How records are parsed, and which are shown.
+/// The parser of the records, and the filter of those that are shown.
 pub(crate) struct View<'a> {
     pub(crate) reading: Reading,
     /// Empty for all functions.
