@@ -86,8 +86,9 @@ pub(crate) enum Mode {
 }
 
 impl Marker {
-    /// Marks and scans until `is_over` returns true, which is asked now and then, or no grey object
-    /// is left. The caller is [inside](super::Parking::enter) a step, or has parked all markers.
+    /// Marks and scans until no grey object is left or `is_over`, which is called from time to
+    /// time, returns true. The caller is [inside](super::Parking::enter) a step, or has parked all
+    /// markers.
     pub(crate) fn run(
         &mut self,
         heap: &Sources<'_>,

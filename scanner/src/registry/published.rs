@@ -277,7 +277,7 @@ mod tests {
             let old = Arc::clone(&reader);
             let ticket = set(&published, value);
             assert_eq!(Arc::strong_count(&old), 2, "its reader is still there");
-            // The next reader comes before the present one leaves.
+            // The next reader enters before the current one leaves.
             reader = published.read();
             assert_eq!(**reader, value);
             // Would not return if both readers were counted together.

@@ -218,7 +218,7 @@ mod tests {
         assert_eq!(below("1073741824\n", "536870912\n", "max\n"), Some(512 << 20));
         assert_eq!(below("max\n", "max\n", "4096\n"), Some(4096));
         assert_eq!(below("max\n", "max\n", "max\n"), None);
-        // A group without any memory is limited all the same.
+        // A group whose limit is 0 is limited, too.
         assert_eq!(below("0\n", "max\n", "max\n"), Some(0));
     }
 
