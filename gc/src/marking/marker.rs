@@ -251,7 +251,7 @@ impl StepOf<'_, '_> {
         }
     }
 
-    /// Marks the lines of an object that was just marked. Returns what is to be scanned of it.
+    /// Marks the lines of an object that was just marked. Returns the part to scan.
     fn mark_lines(&mut self, address: usize, header: Header) -> Task {
         let large = self.heap.blocks.state_at(address) == Some(BlockState::LARGE_OLD);
         if large && !address.is_multiple_of(BLOCK) {

@@ -190,7 +190,7 @@ impl<T> Published<T> {
         }
     }
 
-    /// Advances the grace periods as far as that is possible without waiting.
+    /// Advances the grace periods as far as possible without waiting.
     fn advance(&self, writer: &mut Retirement<T>) {
         // After the stores to `current` under this lock, before the loads below.
         Edge::RetireThenCount.fence();
