@@ -42,7 +42,7 @@
 //! * Markers and the sweeper are inside a step ([`Parking`]) whenever they touch the heap, and
 //!   pauses park them: all of their accesses are ordered by the lock of [`Parking`]. So a marker
 //!   and a pause never change the same header, line or list concurrently.
-//! * Beside mutators, headers change by atomic read-modify-writes only (`object/header.rs`). Slots
+//! * While mutators run, headers change by atomic read-modify-writes only (`object/header.rs`). Slots
 //!   are read as whole words, relaxed: an object that a marker scans was promoted in a pause, so it
 //!   is complete, and a reference that a mutator stores meanwhile is shaded by the next pause.
 //! * Several markers share grey objects by [`GreyBuffers`]. Whichever of them marks an object, by

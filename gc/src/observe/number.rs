@@ -9,9 +9,9 @@ pub(super) fn decimal(to: &mut String, number: u64) {
     padded(to, number, 1);
 }
 
-/// Appends a number with at least `least` digits, which is at most 20; shorter numbers are padded
-/// with zeros.
-pub(super) fn padded(to: &mut String, mut number: u64, least: usize) {
+/// Appends a number with at least `min_digits` digits, which is at most 20; shorter numbers are
+/// padded with zeros.
+pub(super) fn padded(to: &mut String, mut number: u64, min_digits: usize) {
     let mut digits = [b'0'; MAX_DIGITS];
     let mut first = MAX_DIGITS;
     while number > 0 {
@@ -20,7 +20,9 @@ pub(super) fn padded(to: &mut String, mut number: u64, least: usize) {
         number /= 10;
     }
     // Decimal digits are always valid UTF-8.
-    to.push_str(core::str::from_utf8(&digits[first.min(MAX_DIGITS - least)..]).unwrap_or_default());
+    to.push_str(
+        core::str::from_utf8(&digits[first.min(MAX_DIGITS - min_digits)..]).unwrap_or_default(),
+    );
 }
 
 /// Appends a thousandth of a number, with three decimals.

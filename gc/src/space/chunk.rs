@@ -36,8 +36,9 @@ impl From<Range<usize>> for Chunk {
 
 /// The source from which a buffer takes more memory.
 pub(crate) trait ChunkSource {
-    /// Returns a chunk of at least `least` bytes at any place, 16-aligned; `None` if none is left.
-    fn chunk(&self, least: usize) -> Option<Chunk>;
+    /// Returns a chunk of at least `min_bytes` bytes at any place, 16-aligned; `None` if none is
+    /// left.
+    fn chunk(&self, min_bytes: usize) -> Option<Chunk>;
     /// Returns a whole block; `None` if none is left.
     fn block(&self) -> Option<Chunk>;
 }
@@ -135,9 +136,9 @@ mod tests {
     }
 
     impl ChunkSource for FixedSource {
-        fn chunk(&self, least: usize) -> Option<Chunk> {
+        fn chunk(&self, min_bytes: usize) -> Option<Chunk> {
             let mut chunks = self.chunks.borrow_mut();
-            let fitting = chunks.iter().position(|chunk| chunk.remaining() >= least)?;
+            let fitting = chunks.iter().position(|chunk| chunk.remaining() >= min_bytes)?;
             Some(chunks.remove(fitting))
         }
 

@@ -44,17 +44,17 @@ impl Eden {
         Self(Mutex::new(State { current, blocks: Vec::new(), budget, buffer: BLOCK }))
     }
 
-    /// Takes at least `least` bytes, and at least the size of a TLAB if `as_tlab` and the block
+    /// Takes at least `min_bytes` bytes, and at least the size of a TLAB if `as_tlab` and the block
     /// has as many. `block` takes a block from the pool and returns its index and addresses.
     pub(super) fn take<E>(
         &self,
-        least: usize,
+        min_bytes: usize,
         as_tlab: bool,
         block: impl FnOnce() -> Result<Option<(BlockIndex, Chunk)>, E>,
     ) -> EdenAllocation<E> {
-        debug_assert!(least.is_multiple_of(WORD) && least <= BLOCK);
+        debug_assert!(min_bytes.is_multiple_of(WORD) && min_bytes <= BLOCK);
         let mut eden = self.0.lock();
-        if eden.current.end - eden.current.start < least {
+        if eden.current.end - eden.current.start < min_bytes {
             if eden.blocks.len() >= eden.budget {
                 return EdenAllocation::Full;
             }
@@ -67,7 +67,7 @@ impl Eden {
                 Err(error) => return EdenAllocation::Error(error),
             }
         }
-        let most = if as_tlab { least.max(eden.buffer) } else { least };
+        let most = if as_tlab { min_bytes.max(eden.buffer) } else { min_bytes };
         let Chunk { start, end } = eden.current;
         let mut cut = end.min(start + most);
         // A rest that is too small for a TLAB goes to this one.
@@ -113,8 +113,8 @@ mod tests {
     fn tlabs_are_cut_from_blocks_up_to_the_budget() {
         let eden = Eden::new(2);
         let mut next = 0;
-        let mut take = |least, as_tlab| {
-            let taken = eden.take(least, as_tlab, || {
+        let mut take = |min_bytes, as_tlab| {
+            let taken = eden.take(min_bytes, as_tlab, || {
                 next += 1;
                 let start = next as usize * BLOCK;
                 Ok::<_, ()>(Some((BlockIndex(next), Chunk { start, end: start + BLOCK })))

@@ -69,10 +69,10 @@ impl ChunkSource for SurvivorSource<'_> {
 struct OldSource<'a>(&'a Evacuation<'a>);
 
 impl ChunkSource for OldSource<'_> {
-    fn chunk(&self, least: usize) -> Option<Chunk> {
+    fn chunk(&self, min_bytes: usize) -> Option<Chunk> {
         // While a full collection traces, the holes are not known.
         let hole = |search| match self.0.kind {
-            CollectionKind::Young => self.0.spaces.take_hole(least, search),
+            CollectionKind::Young => self.0.spaces.take_hole(min_bytes, search),
             CollectionKind::Full | CollectionKind::Compacting => None,
         };
         hole(Search::Near).or_else(|| self.block()).or_else(|| hole(Search::Everywhere))

@@ -52,14 +52,14 @@ impl Old {
         all.map(|&block| BLOCK - blocks.live_bytes(block).min(BLOCK)).sum()
     }
 
-    /// Takes a hole of at least `least` bytes.
+    /// Takes a hole of at least `min_bytes` bytes.
     pub(super) fn take_hole(
         &mut self,
         blocks: &Blocks,
-        least: usize,
+        min_bytes: usize,
         search: Search,
     ) -> Option<Chunk> {
-        let lines = least.div_ceil(LINE);
+        let lines = min_bytes.div_ceil(LINE);
         if lines > MIN_HOLE_LINES {
             return self.take_long_hole(blocks, lines, search);
         }
@@ -239,8 +239,8 @@ mod tests {
         (0..LINES - 2).for_each(|line| blocks.mark(third + line * LINE, 16));
         assert_eq!(old.sweep(&blocks), [BlockIndex(0)]);
         assert_eq!(old.occupied(), (3 + LINES) * LINE);
-        let mut take = |least, search| {
-            let hole = old.take_hole(&blocks, least, search)?;
+        let mut take = |min_bytes, search| {
+            let hole = old.take_hole(&blocks, min_bytes, search)?;
             Some((hole.start, hole.end))
         };
         let rest = Some((second + 11 * LINE, second + LINES * LINE));

@@ -237,14 +237,14 @@ impl Spaces {
         block
     }
 
-    pub(super) fn take_hole(&self, least: usize, search: Search) -> Option<Chunk> {
-        self.old.lock().take_hole(&self.blocks, least, search)
+    pub(super) fn take_hole(&self, min_bytes: usize, search: Search) -> Option<Chunk> {
+        self.old.lock().take_hole(&self.blocks, min_bytes, search)
     }
 
-    /// Returns memory for small objects of a thread: at least `least` bytes, a TLAB if `as_tlab`;
-    /// `None` if a collection is due. The contents of the chunk are undefined.
-    pub(crate) fn allocate(&self, least: usize, as_tlab: bool) -> Option<Chunk> {
-        let taken = self.eden.take(least, as_tlab, || {
+    /// Returns memory for small objects of a thread: at least `min_bytes` bytes, a TLAB if
+    /// `as_tlab`; `None` if a collection is due. The contents of the chunk are undefined.
+    pub(crate) fn allocate(&self, min_bytes: usize, as_tlab: bool) -> Option<Chunk> {
+        let taken = self.eden.take(min_bytes, as_tlab, || {
             let max_used = self.max_mutator_blocks();
             let taken = self.pool.take(&self.blocks, &self.memory, BlockState::EDEN, max_used)?;
             Ok(taken.map(|block| (block, self.blocks.addresses(block).into())))

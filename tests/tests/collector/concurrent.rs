@@ -241,7 +241,7 @@ fn requested_full_collection_abandons_the_cycle() {
     }
     promote(&mut mutator);
     let mut round = 0;
-    // Now and then a cycle ends before the request.
+    // Sometimes a cycle ends before the request.
     while counts(&heap).cycles_abandoned < 10 {
         begin(&heap, &mut mutator);
         if round % 2 == 0 {

@@ -158,7 +158,7 @@ fn many_threads_resume_after_one_release_in_zeal_mode() {
     threads_share_what_is_given_up(Zeal::EveryPoll, 80);
 }
 
-/// Allocates and keeps arrays for ever.
+/// Allocates and keeps arrays until the process ends.
 fn fill(heap: &Heap) {
     let mut mutator = heap.attach().unwrap();
     let mut kept = Vec::new();

@@ -1,4 +1,4 @@
-//! All rows of a suite: an overview of the main metric, and then everything.
+//! All rows of a suite: an overview of the main metric, then all metrics.
 
 use super::super::quantity::{plain, quantity};
 use super::markup::Markup;
@@ -117,7 +117,7 @@ fn multiple(times: f64) -> String {
     if times >= 100.0 { format!("{}×", plain(times.round())) } else { format!("{times:.2}×") }
 }
 
-/// Returns all digits, for the tooltip.
+/// Returns the unrounded number, for the tooltip.
 fn exact(row: &Row) -> String {
     let [min, median, max] = [row.min, row.median, row.max].map(plain);
     format!("{median} {} ({min} to {max})", row.unit)

@@ -8,7 +8,7 @@
 //!    traced, which may reach further keys, and so on to a fixed point. This precedes all clearing:
 //!    an object that is reachable through a value is as live as any other.
 //! 2. **Short weak references** to objects that were not reached are cleared. This precedes
-//!    finalization, so that only the finalizer can access an object that it takes apart.
+//!    finalization, so that only the finalizer can access an object that it tears down.
 //! 3. **Finalizable objects** that were not reached are kept, all of them at once, whether or not
 //!    they reach each other; they are queued in the order of registration. This precedes tracing
 //!    any of them: otherwise an object would escape finalization because another one, as dead as

@@ -1,4 +1,4 @@
-//! From a program to LLVM IR.
+//! Emits the LLVM IR of a program.
 
 mod body;
 mod calls;

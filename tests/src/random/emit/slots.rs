@@ -2,7 +2,8 @@
 //!
 //! Front ends that avoid relocated values emit such code. Its statepoints are written by hand,
 //! since rewrite-statepoints-for-gc makes none that list stack objects. Optimisation has to leave
-//! the function alone until then: InstCombine deletes what no relocate uses from the list.
+//! the function alone until then: InstCombine removes from the list the entries that no relocate
+//! uses.
 
 use std::collections::BTreeSet;
 
