@@ -42,9 +42,10 @@
 //! * Markers and the sweeper are inside a step ([`Parking`]) whenever they touch the heap, and
 //!   pauses park them: all of their accesses are ordered by the lock of [`Parking`]. So a marker
 //!   and a pause never change the same header, line or list concurrently.
-//! * While mutators run, headers change by atomic read-modify-writes only (`object/header.rs`). Slots
-//!   are read as whole words, relaxed: an object that a marker scans was promoted in a pause, so it
-//!   is complete, and a reference that a mutator stores meanwhile is shaded by the next pause.
+//! * While mutators run, headers change by atomic read-modify-writes only (`object/header.rs`).
+//!   Slots are read as whole words, relaxed: an object that a marker scans was promoted in a pause,
+//!   so it is complete, and a reference that a mutator stores meanwhile is shaded by the next
+//!   pause.
 //! * Several markers share grey objects by [`GreyBuffers`]. Whichever of them marks an object, by
 //!   an exchange on its header, scans it.
 //! * A mutator takes a block without any order to the markers: a marker may see the block's former
