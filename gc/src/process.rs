@@ -68,8 +68,8 @@ impl Process {
         self == Self::current()
     }
 
-    /// Ends the current process if it is another one. `what` names what the caller is about to do
-    /// with the parent's heap.
+    /// Ends the current process if it is another one. `what` names the operation of the caller on
+    /// the parent's heap.
     #[inline]
     pub(crate) fn require_current(self, what: &str) {
         if !self.is_current() {

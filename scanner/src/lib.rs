@@ -53,7 +53,7 @@
 //! let cursor = Cursor::from_register_file(&snapshot, &stack, stack.base(), &[END])?;
 //! // Kept from one collection to the next: it remembers call sites.
 //! let mut walker = StackWalker::for_code(&snapshot);
-//! // The collector's part: moves an object, or says where it is already.
+//! // The collector's part: moves an object, or returns its new address if it has moved.
 //! let mut forward = |object: u64| object + 0x10_0000;
 //! let counts = relocate_stack(cursor, &mut stack, &mut walker, &mut forward)?;
 //!

@@ -1,4 +1,4 @@
-//! Worked hosts (`examples/*-host`), built only from installed files.
+//! The example hosts (`examples/*-host`), built only from installed files.
 
 use std::fs;
 use std::io::Write as _;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::capi::{install, install_with_tool, root, run};
 use crate::llvm::{Llvm, lld};
 
-/// A home folder: the collector is installed in `gc` there, and in `host` is a copy of an example.
+/// A temporary home folder: `gc` has the installed collector, `host` has a copy of an example.
 #[derive(Debug)]
 pub struct Home {
     folder: TempDir,
@@ -18,11 +18,11 @@ pub struct Home {
 }
 
 impl Home {
-    /// Makes one for a folder of `examples`.
+    /// Creates the home folder for an example, given the name of its folder in `examples`.
     ///
     /// # Panics
     ///
-    /// If it cannot be made, as below.
+    /// If it cannot be created.
     pub fn new(example: &'static str) -> Self {
         let home =
             Self { folder: tempfile::tempdir().expect("the folder can be created"), example };
@@ -68,9 +68,9 @@ impl Home {
         install_with_tool(&self.at("gc"), None);
     }
 
-    /// Runs the commands that the README gives, in order, except those that install what is already
-    /// installed here, and those whose tools are missing. `check` is called with each program that
-    /// is run and its output. Returns how many times something was built, and run.
+    /// Runs the commands of the example's README in order, except the installation of the collector
+    /// and commands whose tools are missing. Calls `check` with each command that runs a program,
+    /// and its output. Returns the number of builds and the number of runs.
     ///
     /// # Panics
     ///
@@ -117,8 +117,8 @@ fn commands_of_readme(example: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns what a host prints about its results: the number in front of `words`, on a line of its
-/// own.
+/// Returns a number from the output of a host: that on the line that consists of the number and
+/// `words`.
 ///
 /// # Panics
 ///
@@ -139,7 +139,8 @@ pub fn lines_of(example: &str, files: &[&str]) -> usize {
     files.iter().map(|file| lines(file).expect("the file exists")).sum()
 }
 
-/// Not by `eprintln!`, whose output the test harness captures when a test passes.
+/// Reports a skipped command. Does not use `eprintln!`: the test harness captures its output when a
+/// test passes.
 pub fn skipped(what: &str) {
     let _ = std::io::stderr().write_all(format!("skipped: {what}\n").as_bytes());
 }

@@ -3550,8 +3550,8 @@ enum spgc_status spgc_stopped_thread_activations(const struct spgc_stopped_threa
  Requests the takeover of frames of the calling thread. Each frame is taken over when the call
  that it is in returns. The function is meant for native functions that managed code has called:
  a failed guard takes over the youngest frame; the invalidation of a function takes over all
- frames of this function. A frame whose takeover was requested before stays with the takeover of
- the first request.
+ frames of this function. For a frame whose takeover was requested before, the first request
+ remains in effect.
 
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
@@ -3588,8 +3588,8 @@ enum spgc_status spgc_take_over(const struct spgc_takeover *takeover,
  To be called by a spgc_handshake_callback, on the thread that runs it, with the `thread` that it
  received.
 
- Errors: those of spgc_take_over(), except that SPGC_ERROR_CALLBACK is the only one of those of
- attached threads.
+ Errors: those of spgc_take_over(); of the errors of all functions of attached threads, only
+ SPGC_ERROR_CALLBACK.
 
  # Safety
 

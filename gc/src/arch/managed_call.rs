@@ -27,7 +27,8 @@ pub(crate) unsafe fn call_managed(
     arguments: &[u64; MAX_ARGUMENTS],
     entry: *mut usize,
 ) -> u64 {
-    // SAFETY: the caller promises what the call needs; surplus arguments are ignored by the callee.
+    // SAFETY: the caller fulfils the requirements of the call; surplus arguments are ignored by the
+    // callee.
     unsafe { spgc_call_managed(target, arguments, entry) }
 }
 

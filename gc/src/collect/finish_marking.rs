@@ -63,7 +63,7 @@ impl Collector<'_> {
         begins
     }
 
-    /// Decides what this pause does for the concurrent cycle, before it shades anything.
+    /// Decides on this pause's work for the concurrent cycle, before it shades any reference.
     pub(super) fn marking_work(&self, random_order: Option<RandomOrder>) -> MarkingWork {
         if self.marking.phase() != CyclePhase::Marking {
             return MarkingWork::None;

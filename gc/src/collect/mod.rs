@@ -6,7 +6,7 @@
 //! * `worker`: the work of one collecting thread, which scans roots and traces from them.
 //! * `roots`: the roots from which tracing begins.
 //! * `pinned_frames`: pins objects named by frames that are not at statepoints.
-//! * `finish_marking`: what a pause does for a concurrent cycle.
+//! * `finish_marking`: the work of a pause for a concurrent cycle.
 //! * `background`: the threads that mark and sweep concurrently with mutators.
 //! * `forward`: forwards references: an object is moved, marked in place, or left alone.
 //! * `random_order`: randomises the order of all of this in zeal mode.

@@ -39,7 +39,7 @@ impl RandomOrder {
         self.sequence(index as u64)
     }
 
-    /// Returns the generator that decides what the collection does for a concurrent cycle.
+    /// Returns the generator of the decisions on the collection's work for a concurrent cycle.
     pub(super) fn marking_rng(self) -> Rng {
         self.sequence(MARKING_SEQUENCE)
     }

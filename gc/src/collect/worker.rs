@@ -154,7 +154,7 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
         }
     }
 
-    /// Ends the worker, and passes what it has shaded to the markers.
+    /// Ends the worker, and passes the references that it has shaded to the markers.
     fn end(mut self) -> WorkerResult {
         self.done.counters.cycles.shaded += (self.shaded.len() + self.rescan.len()) as u64;
         let grey = &self.cycle.collector.marking.grey;

@@ -13,7 +13,7 @@ pub(super) const PAUSE_GOALS: RangeInclusive<Duration> =
     Duration::from_micros(10)..=Duration::from_secs(60);
 /// The default initial size is the heap limit divided by this number...
 const INITIAL_FRACTION: usize = 8;
-/// ...but at least this number of bytes, as far as the limit allows.
+/// ...but at least this number of bytes, unless the limit is lower.
 const MIN_INITIAL: usize = 64 << 20;
 
 impl Config {

@@ -85,7 +85,7 @@ unsafe fn call(
         let prepared = catch(|| {
             let mutator = thread::current()?;
             ready()?;
-            // SAFETY: the caller promises what the call needs.
+            // SAFETY: the caller fulfils the requirements of the call.
             let arguments = unsafe { prepare(&mutator, function, arguments, count) }?;
             Ok((mutator, arguments))
         });

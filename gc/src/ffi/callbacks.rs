@@ -146,7 +146,7 @@ pub(super) fn phase_listener(
 }
 
 /// Sets the callback for a shortage of memory, if the host has one.
-pub(super) fn ask(
+pub(super) fn set_out_of_memory_callback(
     builder: HeapBuilder,
     callback: spgc_out_of_memory_callback,
     data: *mut c_void,

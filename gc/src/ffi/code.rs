@@ -202,7 +202,7 @@ pub unsafe extern "C-unwind" fn spgc_code_register_jit(
         thread::refuse_managed()?;
         let heap = heap::get(heap)?;
         require(region, "region")?;
-        // SAFETY: the caller promises a structure of the size that it says, the data that its
+        // SAFETY: the caller promises a structure of the size in its first field, the data that its
         // pointers point to, and a variable.
         unsafe {
             let jit = sized::read(jit, "jit")?;

@@ -198,7 +198,11 @@ impl spgc_config {
         }
         builder = callbacks::phase_listener(builder, self.on_phase, self.on_phase_data);
         builder = callbacks::tell(builder, self.on_collection, self.on_collection_data);
-        builder = callbacks::ask(builder, self.on_out_of_memory, self.on_out_of_memory_data);
+        builder = callbacks::set_out_of_memory_callback(
+            builder,
+            self.on_out_of_memory,
+            self.on_out_of_memory_data,
+        );
         match (self.size_of, self.trace) {
             (None, None) => Ok(builder),
             (Some(size_of), Some(trace)) => {

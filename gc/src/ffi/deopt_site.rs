@@ -217,8 +217,8 @@ pub unsafe extern "C-unwind" fn spgc_deopt_site_set_layout(
     layout: *const spgc_frame_layout,
 ) -> spgc_status {
     with_current_site(site, |current| {
-        // SAFETY: the caller promises a structure of the size that it says, and the data that its
-        // pointers point to.
+        // SAFETY: the caller promises a structure of the size in its first field, and the data that
+        // its pointers point to.
         let layout = unsafe { sized::read(layout, "layout")?.frame_layout() }?;
         current.layout.replace(Some(layout));
         Ok(())

@@ -139,13 +139,13 @@ pub unsafe extern "C-unwind" fn spgc_handshake(
                 calling(Restriction::Inspecting, || unsafe { callback(data.get(), shown) });
             });
         };
-        let mut asked = 0;
+        let mut completed = 0;
         for other in heap.threads() {
             if ![SPGC_HANDSHAKE_ALL_THREADS, u64::from(other.id())].contains(&thread) {
                 continue;
             }
             match heap.handshake(&other, operation) {
-                Ok(()) => asked += 1,
+                Ok(()) => completed += 1,
                 // The thread has ended meanwhile.
                 Err(HandshakeError::NotAttached) => {}
                 Err(error @ HandshakeError::Managed) => return Err(error.into()),
@@ -153,7 +153,7 @@ pub unsafe extern "C-unwind" fn spgc_handshake(
         }
         if !count.is_null() {
             // SAFETY: the caller promises a variable.
-            unsafe { count.write(asked) };
+            unsafe { count.write(completed) };
         }
         Ok(())
     })

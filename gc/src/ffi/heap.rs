@@ -161,7 +161,7 @@ pub unsafe extern "C-unwind" fn spgc_heap_start(
         let (mut builder, polls) = if config.is_null() {
             (Heap::builder(), None)
         } else {
-            // SAFETY: the caller promises a structure of the size that it says.
+            // SAFETY: the caller promises a structure of the size in its first field.
             let config = unsafe { sized::read(config, "config") }?;
             (config.builder()?, config.polls()?)
         };

@@ -137,7 +137,7 @@ pub unsafe extern "C-unwind" fn spgc_patcher_new(
         thread::refuse_managed()?;
         let heap = heap::get(heap)?;
         require(patcher, "patcher")?;
-        // SAFETY: the caller promises a structure of the size that it says.
+        // SAFETY: the caller promises a structure of the size in its first field.
         let given = unsafe { sized::read(memory, "memory") }?;
         require(given.code.cast::<u8>(), "spgc_code_memory.code")?;
         let start = given.code.expose_provenance() as u64;
@@ -385,7 +385,7 @@ pub unsafe extern "C-unwind" fn spgc_patcher_restore(
     execution: *const spgc_execution_state,
 ) -> spgc_status {
     guard(|| {
-        // SAFETY: the caller promises a patcher, and a structure of the size that it says.
+        // SAFETY: the caller promises a patcher, and a structure of the size in its first field.
         let (patcher, state) =
             unsafe { (get(patcher)?, spgc_execution_state::checked(execution)?) };
         let _one = patcher.writing.lock();

@@ -74,8 +74,8 @@ impl spgc_patch {
     ///
     /// # Safety
     ///
-    /// `given` points to a structure of the size that it says; each pointer in it points to the
-    /// number of bytes that its field states.
+    /// `given` points to a structure of the size in its first field; each pointer in it points to
+    /// the number of bytes that its field states.
     pub(super) unsafe fn checked<'p>(given: *const Self) -> Result<CheckedPatch<'p>, Failure> {
         // SAFETY: the caller promises the structure, and the data that it points to.
         let (given, code, thunk) = unsafe {
@@ -191,8 +191,8 @@ impl spgc_execution_state {
     ///
     /// # Safety
     ///
-    /// `given` points to a structure of the size that it says, and its `addresses` to the number of
-    /// addresses that it states.
+    /// `given` points to a structure of the size in its first field, and its `addresses` to the
+    /// number of addresses that it states.
     pub(super) unsafe fn checked(given: *const Self) -> Result<CheckedState, Failure> {
         // SAFETY: the caller promises it.
         let given = unsafe { sized::read(given, "execution") }?;

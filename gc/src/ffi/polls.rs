@@ -129,7 +129,7 @@ pub unsafe extern "C-unwind" fn spgc_patched_polls_add_jit(
         let (parameters, writable) = if polls.is_null() {
             (PollParameters::default(), core::ptr::null_mut())
         } else {
-            // SAFETY: the caller promises a structure of the size that it says.
+            // SAFETY: the caller promises a structure of the size in its first field.
             let polls = unsafe { sized::read(polls, "polls") }?;
             (polls.parameters()?, polls.writable)
         };

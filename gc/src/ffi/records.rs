@@ -144,8 +144,8 @@ pub unsafe extern "C-unwind" fn spgc_stack_map_find_records(
             require(found, "found")?;
         }
         let mut number = 0;
-        // SAFETY: the caller promises a structure of the size that it says, the data that it points
-        // to, and the room.
+        // SAFETY: the caller promises a structure of the size in its first field, the data that it
+        // points to, and the room.
         unsafe {
             sized::read(wanted, "wanted")?.each(|record, _, _| {
                 if number < room {

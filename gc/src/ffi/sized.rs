@@ -78,7 +78,7 @@ pub(super) unsafe fn read<T: Structure>(given: *const T, argument: &str) -> Resu
     Ok(unsafe { value.assume_init() })
 }
 
-/// Fills in the structure of the caller, as far as it has room; its size field is not changed.
+/// Fills in the fields for which the caller's structure has room; its size field is not changed.
 ///
 /// # Safety
 ///

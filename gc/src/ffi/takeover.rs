@@ -121,7 +121,7 @@ pub unsafe extern "C-unwind" fn spgc_takeover_new(
         thread::refuse_managed()?;
         let heap = heap::get(heap)?;
         require(takeover, "takeover")?;
-        // SAFETY: the caller promises a structure of the size that it says.
+        // SAFETY: the caller promises a structure of the size in its first field.
         let given = unsafe { sized::read(continuation, "continuation") }?;
         let Some(frame_layout) = given.frame_layout else {
             return require(core::ptr::null::<u8>(), "spgc_continuation.frame_layout");

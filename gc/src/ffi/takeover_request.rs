@@ -86,8 +86,8 @@ unsafe fn put(count: *mut usize, found: usize) -> Result<(), Failure> {
 /// Requests the takeover of frames of the calling thread. Each frame is taken over when the call
 /// that it is in returns. The function is meant for native functions that managed code has called:
 /// a failed guard takes over the youngest frame; the invalidation of a function takes over all
-/// frames of this function. A frame whose takeover was requested before stays with the takeover of
-/// the first request.
+/// frames of this function. For a frame whose takeover was requested before, the first request
+/// remains in effect.
 ///
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
@@ -121,8 +121,8 @@ pub unsafe extern "C-unwind" fn spgc_take_over(
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises a takeover, a variable, and what the header says of the
-        // continuation.
+        // SAFETY: the caller promises a takeover, a variable, and the requirements on the
+        // continuation above.
         unsafe {
             let takeover = Tagged::<Takeover>::get(takeover.cast())?;
             put(count, mutator.take_over(takeover, selection(select, data))?)
@@ -135,8 +135,8 @@ pub unsafe extern "C-unwind" fn spgc_take_over(
 /// To be called by a spgc_handshake_callback, on the thread that runs it, with the `thread` that it
 /// received.
 ///
-/// Errors: those of spgc_take_over(), except that SPGC_ERROR_CALLBACK is the only one of those of
-/// attached threads.
+/// Errors: those of spgc_take_over(); of the errors of all functions of attached threads, only
+/// SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///

@@ -70,7 +70,7 @@ pub unsafe extern "C-unwind" fn spgc_thunk_code(
     })
 }
 
-/// Stores ranges of words in an array of the caller, as far as it has room, and their number.
+/// Stores the ranges of words for which the caller's array has room, and the number of all ranges.
 ///
 /// # Safety
 ///

@@ -240,8 +240,8 @@ pub unsafe extern "C-unwind" fn spgc_thunk_new(
         refuse_in_callback()?;
         require(target.cast::<u8>(), "target")?;
         require(thunk, "thunk")?;
-        // SAFETY: the caller promises a structure of the size that it says, the data that it points
-        // to, and a variable.
+        // SAFETY: the caller promises a structure of the size in its first field, the data that it
+        // points to, and a variable.
         unsafe {
             let convention = sized::read(convention, "convention")?.convention()?;
             let made = CThunk::new(&convention, target.expose_provenance() as u64)?;

@@ -207,7 +207,8 @@ pub unsafe extern "C-unwind" fn spgc_type_register(
 ) -> spgc_status {
     guard(|| {
         let heap = heap::get(heap)?;
-        // SAFETY: the caller promises a structure of the size that it says, and the arrays in it.
+        // SAFETY: the caller promises a structure of the size in its first field, and the arrays in
+        // it.
         let (id, description) = unsafe {
             let given = sized::read(r#type, "type")?;
             (given.id, given.description()?)

@@ -276,19 +276,19 @@ impl CellTable {
         visited
     }
 
-    /// Calls `read` with the values that are not 0 of up to `most` cells of a shard, from index
-    /// `from` on. Returns the index after them; `None` if there are no further cells. Mutators may
-    /// run.
+    /// Calls `read` with the values that are not 0 of up to `max_cells` cells of a shard, from
+    /// index `from` on. Returns the index after them; `None` if there are no further cells.
+    /// Mutators may run.
     pub(crate) fn read_some(
         &self,
         shard: usize,
         from: u32,
-        most: u32,
+        max_cells: u32,
         mut read: impl FnMut(u64),
     ) -> Option<u32> {
         let shard = &self.shards[shard];
         let state = shard.state.lock();
-        let end = state.used.min(from.saturating_add(most));
+        let end = state.used.min(from.saturating_add(max_cells));
         let words = (from..end).map(|index| shard.cells.get(index).load(Relaxed));
         words.filter(|&word| word != 0).for_each(&mut read);
         (end < state.used).then_some(end)

@@ -1,6 +1,6 @@
 //! Pins: they keep objects alive and at their addresses for native code that holds raw addresses.
 //!
-//! A bit in the header says that an object is pinned; evacuation checks it. Only the object itself
+//! A bit in the header marks a pinned object; evacuation checks it. Only the object itself
 //! stays: the other objects of its block may be evacuated (as in Immix; Blackburn, McKinley,
 //! PLDI 2008).
 //!

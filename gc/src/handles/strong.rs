@@ -20,16 +20,16 @@ impl HandleTable {
         self.0.visit(shard, kind, visit)
     }
 
-    /// Calls `read` with the values of up to `most` cells of a shard, from index `from` on. Returns
-    /// the index after them; `None` if there are no further cells. Mutators may run.
+    /// Calls `read` with the values of up to `max_cells` cells of a shard, from index `from` on.
+    /// Returns the index after them; `None` if there are no further cells. Mutators may run.
     pub(crate) fn read_some(
         &self,
         shard: usize,
         from: u32,
-        most: u32,
+        max_cells: u32,
         read: impl FnMut(u64),
     ) -> Option<u32> {
-        self.0.read_some(shard, from, most, read)
+        self.0.read_some(shard, from, max_cells, read)
     }
 
     /// Calls `visit` with the value of each cell.

@@ -86,8 +86,9 @@ pub(crate) enum Mode {
 }
 
 impl Marker {
-    /// Marks and scans until `is_over` returns true, which is asked now and then, or no grey object
-    /// is left. The caller is [inside](super::Parking::enter) a step, or has parked all markers.
+    /// Marks and scans until no grey object is left or `is_over`, which is called from time to
+    /// time, returns true. The caller is [inside](super::Parking::enter) a step, or has parked all
+    /// markers.
     pub(crate) fn run(
         &mut self,
         heap: &Sources<'_>,
@@ -254,7 +255,7 @@ impl StepOf<'_, '_> {
         }
     }
 
-    /// Marks the lines of an object that was just marked. Returns what is to be scanned of it.
+    /// Marks the lines of an object that was just marked. Returns the part to scan.
     fn mark_lines(&mut self, address: usize, header: Header) -> Task {
         let large = self.heap.blocks.state_at(address) == Some(BlockState::LARGE_OLD);
         if large && !address.is_multiple_of(BLOCK) {

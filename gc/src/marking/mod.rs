@@ -1,4 +1,4 @@
-//! Concurrent marking of the old generation: what a cycle's markers and pauses share.
+//! Concurrent marking of the old generation: the state that a cycle's markers and pauses share.
 //!
 //! # The cycle
 //!
@@ -246,7 +246,7 @@ impl Marking {
         }
     }
 
-    /// Sums up what the markers have done in the cycle, and resets it.
+    /// Returns the sum of the markers' counts for the cycle, and resets them.
     pub(crate) fn take_counts(&self) -> MarkerCounts {
         self.markers.iter().map(|marker| marker.lock().take_counts()).sum()
     }

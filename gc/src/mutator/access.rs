@@ -34,7 +34,8 @@ pub enum AccessError {
         /// The offset in question.
         offset: usize,
     },
-    /// The field does not hold references: the collector would not keep alive what is stored there.
+    /// The field does not hold references: the collector would not keep an object alive that is
+    /// stored there.
     #[error("objects of {id:?} have no reference at offset {offset}")]
     NotAReference {
         /// The object's type.

@@ -96,7 +96,7 @@ impl<'a> Barrier<'a> {
     }
 
     /// The write barrier for stores by the runtime itself, called before references are stored into
-    /// a range of addresses in an object. It does what the barrier of managed code does.
+    /// a range of addresses in an object. It has the effect of the barrier in managed code.
     ///
     /// # Safety
     ///

@@ -108,7 +108,7 @@ impl Mutator {
         function: *const c_void,
         arguments: &[Argument<'_>],
     ) -> Result<u64, CallError> {
-        // SAFETY: the caller promises what the call needs.
+        // SAFETY: the caller fulfils the requirements of the call.
         unsafe { self.call_then(function, arguments, |_, word| word) }
     }
 
@@ -126,8 +126,9 @@ impl Mutator {
         function: *const c_void,
         arguments: &[Argument<'_>],
     ) -> Result<Handle, CallError> {
-        // SAFETY: the caller promises what the call needs. The reference becomes a handle before
-        // this thread leaves managed code, so no collection can have moved the object in between.
+        // SAFETY: the caller fulfils the requirements of the call. The reference becomes a handle
+        // before this thread leaves managed code, so no collection can have moved the object in
+        // between.
         unsafe {
             self.call_then(function, arguments, |attachment, word| {
                 Handle::new(&attachment.heap, word)

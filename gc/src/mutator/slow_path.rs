@@ -17,8 +17,8 @@ use crate::space::{Chunk, LARGE};
 use crate::thread::{Exit, ThreadContext, thread_context};
 use crate::zeal::Zeal;
 
-/// The calling thread, whose managed code was left through a stub. As long as this exists, no
-/// cancellation request is acted upon.
+/// The calling thread, which has left managed code through a stub. Thread cancellation is disabled
+/// while this exists.
 pub(crate) struct Current<'a> {
     context: &'a ThreadContext,
     pub(crate) attachment: &'a Attachment,
@@ -30,8 +30,8 @@ impl Current<'_> {
     ///
     /// # Safety
     ///
-    /// Called by a stub that managed code called, with the registers that the stub saved, and used
-    /// until the stub resumes. The thread is managed.
+    /// The caller is a stub that managed code called, and `registers` are those that it saved. The
+    /// result is not used after the stub resumes. The thread is managed.
     pub(crate) unsafe fn exit(registers: *const RegisterFile) -> Self {
         let current = Self::of_managed_thread();
         let stack = &current.attachment.me.data.stack;
@@ -195,8 +195,8 @@ unsafe fn store(address: usize, word: u64) {
 }
 
 impl Current<'_> {
-    /// Returns the recipe by which objects with this header are allocated. Ends the process if the
-    /// type is not registered.
+    /// Returns the allocation layout of objects with this header. Ends the process if the type is
+    /// not registered.
     fn allocation_layout(&self, header: Header) -> AllocationLayout {
         let id = header.type_id();
         self.attachment.heap.types.allocation_layout(id).unwrap_or_else(|| {
@@ -236,7 +236,7 @@ impl Current<'_> {
         self.attachment.heap.safepoint.resume(&self.attachment.me);
     }
 
-    /// Returns zeroed memory for an object; collects if there is none.
+    /// Allocates zeroed memory for an object; collects if there is no room.
     pub(super) fn object(&self, size: usize, alignment: ObjectAlignment) -> usize {
         // Includes the gap that alignment may need before the object.
         let room = size + alignment.bytes() - WORD;
@@ -289,8 +289,8 @@ impl Current<'_> {
         relieved
     }
 
-    /// Reports an object larger than any heap, as for an object that does not fit at present, and
-    /// ends the process.
+    /// Ends the process because of an object that is larger than any heap. Calls the out-of-memory
+    /// callback before, as for an object that currently does not fit.
     fn abort_out_of_memory(&self, request: MemoryRequest) -> ! {
         let heap = &self.attachment.heap;
         let why = OutOfMemory {
@@ -309,8 +309,8 @@ impl Current<'_> {
         why.end_process()
     }
 
-    /// Allocates an object that is not large in the thread's TLAB. There may be room if managed
-    /// code has taken the slow path because its limit was armed.
+    /// Allocates an object that is not large in the thread's TLAB. There may be room,
+    /// because managed code also takes the slow path when its limit is armed.
     fn bump(&self, size: usize, alignment: ObjectAlignment) -> Option<usize> {
         if size > LARGE {
             return None;

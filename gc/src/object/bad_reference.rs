@@ -2,7 +2,7 @@
 
 use crate::fatal;
 
-/// Ends the process: memory that is free lies where a reference points.
+/// Ends the process: a reference points into free memory.
 #[cold]
 pub(crate) fn stale(address: usize) -> ! {
     fatal::abort(format_args!(

@@ -274,7 +274,7 @@ impl HeaderWord {
     }
 
     /// Returns whether the object's collector bits equal `live`: it is old, and the last full
-    /// collection, or the present one, has reached it.
+    /// collection, or the current one, has reached it.
     pub(crate) fn is_live(&self, live: u64) -> bool {
         is_live(self.0.load(Ordering::Relaxed), live)
     }

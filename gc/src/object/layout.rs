@@ -188,8 +188,8 @@ impl fmt::Debug for TracedModel {
 
 impl TypeLayout {
     /// Returns a layout whose objects `model` describes; see [`ObjectModel`] for what it may do.
-    /// The model is asked for the alignment, and whether objects have references at all, when the
-    /// type is registered.
+    /// When the type is registered, the model is queried for the alignment and for whether objects
+    /// have references.
     pub fn traced(model: impl ObjectModel) -> Self {
         Self::Traced(TracedModel(Arc::new(model)))
     }

@@ -1,4 +1,4 @@
-//! Objects that the host describes by code.
+//! Object models: the host's code that describes objects.
 
 use core::fmt;
 use core::ops::Range;
@@ -9,35 +9,35 @@ use super::{Extent, ScanPart, WORD};
 /// A host's description of its objects by code, for hosts with an object layout of their own.
 ///
 /// The collector owns the first word of an object, the header, whose bits 8-30 are the type id. The
-/// host defines the meaning of the id and of everything after the header. The collector asks the
-/// model about objects of types that are not registered, if
-/// [`HeapBuilder::object_model`](crate::HeapBuilder::object_model) has set one, and about those of
-/// a type that is registered as [traced](crate::TypeLayout::traced). Id 0 is never used.
+/// host defines the meaning of the id and of everything after the header. The collector calls
+/// the model of [`HeapBuilder::object_model`](crate::HeapBuilder::object_model), if there is one,
+/// for objects of unregistered types, and the model of a type that is registered as
+/// [traced](crate::TypeLayout::traced) for its objects. Id 0 is never used.
 ///
-/// # When it is asked
+/// # Calls by the collector
 ///
 /// [`Self::size`], [`Self::reference_slots`] and [`Self::reference_slots_within`] are called only
 /// while all threads that run managed code are stopped. So they can read tables that managed code
 /// changes, without a lock. Collections call them, on several threads concurrently. Native code
-/// that accesses a field of such an object, or clones one, stops all threads for the call; a
-/// registered layout costs no stop.
+/// that accesses a field of such an object, or clones one, stops all threads for the call; with a
+/// registered layout, no stop is needed.
 ///
-/// * Read only the object itself, after its header. The header may hold anything during the call;
-///   that is why the id is passed. The objects that it refers to may or may not have moved already,
-///   so whatever determines its size and the places of its references must be in the object, or
-///   outside the heap.
-/// * Do not allocate in the heap, collect, attach or detach threads, make or drop handles, or call
-///   managed code.
+/// * Read only the object itself, after its header. The header may hold any value during the call,
+///   so the id is passed. The objects that it refers to may or may not have moved already, so the
+///   data that determines its size and the offsets of its references must be in the object itself,
+///   or outside the heap.
+/// * Do not allocate in the heap, collect, attach or detach threads, create or drop handles, or
+///   call managed code.
 /// * Do not wait for a thread that may be stopped: take no lock that is held across a safepoint.
 /// * A panic ends the process.
 ///
 /// [`Self::alignment`], [`Self::has_references`] and [`Self::is_described`] may be called at any
-/// time, also while threads run: when a type is registered, and the first also when an allocation
-/// takes the slow path.
+/// time, also while threads run: all three when a type is registered, and [`Self::alignment`] also
+/// when an allocation takes the slow path.
 ///
 /// While the heap is [verified](crate::HeapBuilder::verify), [`Self::size`] is also called for a
-/// word that only looks like the header of such an object: the verifier asks before it trusts a
-/// reference. At least 16 bytes from that address on are readable, and may hold anything. A fault
+/// word that only looks like the header of such an object: the verifier calls it before it trusts a
+/// reference. At least 16 bytes from that address on are readable, and may hold any value. A fault
 /// in such a call ends the process with a message that names the word.
 ///
 /// # Safe code
@@ -57,13 +57,13 @@ use super::{Extent, ScanPart, WORD};
 ///
 /// For each object whose allocation was complete at a safepoint:
 ///
-/// * [`Self::size`] returns the allocated size, at every call, whatever the slots hold that
-///   [`Self::reference_slots`] names.
-/// * [`Self::reference_slots`] names all words that hold references into the heap, each once,
-///   8-aligned, after the header and within the object; the same ones until a thread that runs
-///   managed code changes the object, or
-///   [`Mutator::store_word_unchecked`](crate::Mutator::store_word_unchecked) does. Which other
-///   words it names does not depend on what a named slot holds.
+/// * [`Self::size`] returns the allocated size at every call. It does not depend on the contents of
+///   the slots that [`Self::reference_slots`] names.
+/// * [`Self::reference_slots`] names all words that hold references into the heap, each once. They
+///   are 8-aligned, after the header and within the object. It names the same words until a thread
+///   that runs managed code changes the object, or
+///   [`Mutator::store_word_unchecked`](crate::Mutator::store_word_unchecked) does. Whether it names
+///   a word does not depend on the contents of another word that it names.
 /// * [`Self::reference_slots_within`] names those of them that begin in the range.
 ///
 /// And for each type id: [`Self::is_described`] is true as long as the heap may hold an object of
@@ -76,7 +76,7 @@ pub unsafe trait ObjectModel: Send + Sync + 'static {
     /// # Safety
     ///
     /// `object` is the address of the header of an object of this type, which no thread changes
-    /// meanwhile. For the heap verifier's calls see [above](Self#when-it-is-asked).
+    /// meanwhile. For the heap verifier's calls see [above](Self#calls-by-the-collector).
     unsafe fn size(&self, id: TypeId, object: *const u64) -> Option<usize>;
 
     /// Returns whether the heap may contain objects of this type that only the model describes; the
@@ -99,17 +99,17 @@ pub unsafe trait ObjectModel: Send + Sync + 'static {
         true
     }
 
-    /// Names the words of an object that may hold references, to `slots`. They may hold any word:
-    /// only a word that points into the heap is a reference.
+    /// Names each word of an object that may hold a reference, by a call of `slots`. The words may
+    /// hold any value: only a value that points into the heap is a reference.
     ///
     /// # Safety
     ///
     /// As for [`Self::size`].
     unsafe fn reference_slots(&self, id: TypeId, object: *const u64, slots: &mut SlotVisitor<'_>);
 
-    /// Names those of the words of [`Self::reference_slots`] whose addresses are in `range`: a part
-    /// of a large object, of which the rest need not be scanned. By default all are visited, and
-    /// those outside are skipped.
+    /// Names those of the words of [`Self::reference_slots`] whose addresses are in `range`, a part
+    /// of a large object whose other parts need not be scanned. The default implementation visits
+    /// all words, and skips those outside the range.
     ///
     /// # Safety
     ///
@@ -161,7 +161,7 @@ impl SlotVisitor<'_> {
     }
 }
 
-/// A model as the collector calls it: one indirect call for each question.
+/// The object-safe form of [`ObjectModel`], with one indirect call for each query.
 pub(super) trait ErasedModel: Send + Sync {
     fn is_described(&self, id: TypeId) -> bool;
 

@@ -16,7 +16,7 @@ pub(crate) const SEGMENT: usize = 512;
 pub(crate) struct ScanPart(usize);
 
 impl ScanPart {
-    /// The whole object. Its header determines what that is.
+    /// The whole object. Its header determines the extent.
     pub(crate) const ALL: Self = Self::elements(0);
 
     /// Returns the whole object if it has references, and nothing otherwise.

@@ -1,4 +1,4 @@
-//! The table of types, and what it finds in objects.
+//! The table of types, and the references that it finds in objects.
 
 use core::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};

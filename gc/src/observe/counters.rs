@@ -1,4 +1,4 @@
-//! Counts of what collections did: evidence that a collection did its work.
+//! Counts of the work of collections.
 
 use core::ops::AddAssign;
 
@@ -28,7 +28,7 @@ pub(crate) struct Counters {
     pub(crate) cycles: CycleCounts,
 }
 
-/// Counts of what a collection did for a concurrent cycle.
+/// Counts of a collection's work for a concurrent cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct CycleCounts {
     /// Cycles that began with it.
@@ -72,7 +72,7 @@ impl AddAssign for Counters {
 
 macro_rules! counts {
     ($($(#[$documentation:meta])* $count:ident,)*) => {
-        /// Counts of what one collection did, or all of them together.
+        /// Counts of the work of one collection, or of all of them together.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         #[non_exhaustive]
         pub struct CollectionCounts {

@@ -34,7 +34,7 @@ pub struct PhaseDurations {
 pub struct CollectionReport {
     /// Number of the collection in the heap, from 1.
     pub number: u64,
-    /// The kind of the collection: what was collected.
+    /// The kind of the collection.
     pub kind: CollectionKind,
     /// The cause of the collection.
     pub cause: CollectionCause,

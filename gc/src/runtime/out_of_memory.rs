@@ -132,7 +132,7 @@ pub(crate) struct FoundShortage {
     pub(crate) reliefs: u64,
     /// [`OutOfMemoryCallback::successes`] when the collection ended.
     pub(crate) successes: u64,
-    /// The host has already released what it could.
+    /// The host has already released all that it could.
     pub(crate) last: bool,
 }
 
@@ -161,7 +161,7 @@ impl OutOfMemoryCallback {
         Self { callback: Some(Box::new(callback)), ..Self::default() }
     }
 
-    /// Returns how often the host has released something.
+    /// Returns the number of times that the host has released something.
     pub(crate) fn count(&self) -> u64 {
         self.reliefs.load(Ordering::Acquire)
     }

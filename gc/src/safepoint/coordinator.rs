@@ -118,7 +118,7 @@ impl<T> Coordinator<T> {
     }
 
     pub(super) fn is_stopping(&self) -> bool {
-        // Acquire: a thread that sees that a stop has ended sees what the stop did.
+        // Acquire: a thread that sees that a stop has ended sees the effects of the stop.
         self.stopping.load(Ordering::Acquire)
     }
 

@@ -88,7 +88,7 @@ impl SafepointState {
     }
 
     /// Whether the thread is managed. Exact for the owner. For other threads, true may be outdated;
-    /// false means that they see what the thread did before.
+    /// false means that all earlier actions of the thread happen before the return of this call.
     pub(super) fn is_managed(&self) -> bool {
         self.state.load(Ordering::Acquire) == ThreadState::Managed as u32
     }

@@ -1,4 +1,4 @@
-//! Blocks and lines: how the heap's address range is divided, and what is recorded of each part.
+//! Blocks and lines: the division of the heap's address range, and the metadata of each part.
 //!
 //! A space consists of blocks; each block is free or belongs to one space. What a collection does
 //! with an object depends on its block alone. The collector therefore reads the block's state at

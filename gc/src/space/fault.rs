@@ -90,15 +90,16 @@ pub(crate) struct ModelQuery {
 }
 
 thread_local! {
-    /// The question that this thread is asking. Without a destructor, so that a signal handler can
+    /// The query that this thread is making. Without a destructor, so that a signal handler can
     /// read it.
     static MODEL_QUERY: Cell<Option<ModelQuery>> = const { Cell::new(None) };
 }
 
-/// Runs `ask`. A memory fault during the call is explained by the question.
-pub(crate) fn with_model_query<R>(query: ModelQuery, ask: impl FnOnce() -> R) -> R {
+/// Runs `call`, which queries the host's model. The message of a memory fault during the call
+/// describes the query.
+pub(crate) fn with_model_query<R>(query: ModelQuery, call: impl FnOnce() -> R) -> R {
     MODEL_QUERY.set(Some(query));
-    let answer = ask();
+    let answer = call();
     MODEL_QUERY.set(None);
     answer
 }

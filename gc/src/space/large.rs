@@ -208,19 +208,19 @@ impl Large {
         state.unswept.append(&mut state.old);
     }
 
-    /// Sweeps up to `most` old objects, of which those are live for which `is_live` returns true.
-    /// Returns the dead ones for [`Self::free`]; `None` if no object was left to sweep.
+    /// Sweeps up to `max_objects` old objects, of which those are live for which `is_live` returns
+    /// true. Returns the dead ones for [`Self::free`]; `None` if no object was left to sweep.
     pub(super) fn sweep_some(
         &self,
         blocks: &Blocks,
-        most: usize,
+        max_objects: usize,
         is_live: impl Fn(usize) -> bool,
     ) -> Option<DeadLarge> {
         let mut state = self.state.lock();
         if state.unswept.is_empty() {
             return None;
         }
-        let from = state.unswept.len().saturating_sub(most);
+        let from = state.unswept.len().saturating_sub(max_objects);
         let (mut live, dead): (Vec<_>, Vec<_>) = state
             .unswept
             .drain(from..)

@@ -80,9 +80,9 @@ impl Old {
     /// Takes a hole longer than the shortest ones. Holes that are passed over remain, for smaller
     /// objects.
     fn take_long_hole(&mut self, blocks: &Blocks, lines: usize, search: Search) -> Option<Chunk> {
-        let most = if search == Search::Near { NEAR_BLOCKS } else { usize::MAX };
+        let max_blocks = if search == Search::Near { NEAR_BLOCKS } else { usize::MAX };
         let mut from = self.line;
-        for &block in self.with_holes.iter().rev().take(most) {
+        for &block in self.with_holes.iter().rev().take(max_blocks) {
             if let Some(hole) = blocks.find_hole(block, from, lines) {
                 self.free -= hole.len() * LINE;
                 return Some(blocks.take_lines(block, hole).into());
@@ -180,20 +180,20 @@ impl Old {
         self.unswept.append(&mut self.blocks);
     }
 
-    /// Sweeps up to `most` blocks. Makes their holes available, and removes and returns the empty
-    /// blocks. Calls `freed` with the address of each line that was in use before. Returns `None`
-    /// if no block was left to sweep.
+    /// Sweeps up to `max_blocks` blocks. Makes their holes available, and removes and returns the
+    /// empty blocks. Calls `freed` with the address of each line that was in use before. Returns
+    /// `None` if no block was left to sweep.
     pub(super) fn sweep_some(
         &mut self,
         blocks: &Blocks,
-        most: usize,
+        max_blocks: usize,
         mut freed: impl FnMut(usize),
     ) -> Option<Vec<BlockIndex>> {
         if self.unswept.is_empty() {
             return None;
         }
         let mut empty = Vec::new();
-        for block in self.unswept.drain(self.unswept.len().saturating_sub(most)..) {
+        for block in self.unswept.drain(self.unswept.len().saturating_sub(max_blocks)..) {
             let free = blocks.sweep(block, &mut freed);
             if free == LINES {
                 empty.push(block);

@@ -239,10 +239,10 @@ impl Spaces {
         self.max_blocks().saturating_sub(self.pool.used())
     }
 
-    /// Takes a block from the pool for objects that a collection moves, unless `most` blocks are in
-    /// use.
-    pub(super) fn take_block(&self, state: BlockState, most: usize) -> Option<BlockIndex> {
-        let block = unwrap_or_abort(self.pool.take(&self.blocks, &self.memory, state, most));
+    /// Takes a block from the pool for objects that a collection moves, unless `max_used` blocks
+    /// are in use.
+    pub(super) fn take_block(&self, state: BlockState, max_used: usize) -> Option<BlockIndex> {
+        let block = unwrap_or_abort(self.pool.take(&self.blocks, &self.memory, state, max_used));
         // A thread that gets the address of a copy in the block, from any slot, must see the new
         // state, if necessary after a second check: see `Worker::recheck_free_block`.
         fence(Release);
@@ -257,8 +257,8 @@ impl Spaces {
     /// `None` if a collection is due. The contents of the chunk are undefined.
     pub(crate) fn allocate(&self, least: usize, as_tlab: bool) -> Option<Chunk> {
         let taken = self.eden.take(least, as_tlab, || {
-            let most = self.max_mutator_blocks();
-            let taken = self.pool.take(&self.blocks, &self.memory, BlockState::EDEN, most)?;
+            let max_used = self.max_mutator_blocks();
+            let taken = self.pool.take(&self.blocks, &self.memory, BlockState::EDEN, max_used)?;
             Ok(taken.map(|block| (block, self.blocks.addresses(block).into())))
         });
         match taken {
@@ -274,8 +274,9 @@ impl Spaces {
         if young > 0 && young.saturating_add(size) > self.large_budget.load(Relaxed) {
             return None;
         }
-        let most = self.max_large_bytes();
-        let object = unwrap_or_abort(self.large.allocate(&self.blocks, &self.memory, size, most))?;
+        let max_bytes = self.max_large_bytes();
+        let object =
+            unwrap_or_abort(self.large.allocate(&self.blocks, &self.memory, size, max_bytes))?;
         // The process uses no more than the limit in total, free blocks included.
         self.pool.trim(&self.blocks, &self.memory, self.max_blocks());
         Some(object)
@@ -436,9 +437,9 @@ impl Spaces {
     /// with the objects.
     pub(crate) fn prefer_huge_pages(&self) {
         if !self.zeal {
-            let asked = self.memory.prefer_huge_pages(self.blocks.small_block_range());
+            let advised = self.memory.prefer_huge_pages(self.blocks.small_block_range());
             // Not available on this system: the heap works without them.
-            drop(asked);
+            drop(advised);
         }
     }
 

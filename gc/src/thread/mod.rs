@@ -1,7 +1,7 @@
 //! A thread as the collector sees it: its context, how it left managed code, and the frames on its
 //! stack.
 //!
-//! An attached thread is one thing, with these views of it:
+//! An attached thread has these views:
 //!
 //! | type | view | lives in |
 //! |---|---|---|

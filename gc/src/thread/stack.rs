@@ -204,7 +204,7 @@ impl Stack {
         Ok(Self { bounds, locals: LocalCells::default(), owner })
     }
 
-    /// Returns the addresses of the stack, as far as they are known.
+    /// Returns the known part of the address range of the stack.
     pub(crate) fn range(&self) -> Range<usize> {
         self.bounds.range()
     }

@@ -37,7 +37,7 @@ pub(crate) struct MarkStack {
     allocated: usize,
     /// Number of segments after which an allocation fails; 0: it never does.
     #[cfg(test)]
-    most: usize,
+    max_segments: usize,
 }
 
 impl MarkStack {
@@ -59,7 +59,7 @@ impl MarkStack {
     fn new_segment(&mut self) -> Result<Segment, NoMemory> {
         #[cfg(test)]
         {
-            if self.allocated == self.most && self.most > 0 {
+            if self.allocated == self.max_segments && self.max_segments > 0 {
                 return Err(NoMemory);
             }
             self.allocated += 1;
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn a_failed_allocation_is_an_error_and_loses_no_task() {
-        let mut stack = MarkStack { most: 4, ..MarkStack::default() };
+        let mut stack = MarkStack { max_segments: 4, ..MarkStack::default() };
         let mut pushed = 0;
         while stack.push(task(pushed)).is_ok() {
             pushed += 1;

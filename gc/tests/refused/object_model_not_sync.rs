@@ -1,4 +1,4 @@
-//! A model of objects, which all collecting threads ask at the same time, belongs to one thread.
+//! An object model, which all collector threads call concurrently, belongs to one thread.
 
 use std::rc::Rc;
 

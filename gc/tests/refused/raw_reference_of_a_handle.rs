@@ -1,4 +1,4 @@
-//! Safe code asks handles for the reference itself, which would be stale after the next collection.
+//! Safe code reads the reference in a handle, which would be stale after the next collection.
 
 use statepoint_gc::{Handle, LocalHandle, roots::AnyHandle};
 

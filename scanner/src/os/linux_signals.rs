@@ -4,7 +4,7 @@
 //! previous action ([`install`]). That action then finds everything as if the kernel had applied
 //! it:
 //!
-//! | part of the previous action | what is done |
+//! | part of the previous action | effect |
 //! |---|---|
 //! | `sa_mask` | the library's handler has the same mask, so the kernel blocks these signals |
 //! | `SA_NODEFER` | the signal is unblocked before the call, unless it was blocked where it arrived |
@@ -153,7 +153,7 @@ unsafe extern "C-unwind" fn on_signal(
 }
 
 impl Chain {
-    /// Does what the previous action would have done.
+    /// Runs the previous action.
     ///
     /// # Safety
     ///

@@ -101,7 +101,7 @@ impl<A: Architecture> CodeRegistry<A> {
         Self { published: Published::new(state) }
     }
 
-    /// Returns a snapshot of what is registered now. Takes no lock and never waits.
+    /// Returns a snapshot of the code that is registered now. Takes no lock and never waits.
     pub fn snapshot(&self) -> CodeSnapshot<'_, A> {
         CodeSnapshot::new(self.published.read(), self.address())
     }

@@ -190,7 +190,7 @@ impl<T> Published<T> {
         }
     }
 
-    /// Advances the grace periods as far as that is possible without waiting.
+    /// Advances the grace periods as far as possible without waiting.
     fn advance(&self, writer: &mut Retirement<T>) {
         // After the stores to `current` under this lock, before the loads below.
         Edge::RetireThenCount.fence();
@@ -277,7 +277,7 @@ mod tests {
             let old = Arc::clone(&reader);
             let ticket = set(&published, value);
             assert_eq!(Arc::strong_count(&old), 2, "its reader is still there");
-            // The next reader comes before the present one leaves.
+            // The next reader enters before the current one leaves.
             reader = published.read();
             assert_eq!(**reader, value);
             // Would not return if both readers were counted together.

@@ -32,10 +32,10 @@ pub fn try_fault(
     soak: &Path,
     name: Option<&str>,
     directory: &Path,
-    most: usize,
+    max_runs: usize,
 ) -> Result<Option<Noticed>, String> {
     let begin = Instant::now();
-    for run in 0..most {
+    for run in 0..max_runs {
         let (threads, heap, zeal, verify, concurrent) = WAYS[run % WAYS.len()];
         let mut command = Command::new(soak);
         command

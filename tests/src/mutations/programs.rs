@@ -1,4 +1,4 @@
-//! Random programs against an injected fault.
+//! Runs random programs with an injected fault.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,7 +17,7 @@ use crate::random::process::{self, Mode};
 use crate::random::target;
 use crate::random::toolchain::{self, CompileError};
 
-/// Programs that are linked together. Each is run in a process of its own.
+/// Number of programs that are linked together. Each is run in its own process.
 const BATCH: u64 = 8;
 
 /// Random programs, compiled on demand and used for all faults.
@@ -31,7 +31,7 @@ pub struct Programs {
     batches: Mutex<Vec<Arc<Batch>>>,
 }
 
-/// Programs in one file, with their results without a fault.
+/// Programs in one executable, with the outcomes of their runs without a fault.
 #[derive(Debug)]
 struct Batch {
     linked: PathBuf,
@@ -39,11 +39,12 @@ struct Batch {
 }
 
 impl Programs {
-    /// Makes the programs from this seed on, linked with this driver, in a directory.
+    /// Returns the programs with the seeds from `first` on, which are linked with `driver` in
+    /// `directory`.
     ///
     /// # Errors
     ///
-    /// If there is no LLVM or it is not known how programs for this machine are compiled.
+    /// If no LLVM is installed, or programs for this machine cannot be run.
     pub fn new(driver: PathBuf, directory: PathBuf, first: u64) -> Result<Self, String> {
         let arch: Arch = std::env::consts::ARCH.parse()?;
         target::can_run(arch)?;
@@ -90,7 +91,7 @@ impl Programs {
         }
         let programs: Vec<&Program> = programs.iter().collect();
         let mut point = Point::of_seed(first, &self.versions, &[self.arch]);
-        // The number of threads of all programs together, whatever their seeds say.
+        // All programs are linked together, with the same options for all seeds.
         point.linking = Linking::PLAIN;
         let linked = toolchain::link(&directory, &programs, &objects, &point, &self.driver)?;
         let seeds: Vec<u64> = programs.iter().map(|program| program.seed).collect();
@@ -111,23 +112,23 @@ impl Programs {
         Ok(Batch { linked, references })
     }
 
-    /// Runs programs, in each mode, with the fault of this name, until one notices. Returns `None`
-    /// if the given number of programs do not notice.
+    /// Runs up to `max_programs` programs in each mode, with the fault of this name, until one
+    /// detects it. Returns `None` if none does.
     ///
     /// # Errors
     ///
     /// If a tool fails, or a program fails without a fault.
-    pub fn try_fault(&self, name: &str, most: usize) -> Result<Option<Noticed>, String> {
+    pub fn try_fault(&self, name: &str, max_programs: usize) -> Result<Option<Noticed>, String> {
         let directory = self.directory.join(name);
         fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
         // The time of running, not of compiling, which is done once for all faults.
         let mut time = core::time::Duration::ZERO;
         let mut after = 0;
-        for number in 0..most {
+        for number in 0..max_programs {
             let batch = self.batch(number)?;
             let linked = own_copy(&batch.linked, &directory, number)?;
             for (&seed, reference) in &batch.references {
-                if after == most {
+                if after == max_programs {
                     return Ok(None);
                 }
                 after += 1;
@@ -142,7 +143,8 @@ impl Programs {
         Ok(None)
     }
 
-    /// Returns whether a program notices: the mode in which it was run, and its message.
+    /// Runs a program in each mode with the fault. Returns the mode in which the fault was
+    /// detected, and the message, if it was.
     fn notices(
         &self,
         linked: &Path,
@@ -165,7 +167,8 @@ impl Programs {
     }
 }
 
-/// The same program in a directory of its own, where its output does not meet that of others.
+/// Links the executable into another directory, where its output files do not conflict with those
+/// of other runs.
 fn own_copy(linked: &Path, directory: &Path, number: usize) -> Result<PathBuf, String> {
     let copy = directory.join(format!("programs-{number}"));
     fs::hard_link(linked, &copy).map_err(|error| format!("{}: {error}", copy.display()))?;

@@ -168,7 +168,7 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
         steps.push(Step::new(words));
         return steps;
     }
-    // The slow walk reads the raw map all the same: a copy under another name.
+    // The slow walk still reads the raw map: a copy under another name.
     let [assembly, raw] = ["s", "raw.o"].map(|extension| format!("{name}.{extension}"));
     words.extend(["-filetype=asm", &second, "-o", &assembly]);
     steps.push(Step::new(words));

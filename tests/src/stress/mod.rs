@@ -22,23 +22,23 @@ pub(crate) use worker::Worker;
 /// Parameters of a stress program.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// What every thread runs.
+    /// The work of each thread.
     pub scenario: &'static Scenario,
     /// Number of threads that run concurrently.
     pub threads: u32,
-    /// When the program ends.
+    /// The condition that ends the program.
     pub until: Until,
     /// Seed of the random choices. It does not determine the interleaving of threads.
     pub seed: u64,
 }
 
-/// When a stress program ends.
+/// The condition that ends a stress program.
 #[derive(Clone, Copy, Debug)]
 pub enum Until {
-    /// After this time, and not before each thread has done a few steps and everything has happened
-    /// that the scenario is to provoke.
+    /// This time has passed, each thread has done its minimum number of steps, and every event that
+    /// the scenario must provoke has happened.
     Time(Duration),
-    /// When all threads together have done this number of steps.
+    /// All threads together have done this number of steps.
     Steps(u64),
 }
 
@@ -54,16 +54,16 @@ pub struct Lost {
     pub what: String,
 }
 
-/// Why a stress program failed.
+/// Error returned by a stress program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
     /// A thread found an error.
     #[error(transparent)]
     Lost(#[from] Lost),
-    /// No error was found, but something that the scenario is to provoke did not happen.
+    /// No error was found, but an event that the scenario must provoke did not happen.
     #[error("{what}: 0. The scenario did not exercise it; run it longer")]
     Nothing {
-        /// What did not happen.
+        /// The name of the count that is 0.
         what: &'static str,
     },
 }
@@ -131,8 +131,8 @@ fn join(first: u32, threads: Vec<ScopedJoinHandle<'_, Outcome>>) -> Outcome {
     outcomes.into_iter().collect()
 }
 
-/// How long threads may run after their time until everything has happened that the scenario is to
-/// provoke.
+/// Additional time for which threads may run until every event that the scenario must provoke has
+/// happened.
 const GRACE: Duration = Duration::from_secs(120);
 
 fn deadline(until: Until) -> Option<Instant> {

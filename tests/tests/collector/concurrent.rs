@@ -285,7 +285,7 @@ fn heap_without_markers_begins_no_cycle() {
     assert_eq!(heap.recent_collections().len(), 0);
 }
 
-/// The program promotes more than a cycle can keep up with: memory suffices all the same.
+/// The program promotes faster than a cycle can free memory; memory suffices nevertheless.
 #[test]
 fn memory_limit_is_reached_while_marking() {
     let heap = managed::heap().heap_max(6 << 20).concurrent(true).verify(VERIFY).build().unwrap();

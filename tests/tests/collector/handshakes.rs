@@ -233,7 +233,7 @@ fn managed_threads_cannot_request_handshakes() {
 }
 
 /// Two threads request operations without a pause, so that at any time an operation runs on some
-/// thread's behalf. A collection completes all the same.
+/// thread's behalf. A collection completes nevertheless.
 #[test]
 fn continuous_handshakes_do_not_starve_collections() {
     const MOST: u32 = 100_000;

@@ -1,15 +1,15 @@
-//! Scales: from a value to its position along an axis, and the choice of ticks.
+//! Scales: the mapping of values to positions along an axis, and the choice of ticks.
 
 use super::super::quantity::{plain, round_quantity, suitable_unit};
 
 /// The mapping of values to an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Form {
-    /// Evenly.
+    /// Equal differences have the same length.
     Linear,
     /// Each decade has the same length.
     Logarithmic,
-    /// For shares: each decade of the remainder has the same length.
+    /// For shares near 1, such as quantiles: each decade of `1 - value` has the same length.
     Tail,
 }
 
@@ -48,8 +48,8 @@ impl Scale {
         ((at - low) / (high - low)).clamp(0.0, 1.0)
     }
 
-    /// Returns a scale for amounts: from 0 if they are of the same order of magnitude, else
-    /// logarithmic.
+    /// Returns a scale for amounts: linear from 0 if the largest is less than 8 times the smallest,
+    /// else logarithmic.
     pub(super) fn of_amounts(unit: &str, values: impl Iterator<Item = f64> + Clone) -> Self {
         let positive = values.filter(|value| value.is_finite() && *value > 0.0);
         let low = positive.clone().fold(f64::INFINITY, f64::min);
@@ -78,13 +78,13 @@ impl Scale {
         Self { form: Form::Linear, low: 0.0, high, ticks, minor: Vec::new() }
     }
 
-    /// Returns a logarithmic scale for times and rates: whole decades, or for bytes powers of two.
+    /// Returns a logarithmic scale with a tick at each decade, or for bytes at each power of two.
     pub(super) fn decades(unit: &str, low: f64, high: f64) -> Self {
         let base = if unit == "bytes" { 2.0_f64 } else { 10.0 };
         let power = |value: f64| value.ln() / base.ln();
         let first = (power(low) + 1e-9).floor() as i32;
         let last = ((power(high) - 1e-9).ceil() as i32).max(first + 1);
-        // At most as many texts as fit.
+        // Ticks are left out so that their texts fit.
         let each = ((last - first) / 8 + 1).unsigned_abs() as usize;
         let ticks = (first..=last).step_by(each).map(|exponent| {
             let value = base.powi(exponent);
@@ -100,7 +100,8 @@ impl Scale {
         Self { form: Form::Logarithmic, low, high, ticks, minor }
     }
 
-    /// Returns the scale of a curve's parameter: ticks at the values, as far as they have room.
+    /// Returns the scale of a curve's parameter: ticks at the values, unless their texts would
+    /// overlap.
     pub(super) fn of_parameter(values: &[f64], room: f64) -> Self {
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
         let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -131,9 +132,9 @@ impl Scale {
         scale
     }
 
-    /// Returns a scale for shares of at most `count` times: 50 %, 90 %, 99 %, and so on.
+    /// Returns a scale for quantiles of at most `count` samples: 50 %, 90 %, 99 %, and so on.
     pub(super) fn tail(count: u64) -> Self {
-        // The longest time lies half of its own step after the others.
+        // The largest sample is at the middle of the last of `count` equal steps.
         let high = 1.0 - 0.5 / count.max(2) as f64;
         let shares = [0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999, 0.999999, 0.9999999];
         let ticks = shares.into_iter().filter(|&share| share <= high);

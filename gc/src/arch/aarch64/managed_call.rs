@@ -13,7 +13,8 @@ global_asm!(
     "spgc_call_managed:",
     ".cfi_startproc",
     "hint #34", // bti c
-    // Managed code obeys the calling convention, so only what the call itself changes is saved.
+    // Managed code obeys the calling convention, so only the registers that the call itself changes
+    // are saved.
     "stp x29, x30, [sp, #-16]!",
     ".cfi_def_cfa_offset 16",
     ".cfi_offset x29, -16",

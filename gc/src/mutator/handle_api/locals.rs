@@ -134,8 +134,8 @@ impl<'s> HandleScope<'s> {
         arguments: &[Argument<'_>],
     ) -> Result<LocalHandle<'s>, CallError> {
         self.require_innermost();
-        // SAFETY: the caller promises what the call needs. The reference becomes a local handle
-        // before this thread leaves managed code.
+        // SAFETY: the caller fulfils the requirements of the call. The reference becomes a local
+        // handle before this thread leaves managed code.
         unsafe {
             self.mutator.call_then(function, arguments, |attachment, word| LocalHandle {
                 index: attachment.me.data.stack.locals.push(word),

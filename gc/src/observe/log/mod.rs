@@ -238,7 +238,7 @@ impl Log {
     }
 }
 
-/// Returns what a pause did for a concurrent cycle, as one word.
+/// Returns one word for a pause's work for a concurrent cycle.
 fn cycle_step(counts: &CollectionCounts) -> &'static str {
     match counts {
         CollectionCounts { cycles_abandoned: 1.., .. } => "abandon",

@@ -196,7 +196,7 @@ struct Names {
     known: HashMap<Place, String>,
 }
 
-/// The address of an instruction, or of the last byte of a call. The flag says that it is a call.
+/// The address of an instruction, or of the last byte of a call. The flag is true for a call.
 type Place = (u64, bool);
 
 /// Returns the symbol and offset of an address. For a call, the offset is that of the return

@@ -2,7 +2,7 @@
 //!
 //! Files read: `/sys/devices/system/cpu/cpu0/cache/index*/` with `level`, `type` and `size`,
 //! described in the kernel's `Documentation/ABI/testing/sysfs-devices-system-cpu`. A file that is
-//! missing or holds something else counts as no cache: sandboxes hide them, and not every firmware
+//! missing or holds another value counts as no cache: sandboxes hide them, and not every firmware
 //! describes caches. A virtual machine may be shown a cache that it shares with others.
 
 use std::fs;

@@ -6,7 +6,7 @@
 //! * `/proc/self/cgroup`: the process's group in each hierarchy, as a path below the hierarchy's
 //!   root.
 //! * `/proc/self/mountinfo`: where the hierarchies are mounted, and which part of each.
-//! * Version 2: `memory.max` of the group and of all groups above it, as far as they are mounted.
+//! * Version 2: `memory.max` of the group and of those groups above it that are mounted.
 //!   The lowest one applies.
 //! * Version 1: `memory.limit_in_bytes` of the group, and `hierarchical_memory_limit` in its
 //!   `memory.stat`, in which the kernel includes the groups above where they apply.
@@ -123,7 +123,7 @@ impl Place {
         Some(Self { group: mount_point.clone(), mount_point })
     }
 
-    /// Returns the directories of the group and of those above it, as far as they are mounted.
+    /// Returns the directories of the group and of those groups above it that are mounted.
     fn upwards(&self) -> impl Iterator<Item = &Path> {
         self.group.ancestors().take_while(|group| group.starts_with(&self.mount_point))
     }
@@ -218,7 +218,7 @@ mod tests {
         assert_eq!(below("1073741824\n", "536870912\n", "max\n"), Some(512 << 20));
         assert_eq!(below("max\n", "max\n", "4096\n"), Some(4096));
         assert_eq!(below("max\n", "max\n", "max\n"), None);
-        // A group without any memory is limited all the same.
+        // A group whose limit is 0 is limited, too.
         assert_eq!(below("0\n", "max\n", "max\n"), Some(0));
     }
 

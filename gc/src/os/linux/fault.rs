@@ -26,7 +26,7 @@ pub(crate) fn on_fault(handler: FaultHandler) -> io::Result<()> {
 ///
 /// # Safety
 ///
-/// For signals: called with what the kernel passes.
+/// A signal handler: called with the arguments that the kernel passes.
 unsafe fn handle_fault(info: *mut libc::siginfo_t, context: *mut libc::c_void) -> bool {
     // SAFETY: the kernel passes a valid siginfo.
     let (address, was_sent) = unsafe { ((*info).si_addr(), (*info).si_code <= 0) };

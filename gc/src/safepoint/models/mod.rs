@@ -1,12 +1,12 @@
-//! The protocol under loom, which explores every interleaving up to a bound of preemptions.
+//! Models of the protocol for loom, which explores every interleaving up to a bound on preemptions.
 //!
-//! Each thread's data is a cell that loom watches: the thread writes it while it is managed, the
-//! collector while the world is stopped, a handshake while it runs for the thread. Another cell
-//! stands for the objects: managed threads read it, the collector writes it. Two accesses that are
-//! not ordered fail the model, and so does a thread that waits for ever.
+//! Each thread's data is a cell whose accesses loom tracks. The thread writes it while it is
+//! managed, the collector writes it while the world is stopped, and a handshake writes it while its
+//! operation runs for the thread. Another cell stands for the objects: managed threads read it, the
+//! collector writes it. A model fails if two accesses are not ordered, or if threads deadlock.
 //!
-//! The models run with a barrier in all threads and without; [`weakened`] runs them with one of the
-//! orderings removed each.
+//! The models run with and without the asymmetric barrier (membarrier(2)). [`weakened`] removes one
+//! ordering at a time and runs a model that must then fail.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release safepoint::models`
 
@@ -24,7 +24,7 @@ pub(super) use weakened::weakened;
 
 type TrackedCell = UnsafeCell<u32>;
 
-/// A coordinator, and the data that its threads must not access during a collection.
+/// A coordinator, and the cell that stands for the objects.
 struct World {
     coordinator: Coordinator<TrackedCell>,
     objects: TrackedCell,
@@ -46,7 +46,7 @@ fn world_with_sites(sites: Option<std::sync::Arc<dyn PollHolder>>) -> Arc<World>
     Arc::new(World { coordinator: Coordinator::new(false, sites), objects: UnsafeCell::new(0) })
 }
 
-/// Explores with up to `preemptions` preemptions, with a barrier in all threads and without.
+/// Explores with up to `preemptions` preemptions, with and without the asymmetric barrier.
 fn explore_with(preemptions: usize, model: impl Fn() + Send + Sync + Copy + 'static) {
     for asymmetric in [true, false] {
         sync::set_asymmetric(asymmetric);
@@ -56,7 +56,7 @@ fn explore_with(preemptions: usize, model: impl Fn() + Send + Sync + Copy + 'sta
     }
 }
 
-/// Explores with up to three preemptions: enough for each two-sided race here, and finite.
+/// Explores with up to three preemptions, which is enough for each race of two threads here.
 fn explore(model: impl Fn() + Send + Sync + Copy + 'static) {
     explore_with(3, model);
 }

@@ -100,7 +100,7 @@ pub(crate) unsafe fn protect(pages: &Range<u64>, protection: Protection) -> Resu
 /// The system's error number, where it does not support this.
 pub(crate) fn prepare_to_synchronise() -> Result<(), c_int> {
     static DONE: OnceLock<Result<(), c_int>> = OnceLock::new();
-    // A child of fork has its parent's memory, and with it what was registered for that.
+    // A child of fork has its parent's memory, including the registrations in it.
     *DONE.get_or_init(|| membarrier(libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE))
 }
 

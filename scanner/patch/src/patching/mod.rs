@@ -1,4 +1,4 @@
-//! The bytes at a record that may be patched, what is written there, and how. The head of the crate
+//! The patchable bytes at a record, and the ways in which they are written. The head of the crate
 //! is the guide; that of [`live`] is the protocol of changing code which threads execute.
 
 mod address_set;

@@ -1,4 +1,4 @@
-//! The regions of one code memory, and what is written into them.
+//! The regions of one code memory, and the patches in them.
 
 use core::ops::Range;
 use core::{fmt, iter};

@@ -66,7 +66,7 @@ fn explore(model: impl Fn() + Send + Sync + 'static) {
     builder.check(model);
 }
 
-/// Publishes the number after the present one.
+/// Publishes the number after the current one.
 fn next(world: &World) -> Ticket {
     let next = |old: &Value| Ok::<_, Infallible>((value(old.get() + 1, &world.dropped), ()));
     let Ok(((), ticket)) = world.published.replace(next);

@@ -64,7 +64,7 @@ pub enum Unwind<'a> {
     Unknown,
 }
 
-/// Counts of what was checked.
+/// Counts of the checked items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Stack maps.
@@ -87,7 +87,7 @@ pub struct Counts {
 pub struct Report {
     /// The findings, in the order of the section, followed by those for the whole file.
     pub findings: Vec<Finding>,
-    /// Counts of what was checked.
+    /// Counts of the checked items.
     pub counts: Counts,
 }
 
@@ -271,7 +271,7 @@ impl<A: Architecture> Checker<'_, A> {
         }
     }
 
-    /// Reports what was accumulated over the records of a function.
+    /// Reports the defects that were accumulated over the records of a function.
     fn close(&mut self, current: &Current) {
         self.report.findings.extend(self.scalable_frame(current));
         if current.uncovered == 0 {

@@ -1,4 +1,4 @@
-//! `stackmap compile`, and what the other commands say of what it writes.
+//! `stackmap compile`, and the other commands applied to its output.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The `stackmap` tool from outside: what it prints, where, and how it ends.
+//! The `stackmap` tool from outside: its output, and its exit status.
 //!
 //! Most tests make their files from committed sections, so that they need no LLVM; those in `llvm`
 //! and `scalable` compile, and run for each LLVM version that is installed.

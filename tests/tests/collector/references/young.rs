@@ -22,7 +22,7 @@ fn age(mutator: &mut Mutator, times: u32) {
 }
 
 /// No thread stores into the old object after the first collection; it must stay in the remembered
-/// set all the same.
+/// set nevertheless.
 #[test]
 fn a_weak_field_of_an_old_object_follows_a_young_one() {
     for kind in [WEAK, LONG_WEAK] {

@@ -1,4 +1,4 @@
-//! Processor knowledge of the tool: registers.
+//! Register names and calling conventions of the processors that the tool supports.
 
 use stackmap_tool::object_file::Machine;
 use statepoint_scanner::arch::{
@@ -17,7 +17,7 @@ struct AnyMachine;
 
 impl InstructionSet for AnyMachine {
     const NAME: &'static str = "unknown";
-    /// `EM_NONE`: no table is made for it.
+    /// `EM_NONE`: no table is compiled for it.
     const ELF_MACHINE: u16 = 0;
     const STACK_POINTER: Register = Register::new(u8::MAX);
     const CALL_PUSHES: u8 = 0;
@@ -42,8 +42,8 @@ impl InstructionSet for AnyMachine {
 }
 
 /// The x64 calling convention of Windows, where calls preserve rdi and rsi as well ("x64 calling
-/// convention" of Microsoft's documentation). Only maps are checked by it: no stub stores a
-/// register file, and no walk reads one.
+/// convention" of Microsoft's documentation). It is used only to check maps: no
+/// stub stores a register file, and no walk reads one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Windows;
 
@@ -68,7 +68,7 @@ impl CallingConvention for Windows {
     const REGISTER_FILE: RegisterFileLayout =
         RegisterFileLayout { size: 0, return_address: 0, callee_saved: &[] };
 
-    /// xmm6 to xmm15 are preserved, too, their lowest 16 bytes.
+    /// Calls also preserve the lowest 16 bytes of xmm6 to xmm15.
     fn preserved_by_calls(register: PhysicalRegister) -> u8 {
         match register {
             PhysicalRegister::General(register)
@@ -162,7 +162,7 @@ pub(crate) fn register_name(machine: &Machine, dwarf: u16) -> String {
 /// Determines the machine of a map from its bytes alone, by the registers that address its frames.
 ///
 /// LLVM addresses them by rsp, rbp and rbx (7, 6, 3) on x86-64 and by sp, x29 and x19 (31, 29, 19)
-/// on AArch64. The numbers of the one mean argument or vector registers to the other.
+/// on AArch64. On either architecture, the other's numbers denote argument or vector registers.
 pub(crate) fn guess<'a>(maps: impl Iterator<Item = StackMap<'a>>) -> Machine {
     for map in maps {
         for location in map.records().flat_map(|record| record.locations()) {
