@@ -3,12 +3,11 @@
 //!
 //! # The end of marking
 //!
-//! When all markers are idle, or the buffers of grey objects have become long, the next pause drains
-//! all grey objects, including those that it has shaded itself, within a time limit. If the limit is
-//! reached, markers continue after the pause,
-//! and a later pause tries again. After [`ATTEMPTS_BEFORE_DOUBLING`] attempts, each further attempt
-//! doubles the limit; after [`ATTEMPTS_WITH_LIMIT`] there is none, so that marking ends whatever
-//! mutators do.
+//! When all markers are idle, or the buffers of grey objects have become long, the next pause
+//! drains all grey objects, including those that it has shaded itself, within a time limit. If the
+//! limit is reached, markers continue after the pause, and a later pause tries again. After
+//! [`ATTEMPTS_BEFORE_DOUBLING`] attempts, each further attempt doubles the limit; after
+//! [`ATTEMPTS_WITH_LIMIT`] there is none, so that marking ends whatever mutators do.
 //!
 //! When all grey objects are drained, the young collection has already updated all references and
 //! set the final state of all survivors' blocks. Every object is then in a young or an old block,
@@ -16,8 +15,8 @@
 //! heap: the first time, all old objects were treated as live.
 //!
 //! Slots in the remembered set, and objects with weak fields, may belong to dead objects: they were
-//! modified in this cycle, and died. Slots in lines and large objects that the sweeper will free, and
-//! objects that are not marked, are dropped here, before the sweep begins.
+//! modified in this cycle, and died. Slots in lines and large objects that the sweeper will free,
+//! and objects that are not marked, are dropped here, before the sweep begins.
 
 use std::time::{Duration, Instant};
 

@@ -102,8 +102,8 @@ pub(crate) struct TypeTable {
     registrations: Mutex<Registrations>,
     /// The host's model of types that are not registered.
     model: Option<Box<dyn ErasedModel>>,
-    /// A type was registered whose objects the host's code traces. Relaxed: it is set before such an
-    /// object can exist, and read in pauses.
+    /// A type was registered whose objects the host's code traces. Relaxed: it is set before such
+    /// an object can exist, and read in pauses.
     has_traced: AtomicBool,
 }
 

@@ -75,8 +75,8 @@ impl Shared {
 }
 
 impl Shared {
-    /// Ends the background threads and waits for that, unless the calling thread is one of them. The
-    /// heap has no concurrent cycles after that.
+    /// Ends the background threads and waits for that, unless the calling thread is one of them.
+    /// The heap has no concurrent cycles after that.
     pub(crate) fn end_background(&self) {
         self.marking.end_threads();
         self.background.join();
