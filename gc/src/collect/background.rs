@@ -7,8 +7,10 @@
 use std::time::{Duration, Instant};
 
 use super::request::Cause;
+use crate::collection::CollectionKind;
 use crate::marking::{CyclePhase, Mode, Next, Sources, Step};
 use crate::runtime::{BackgroundHeap, Shared};
+use crate::space::Swept;
 
 /// The time of a step of marking.
 const STEP_TIME: Duration = Duration::from_micros(100);
@@ -53,9 +55,18 @@ fn step(heap: &Shared, index: usize) -> Option<Next> {
             }
         }
         CyclePhase::Sweeping if index == 0 => {
-            if !heap.spaces.sweep_some() {
+            let swept = heap.spaces.sweep_some();
+            if matches!(swept, Swept::All) {
                 marking.end();
                 heap.pacing.lock().cycle_ended(heap.spaces.occupancy());
+            }
+            // Outside the step: no pause waits for the system.
+            drop(inside);
+            match swept {
+                Swept::Blocks => {}
+                Swept::Large(dead) => heap.spaces.return_memory(CollectionKind::Young, vec![dead]),
+                // As after a full collection.
+                Swept::All => heap.spaces.return_memory(CollectionKind::Full, Vec::new()),
             }
             Some(Next::Work)
         }

@@ -110,9 +110,15 @@ impl Collector<'_> {
                 _ => CollectionKind::Compacting,
             },
             // Otherwise a concurrent cycle is in progress, or begins with this collection.
-            _ if !self.marking.is_enabled() && self.is_full_due() => CollectionKind::Full,
+            _ if !self.has_cycles() && self.is_full_due() => CollectionKind::Full,
             _ => CollectionKind::Young,
         }
+    }
+
+    /// Returns whether concurrent cycles take the place of full collections. Not in a heap whose
+    /// objects the host's code describes: they can be marked in pauses only.
+    fn has_cycles(&self) -> bool {
+        self.marking.is_enabled() && !self.types.has_described()
     }
 
     fn is_full_due(&self) -> bool {
@@ -122,19 +128,19 @@ impl Collector<'_> {
     /// Returns whether, in zeal mode, the collection with this number is one of those during which
     /// a concurrent cycle is in progress: three of four groups of eight.
     fn is_zeal_cycle(&self, number: u64) -> bool {
-        self.marking.is_enabled() && self.zeal_seed.is_some() && !(number / 8).is_multiple_of(4)
+        self.has_cycles() && self.zeal_seed.is_some() && !(number / 8).is_multiple_of(4)
     }
 
     /// Returns whether a concurrent cycle is to begin with this young collection, unless one is in
     /// progress.
     fn is_cycle_due(&self, cause: Cause, number: u64) -> bool {
         if cause == Cause::BeginCycle {
-            return self.marking.is_enabled();
+            return self.has_cycles();
         }
         if self.zeal_seed.is_some() {
             return self.is_zeal_cycle(number);
         }
-        self.marking.is_enabled() && self.pacing.lock().is_cycle_due(self.spaces.occupancy())
+        self.has_cycles() && self.pacing.lock().is_cycle_due(self.spaces.occupancy())
     }
 
     /// Returns whether at most 1/[`LOW_FREE_FRACTION`] of the heap is free, and compaction would

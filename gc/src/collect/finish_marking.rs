@@ -3,19 +3,20 @@
 //!
 //! # The end of marking
 //!
-//! When all markers are idle, the next pause drains all grey objects, including those that it has
-//! shaded itself, within a time limit. If the limit is reached, markers continue after the pause,
-//! and a later pause tries again. After [`ATTEMPTS_BEFORE_DOUBLING`] attempts, each further attempt
-//! doubles the limit; after [`ATTEMPTS_WITH_LIMIT`] there is none, so that marking ends whatever
-//! mutators do.
+//! When all markers are idle, or the buffers of grey objects have become long, the next pause
+//! drains all grey objects, including those that it has shaded itself, within a time limit. If the
+//! limit is reached, markers continue after the pause, and a later pause tries again. After
+//! [`ATTEMPTS_BEFORE_DOUBLING`] attempts, each further attempt doubles the limit; after
+//! [`ATTEMPTS_WITH_LIMIT`] there is none, so that marking ends whatever mutators do.
 //!
 //! When all grey objects are drained, the young collection has already updated all references and
 //! set the final state of all survivors' blocks. Every object is then in a young or an old block,
 //! and every live old object is marked. References are now processed a second time, for the whole
 //! heap: the first time, all old objects were treated as live.
 //!
-//! Slots in the remembered set, and objects to revisit, may belong to dead objects. Those in lines
-//! and large objects that the sweeper will free are dropped here, before the sweep begins.
+//! Slots in the remembered set, and objects with weak fields, may belong to dead objects: they were
+//! modified in this cycle, and died. Slots in lines and large objects that the sweeper will free,
+//! and objects that are not marked, are dropped here, before the sweep begins.
 
 use std::time::{Duration, Instant};
 
@@ -74,7 +75,8 @@ impl Collector<'_> {
                 _ => MarkingWork::Finish(None),
             };
         }
-        if !self.marking.is_drained() {
+        // If markers cannot keep up with what pauses shade, pauses help, and end marking at last.
+        if !self.marking.is_drained() && !self.marking.grey.is_long(self.spaces.limit()) {
             return MarkingWork::None;
         }
         let attempts = self.marking.begin_attempt();
@@ -130,10 +132,19 @@ impl Collector<'_> {
     /// Ends marking: all grey objects are drained. Processes the references of the whole heap.
     fn end_marking(&self) -> ReferenceResult {
         let Self { marking, types, handles, references, spaces, .. } = *self;
+        let live = spaces.live_bits();
+        // An object that was modified in this cycle may have died since, and then is not marked. If
+        // a finalizer revives it, the marker discovers it again.
+        let mut discovered = marking.take_discovered();
+        discovered.retain(|&object| {
+            // SAFETY: an object that a pause or a marker has scanned, and nothing was swept since.
+            let is_marked = || unsafe { HeaderWord::at(object) }.is_marked(live);
+            fault("keep-dead-special") || self.is_young(object) || is_marked()
+        });
         let mut survivors = OldSurvivors {
             collector: self,
             sources: self.marking_sources(),
-            discovered: marking.take_discovered(),
+            discovered,
             marker: marking.marker(0),
         };
         let sources = references::Sources { types, handles, references };

@@ -154,7 +154,10 @@ impl Shared {
         let request = Request { me, cause, in_memory_callback, at: Instant::now() };
         // Early, so that markers end their steps while threads stop.
         self.marking.parking.request();
-        let Some(stopped) = self.stop(me, request.at) else { return Outcome::CollectedByOther };
+        let Some(stopped) = self.stop(me, request.at) else {
+            self.marking.parking.withdraw();
+            return Outcome::CollectedByOther;
+        };
         let parked = self.marking.parking.park();
         let collected = self.collect_stopped(&request, &stopped);
         let last_to_stop = stopped.last_to_stop().cloned();

@@ -129,12 +129,24 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     fn scan_logged(&mut self, object: usize) {
         // SAFETY: an object of the old generation, all of which stay where they are in a young
         // collection.
-        unsafe { HeaderWord::at(object) }.set(UNLOGGED);
-        let task = Task { object, part: ScanPart::ALL };
-        if fault("shade-no-logged") {
-            return self.without_shading(|worker| worker.scan(task));
+        let word = unsafe { HeaderWord::at(object) };
+        word.set(UNLOGGED);
+        // The host's model is not asked concurrently, so these are shaded like others.
+        if self.shades && !self.types.is_described(word.read().type_id()) {
+            return self.scan_logged_while_marking(object, word.is_marked(self.live));
         }
-        self.push(task);
+        self.push(Task { object, part: ScanPart::ALL });
+    }
+
+    /// Scans a logged object for references to young objects, while a concurrent cycle marks. A
+    /// marked object becomes grey again, instead of what it refers to: it is one word, and markers
+    /// read its references when they have time. One that is not marked will be scanned if it is
+    /// live.
+    fn scan_logged_while_marking(&mut self, object: usize, is_marked: bool) {
+        if is_marked && !fault("shade-no-logged") {
+            self.rescan.push(Task { object, part: ScanPart::ALL });
+        }
+        self.without_shading(|worker| worker.scan_whole(object));
     }
 
     /// Scans the slots of a card, unless the whole object was logged and is still to be scanned.

@@ -115,6 +115,8 @@ pub(super) struct Worker<'a, const SINGLE_WORKER: bool, const YOUNG: bool> {
     pub(super) shades: bool,
     /// References to old objects that were shaded.
     shaded: Vec<usize>,
+    /// Marked objects that were logged, and are grey again.
+    pub(super) rescan: Vec<Task>,
     // Copied from the cycle for fast access while references are processed.
     pub(super) blocks: &'a Blocks,
     pub(super) types: &'a TypeTable,
@@ -143,6 +145,7 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
             reached_keys: Vec::new(),
             shades: YOUNG && cycle.collector.marking.phase() == CyclePhase::Marking,
             shaded: Vec::new(),
+            rescan: Vec::new(),
             blocks: cycle.evacuation.blocks(),
             types: cycle.collector.types,
             live: cycle.evacuation.live,
@@ -153,8 +156,10 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
 
     /// Ends the worker, and passes the references that it has shaded to the markers.
     fn end(mut self) -> WorkerResult {
-        self.done.counters.cycles.shaded += self.shaded.len() as u64;
-        self.cycle.collector.marking.grey.shade(self.shaded);
+        self.done.counters.cycles.shaded += (self.shaded.len() + self.rescan.len()) as u64;
+        let grey = &self.cycle.collector.marking.grey;
+        grey.shade(self.shaded);
+        grey.hand_over(self.rescan);
         self.done
     }
 
@@ -289,6 +294,23 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
             ScanRest::Done => {}
             ScanRest::More(part) => self.push(Task { object, part }),
             ScanRest::Special => self.discovered.push(object),
+        }
+    }
+
+    /// Scans an object of the old generation at once, however long it is.
+    pub(super) fn scan_whole(&mut self, object: usize) {
+        let remember = self.keeps_survivors_young;
+        let mut part = ScanPart::ALL;
+        loop {
+            // SAFETY: as in `scan_other`.
+            let rest = unsafe {
+                reference_slots(self.types, object, part, |slot| self.visit(slot, remember))
+            };
+            match rest {
+                ScanRest::Done => return,
+                ScanRest::More(more) => part = more,
+                ScanRest::Special => return self.discovered.push(object),
+            }
         }
     }
 

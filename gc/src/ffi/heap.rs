@@ -222,6 +222,10 @@ pub unsafe extern "C-unwind" fn spgc_heap_shutdown(heap: *mut spgc_heap) -> spgc
         }
         // Remaining handles of the heap may outlive the code of the polls.
         record.polls.as_ref().map_or(Ok(()), |polls| polls.clear())?;
+        if let Some(heap) = place.as_ref() {
+            // Remaining handles may outlive this call, but no callback runs after it.
+            heap.shared().end_background();
+        }
         let ended = place.take();
         // Dropping the heap takes time, and may call the host.
         drop(place);

@@ -9,7 +9,8 @@
 
 use statepoint_scanner::fault_injection::fault;
 
-use crate::sync::Mutex;
+use crate::object::WORD;
+use crate::sync::{AtomicUsize, Mutex, Ordering};
 use crate::worklist::Task;
 
 /// A buffer of grey objects.
@@ -23,11 +24,29 @@ pub(super) enum Grey {
 
 /// The buffers of grey objects.
 #[derive(Debug)]
-pub(crate) struct GreyBuffers(Mutex<Vec<Grey>>);
+pub(crate) struct GreyBuffers {
+    buffers: Mutex<Vec<Grey>>,
+    /// Number of references and objects in all buffers: a hint, so its accesses are relaxed.
+    length: AtomicUsize,
+}
+
+/// At most 1/`PART` of the heap limit, but at least `MIN_BYTES`, is used for grey objects before
+/// pauses help to drain them.
+const PART: usize = 64;
+const MIN_BYTES: usize = 8 << 20;
+
+impl Grey {
+    fn len(&self) -> usize {
+        match self {
+            Self::Shaded(references) => references.len(),
+            Self::Tasks(tasks) => tasks.len(),
+        }
+    }
+}
 
 impl GreyBuffers {
     pub(super) fn new() -> Self {
-        Self(Mutex::new(Vec::new()))
+        Self { buffers: Mutex::new(Vec::new()), length: AtomicUsize::new(0) }
     }
 
     /// Adds references to old objects. For workers of a pause.
@@ -36,29 +55,42 @@ impl GreyBuffers {
             references.pop();
         }
         if !references.is_empty() {
-            self.0.lock().push(Grey::Shaded(references));
+            self.push(Grey::Shaded(references));
         }
     }
 
-    /// Adds marked objects that another marker may scan.
-    pub(super) fn hand_over(&self, tasks: Vec<Task>) {
+    /// Adds marked objects that are to be scanned: by another marker, or once more.
+    pub(crate) fn hand_over(&self, tasks: Vec<Task>) {
         if !tasks.is_empty() {
-            self.0.lock().push(Grey::Tasks(tasks));
+            self.push(Grey::Tasks(tasks));
         }
+    }
+
+    fn push(&self, buffer: Grey) {
+        self.length.fetch_add(buffer.len(), Ordering::Relaxed);
+        self.buffers.lock().push(buffer);
+    }
+
+    /// Returns whether the buffers use more memory than a heap with this limit should spend.
+    pub(crate) fn is_long(&self, limit: usize) -> bool {
+        self.length.load(Ordering::Relaxed) * WORD > (limit / PART).max(MIN_BYTES)
     }
 
     /// Takes a buffer.
     pub(super) fn take(&self) -> Option<Grey> {
-        self.0.lock().pop()
+        let taken = self.buffers.lock().pop();
+        let length = taken.as_ref().map_or(0, Grey::len);
+        self.length.fetch_sub(length, Ordering::Relaxed);
+        taken
     }
 
     /// Returns whether there is no buffer.
     pub(super) fn is_empty(&self) -> bool {
-        self.0.lock().is_empty()
+        self.buffers.lock().is_empty()
     }
 
     /// Drops all buffers: the marking is abandoned.
     pub(super) fn clear(&self) {
-        self.0.lock().clear();
+        while self.take().is_some() {}
     }
 }

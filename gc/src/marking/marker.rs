@@ -16,8 +16,8 @@ use crate::object::{
 use crate::space::{BLOCK, BlockState, Blocks};
 use crate::worklist::{MarkStack, NoMemory, Ring, Task};
 
-/// A step is checked for its end after this many objects: some microseconds.
-const BETWEEN_CHECKS: usize = 64;
+/// A step is checked for its end after this many objects and slots: some microseconds.
+const BETWEEN_CHECKS: usize = 256;
 /// A marker hands over objects only if it has more than this many.
 const KEPT: usize = 16;
 /// Cells of handles that are visited while their shard is locked: some microseconds.
@@ -96,12 +96,14 @@ impl Marker {
         mode: Mode,
         mut is_over: impl FnMut() -> bool,
     ) -> Step {
-        let mut step = StepOf { heap, marker: self, mode };
+        let mut step = StepOf { heap, marker: self, mode, work: 0 };
         loop {
-            for _ in 0..BETWEEN_CHECKS {
+            step.work = 0;
+            while step.work < BETWEEN_CHECKS {
                 if !step.advance(marking) {
                     return Step::Idle;
                 }
+                step.work += 1;
             }
             step.share(marking);
             if is_over() || (mode == Mode::Concurrent && marking.parking.is_requested()) {
@@ -112,7 +114,7 @@ impl Marker {
 
     /// Marks the object that `word` refers to if it is an old one. In a pause.
     pub(crate) fn keep(&mut self, heap: &Sources<'_>, word: u64) {
-        StepOf { heap, marker: self, mode: Mode::Paused }.shade(word as usize);
+        StepOf { heap, marker: self, mode: Mode::Paused, work: 0 }.shade(word as usize);
     }
 
     /// Returns whether the marker has no grey object; those that only a pause can scan do not
@@ -141,6 +143,8 @@ struct StepOf<'m, 'h> {
     heap: &'h Sources<'h>,
     marker: &'m mut Marker,
     mode: Mode,
+    /// Number of objects and slots that were visited since the last check.
+    work: usize,
 }
 
 impl StepOf<'_, '_> {
@@ -311,6 +315,7 @@ impl StepOf<'_, '_> {
 
     #[inline]
     fn visit(&mut self, slot: usize) {
+        self.work += 1;
         // SAFETY: a slot of an old object, which mutators may be writing: both sides access whole
         // words.
         let slot = unsafe { &*core::ptr::with_exposed_provenance::<AtomicU64>(slot) };

@@ -15,15 +15,16 @@
 //!
 //! 1. A young collection begins the cycle: no old object is marked from then on.
 //! 2. While MARKING, each young collection *shades* every reference to an old object that it comes
-//!    across: in stacks, local handles, listed cells, root ranges and pins; in the objects and
-//!    cards that were logged since the last collection; in young objects that survive. What it
-//!    promotes is born marked, and scanned in the same pause.
+//!    across: in stacks, local handles, listed cells, root ranges and pins; in cards that were
+//!    logged since the last collection; in young objects that survive. A marked object that was
+//!    logged becomes grey again. What the collection promotes is born marked, and scanned in the
+//!    same pause.
 //! 3. Markers ([`Marker`]) take grey objects, mark what these refer to, and visit the cells of
 //!    handles that are not listed.
 //! 4. When the markers have nothing left, a pause shades as usual, and then drains all grey objects
 //!    for a limited time (`collect/finish_marking.rs`). If it succeeds, marking is over: weak
 //!    references, ephemerons and finalizers are processed, and the phase is SWEEPING. If not,
-//!    markers continue; each round blackens at least one object.
+//!    markers continue, and the time limit of later attempts increases until there is none.
 //! 5. The sweeper frees lines, blocks and large objects without marks
 //!    ([`crate::space::Spaces::sweep_some`]).
 //!
@@ -34,7 +35,8 @@
 //! young object, and then the pause has shaded it; or a black old object. That one had the
 //! reference when it was scanned, and then the marker has shaded it; or it got it later, and then
 //! it was logged in the interval in which it got it, and the pause at the end of that interval has
-//! shaded it. `tests/src/marking_model` checks this for every interleaving of a small heap.
+//! made it grey again. (A logged object that is white needs nothing: if it is live, it is scanned
+//! later.) `tests/src/marking_model` checks this for every interleaving of a small heap.
 //!
 //! # Synchronisation
 //!
@@ -120,6 +122,8 @@ pub(crate) struct Marking {
     /// Number of pauses of this cycle that have tried to end marking.
     attempts: AtomicU32,
     waiting: Mutex<Waiting>,
+    /// The marker threads are to end: no further cycle begins.
+    has_ended: AtomicBool,
     /// Whether a marker is idle: a hint for the others.
     anyone_idle: AtomicBool,
     /// Notified after each pause of a cycle, and when a marker hands over grey objects.
@@ -138,6 +142,7 @@ impl Marking {
             discovered: Mutex::new(Vec::new()),
             attempts: AtomicU32::new(0),
             waiting: Mutex::new(Waiting::default()),
+            has_ended: AtomicBool::new(false),
             anyone_idle: AtomicBool::new(false),
             resumed: Condvar::new(),
         }
@@ -145,7 +150,7 @@ impl Marking {
 
     /// Returns whether concurrent marking is enabled.
     pub(crate) fn is_enabled(&self) -> bool {
-        !self.markers.is_empty()
+        !self.markers.is_empty() && !self.has_ended.load(Relaxed)
     }
 
     #[inline]
@@ -271,6 +276,7 @@ impl Marking {
 
     /// Makes the marker threads end.
     pub(crate) fn end_threads(&self) {
+        self.has_ended.store(true, Relaxed);
         self.parking.end();
         self.waiting.lock().ending = true;
         self.resumed.notify_all();

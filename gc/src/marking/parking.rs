@@ -76,6 +76,11 @@ impl Parking {
         self.requested.store(true, Ordering::Relaxed);
     }
 
+    /// Withdraws [`Self::request`]: another thread's stop came first, and has ended.
+    pub(crate) fn withdraw(&self) {
+        self.requested.store(false, Ordering::Relaxed);
+    }
+
     /// Waits until no marker is inside a step, and keeps all of them out until the result is
     /// dropped. The calling thread has stopped the world, and drops the result before it resumes
     /// it.

@@ -250,7 +250,8 @@ impl Mutator {
     /// ([`HeapBuilder::concurrent`](crate::HeapBuilder::concurrent)), does nothing and returns
     /// `false`.
     pub fn begin_cycle(&mut self) -> bool {
-        let is_enabled = self.attachment().heap.marking.is_enabled();
+        let heap = &self.attachment().heap;
+        let is_enabled = heap.marking.is_enabled() && !heap.types.has_described();
         if is_enabled {
             self.run(Cause::BeginCycle);
         }

@@ -8,6 +8,8 @@
 //! integers and static objects are left alone; so is a pointer with a tag in its low bits, which
 //! must not be used.
 
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 pub(crate) mod bad_reference;
 mod descriptor;
 mod entry;
@@ -53,10 +55,15 @@ pub(crate) struct Extent {
     pub(crate) references: ScanPart,
 }
 
+/// Returns a word of an object: its header, of which other threads may change other fields
+/// meanwhile, or its length.
+///
 /// # Safety
 ///
-/// `address` is that of an aligned word in the heap that no thread writes meanwhile.
+/// `address` is that of an aligned word in the heap, which other threads access only atomically.
+#[inline]
 unsafe fn load(address: usize) -> u64 {
-    // SAFETY: the caller promises it.
-    unsafe { core::ptr::with_exposed_provenance::<u64>(address).read() }
+    let word = core::ptr::with_exposed_provenance::<AtomicU64>(address);
+    // SAFETY: the caller promises a live, aligned word.
+    unsafe { &*word }.load(Relaxed)
 }

@@ -6,6 +6,7 @@
 //! for how these threads see a new type.
 
 use core::fmt;
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::io;
 use std::sync::Arc;
 
@@ -101,6 +102,9 @@ pub(crate) struct TypeTable {
     registrations: Mutex<Registrations>,
     /// The host's model of types that are not registered.
     model: Option<Box<dyn ErasedModel>>,
+    /// A type was registered whose objects the host's code traces. Relaxed: it is set before such
+    /// an object can exist, and read in pauses.
+    has_traced: AtomicBool,
 }
 
 impl fmt::Debug for TypeTable {
@@ -119,7 +123,12 @@ impl TypeTable {
         let memory = Reservation::new(Self::BYTES)?;
         // Zero bytes, which are entries without a type.
         memory.make_readable(memory.range())?;
-        Ok(Self { memory, registrations: Mutex::default(), model: model.map(|model| model.0) })
+        Ok(Self {
+            memory,
+            registrations: Mutex::default(),
+            model: model.map(|model| model.0),
+            has_traced: AtomicBool::new(false),
+        })
     }
 
     /// As [`Self::register`], in a heap that may contain objects: fails if the host's model
@@ -163,6 +172,9 @@ impl TypeTable {
             .commit(start..start + GRANULE)
             .map_err(|error| TypeRegistrationError::Memory { id, kind: error.kind() })?;
         if let More::Details(details) = &descriptor.more {
+            if matches!(**details, Details::Traced(_)) {
+                self.has_traced.store(true, Relaxed);
+            }
             registrations.details.push(Arc::clone(details));
         }
         entry.publish(&descriptor);
@@ -233,6 +245,11 @@ impl TypeTable {
     pub(crate) fn is_known(&self, id: TypeId) -> bool {
         let entry = self.entry(id);
         entry.head().kind() != Kind::None || matches!(self.other(id, entry), Other::Model(_))
+    }
+
+    /// Returns whether the heap may have objects that only the host's code describes.
+    pub(crate) fn has_described(&self) -> bool {
+        self.model.is_some() || self.has_traced.load(Relaxed)
     }
 
     /// Returns whether only the host's code knows the size of such objects and the places of their

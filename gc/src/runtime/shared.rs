@@ -74,6 +74,15 @@ impl Shared {
     }
 }
 
+impl Shared {
+    /// Ends the background threads and waits for that, unless the calling thread is one of them.
+    /// The heap has no concurrent cycles after that.
+    pub(crate) fn end_background(&self) {
+        self.marking.end_threads();
+        self.background.join();
+    }
+}
+
 impl AtExit for Shared {
     fn process_ends(&self) {
         self.observer.end(self.spaces.peak_used());
@@ -88,8 +97,7 @@ impl Drop for Shared {
         if !self.home.process().is_current() {
             self.background.forget();
         } else {
-            self.marking.end_threads();
-            self.background.join();
+            self.end_background();
             self.observer.end(self.spaces.peak_used());
         }
     }

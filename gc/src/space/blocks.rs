@@ -390,10 +390,11 @@ impl Blocks {
         self.live[epoch.other().index()][block.get()].store(0, Relaxed);
     }
 
-    /// Returns the bytes of live objects in the block according to the last complete marking.
+    /// Returns the bytes of live objects in the block according to the last complete marking. While
+    /// another is in progress, at least those that it has marked and that were promoted meanwhile.
     pub(super) fn live_bytes(&self, block: BlockIndex) -> usize {
-        let epoch = Epoch(self.complete.load(Relaxed));
-        self.live[epoch.index()][block.get()].load(Relaxed) as usize
+        let of = |epoch: Epoch| self.live[epoch.index()][block.get()].load(Relaxed) as usize;
+        of(Epoch(self.complete.load(Relaxed))).max(of(self.epoch()))
     }
 
     fn lines_of(&self, block: BlockIndex) -> &[AtomicU8] {

@@ -20,4 +20,4 @@ pub(crate) use evacuation::Evacuation;
 pub(crate) use fault::{FaultRange, ModelQuery, register_fault_range, with_model_query};
 pub(crate) use large::DeadLarge;
 pub(crate) use remembered::{Card, Log, RememberedSets};
-pub(crate) use spaces::{AddressSpaceError, LARGE, Spaces};
+pub(crate) use spaces::{AddressSpaceError, LARGE, Spaces, Swept};

@@ -54,7 +54,7 @@ const BLOCKS_PER_WORKER: usize = 2;
 /// The reserve is one block in this number, but at least one.
 const RESERVE_FRACTION: usize = 32;
 /// A word that no header has: its tag is that of no state of an object.
-const POISON: u64 = 0xdead_dead_dead_deaf;
+const POISON: u64 = 0xdead_dead_dead_deab;
 /// The number of large objects, and of blocks, that are swept in one step: tens of microseconds.
 const SWEPT_OBJECTS: usize = 64;
 const SWEPT_BLOCKS: usize = 64;
@@ -62,6 +62,18 @@ const SWEPT_BLOCKS: usize = 64;
 /// moves, it ends with few objects in each of the blocks that it meant to evacuate, and the next
 /// full collection has the unused blocks to continue with.
 const SPARE_FRACTION: usize = 8;
+
+/// Result of a step of sweeping.
+#[derive(Debug)]
+pub(crate) enum Swept {
+    /// Some blocks were swept.
+    Blocks,
+    /// Some large objects were swept, of which these are dead. Their memory is to be returned by
+    /// [`Spaces::return_memory`], outside the step, since that takes longer.
+    Large(DeadLarge),
+    /// Nothing was left to sweep.
+    All,
+}
 
 /// The spaces of a heap.
 #[derive(Debug)]
@@ -360,15 +372,12 @@ impl Spaces {
 
     /// Frees some old objects that the last marking has not marked. Mutators may run, but no
     /// collection. Returns `false` if nothing was left to sweep.
-    pub(crate) fn sweep_some(&self) -> bool {
+    pub(crate) fn sweep_some(&self) -> Swept {
         let live = self.live_bits();
         // SAFETY: a large object begins there, which only this thread can free.
         let is_live = |address| unsafe { HeaderWord::at(address) }.is_marked(live);
         if let Some(dead) = self.large.sweep_some(&self.blocks, SWEPT_OBJECTS, is_live) {
-            if let Err(error) = self.large.free(&self.blocks, &self.memory, dead) {
-                abort_access_change(&error);
-            }
-            return true;
+            return Swept::Large(dead);
         }
         let poison = |line| {
             if self.zeal {
@@ -378,12 +387,12 @@ impl Spaces {
             }
         };
         let Some(empty) = self.old.lock().sweep_some(&self.blocks, SWEPT_BLOCKS, poison) else {
-            return false;
+            return Swept::All;
         };
         if let Err(error) = self.pool.free(&self.blocks, &self.memory, &empty) {
             abort_access_change(&error);
         }
-        true
+        Swept::Blocks
     }
 
     /// Returns whether an old object at this address, or the one with a slot there, may be live

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use statepoint_gc::{
     Argument, CollectionKind, Handle, Heap, HeapBuilder, HeapVerification, Mutator, Zeal,
-    observe::CollectionCounts,
+    observe::CollectionCounts, types::WeakKind,
 };
-use tests::managed::{self, call, make};
+use tests::managed::{self, call, layouts, make, records};
 
 const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
 
@@ -338,4 +338,88 @@ fn marking_ends_although_no_thread_allocates() {
         }
     });
     assert_eq!(counts(&heap).cycles_marked, 1);
+}
+
+/// Objects with weak fields that are modified while a cycle marks, and die before it ends.
+fn dead_weak_objects_are_forgotten(zeal: Zeal, verify: HeapVerification, rounds: u64) {
+    let heap = records::types(managed::heap().heap_max(96 << 20).concurrent(true));
+    let heap = heap.zeal(zeal).verify(verify).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let ballast = references(&mut mutator, 100_000);
+    for index in 0..100_000 {
+        let value = node(&mut mutator, index as u64);
+        set(&mut mutator, &ballast, index, Some(&value));
+    }
+    promote(&mut mutator);
+    let mut modified = 0;
+    for _ in 0..rounds {
+        let header = Argument::Word(records::header(records::WEAK));
+        let fields = [header, Argument::Word(0), Argument::Word(0), Argument::Word(0)];
+        let strong: Vec<_> =
+            (0..1000).map(|_| make(&mut mutator, managed::record, &fields).unwrap()).collect();
+        promote(&mut mutator);
+        let weak: Vec<_> = strong.iter().map(|strong| strong.downgrade(WeakKind::Short)).collect();
+        drop(strong);
+        let marked = counts(&heap).cycles_marked;
+        begin(&heap, &mut mutator);
+        while counts(&heap).cycles_marked == marked {
+            let young = node(&mut mutator, 7);
+            for weak in &weak {
+                if let Some(object) = weak.upgrade(&mut mutator).unwrap() {
+                    mutator.store_reference(&object, 16, Some(&young)).unwrap();
+                    modified += 1;
+                }
+            }
+            mutator.collect_young();
+        }
+        // The memory of those that died is used again.
+        let nodes: Vec<_> = (0..5000).map(|n| node(&mut mutator, n)).collect();
+        promote(&mut mutator);
+        for (n, node) in nodes.iter().enumerate() {
+            assert_eq!(tag(&mut mutator, node), n as u64);
+        }
+    }
+    assert!(modified > 0);
+    let counts = counts(&heap);
+    assert!(counts.weak_cleared > 0 && counts.objects_marked_concurrently > 0, "{counts:?}");
+}
+
+#[test]
+fn dead_weak_objects_are_not_scanned_after_they_are_freed() {
+    dead_weak_objects_are_forgotten(Zeal::Off, VERIFY, 3);
+    // Freed blocks become inaccessible; few collections besides those that are requested.
+    dead_weak_objects_are_forgotten(Zeal::EveryAllocation(1 << 30), HeapVerification::default(), 8);
+}
+
+/// Each interval modifies more than the marker can scan before the next pause.
+#[test]
+fn marking_ends_although_each_pause_shades_much() {
+    let heap = managed::heap().heap_max(64 << 20).concurrent(true).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let length = 300_000;
+    let array = references(&mut mutator, length);
+    let value = node(&mut mutator, 1);
+    (0..length).step_by(7).for_each(|index| set(&mut mutator, &array, index, Some(&value)));
+    promote(&mut mutator);
+    for cycle in 0..3 {
+        begin(&heap, &mut mutator);
+        while counts(&heap).cycles_marked == cycle {
+            mutator.copy_elements(&array, 0, &array, 0, length as u64).unwrap();
+            mutator.collect_young();
+        }
+    }
+    assert!(counts(&heap).objects_logged >= 3);
+}
+
+#[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
+fn heap_of_described_objects_has_no_cycles() {
+    let heap = layouts::types(managed::heap().heap_max(16 << 20).concurrent(true));
+    let heap = heap.build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    assert!(!mutator.begin_cycle());
+    let object = make(&mut mutator, layouts::make_traced, &[Argument::Word(3), Argument::Word(0)]);
+    mutator.collect_full();
+    assert_eq!(mutator.load_word(&object.unwrap(), 8), Ok(4));
+    assert_eq!(counts(&heap).cycles_begun, 0);
 }
