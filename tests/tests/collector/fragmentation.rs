@@ -54,7 +54,9 @@ fn refill(
         live += other;
     }
     let statistics = heap.statistics();
-    assert!(statistics.full_collections > 0, "{statistics:?}");
+    // With concurrent cycles (`SPGC_CONCURRENT=on`), one of them can have sufficed.
+    let collected = statistics.full_collections + statistics.counts.cycles_marked;
+    assert!(collected > 0, "{statistics:?}");
 }
 
 #[test]
