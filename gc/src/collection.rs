@@ -81,15 +81,15 @@ pub struct HeapUse {
     pub old: u64,
     /// In large objects.
     pub large: u64,
-    /// In all of these together, including the gaps of the old generation: blocks and pages in use,
-    /// to which the heap's limit applies.
+    /// In blocks and pages in use, including free lines in blocks of the old generation. The heap
+    /// limit applies to this amount.
     pub committed: u64,
 }
 
-/// The objects that a collection collects.
+/// The part of the heap that a collection traces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// Young objects only; others count as reached.
+    /// Young objects only; old objects are treated as live.
     Young,
     /// All objects.
     Full,

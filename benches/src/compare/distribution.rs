@@ -1,5 +1,5 @@
-//! All times of one kind of one subject, of all rounds together. The rows have three quantiles
-//! of them.
+//! Distributions of the times that a subject measured in all rounds. The rows contain only three
+//! quantiles.
 
 use serde_json::{Value, json};
 
@@ -7,15 +7,15 @@ use super::Subject;
 use super::measured::Times;
 use crate::time_to_safepoint::quantile;
 
-/// Number of points for each decade of the tail: from 1 to a tenth of the times, to a hundredth,
-/// and so on.
+/// Number of points per decade of the tail: between the quantiles 0 and 0.9, 0.9 and 0.99, and so
+/// on.
 const POINTS: u32 = 12;
 
-/// A distribution of durations.
+/// The durations of one kind that a subject measured in one case.
 #[derive(Debug)]
 pub(super) struct Distribution {
     suite: &'static str,
-    /// All parameters of the case.
+    /// The parameters of the case.
     case: String,
     subject: Subject,
     /// The name of the times, as in [`Times`].
@@ -25,7 +25,7 @@ pub(super) struct Distribution {
 }
 
 impl Distribution {
-    /// Adds times to the distribution to which they belong, which is created if necessary.
+    /// Adds times to their distribution, and creates it if necessary.
     pub(super) fn add(
         all: &mut Vec<Self>,
         suite: &'static str,
@@ -49,14 +49,13 @@ impl Distribution {
         }
     }
 
-    /// Returns the number of times, and pairs of a share and the time that this share does not
-    /// exceed, from the shortest to the longest. Points are the denser the nearer they are to the
-    /// longest.
+    /// Returns the distribution as JSON: the number of times, and points of the inverse cumulative
+    /// distribution, each a quantile in [0, 1] and its value. Points are denser towards the maximum.
     pub(super) fn json(&self) -> Value {
         let mut values = self.values.clone();
         values.sort_by(f64::total_cmp);
         let points: Vec<[f64; 2]> =
-            shares(values.len()).map(|share| [share, quantile(&values, share)]).collect();
+            quantiles(values.len()).map(|which| [which, quantile(&values, which)]).collect();
         json!({
             "suite": self.suite,
             "case": self.case,
@@ -69,15 +68,15 @@ impl Distribution {
     }
 }
 
-/// Returns the shares for which this number of times is worth a point.
-fn shares(count: usize) -> impl Iterator<Item = f64> {
+/// Returns the quantiles that `count` times can resolve, in ascending order.
+fn quantiles(count: usize) -> impl Iterator<Item = f64> {
     let rest = |k: u32| 10f64.powf(-f64::from(k) / f64::from(POINTS));
-    // Of 100 times, the 99th percentile is the last before the longest.
+    // With 100 times, the 99th percentile is the last quantile before the maximum.
     let inner = (0..).map(rest).take_while(move |rest| rest * count as f64 > 0.999_999);
-    let mut shares: Vec<f64> = inner.map(|rest| 1.0 - rest).chain([0.5, 1.0]).collect();
-    shares.sort_by(f64::total_cmp);
-    // Insignificant digits would be most of the text.
-    shares.into_iter().map(|share| (share * 1e9).round() / 1e9)
+    let mut quantiles: Vec<f64> = inner.map(|rest| 1.0 - rest).chain([0.5, 1.0]).collect();
+    quantiles.sort_by(f64::total_cmp);
+    // Rounded, because insignificant digits would make up most of the JSON.
+    quantiles.into_iter().map(|which| (which * 1e9).round() / 1e9)
 }
 
 #[cfg(test)]
@@ -104,11 +103,11 @@ mod tests {
 
     #[test]
     fn number_of_points_depends_on_number_of_times() {
-        let last = |count| shares(count).filter(|&share| share < 1.0).last();
+        let last = |count| quantiles(count).filter(|&which| which < 1.0).last();
         assert_eq!(last(1), Some(0.5));
         assert_eq!(last(100), Some(0.99));
         assert_eq!(last(1_000), Some(0.999));
-        assert!(shares(1_000).any(|share| share == 0.9), "a round one");
-        assert!(shares(1_000_000).count() < 80);
+        assert!(quantiles(1_000).any(|which| which == 0.9), "exact decades are included");
+        assert!(quantiles(1_000_000).count() < 80);
     }
 }

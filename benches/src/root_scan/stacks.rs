@@ -13,9 +13,10 @@ use super::{CallOrder, ReferentAge};
 use crate::clock::nanoseconds_per_unit;
 
 /// Minimum number of frames for one measurement, so that the clock's cost is negligible.
-const FRAMES_AT_ONCE: u64 = 50_000;
+const MIN_FRAMES: u64 = 50_000;
 
-/// Stacks with references of both ages. Times are processor time in nanoseconds for each frame.
+/// Stacks with references to old and to young objects. Times are processor time in nanoseconds per
+/// frame.
 #[derive(Debug)]
 pub struct Stacks {
     program: Rc<Program>,
@@ -26,7 +27,7 @@ pub struct Stacks {
 }
 
 impl Stacks {
-    /// Returns this many stacks of this many frames each.
+    /// Makes `stacks` stacks of `frames` frames each.
     pub fn new(program: &Rc<Program>, stacks: u64, frames: u64, order: CallOrder) -> Self {
         let make =
             |age| (1..=stacks).map(|seed| Stack::new(program, frames, order, age, seed)).collect();
@@ -44,7 +45,7 @@ impl Stacks {
     }
 
     fn repetitions(&self) -> u64 {
-        (FRAMES_AT_ONCE / self.frames()).max(1)
+        (MIN_FRAMES / self.frames()).max(1)
     }
 
     /// Measures the machine's limit: following the chain of frame pointers.

@@ -1,4 +1,5 @@
-//! The least that stopping threads can cost (`peers/time_to_safepoint/limit.c`).
+//! The lower bound: the cost of a minimal protocol for stopping threads
+//! (`peers/time_to_safepoint/limit.c`).
 
 use core::ffi::c_int;
 
@@ -16,7 +17,7 @@ unsafe extern "C" {
     ) -> i64;
 }
 
-/// A flag that threads read, and a futex that they wait on.
+/// A minimal protocol: a flag that threads poll, and a futex that they wait on.
 #[derive(Debug)]
 pub struct Limit;
 

@@ -33,11 +33,11 @@ macro_rules! managed {
 }
 
 managed! {
-    /// `i64 (i64 n)`: makes n objects of 16 bytes; returns n.
+    /// `i64 (i64 n)`: allocates n objects of 16 bytes; returns n.
     allocate_16 = allocation_16, in_registers_allocation_16;
-    /// The same of 32 bytes.
+    /// Likewise for objects of 32 bytes.
     allocate_32 = allocation_32, in_registers_allocation_32;
-    /// The same of 48 bytes.
+    /// Likewise for objects of 48 bytes.
     allocate_48 = allocation_48, in_registers_allocation_48;
     /// `i64 (i64 scale)`: GCBench; returns its checksum.
     gcbench = gcbench_run, in_registers_gcbench_run;
@@ -56,12 +56,12 @@ managed! {
     /// `table (i64 chunks, i64 length)`.
     make_table = pause_table, in_registers_pause_table;
     /// `i64 (table, i64 chunks, i64 length, i64 seed, i32 *flag)`: works until the flag is set;
-    /// returns the number of turns, or 0 if a tree is wrong.
+    /// returns the number of iterations, or 0 if a tree is corrupt.
     replace_trees = pause_work, in_registers_pause_work;
     /// `i64 (table, i64 chunks, i64 length)`.
     sum_table = pause_sum_table, in_registers_pause_sum_table;
     /// `i64 (clock, sleep, record, i32 *flag)`: observes until the flag is set; returns the number
-    /// of turns.
+    /// of iterations.
     observe = pause_observe, in_registers_pause_observe;
 }
 

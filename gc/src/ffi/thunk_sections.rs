@@ -27,7 +27,7 @@ pub struct spgc_word_range {
     pub count: usize,
 }
 
-/// Returns the thunk that C's pointer denotes.
+/// Checks and converts a pointer from C.
 ///
 /// # Safety
 ///

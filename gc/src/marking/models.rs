@@ -1,3 +1,4 @@
+//! Model of the termination of concurrent marking. Run it with
 //! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release marking::models`
 
 use loom::thread;
@@ -7,7 +8,7 @@ use crate::object::ScanPart;
 use crate::sync::{Arc, AtomicUsize, Ordering};
 use crate::worklist::Task;
 
-/// Grey objects are numbers; scanning one means counting it.
+/// The shared state. To scan a grey object is to count it.
 struct Heap {
     marking: Marking,
     scanned: AtomicUsize,
@@ -15,8 +16,8 @@ struct Heap {
 
 const TASK: Task = Task { object: 8, part: ScanPart::ALL };
 
-/// A marker that scans what it finds, until the heap ends. If all markers are idle, it is the pause
-/// that ends marking.
+/// A marker: scans grey objects until marking ends. When all markers are idle, one of them also acts
+/// as the pause that ends marking.
 fn marker(heap: &Heap, mut own: Vec<Task>, hand_over: fn(&Marking, Vec<Task>)) {
     hand_over(&heap.marking, own.split_off(own.len().min(1)));
     heap.scanned.fetch_add(own.len(), Ordering::Relaxed);
@@ -56,7 +57,7 @@ fn marking_ends_once_every_grey_object_is_scanned() {
     model(|marking, tasks| marking.hand_over(tasks));
 }
 
-/// A buffer that is lost between two markers.
+/// Injected fault: the buffer that one marker hands over is lost.
 #[test]
 #[should_panic(expected = "marking ends when everything is scanned")]
 fn dropped_buffer_is_noticed() {

@@ -1,18 +1,20 @@
 //! Zeal mode: collect so often, and leave so few dead objects accessible, that a missed root
 //! crashes at once.
 //!
-//! In zeal mode two young collections alternate with two of the whole heap. Young ones move young
-//! objects. Of the other two, one is compacting, which moves all but large and pinned objects; one
-//! marks old objects in place, unless their blocks are sparse, and leaves holes for the next ones.
-//! Blocks are reused that have been unused for a while, and evacuated blocks become inaccessible
-//! (`space/pool.rs`), as do large objects that died; `space/fault.rs` explains the fault that
-//! follows from a reference which was not updated. Every second collection uses all workers,
-//! however little there is to do.
+//! In zeal mode two young collections alternate with two collections of the whole heap. Young
+//! collections move young objects. Of the other two, one is compacting and moves all objects except
+//! large and pinned ones. The other marks old objects in place, evacuates sparse blocks only, and
+//! leaves holes that later allocation fills.
 //!
-//! Each collection processes roots, remembered objects, and the objects still to be scanned in a
-//! randomised order of its own, so that of two references to an object sometimes one and sometimes
-//! the other is followed first, and the objects have different neighbours in memory each time. The
-//! order is determined by a seed, which can be set, and which is named when an error is reported.
+//! Evacuated blocks and dead large objects become inaccessible, and their addresses are reused only
+//! after many collections (`space/pool.rs`). An access through a reference that was not updated
+//! therefore faults, and `space/fault.rs` explains the fault. Every second collection uses all
+//! workers, even if there is little work.
+//!
+//! Each collection processes roots, remembered objects and the mark stack in a randomised order.
+//! Therefore the reference through which an object is first reached varies, and so do the object's
+//! neighbours in memory. The order is determined by a seed, which can be set and which is part of
+//! each error message.
 
 pub(crate) mod delays;
 mod seed;
@@ -21,26 +23,26 @@ use core::str::FromStr;
 
 pub(crate) use seed::{SEED_WAS, name_seed, named_seed, sequence};
 
-/// The points at which zeal mode collects although the heap is not full.
+/// When zeal mode collects: its trigger, in addition to a full heap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Zeal {
-    /// Never; collect when the nursery is full, or memory is short.
+    /// Never. Collections run when the nursery is full or memory is short.
     #[default]
     Off,
-    /// At every n-th allocation of each thread; 1, like 0, is every allocation.
+    /// At every n-th allocation of each thread. Both 0 and 1 mean every allocation.
     EveryAllocation(u32),
     /// At every poll.
     EveryPoll,
 }
 
 impl Zeal {
-    /// Whether this is zeal mode.
+    /// Whether zeal mode is enabled.
     pub fn is_on(self) -> bool {
         self != Self::Off
     }
 }
 
-/// Error: a text that does not name a [`Zeal`].
+/// Error returned when a string cannot be parsed as [`Zeal`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected off, alloc, poll or a positive number")]
 pub struct ParseZealError;

@@ -14,11 +14,11 @@ pub(crate) fn sequence(seed: u32, sequence: u64) -> Rng {
 /// 2^64 divided by the golden ratio.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The seed of the heap that was made last with something random in it, plus 1; 0 if there is none.
+/// The seed of the newest heap that uses random numbers, plus 1; 0 if there is none.
 static SEED: AtomicU64 = AtomicU64::new(0);
 
-/// Makes messages at the end of the process name the seed. There is one for all heaps, as few
-/// programs have two that are in zeal mode.
+/// Sets the seed that fatal error messages report. All heaps share one: few programs have two heaps
+/// in zeal mode.
 pub(crate) fn name_seed(seed: u32) {
     SEED.store(u64::from(seed) + 1, Relaxed);
 }
@@ -26,7 +26,7 @@ pub(crate) fn name_seed(seed: u32) {
 /// Text before the seed in messages.
 pub(crate) const SEED_WAS: &str = "statepoint-gc: the seed of zeal mode and delays was ";
 
-/// Returns the seed to be named, if there is one.
+/// Returns the seed that fatal error messages report, if there is one.
 pub(crate) fn named_seed() -> Option<u32> {
     SEED.load(Relaxed).checked_sub(1).map(|seed| seed as u32)
 }

@@ -90,7 +90,8 @@ fn try_all(options: &Options, chosen: &[Mutation]) -> Result<Vec<Row>, String> {
     bar.set_style(style.map_err(|error| error.to_string())?);
     // Programs are compared with their results without a fault. The same is checked here.
     if chosen.iter().any(|mutation| mutation.by == Detector::Graphs) {
-        let control = graphs::try_fault(&build.soak, None, directory, graphs::WAYS.len())?;
+        let control =
+            graphs::try_fault(&build.soak, None, directory, graphs::CONFIGURATIONS.len())?;
         if let Some(Noticed { message, .. }) = control {
             return Err(format!("graphs differ without a fault: {message}"));
         }

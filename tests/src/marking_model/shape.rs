@@ -1,20 +1,20 @@
-//! The objects of a model, and the collector features that it covers.
+//! The initial heap of a model, and the collector features that it covers.
 
 use std::ops::Range;
 
 /// A reference: the number of an object, or [`NULL`].
 pub(super) type Reference = usize;
 
-/// The null reference. It fits into the three bits that a reference takes in a state.
+/// The null reference. It fits into the three bits that encode a reference in a state.
 pub(super) const NULL: Reference = 7;
 
-/// Most objects of a shape.
-pub(super) const OBJECTS: usize = 4;
+/// Maximum number of objects of a shape.
+pub(super) const MAX_OBJECTS: usize = 4;
 
-/// Most strong fields of a shape, of all objects together.
-pub(super) const FIELDS: usize = 5;
+/// Maximum total number of strong fields of a shape's objects.
+pub(super) const MAX_FIELDS: usize = 5;
 
-/// The objects of a model, and the features of the collector that it explores.
+/// The initial heap of a model, and the collector features that it covers.
 ///
 /// Objects are numbered: first those that are old from the start, then the one that is allocated
 /// young. Strong fields are numbered in the order of their objects.
@@ -26,17 +26,17 @@ pub(super) struct Shape {
     pub(super) has_young: bool,
     /// The second object has a weak field.
     pub(super) has_weak: bool,
-    /// There is the cell of a global handle.
+    /// The heap has a global handle.
     pub(super) has_handle: bool,
-    /// The first object has two halves of one field. A store into it logs the card of the half, and
-    /// not the object.
+    /// The first object has two cards of one field each. A store into it logs the field's card
+    /// instead of the object.
     pub(super) has_cards: bool,
     /// The first field of each object; after the last object, the number of fields.
-    first_field: [usize; OBJECTS + 1],
+    first_field: [usize; MAX_OBJECTS + 1],
 }
 
 impl Shape {
-    /// Returns the shape of old objects that have these numbers of strong fields: 1 or 2 each.
+    /// Returns a shape with one old object per element of `fields`: its number of strong fields, 1 or 2.
     pub(super) const fn old(fields: &[usize]) -> Self {
         let mut shape = Self {
             old: 0,
@@ -44,7 +44,7 @@ impl Shape {
             has_weak: false,
             has_handle: false,
             has_cards: false,
-            first_field: [0; OBJECTS + 1],
+            first_field: [0; MAX_OBJECTS + 1],
         };
         while shape.old < fields.len() {
             shape = shape.with_object(fields[shape.old]);
@@ -55,13 +55,13 @@ impl Shape {
 
     /// Adds an object after the old ones.
     const fn with_object(mut self, fields: usize) -> Self {
-        assert!(self.old < OBJECTS && !self.has_young && (fields == 1 || fields == 2));
+        assert!(self.old < MAX_OBJECTS && !self.has_young && (fields == 1 || fields == 2));
         let mut object = self.old;
-        while object < OBJECTS {
+        while object < MAX_OBJECTS {
             self.first_field[object + 1] += fields;
             object += 1;
         }
-        assert!(self.first_field[OBJECTS] <= FIELDS);
+        assert!(self.first_field[MAX_OBJECTS] <= MAX_FIELDS);
         self
     }
 
@@ -76,12 +76,12 @@ impl Shape {
         Self { has_weak: true, ..self }
     }
 
-    /// Adds the cell of a global handle.
+    /// Adds a global handle.
     pub(super) const fn handle(self) -> Self {
         Self { has_handle: true, ..self }
     }
 
-    /// Gives each half of the first object a card.
+    /// Divides the first object into two cards, of one field each.
     pub(super) const fn cards(self) -> Self {
         assert!(self.first_field[1] == 2);
         Self { has_cards: true, ..self }
@@ -92,7 +92,7 @@ impl Shape {
         self.old + usize::from(self.has_young)
     }
 
-    /// Returns the object that is allocated young. Only for shapes that have one.
+    /// Returns the object that is allocated young. The shape must have one.
     pub(super) fn young_object(&self) -> Reference {
         self.old
     }
@@ -109,7 +109,7 @@ impl Shape {
 
     /// Returns the number of strong fields.
     pub(super) fn fields(&self) -> usize {
-        self.first_field[OBJECTS]
+        self.first_field[MAX_OBJECTS]
     }
 
     /// Returns the strong fields of an object.
@@ -119,6 +119,6 @@ impl Shape {
 
     /// Returns the object that has a field.
     pub(super) fn owner(&self, field: usize) -> Reference {
-        (0..OBJECTS).find(|&object| field < self.first_field[object + 1]).expect("a field")
+        (0..MAX_OBJECTS).find(|&object| field < self.first_field[object + 1]).expect("a field")
     }
 }

@@ -1,6 +1,6 @@
 //! A state of heap, mutators and marker, packed into 64 bits.
 
-use super::shape::{FIELDS, NULL, OBJECTS, Reference, Shape};
+use super::shape::{MAX_FIELDS, MAX_OBJECTS, NULL, Reference, Shape};
 
 /// The colour of an object: its progress in marking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +33,12 @@ const REFERENCE: u32 = 3;
 
 // The first bit of each part.
 const STRONG: u32 = 0;
-const WEAK: u32 = STRONG + FIELDS as u32 * REFERENCE;
+const WEAK: u32 = STRONG + MAX_FIELDS as u32 * REFERENCE;
 const HANDLE: u32 = WEAK + REFERENCE;
 const REGISTERS: u32 = HANDLE + REFERENCE;
-const COLOURS: u32 = REGISTERS + OBJECTS as u32;
-const LOGGED: u32 = COLOURS + OBJECTS as u32 * 2;
-const AGE: u32 = LOGGED + FIELDS as u32;
+const COLOURS: u32 = REGISTERS + MAX_OBJECTS as u32;
+const LOGGED: u32 = COLOURS + MAX_OBJECTS as u32 * 2;
+const AGE: u32 = LOGGED + MAX_FIELDS as u32;
 const LISTED: u32 = AGE + 2;
 const VISITED: u32 = LISTED + 1;
 
@@ -47,7 +47,7 @@ impl State {
     /// null, all objects white, and the logs are empty.
     pub(super) fn with_registers(objects: usize) -> Self {
         let mut state = Self((1 << REGISTERS) - 1);
-        state.set(REGISTERS, OBJECTS as u32, objects);
+        state.set(REGISTERS, MAX_OBJECTS as u32, objects);
         state
     }
 
@@ -107,7 +107,7 @@ impl State {
 
     /// Returns the set of objects to which registers refer, a bit each.
     pub(super) fn registers(self) -> usize {
-        self.get(REGISTERS, OBJECTS as u32)
+        self.get(REGISTERS, MAX_OBJECTS as u32)
     }
 
     /// Whether a register refers to an object.
@@ -147,7 +147,7 @@ impl State {
     /// Whether an object is grey.
     pub(super) fn has_grey(self) -> bool {
         // The two bits of a grey object differ.
-        let colours = self.get(COLOURS, OBJECTS as u32 * 2);
+        let colours = self.get(COLOURS, MAX_OBJECTS as u32 * 2);
         (colours ^ colours >> 1) & 0b0101_0101 != 0
     }
 
@@ -161,7 +161,7 @@ impl State {
     }
 
     pub(super) fn clear_logs(&mut self) {
-        self.set(LOGGED, FIELDS as u32, 0);
+        self.set(LOGGED, MAX_FIELDS as u32, 0);
     }
 
     /// Returns the age of the object that is allocated young.
@@ -209,9 +209,9 @@ fn the_parts_of_a_state_do_not_overlap() {
     let mut state = State::with_registers(0);
     let mut expected = Vec::new();
     // Each part gets a value of which some bits are set and others are not; then all are compared.
-    for field in 0..FIELDS {
-        state.set_field(field, field % OBJECTS);
-        expected.push(field % OBJECTS);
+    for field in 0..MAX_FIELDS {
+        state.set_field(field, field % MAX_OBJECTS);
+        expected.push(field % MAX_OBJECTS);
     }
     for (object, colour) in colours.into_iter().enumerate() {
         state.set_colour(object, colour);
@@ -221,7 +221,7 @@ fn the_parts_of_a_state_do_not_overlap() {
     state.set_age(Age::Old);
     state.hold(1);
     state.set_listed(true);
-    assert_eq!((0..FIELDS).map(|field| state.field(field)).collect::<Vec<_>>(), expected);
+    assert_eq!((0..MAX_FIELDS).map(|field| state.field(field)).collect::<Vec<_>>(), expected);
     assert_eq!([0, 1, 2, 3].map(|object| state.colour(object)), colours);
     assert_eq!((state.weak(), state.handle(), state.age()), (2, NULL, Age::Old));
     assert_eq!([0, 1, 2, 3, 4].map(|n| state.is_logged(n)), [false, false, false, true, false]);

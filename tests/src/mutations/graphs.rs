@@ -1,4 +1,4 @@
-//! Random graphs against an injected fault: `soak`, as the tests run it.
+//! Runs `soak`, as the tests do, to detect an injected fault by random object graphs.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use super::{Noticed, VARIABLE, gist};
 use crate::patience::ended_within;
 
-/// Threads, megabytes, `SPGC_ZEAL`, `SPGC_VERIFY` and `SPGC_CONCURRENT` of runs, which take turns:
-/// as in `tests/tests/stress/soak.rs`.
-pub const WAYS: [(&str, &str, &str, &str, &str); 6] = [
+/// Configurations that successive runs cycle through: threads, megabytes of heap, `SPGC_ZEAL`,
+/// `SPGC_VERIFY` and `SPGC_CONCURRENT`, as in `tests/tests/stress/soak.rs`.
+pub const CONFIGURATIONS: [(&str, &str, &str, &str, &str); 6] = [
     ("4", "12", "off", "off", "off"),
     ("4", "12", "off", "before,after", "off"),
     ("4", "8", "40", "off", "on"),
@@ -17,17 +17,17 @@ pub const WAYS: [(&str, &str, &str, &str, &str); 6] = [
     ("4", "12", "off", "off", "on"),
     ("4", "12", "20", "before,after", "on"),
 ];
-/// A run that takes longer hangs: `soak` itself ends earlier.
+/// Time limit of a run. `soak` has a shorter one of its own, so a run that exceeds this one hangs.
 const PATIENCE: Duration = Duration::from_secs(150);
-/// The message of `soak` if its only fault was that it was too short.
+/// The message with which `soak` fails if it only ran for too short a time.
 const TOO_SHORT: &str = "Run it longer";
 
-/// Runs `soak` with the fault of this name, or without one, until it notices. Returns `None` if the
-/// given number of runs do not notice.
+/// Runs `soak` with the named fault, or without one, until a run fails. Returns `None` if none of
+/// `max_runs` runs fails.
 ///
 /// # Errors
 ///
-/// If it cannot be run.
+/// If `soak` cannot be run.
 pub fn try_fault(
     soak: &Path,
     name: Option<&str>,
@@ -36,7 +36,7 @@ pub fn try_fault(
 ) -> Result<Option<Noticed>, String> {
     let begin = Instant::now();
     for run in 0..max_runs {
-        let (threads, heap, zeal, verify, concurrent) = WAYS[run % WAYS.len()];
+        let (threads, heap, zeal, verify, concurrent) = CONFIGURATIONS[run % CONFIGURATIONS.len()];
         let mut command = Command::new(soak);
         command
             .args(["--threads", threads, "--seconds", "1", "--heap", heap])

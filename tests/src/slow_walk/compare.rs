@@ -61,7 +61,7 @@ pub(super) unsafe fn run(program: &Program, run: &Run, end: u64) -> Result<Count
     Ok(counts)
 }
 
-/// Returns the difference that the scanner's walk fails.
+/// Returns the difference for an error of the scanner's walk.
 fn failed(run: &Run, error: &StackWalkError) -> Difference {
     let depth = run.frames.iter().position(|frame| frame.state.pc == error.pc());
     let depth = depth.unwrap_or_default();
@@ -96,7 +96,7 @@ fn compare_frames(
         if (frame.kind == FrameKind::Managed) != slow.roots.is_some() {
             let slow_kind = if slow.roots.is_some() { "managed" } else { "native" };
             return differ(format!(
-                "the frame is {:?} for the scanner, but {slow_kind} for the slow walk",
+                "the scanner classifies the frame as {:?}, the slow walk as {slow_kind}",
                 frame.kind
             ));
         }
@@ -104,8 +104,8 @@ fn compare_frames(
             let found = frame.address_of(RootLocation::Register(index as u8), stack);
             if found.as_ref().ok() != Some(&expected) {
                 return differ(format!(
-                    "callee-saved register {index} is at {found:x?} for the scanner, but at \
-                     {expected:#x} for the slow walk"
+                    "the scanner locates callee-saved register {index} at {found:x?}, the slow \
+                     walk at {expected:#x}"
                 ));
             }
         }
@@ -133,7 +133,7 @@ fn compare_roots(
         let base = match kind {
             RootKind::Base => value,
             RootKind::Derived { base } => base,
-            // No record of a program pins objects.
+            // The compiled programs have no records that pin objects.
             RootKind::PinnedReference | RootKind::PinnedCandidate => 0,
         };
         let in_register = matches!(location, RootLocation::Register(_));

@@ -1,10 +1,10 @@
-//! A stack walk that shares nothing with the scanner's, to compare the two.
+//! An independent implementation of the stack walk, to compare with the scanner's.
 //!
 //! It is slow and simple: for every frame it runs the instructions of `.eh_frame` in `gimli`,
 //! native frames included, and it looks roots up in the records of the raw section, which a few
 //! lines here [read](records) without any of the scanner's code. [`compare`](mod@compare) compares
-//! the scanner's results with it: each frame, where each callee-saved register of its caller is,
-//! each root, and then it has the roots rewritten and checks every word of the stack for changes.
+//! each frame, the locations of the caller's callee-saved registers, and each root. Then it lets
+//! the scanner relocate the roots, and checks every word of the stack.
 //!
 //! Managed code requests all this by calling `random_walk_check`, a [stub](arch) that leaves a
 //! register file like those of the collector's own slow paths.

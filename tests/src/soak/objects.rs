@@ -1,4 +1,4 @@
-//! Objects, made like their copies and compared with them.
+//! Allocates objects, and compares them with their shadow copies.
 
 use statepoint_gc::{Argument, Handle, Mutator};
 
@@ -9,10 +9,10 @@ use super::tally::Count;
 use super::worker::Worker;
 use crate::managed::{self, call, layouts, make};
 
-/// From here on objects are large.
+/// Size from which objects are large, in bytes.
 const LARGE: usize = 8 << 10;
 
-/// A new object with fields that are zero.
+/// Allocates an object whose fields are zero.
 pub(super) fn make_object(
     worker: &mut Worker<'_>,
     mutator: &mut Mutator,
@@ -57,7 +57,7 @@ pub(super) fn choose_length(random: &mut fastrand::Rng, kind: Kind, room: usize)
     }
 }
 
-/// Returns a number, a static object, or null.
+/// Returns a random word: a number, the address of a static object, or null.
 pub(super) fn choose_word(random: &mut fastrand::Rng, role: Role, kind: Kind) -> u64 {
     match role {
         // Some of these look like addresses.
@@ -71,7 +71,7 @@ pub(super) fn choose_word(random: &mut fastrand::Rng, role: Role, kind: Kind) ->
     }
 }
 
-/// Compares type, length and identity.
+/// Compares type, length and identity hash.
 pub(super) fn compare_header(
     node: &Node,
     mutator: &mut Mutator,
@@ -98,8 +98,8 @@ pub(super) fn compare_header(
     Ok(())
 }
 
-/// Compares a word that is not a reference to an object of the same graph. `constants`: the objects
-/// that all graphs share.
+/// Compares a word that is not a reference to an object of the same graph. `constants` are the
+/// objects that all graphs share.
 pub(super) fn compare_word(
     mutator: &mut Mutator,
     object: &Handle,
@@ -131,8 +131,9 @@ pub(super) fn same(mutator: &mut Mutator, a: &Handle, b: &Handle) -> bool {
     call(mutator, managed::soak_same, &[a, b].map(Argument::Reference)) == Ok(1)
 }
 
-/// Compares all words of an array by a hash that managed code computes: of numbers all bits, of
-/// references the types of their objects. `type_of`: returns the type of an object of the graph.
+/// Compares an array by a hash that managed code computes over all bits of its numbers, or over the
+/// types of the objects that its references point to. `type_of` returns the type of an object of
+/// the graph.
 pub(super) fn compare_hash(
     mutator: &mut Mutator,
     object: &Handle,
@@ -169,5 +170,5 @@ pub(super) fn compare_hash(
             return Err(format!("at {offset}: {read:x?} instead of {value:?}"));
         }
     }
-    Err(format!("a hash of all words is {found:x?} instead of {expected:#x}"))
+    Err(format!("the hash of all words is {found:x?} instead of {expected:#x}"))
 }

@@ -15,7 +15,7 @@ use super::shadow::Id;
 pub(super) struct Pin {
     pub(super) object: Id,
     pinned: PinnedObject,
-    /// Its address when it was pinned, as managed code saw it.
+    /// The object's address when it was pinned, as managed code saw it.
     pub(super) address: u64,
 }
 
@@ -24,12 +24,12 @@ impl Pin {
         Self { object, pinned, address }
     }
 
-    /// Its address, as the collector reports it.
+    /// Returns the object's address, as the collector reports it.
     pub(super) fn reported_address(&self) -> u64 {
         self.pinned.as_ptr().as_ptr().expose_provenance() as u64
     }
 
-    /// A word of a pinned object.
+    /// Reads a word of a pinned object.
     ///
     /// # Safety
     ///

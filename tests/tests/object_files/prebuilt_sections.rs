@@ -1,5 +1,5 @@
-//! Real stack maps, made once and committed, so that these tests need no LLVM. The text file next
-//! to each section has the disassembly and what `llvm-readobj` prints.
+//! Prebuilt stack maps that LLVM generated, so that these tests need no LLVM. The text file next to
+//! each section has the disassembly and the output of `llvm-readobj`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -85,8 +85,8 @@ fn every_section_is_read_as_llvm_readobj_reads_it() {
     assert!(compared > 30, "only {compared} records were compared");
 }
 
-/// Three objects were linked: three maps. The second and third object both brought the function
-/// `inline` at 0x4010b0, so there are two records for its call that returns to 0x4010ba.
+/// Three objects were linked, so there are three maps. The second and third object both define the
+/// function `inline` at 0x4010b0, so there are two records for its call that returns to 0x4010ba.
 #[test]
 fn a_linked_section_has_a_map_for_each_object_and_addresses() {
     let bytes = bytes("linked-x86_64");
@@ -208,7 +208,8 @@ fn vectors_are_slots_of_several_words() {
     assert_eq!(sizes, [16, 24, 32, 64]);
 }
 
-/// RSP for a fixed frame, RBP for a dynamic one, RSP for a realigned one, RBX for both.
+/// It is RSP for a fixed frame, RBP for a dynamic one, RSP for a realigned one, and RBX for a frame
+/// that is both dynamic and realigned.
 #[test]
 fn the_base_register_depends_on_the_frame() {
     let bytes = bytes("frames-x86_64");
@@ -232,9 +233,9 @@ fn stack_objects_follow_the_pairs() {
     let (_, pairs, allocas) = &decoded[0];
     assert_eq!(pairs.len(), 1);
     assert_eq!(allocas.len(), 3);
-    assert_eq!(allocas[0], allocas[2], "one stands in the bundle twice");
+    assert_eq!(allocas[0], allocas[2], "the bundle lists one twice");
     let (_, pairs, allocas) = &decoded[1];
-    assert!(pairs.is_empty() && allocas.is_empty(), "LLVM drops a dynamic one");
+    assert!(pairs.is_empty() && allocas.is_empty(), "LLVM records no dynamic alloca");
     // The address of a stack object was relocated: a pair of two addresses, which comes first here,
     // and the object itself at the end. The locations between show that it is a pair.
     let object = ValueLocation::Address { base: Register::new(7), offset: 16, size: 8 };
@@ -243,7 +244,7 @@ fn stack_objects_follow_the_pairs() {
     assert_eq!(*allocas, [object]);
 }
 
-/// Seven pointers: six in the callee-saved registers, one in memory.
+/// Of seven pointers, six are in the callee-saved registers and one is in memory.
 #[test]
 fn pointers_in_registers_are_in_callee_saved_ones() {
     let bytes = bytes("registers-x86_64");

@@ -15,23 +15,23 @@ const NODE: u64 = 32;
 
 pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
     let sizes: &[u64] = if selection.quick { &[8] } else { &[64, 1024] };
-    let numbers_of_workers: &[u64] = if selection.quick { &[1] } else { &[1, 2] };
+    let worker_counts: &[u64] = if selection.quick { &[1] } else { &[1, 2] };
     let mut cases = Vec::new();
     for &mb in sizes {
         for shape in HeapShape::ALL {
-            for &workers in numbers_of_workers {
+            for &workers in worker_counts {
                 for young in [false, true] {
                     cases.push(case(selection, peers, mb, shape, workers, young, Mode::Spilled));
                 }
             }
         }
     }
-    // The effect of a growing live set; the sizes above lie between.
+    // Further sizes, to show the effect of a growing live set.
     let more: &[u64] = if selection.quick { &[2] } else { &[16, 256, 4096] };
     for &mb in more {
         cases.push(case(selection, peers, mb, HeapShape::Order, 1, false, Mode::Spilled));
     }
-    // The functions that make the nodes have frames; during the collections there are almost none.
+    // The mode affects the allocation of the nodes. Few frames are live during the collections.
     let shapes = if selection.quick { &[HeapShape::Tree] } else { &HeapShape::ALL[..] };
     for &shape in shapes {
         cases.push(case(selection, peers, sizes[0], shape, 1, false, Mode::Registers));
@@ -39,7 +39,7 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
     cases
 }
 
-/// Returns a case of full collections, or of those that copy OpenJDK's young generation.
+/// Returns a case. Its collections are full, or with `young` those of OpenJDK's young generation.
 fn case(
     selection: &Selection<'_>,
     peers: &mut Peers,
@@ -67,7 +67,7 @@ fn case(
     let mut options = vec![
         "-Xss1g",
         "-XX:+UseTransparentHugePages",
-        // Dead objects must not stay where they are.
+        // The serial collector must compact in every collection.
         "-XX:MarkSweepDeadRatio=0",
         "-XX:MarkSweepAlwaysCompactCount=1",
         &nursery,
@@ -94,7 +94,7 @@ fn case(
     }
     let (plan, kind) = if young { (GENERATIONAL, "young") } else { (COPYING, "full") };
     builder.mmtk(plan, &[&arguments[..], &[kind]].concat(), memory, Some(workers), peer);
-    // Each heap is made, collected and counted, once more than is measured.
+    // The first collection is a warm-up, which is not measured.
     builder.finish((times + 1) * (memory.live / NODE) * 200, memory)
 }
 
@@ -108,7 +108,7 @@ fn ours(run: &Run) -> Result<Measurements, String> {
     let (_, line) = read_ours(run)?;
     let (time, objects) = (count(&line, "collection_ns")?, count(&line, "live_objects")?);
     let moved = count(&line, "moved_objects")?;
-    // A collection that leaves objects where they are does not copy.
+    // The time per object includes its copy, so every object must have moved.
     if moved < objects {
         return Err(format!("the collection moved only {moved} of {objects} objects"));
     }

@@ -1,14 +1,13 @@
-//! Errors of lists of live registers.
+//! Errors of live-out lists.
 
-/// Error returned when it is not known which registers code at a record must preserve.
+/// Error returned when a record does not determine which registers its code must preserve.
 ///
-/// `register` is a DWARF number, `architecture` the name of the architecture that it was looked up
-/// for.
+/// `register` is a DWARF number; `architecture` is the name of the target architecture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LiveOutError {
-    /// No register is listed. That is the case at a stackmap, and where LLVM did not compute
-    /// liveness; it cannot be told from a patchpoint after which no register is live.
+    /// The live-out list is empty: the record is a stackmap, or LLVM did not compute liveness, or
+    /// no register is live after the patchpoint. The record does not distinguish these cases.
     #[error(
         "the record has no live-out list: it is not a patchpoint, or it was compiled with \
          -enable-patchpoint-liveness=false, or no register is live; preserve all registers"
@@ -33,7 +32,7 @@ pub enum LiveOutError {
         register: u16,
         /// The size that is listed, in bytes.
         size: u8,
-        /// Bytes of the register on this processor; 0 if the processor lacks it.
+        /// Size of the register on this processor, in bytes; 0 if the processor lacks it.
         available: u8,
     },
     /// The register is listed twice, with different sizes.
