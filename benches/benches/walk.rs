@@ -25,7 +25,7 @@ fn walk(c: &mut Criterion) {
         let name = format!("walk {FRAMES} frames of {functions} functions, {}", mode.name());
         let mut group = c.benchmark_group(name);
         group.throughput(Throughput::Elements(FRAMES));
-        // The measurements time themselves, in nanoseconds of processor time for each frame.
+        // The measurements time themselves, in nanoseconds of processor time per frame.
         let mut add = |name: &str, once: &mut dyn FnMut(&mut Stacks) -> f64| {
             group.bench_function(name, |b| {
                 b.iter_custom(|times| {

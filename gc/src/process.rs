@@ -96,7 +96,7 @@ pub(crate) fn install_fork_handler() -> io::Result<()> {
         .map_err(io::Error::from_raw_os_error)
 }
 
-/// Error: a process cannot have a heap.
+/// Error returned if this process cannot have a heap.
 #[derive(Debug)]
 pub(crate) enum HomeError {
     /// Its children would not be detected.

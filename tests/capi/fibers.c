@@ -83,7 +83,7 @@ static void handler(int number) {
   on_other_stack();
 }
 
-/* Memory that is no stack of a thread: that of a fiber, and of a signal's handler. */
+/* Memory that is not a thread's stack: the stacks of a fiber and of a signal handler. */
 static void foreign(void) {
   void *stack = malloc(STACK);
   stack_t alternate = {0};

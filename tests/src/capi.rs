@@ -16,7 +16,7 @@ pub fn root() -> PathBuf {
 
 /// Returns the text of the header.
 pub fn header() -> String {
-    fs::read_to_string(root().join("gc/capi/include/statepoint_gc.h")).expect("the header is there")
+    fs::read_to_string(root().join("gc/capi/include/statepoint_gc.h")).expect("the header exists")
 }
 
 /// Returns the header without comments.
@@ -241,7 +241,7 @@ pub fn has_cpp_compiler() -> bool {
 pub fn run(command: &mut Command) -> String {
     let output =
         crate::patience::output(command).unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{command:?}: {}\n{said}", output.status);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {}\n{errors}", output.status);
     String::from_utf8_lossy(&output.stdout).into_owned()
 }

@@ -45,7 +45,7 @@ pub fn dies(test: &str, fatal: impl FnOnce()) -> Option<Ending> {
             return Some(Ending { status, stderr });
         }
         // In an emulator, a process that is forked while other threads run may hang before it
-        // executes another program, which is no failure of the test:
+        // executes another program, which is not a failure of the test:
         // https://gitlab.com/qemu-project/qemu/-/issues/285.
         let begun = stdout.contains(BEGUN) || !examples::runner::emulated();
         assert!(!begun, "{test} hangs; it wrote\n{stdout}{stderr}");

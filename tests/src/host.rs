@@ -28,7 +28,7 @@ impl Home {
             Self { folder: tempfile::tempdir().expect("the folder can be created"), example };
         install(&home.at("gc"), None);
         fs::create_dir(home.at("host")).expect("the folder can be created");
-        for file in fs::read_dir(folder_of(example)).expect("the example is there") {
+        for file in fs::read_dir(folder_of(example)).expect("the example exists") {
             let file = file.expect("it can be listed");
             // Files that were built there are not copied.
             if file.file_type().is_ok_and(|kind| kind.is_file()) {
@@ -91,11 +91,11 @@ impl Home {
                 skipped("lld-19 is not installed");
                 continue;
             }
-            let said = run(self.command("sh").args(["-c", &line]));
+            let printed = run(self.command("sh").args(["-c", &line]));
             if line.starts_with("make ") {
                 built += 1;
             } else {
-                check(&line, &said);
+                check(&line, &printed);
                 ran += 1;
             }
         }
@@ -123,10 +123,10 @@ fn commands_of_readme(example: &str) -> Vec<String> {
 /// # Panics
 ///
 /// If there is none.
-pub fn number(said: &str, words: &str) -> u64 {
-    let line = said.lines().find_map(|line| line.strip_suffix(words));
+pub fn number(printed: &str, words: &str) -> u64 {
+    let line = printed.lines().find_map(|line| line.strip_suffix(words));
     let number = line.and_then(|line| line.trim_end().parse().ok());
-    number.unwrap_or_else(|| panic!("no number of {words} in the output: {said}"))
+    number.unwrap_or_else(|| panic!("no number of {words} in the output: {printed}"))
 }
 
 /// Returns the number of lines of some files of an example.

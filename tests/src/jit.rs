@@ -1,5 +1,5 @@
-//! Code in memory that is unknown to the loader, as a just-in-time compiler would place it there:
-//! an object file, laid out and relocated by hand. For x86-64.
+//! A minimal JIT linker for x86-64: loads an object file into executable memory that the dynamic
+//! loader does not know, and relocates it.
 
 use core::ffi::{CStr, c_void};
 use core::ops::Range;
@@ -22,7 +22,7 @@ use tempfile::TempDir;
 use crate::ir::Access;
 use crate::llvm::Llvm;
 
-/// Room for a jump to any address.
+/// Size in bytes of a jump to any address.
 const STUB: usize = 16;
 
 /// The code of an object file, ready to run. It must not be dropped before it has been removed from
@@ -39,9 +39,9 @@ pub struct Generated {
 }
 
 impl Generated {
-    /// Compiles `managed/FILE.ll`, with more IR appended and options of `llc`, with each installed
-    /// LLVM version; returns nothing, after a message, where this loader is not for the
-    /// architecture.
+    /// Compiles `managed/FILE.ll`, with `more` IR appended and `options` of `llc`, with each
+    /// installed LLVM version. On other architectures than x86-64, prints a message and returns an
+    /// empty list.
     ///
     /// # Panics
     ///
@@ -68,8 +68,8 @@ impl Generated {
         Llvm::installed().into_iter().map(compile).collect()
     }
 
-    /// Lays the object file out in fresh memory. Calls of undefined symbols go to this process's
-    /// symbols of that name.
+    /// Loads the object file into fresh memory. Undefined symbols are resolved to this process's
+    /// symbols of the same name.
     ///
     /// # Panics
     ///
@@ -115,14 +115,14 @@ impl Generated {
         }
         for section in &sections {
             let base = offsets[&section.index()];
-            let data = section.data().expect("in the file");
+            let data = section.data().expect("the section is in the file");
             image[base..][..data.len()].copy_from_slice(data);
             for (offset, relocation) in section.relocations() {
                 let RelocationTarget::Symbol(symbol) = relocation.target() else {
-                    panic!("{relocation:?} names no symbol");
+                    panic!("{relocation:?} has no symbol");
                 };
                 let RelocationFlags::Elf { r_type } = relocation.flags() else {
-                    panic!("{relocation:?} is no relocation of ELF");
+                    panic!("{relocation:?} is not an ELF relocation");
                 };
                 let at = base + offset as usize;
                 let target = addresses.get(&symbol).copied();
@@ -148,7 +148,7 @@ impl Generated {
         Self { memory, writable, code, stack_maps, eh_frame, functions }
     }
 
-    /// Registers it.
+    /// Registers the code.
     ///
     /// # Errors
     ///
@@ -162,7 +162,7 @@ impl Generated {
         self.bytes(&self.stack_maps)
     }
 
-    /// Registers it with other stack maps than its own.
+    /// Registers the code with other stack maps than its own.
     ///
     /// # Errors
     ///
@@ -179,7 +179,7 @@ impl Generated {
             eh_frame_address: self.eh_frame.start as u64,
         };
         let code = self.code.start as u64..self.code.end as u64;
-        // SAFETY: they are LLVM's, of this code, and relocated for its address.
+        // SAFETY: LLVM generated the sections for this code, and they are relocated to its address.
         unsafe { registry.register_jit(JitRegion { code, table }) }
     }
 
@@ -187,7 +187,7 @@ impl Generated {
     ///
     /// # Panics
     ///
-    /// If there is none of that name.
+    /// If there is no function of this name.
     pub fn function(&self, name: &str) -> *const c_void {
         core::ptr::with_exposed_provenance(self.functions[name])
     }
@@ -213,7 +213,7 @@ impl Generated {
 
     fn bytes(&self, range: &Range<usize>) -> &[u8] {
         assert!(self.memory.contains(&range.start) && range.end <= self.memory.end);
-        // SAFETY: in the mapping, which is readable and does not change any more.
+        // SAFETY: the range is in the mapping, which is readable and no longer changes.
         unsafe {
             let start = core::ptr::with_exposed_provenance(range.start);
             core::slice::from_raw_parts(start, range.len())
@@ -223,7 +223,7 @@ impl Generated {
 
 impl Drop for Generated {
     fn drop(&mut self) {
-        // SAFETY: the mappings are owned by this value, and no registry knows the code any more.
+        // SAFETY: this value owns the mappings, and the code is in no registry any more.
         unsafe {
             for start in [self.memory.start, self.writable] {
                 libc::munmap(core::ptr::with_exposed_provenance_mut(start), self.memory.len());
@@ -240,8 +240,8 @@ impl Drop for Generated {
 pub fn records(stack_maps: &[u8], id: u64) -> Vec<u64> {
     let mut found = Vec::new();
     for map in stackmap::maps(stack_maps) {
-        let map = map.expect("sound");
-        for (function, record) in map.function_records().expect("each has a function") {
+        let map = map.expect("the stack map is valid");
+        for (function, record) in map.function_records().expect("each record has a function") {
             if record.id == id {
                 found.push(function.address + u64::from(record.instruction_offset));
             }
@@ -250,7 +250,7 @@ pub fn records(stack_maps: &[u8], id: u64) -> Vec<u64> {
     found
 }
 
-/// Maps memory to execute. Returns also the address at which it is to be written.
+/// Maps executable memory. Returns its range, and the address at which it can be written.
 pub(crate) fn map(size: usize) -> (Range<usize>, usize) {
     let piece = |protection, file| {
         // SAFETY: a new mapping, at an address that the system chooses.
@@ -260,7 +260,7 @@ pub(crate) fn map(size: usize) -> (Range<usize>, usize) {
         assert!(start != libc::MAP_FAILED, "no memory for {size} bytes of code");
         start.expose_provenance()
     };
-    // SAFETY: a new anonymous file, which only the mappings keep.
+    // SAFETY: the file is new and anonymous; only the mappings keep it open.
     unsafe {
         let file = libc::memfd_create(c"code".as_ptr(), libc::MFD_CLOEXEC);
         assert!(file >= 0, "{}", std::io::Error::last_os_error());
@@ -272,13 +272,13 @@ pub(crate) fn map(size: usize) -> (Range<usize>, usize) {
     }
 }
 
-/// Writes code that no thread knows yet.
+/// Writes code that no thread executes yet.
 pub(crate) fn install(memory: &Range<usize>, writable: usize, image: &[u8]) {
     unsafe extern "C" {
         fn __clear_cache(begin: *mut c_void, end: *mut c_void);
     }
     let start: *mut u8 = core::ptr::with_exposed_provenance_mut(writable);
-    // SAFETY: the mapping has this size, and no other code knows it yet.
+    // SAFETY: the mapping has this size, and nothing else uses it yet.
     unsafe {
         start.copy_from_nonoverlapping(image.as_ptr(), image.len());
         __clear_cache(
@@ -292,7 +292,7 @@ pub(crate) fn install(memory: &Range<usize>, writable: usize, image: &[u8]) {
 fn process_symbol(name: &str) -> usize {
     let text = CString::new(name).expect("a name");
     let find = |name: &CStr| {
-        // SAFETY: a string that ends with 0.
+        // SAFETY: the name is a string that ends with 0.
         unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) }
     };
     let address = find(&text).expose_provenance();
@@ -302,7 +302,7 @@ fn process_symbol(name: &str) -> usize {
 
 /// Returns a jump to an address that may be far away.
 fn stub(architecture: Architecture, target: usize) -> [u8; STUB] {
-    assert_eq!(architecture, Architecture::X86_64, "no jump instruction for this processor");
+    assert_eq!(architecture, Architecture::X86_64, "stubs are for x86-64 only");
     let mut stub = [0; STUB];
     // jmp *(%rip)
     stub[..6].copy_from_slice(&[0xff, 0x25, 0, 0, 0, 0]);
@@ -322,7 +322,7 @@ struct Relocation {
 }
 
 impl Relocation {
-    /// Changes the bytes that it applies to.
+    /// Writes the relocated value to `bytes`.
     fn apply(&self, bytes: &mut [u8]) {
         let absolute = (self.target as i64).wrapping_add(self.addend);
         let relative = absolute.wrapping_sub(self.place as i64);
@@ -334,7 +334,7 @@ impl Relocation {
             }
             elf::R_X86_64_64 => bytes[..8].copy_from_slice(&absolute.to_le_bytes()),
             elf::R_X86_64_PC64 => bytes[..8].copy_from_slice(&relative.to_le_bytes()),
-            _ => panic!("{self:?} is not known"),
+            _ => panic!("{self:?} has an unsupported type"),
         }
     }
 }

@@ -50,7 +50,8 @@ impl Distribution {
     }
 
     /// Returns the distribution as JSON: the number of times, and points of the inverse cumulative
-    /// distribution, each a quantile in [0, 1] and its value. Points are denser towards the maximum.
+    /// distribution, each a quantile in `0..=1` and its value. Points are denser towards the
+    /// maximum.
     pub(super) fn json(&self) -> Value {
         let mut values = self.values.clone();
         values.sort_by(f64::total_cmp);

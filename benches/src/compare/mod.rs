@@ -96,7 +96,7 @@ pub enum Metric {
     Pause(Quantile),
     /// Quantiles of the time until all threads had stopped.
     TimeToSafepoint(Quantile),
-    /// Time of a stack walk for each frame, in nanoseconds.
+    /// Time of a stack walk per frame, in nanoseconds.
     PerFrame,
     /// The same, divided by the references of a frame.
     PerRoot,

@@ -1,4 +1,4 @@
-//! The synthetic stack of a recursion, and the objects that it refers to.
+//! Synthetic stacks of recursive calls, and the objects that they refer to.
 
 use statepoint_scanner::arch::{RegisterFile, X86_64};
 use statepoint_scanner::roots::{StackWalker, WalkCounts, relocate_stack};
@@ -11,26 +11,26 @@ use crate::random::Random;
 /// The return address into the stub that entered managed code.
 pub const ENTRY: u64 = 0x10;
 
-/// Words of the register file at the young end of the stack.
+/// Size in words of the register file at the young end of the stack.
 const REGISTER_FILE: usize = size_of::<RegisterFile>() / 8;
-/// r14 and rbx in the register file, in words.
+/// Indices of r14 and rbx in the register file, in words.
 const REGISTERS: [usize; 2] = [4, 1];
 
-/// A number that is neither a reference nor a return address.
+/// A word that is neither a reference nor a return address.
 const PLAIN: u64 = 0x5a;
 
-/// Forwarding: the header of an object that has moved is its new address with this bit set.
+/// Forwarding bit. The header of a moved object is its new address with this bit set.
 const MOVED: u64 = 1;
 
-/// Objects that have all been moved: from the first half of a space to the second and back again,
-/// so that every walk rewrites every root.
+/// Forwarded objects. Each object in the first half of the space is forwarded to the second half
+/// and vice versa, so every walk rewrites every root.
 #[derive(Debug)]
 pub struct Objects {
     headers: Vec<u64>,
 }
 
 impl Objects {
-    /// Returns this many objects of two words in each half.
+    /// Makes `count` objects of two words in each half.
     pub fn new(count: usize) -> Self {
         let mut headers = vec![0; 4 * count];
         let start = headers.as_ptr().expose_provenance() as u64;
@@ -52,8 +52,8 @@ impl Objects {
         self.start() + 16 * (number % (self.headers.len() as u64 / 4))
     }
 
-    /// Returns the new content of a root for its old content: the work of a collector whose objects
-    /// have moved.
+    /// Returns a function that maps the value of a root to its new value, as a collector does after
+    /// it has moved the objects.
     #[inline]
     pub fn forward(&self) -> impl Fn(u64) -> u64 {
         let headers = &*self.headers;
@@ -81,7 +81,7 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// Returns a recursion of `frames` frames; each `seed` gives another one.
+    /// Makes a stack of `frames` frames. Each `seed` determines a different one.
     pub fn new(
         program: &Program,
         frames: u64,
@@ -96,7 +96,7 @@ impl Stack {
             .map(|depth| match order {
                 CallOrder::Random => {
                     let index = random.below(count) as usize;
-                    // A single function has one call site, as a plain recursion has.
+                    // A single function has one call site, as in plain recursion.
                     let site = if count == 1 { 0 } else { random.below(2) as usize };
                     (index, functions[index].sites[site])
                 }
@@ -150,7 +150,7 @@ impl Stack {
                 }
             }
             self.words[end - 1] = sites.get(depth + 1).map_or(ENTRY, |site| site.1);
-            // The chain of frame pointers, for the limit.
+            // The chain of frame pointers, which the limit follows.
             let chain = base + 8 * (end as u64 - 2);
             match below {
                 Some(below) => self.words[below] = chain,
@@ -198,7 +198,7 @@ impl Stack {
     ///
     /// # Errors
     ///
-    /// An error of the walk, which would be a bug.
+    /// If the walk fails, which is a bug.
     pub fn relocate(
         &mut self,
         program: &Program,
@@ -206,7 +206,8 @@ impl Stack {
     ) -> Result<WalkCounts, StackWalkError> {
         let low = self.words.as_mut_ptr().expose_provenance() as u64;
         let high = low + 8 * self.words.len() as u64;
-        // SAFETY: the words are this value's, borrowed mutably, and not used while the stack is.
+        // SAFETY: this value owns the words and is borrowed mutably. Nothing else uses them while
+        // `memory` exists.
         let mut memory = unsafe { LiveStack::new(low, high) };
         let table = program.table.table();
         let cursor = Cursor::from_register_file(&table, &memory, low, &[ENTRY])?;

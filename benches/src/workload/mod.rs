@@ -1,8 +1,8 @@
 //! This project's side of the comparisons: managed code, compiled by LLVM, run in a process of its
 //! own.
 //!
-//! The heap's size and the number of collector threads are those of the environment
-//! (`SPGC_HEAP_MAX`, `SPGC_THREADS`), as for any program that uses the library.
+//! Environment variables set the heap limit and the number of collector threads (`SPGC_HEAP_MAX`,
+//! `SPGC_THREADS`), as for any program that uses the library.
 
 mod code;
 mod pause;
@@ -46,7 +46,7 @@ pub enum Workload {
         /// Size; each step doubles it
         #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=8))]
         scale: u32,
-        /// Threads; each does all the work
+        /// Number of threads; each runs the whole benchmark
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
         threads: u32,
     },
@@ -93,7 +93,7 @@ struct WorkloadResult {
 }
 
 impl Workload {
-    /// Runs the workload, with managed code that was compiled in this mode. With `times`, prints
+    /// Runs the workload with the managed code of this mode. With `times`, prints
     /// each pause and time to safepoint, in nanoseconds, on a line of its own.
     ///
     /// # Errors

@@ -13,8 +13,8 @@ pub struct Tools {
 fn run(command: &mut Command) -> Result<String, String> {
     let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
     if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        return Err(format!("{command:?}: {}\n{said}", output.status));
+        let errors = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("{command:?}: {}\n{errors}", output.status));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
@@ -26,12 +26,12 @@ impl Tools {
     ///
     /// If they are not installed, or too old.
     pub fn find(suffix: &str) -> Result<Self, String> {
-        let said = run(Command::new(format!("opt{suffix}")).arg("--version")).map_err(|error| {
+        let printed = run(Command::new(format!("opt{suffix}")).arg("--version")).map_err(|error| {
             format!("{error}\nLLVM_SUFFIX=-N selects version N of LLVM (Debian package llvm-N)")
         })?;
-        let number = said.split("LLVM version ").nth(1).and_then(|rest| rest.split('.').next());
+        let number = printed.split("LLVM version ").nth(1).and_then(|rest| rest.split('.').next());
         let version = number.and_then(|number| number.parse().ok());
-        match version.ok_or_else(|| format!("opt{suffix} does not say what it is: {said}"))? {
+        match version.ok_or_else(|| format!("opt{suffix} does not say what it is: {printed}"))? {
             version @ 14.. => Ok(Self { suffix: suffix.to_owned(), version }),
             version => Err(format!("opt{suffix} is LLVM {version}; it takes 14 or later")),
         }

@@ -109,14 +109,14 @@ fn address(function: Method) -> u64 {
 
 /// Called from a site that has no function for this kind of shape.
 extern "C" fn miss(result: *mut u64, shape: Shape, question: u64, array: u64) {
-    let cache = CACHE.get().expect("sites are patched when it is there");
+    let cache = CACHE.get().expect("sites are patched after the cache is set");
     let method = cache.learn(question as usize, shape.kind());
     method(result, shape, question, array);
 }
 
 /// Called from a site that has seen several kinds.
 extern "C" fn many(result: *mut u64, shape: Shape, question: u64, array: u64) {
-    let cache = CACHE.get().expect("sites are patched when it is there");
+    let cache = CACHE.get().expect("sites are patched after the cache is set");
     cache.count(Count::CallsOfMany);
     shapes::method(question as usize, shape.kind())(result, shape, question, array);
 }

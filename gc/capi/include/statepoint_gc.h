@@ -2096,7 +2096,7 @@ const char *spgc_status_name(uint32_t status);
 
  # Safety
 
- `statistics` is null or points to as many bytes as its first field says.
+ `statistics` is null or points to the number of bytes given in its first field.
  */
 enum spgc_status spgc_heap_statistics(const struct spgc_heap *heap,
                                       struct spgc_collector_statistics *statistics);
@@ -2156,7 +2156,7 @@ enum spgc_status spgc_visit_slots(struct spgc_slot_visitor *tracer,
 
  # Safety
 
- `config` is null or points to a structure of the size that its first field says. Its strings end
+ `config` is null or points to a structure of the size given in its first field. Its strings end
  with a zero byte, and its callbacks may be called on any thread, with their data, until the heap
  has been shut down. `heap` is null or points to a variable.
  */
@@ -2194,7 +2194,7 @@ enum spgc_status spgc_heap_shutdown(struct spgc_heap *heap);
 
  # Safety
 
- `type` is null or points to a structure of the size that its first field says. Each of its
+ `type` is null or points to a structure of the size given in its first field. Each of its
  pointers points to the number of elements that the structure states. Its callbacks follow the
  rules of their types as long as the heap exists. There is no object of the type.
  */
@@ -2279,7 +2279,7 @@ enum spgc_status spgc_code_register_loaded(struct spgc_heap *heap, size_t *count
 
  # Safety
 
- `jit` is null or points to a structure of the size that its first field says. Each of its
+ `jit` is null or points to a structure of the size given in its first field. Each of its
  pointers points to the number of bytes or words that the structure states. The code, and a table
  that is not copied, stay until the region is removed. `region` is null or points to a variable.
  */
@@ -3119,7 +3119,7 @@ enum spgc_status spgc_patched_polls_add_image(struct spgc_heap *heap, const void
 
  # Safety
 
- `polls` is null or points to a structure of the size that its first field says. The code does
+ `polls` is null or points to a structure of the size given in its first field. The code does
  not change until its polls are removed, and has polls at the places that the structure
  describes.
  */
@@ -3178,7 +3178,7 @@ enum spgc_status spgc_patched_polls_count(struct spgc_heap *heap, size_t *count)
 
  # Safety
 
- `wanted` is null or points to a structure of the size that its first field says. Each of its
+ `wanted` is null or points to a structure of the size given in its first field. Each of its
  pointers points to the number of bytes that the structure states. `found` is null or points to
  `room` structures. `count` is null or points to a variable.
  */
@@ -3208,7 +3208,7 @@ enum spgc_status spgc_stack_map_find_records(const struct spgc_record_query *wan
 
  # Safety
 
- `convention` is null or points to a structure of the size that its first field says. Each of its
+ `convention` is null or points to a structure of the size given in its first field. Each of its
  pointers points to the number of bytes or elements that the structure states. `target` is a
  function with the convention's parameters and result. `thunk` is null or points to a variable.
  */
@@ -3328,8 +3328,8 @@ enum spgc_status spgc_thunk_sections_new(const struct spgc_thunk *const *thunks,
  # Safety
 
  `sections` is null or was created by spgc_thunk_sections_new() and has not been released by
- spgc_thunk_sections_free(). `jit` is null or points to a structure of the size that its first
- field says.
+ spgc_thunk_sections_free(). `jit` is null or points to a structure of the size given in its
+ first field.
  */
 enum spgc_status spgc_thunk_sections_fill(const struct spgc_thunk_sections *sections,
                                           struct spgc_jit_region *jit);
@@ -3368,7 +3368,7 @@ enum spgc_status spgc_thunk_sections_free(struct spgc_thunk_sections *sections);
 
  # Safety
 
- `memory` is null or points to a structure of the size that its first field says. All of the code
+ `memory` is null or points to a structure of the size given in its first field. All of the code
  stays mapped, readable and executable as long as the patcher exists; only patchers and stops
  change it. `patcher` is null or points to a variable.
  */
@@ -3456,7 +3456,7 @@ enum spgc_status spgc_patcher_write(struct spgc_patcher *patcher,
  # Safety
 
  `patcher` is null or a patcher that spgc_patcher_free() has not released. `execution` is null or
- points to a structure of the size that its first field says. Threads are in the state that it
+ points to a structure of the size given in its first field. Threads are in the state that it
  describes.
  */
 enum spgc_status spgc_patcher_restore(struct spgc_patcher *patcher,
@@ -3617,7 +3617,7 @@ enum spgc_status spgc_stopped_thread_take_over(const struct spgc_stopped_thread 
 
  # Safety
 
- `continuation` is null or points to a structure of the size that its first field says. Its
+ `continuation` is null or points to a structure of the size given in its first field. Its
  callbacks may be called, with their data, by the rules of their types, as long as the takeover
  exists or a frame that was taken over has not returned. `takeover` is null or points to a
  variable.
@@ -3676,7 +3676,7 @@ enum spgc_status spgc_deopt_site_constant(const struct spgc_deopt_site *site,
  # Safety
 
  `deopt_site` is the argument of a spgc_frame_layout_callback that is running. `layout` is null
- or points to a structure of the size that its first field says. Each of its pointers points to
+ or points to a structure of the size given in its first field. Each of its pointers points to
  the number of elements that the structure states, which are the types of the frame's values.
  */
 enum spgc_status spgc_deopt_site_set_layout(const struct spgc_deopt_site *site,

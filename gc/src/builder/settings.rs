@@ -111,7 +111,7 @@ impl HeapBuilder {
         self
     }
 
-    /// Sets a callback for the case that memory is short even after everything was collected.
+    /// Sets a callback that runs when memory is short even after a full collection.
     /// Before the process ends with a message, `callback` may release objects by dropping
     /// [`Handle`](crate::Handle)s. It returns whether it has released any. If so, everything is
     /// collected once more, and the process ends only if that does not help. The callback runs once

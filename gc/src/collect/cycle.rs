@@ -293,11 +293,11 @@ impl Collector<'_> {
             CollectionKind::Young => before.young.min(self.pacing.lock().young_work()),
             CollectionKind::Full | CollectionKind::Compacting => before.committed,
         };
-        let most = match kind {
+        let max = match kind {
             CollectionKind::Compacting => 1 + self.spaces.free_blocks() / BLOCKS_PER_WORKER,
             CollectionKind::Young | CollectionKind::Full => usize::MAX,
         };
-        self.max_workers.min(1 + (bytes / BYTES_PER_WORKER) as usize).min(most)
+        self.max_workers.min(1 + (bytes / BYTES_PER_WORKER) as usize).min(max)
     }
 }
 

@@ -189,7 +189,7 @@ pub unsafe extern "C-unwind" fn spgc_code_register_loaded(
 ///
 /// # Safety
 ///
-/// `jit` is null or points to a structure of the size that its first field says. Each of its
+/// `jit` is null or points to a structure of the size given in its first field. Each of its
 /// pointers points to the number of bytes or words that the structure states. The code, and a table
 /// that is not copied, stay until the region is removed. `region` is null or points to a variable.
 #[unsafe(no_mangle)]
@@ -414,17 +414,17 @@ pub unsafe extern "C-unwind" fn spgc_code_describe(
 ) -> spgc_status {
     guard(|| {
         super::restricted::refuse_in_callback()?;
-        let said = statepoint_scanner::image::symbols::describe(address.addr() as u64);
+        let description = statepoint_scanner::image::symbols::describe(address.addr() as u64);
         // SAFETY: the caller promises the room, and a variable.
         unsafe {
             if room > 0 {
                 require(text, "text")?;
-                let count = said.len().min(room - 1);
-                ptr::copy_nonoverlapping(said.as_ptr(), text.cast(), count);
+                let count = description.len().min(room - 1);
+                ptr::copy_nonoverlapping(description.as_ptr(), text.cast(), count);
                 text.add(count).write(0);
             }
             if !length.is_null() {
-                length.write(said.len());
+                length.write(description.len());
             }
         }
         Ok(())

@@ -209,7 +209,7 @@ pub unsafe extern "C-unwind" fn spgc_deopt_site_constant(
 /// # Safety
 ///
 /// `deopt_site` is the argument of a spgc_frame_layout_callback that is running. `layout` is null
-/// or points to a structure of the size that its first field says. Each of its pointers points to
+/// or points to a structure of the size given in its first field. Each of its pointers points to
 /// the number of elements that the structure states, which are the types of the frame's values.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_deopt_site_set_layout(

@@ -145,7 +145,7 @@ pub(super) fn of_current_thread() -> *mut spgc_heap {
 ///
 /// # Safety
 ///
-/// `config` is null or points to a structure of the size that its first field says. Its strings end
+/// `config` is null or points to a structure of the size given in its first field. Its strings end
 /// with a zero byte, and its callbacks may be called on any thread, with their data, until the heap
 /// has been shut down. `heap` is null or points to a variable.
 #[unsafe(no_mangle)]

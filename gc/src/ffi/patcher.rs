@@ -124,7 +124,7 @@ unsafe fn get<'a>(patcher: *const spgc_patcher) -> Result<&'a CPatcher, Failure>
 ///
 /// # Safety
 ///
-/// `memory` is null or points to a structure of the size that its first field says. All of the code
+/// `memory` is null or points to a structure of the size given in its first field. All of the code
 /// stays mapped, readable and executable as long as the patcher exists; only patchers and stops
 /// change it. `patcher` is null or points to a variable.
 #[unsafe(no_mangle)]
@@ -376,7 +376,7 @@ pub unsafe extern "C-unwind" fn spgc_patcher_write(
 /// # Safety
 ///
 /// `patcher` is null or a patcher that spgc_patcher_free() has not released. `execution` is null or
-/// points to a structure of the size that its first field says. Threads are in the state that it
+/// points to a structure of the size given in its first field. Threads are in the state that it
 /// describes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_restore(

@@ -113,7 +113,7 @@ pub unsafe extern "C-unwind" fn spgc_patched_polls_add_image(
 ///
 /// # Safety
 ///
-/// `polls` is null or points to a structure of the size that its first field says. The code does
+/// `polls` is null or points to a structure of the size given in its first field. The code does
 /// not change until its polls are removed, and has polls at the places that the structure
 /// describes.
 #[unsafe(no_mangle)]

@@ -127,7 +127,7 @@ impl spgc_record_query {
 ///
 /// # Safety
 ///
-/// `wanted` is null or points to a structure of the size that its first field says. Each of its
+/// `wanted` is null or points to a structure of the size given in its first field. Each of its
 /// pointers points to the number of bytes that the structure states. `found` is null or points to
 /// `room` structures. `count` is null or points to a variable.
 #[unsafe(no_mangle)]

@@ -317,7 +317,7 @@ impl spgc_collection_report {
 ///
 /// # Safety
 ///
-/// `statistics` is null or points to as many bytes as its first field says.
+/// `statistics` is null or points to the number of bytes given in its first field.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_heap_statistics(
     heap: *const spgc_heap,
@@ -325,7 +325,7 @@ pub unsafe extern "C-unwind" fn spgc_heap_statistics(
 ) -> spgc_status {
     guard(|| {
         let filled = heap::get(heap)?.statistics().into();
-        // SAFETY: the caller promises as much room as the first field says.
+        // SAFETY: the caller promises the number of bytes given in the first field.
         unsafe { sized::write(statistics, &filled, "statistics") }
     })
 }

@@ -160,11 +160,11 @@ pub(super) fn guard(action: impl FnOnce() -> Result<(), Failure>) -> spgc_status
 /// Returns the result of `action`. A panic in it becomes a failure.
 pub(super) fn catch<R>(action: impl FnOnce() -> Result<R, Failure>) -> Result<R, Failure> {
     panic::catch_unwind(AssertUnwindSafe(action)).unwrap_or_else(|payload| {
-        Err(Failure::new(spgc_status::SPGC_ERROR_INTERNAL, said(&*payload)))
+        Err(Failure::new(spgc_status::SPGC_ERROR_INTERNAL, panic_message(&*payload)))
     })
 }
 
-fn said(payload: &(dyn Any + Send)) -> String {
+fn panic_message(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
     format!("internal error of the collector: {}", text.unwrap_or("a panic without a message"))
@@ -234,10 +234,10 @@ pub(super) fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
     while let Some(error) = source {
-        let said = error.to_string();
-        if !text.contains(&said) {
+        let cause = error.to_string();
+        if !text.contains(&cause) {
             text.push_str(": ");
-            text.push_str(&said);
+            text.push_str(&cause);
         }
         source = error.source();
     }

@@ -107,7 +107,7 @@ impl Drop for CContinuation {
 ///
 /// # Safety
 ///
-/// `continuation` is null or points to a structure of the size that its first field says. Its
+/// `continuation` is null or points to a structure of the size given in its first field. Its
 /// callbacks may be called, with their data, by the rules of their types, as long as the takeover
 /// exists or a frame that was taken over has not returned. `takeover` is null or points to a
 /// variable.

@@ -228,8 +228,8 @@ pub unsafe extern "C-unwind" fn spgc_thunk_sections_new(
 /// # Safety
 ///
 /// `sections` is null or was created by spgc_thunk_sections_new() and has not been released by
-/// spgc_thunk_sections_free(). `jit` is null or points to a structure of the size that its first
-/// field says.
+/// spgc_thunk_sections_free(). `jit` is null or points to a structure of the size given in its
+/// first field.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_sections_fill(
     sections: *const spgc_thunk_sections,
@@ -237,7 +237,7 @@ pub unsafe extern "C-unwind" fn spgc_thunk_sections_fill(
 ) -> spgc_status {
     guard(|| {
         refuse_in_callback()?;
-        // SAFETY: the caller promises tables, and a structure of the size that it says, which has
+        // SAFETY: the caller promises tables, and a structure of the size given in it, which has
         // these fields in each version.
         unsafe {
             let ThunkSections { stack_maps, eh_frame } =

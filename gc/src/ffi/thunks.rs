@@ -227,7 +227,7 @@ unsafe fn registers(
 ///
 /// # Safety
 ///
-/// `convention` is null or points to a structure of the size that its first field says. Each of its
+/// `convention` is null or points to a structure of the size given in its first field. Each of its
 /// pointers points to the number of bytes or elements that the structure states. `target` is a
 /// function with the convention's parameters and result. `thunk` is null or points to a variable.
 #[unsafe(no_mangle)]

@@ -197,7 +197,7 @@ impl spgc_type {
 ///
 /// # Safety
 ///
-/// `type` is null or points to a structure of the size that its first field says. Each of its
+/// `type` is null or points to a structure of the size given in its first field. Each of its
 /// pointers points to the number of elements that the structure states. Its callbacks follow the
 /// rules of their types as long as the heap exists. There is no object of the type.
 #[unsafe(no_mangle)]

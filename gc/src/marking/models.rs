@@ -16,8 +16,8 @@ struct Heap {
 
 const TASK: Task = Task { object: 8, part: ScanPart::ALL };
 
-/// A marker: scans grey objects until marking ends. When all markers are idle, one of them also acts
-/// as the pause that ends marking.
+/// A marker: scans grey objects until marking ends. When all markers are idle, one of them also
+/// acts as the pause that ends marking.
 fn marker(heap: &Heap, mut own: Vec<Task>, hand_over: fn(&Marking, Vec<Task>)) {
     hand_over(&heap.marking, own.split_off(own.len().min(1)));
     heap.scanned.fetch_add(own.len(), Ordering::Relaxed);

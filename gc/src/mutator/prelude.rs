@@ -130,12 +130,12 @@ fn prelude_functions_access_the_right_fields() {
 
 #[test]
 fn preludes_send_large_objects_to_the_slow_path() {
-    let most = (LARGE - ARRAY_HEADER) / WORD;
+    let max_length = (LARGE - ARRAY_HEADER) / WORD;
     for form in &FORMS {
         for name in ["spgc_allocate", "spgc_allocate_aligned"] {
             has(form, name, &format!("icmp ule i64 %size, {LARGE}"));
         }
-        has(form, "spgc_allocate_array", &format!("icmp ult i64 %length, {}", most + 1));
+        has(form, "spgc_allocate_array", &format!("icmp ult i64 %length, {}", max_length + 1));
         has(form, "spgc_allocate_tailed", &format!("sub i64 {LARGE}, %fixed"));
         has(form, "spgc_allocate_tailed", &format!("icmp ule i64 %fixed, {LARGE}"));
     }

@@ -37,8 +37,8 @@ use crate::{observe, os};
 /// Exit status after running out of memory.
 const EXIT_STATUS: i32 = 1;
 
-/// Error: memory is short although a full collection has just run. Its text is the message with
-/// which the process ends.
+/// Error returned if memory is short although a full collection has just run. Its text is the
+/// message with which the process ends.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
     "out of memory: {cause}the heap limit is {limit} bytes; {live} bytes are in use; the request \

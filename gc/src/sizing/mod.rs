@@ -102,8 +102,8 @@ impl NurserySize {
     /// `CACHE_FIT`. `cache` is the size of the last-level cache that all processors share, if
     /// known.
     pub(crate) fn for_cache(cache: Option<usize>) -> Self {
-        let (least, most) = CACHE_FIT;
-        Self::Adaptive(cache.map_or(CACHE_UNKNOWN, |bytes| (bytes / 2).clamp(least, most)))
+        let (min, max) = CACHE_FIT;
+        Self::Adaptive(cache.map_or(CACHE_UNKNOWN, |bytes| (bytes / 2).clamp(min, max)))
     }
 }
 
@@ -259,9 +259,9 @@ impl Sizing {
         // The measurements belong to the nursery that there was room for.
         let nursery = self.nursery as f64;
         let mut best = if pause > goal {
-            let least = COPY_BYTES_PER_SECOND * self.config.pause_goal.as_secs_f64();
-            let least = least + (threads * BLOCK) as f64;
-            (nursery * (goal / pause).max(1.0 / STEP)).max(least.min(nursery))
+            let min_nursery = COPY_BYTES_PER_SECOND * self.config.pause_goal.as_secs_f64();
+            let min_nursery = min_nursery + (threads * BLOCK) as f64;
+            (nursery * (goal / pause).max(1.0 / STEP)).max(min_nursery.min(nursery))
         } else if share > enough {
             nursery * (share / enough).min(goal / pause).clamp(1.0, STEP)
         } else if share < enough / 4.0 && self.nursery > cache {
@@ -293,12 +293,12 @@ impl Sizing {
         let target = self.target as usize;
         // Keeps room for a worthwhile nursery when the old generation has grown to the trigger.
         let kept = target.min(limit.saturating_sub(live) / NURSERY_FRACTION).max(MIN_NURSERY);
-        let most = limit.saturating_sub(2 * kept);
+        let max = limit.saturating_sub(2 * kept);
         let grown = (live as f64 * self.factor) as usize;
         // At least two nurseries of survivors, or a full collection would follow every second young
         // one.
-        let least = live.saturating_add(2 * target).max(initial.saturating_sub(2 * target));
-        grown.max(least).min(most)
+        let min = live.saturating_add(2 * target).max(initial.saturating_sub(2 * target));
+        grown.max(min).min(max)
     }
 }
 

@@ -484,7 +484,7 @@ proptest! {
         let steady = outcome.largest_nursery as f64 / outcome.smallest_nursery as f64;
         prop_assert!(steady < 2.0, "{:?}", outcome);
         // Pauses reach the goal, or twice the part that does not depend on the nursery.
-        let least = fixed + window * PER_BYTE;
-        prop_assert!(outcome.longest_pause <= 1.2 * f64::max(2e-3, 2.0 * least), "{:?}", outcome);
+        let fixed_pause = fixed + window * PER_BYTE;
+        prop_assert!(outcome.longest_pause <= 1.2 * f64::max(2e-3, 2.0 * fixed_pause), "{outcome:?}");
     }
 }

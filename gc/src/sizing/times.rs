@@ -95,11 +95,11 @@ impl PauseModel {
             self.high = pause;
         }
         let pause = pause.min(Self::OUTLIER * self.high);
-        let most = Self::CHANGE * self.high;
+        let max_change = Self::CHANGE * self.high;
         self.high += if pause > self.high {
-            (pause - self.high).min(most)
+            (pause - self.high).min(max_change)
         } else {
-            (pause - self.high).max(-most * Self::LONGER / (1.0 - Self::LONGER))
+            (pause - self.high).max(-max_change * Self::LONGER / (1.0 - Self::LONGER))
         };
         for (sum, value) in [
             (&mut self.count, 1.0),

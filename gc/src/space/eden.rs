@@ -67,9 +67,9 @@ impl Eden {
                 Err(error) => return EdenAllocation::Error(error),
             }
         }
-        let most = if as_tlab { min_bytes.max(eden.buffer) } else { min_bytes };
+        let max = if as_tlab { min_bytes.max(eden.buffer) } else { min_bytes };
         let Chunk { start, end } = eden.current;
-        let mut cut = end.min(start + most);
+        let mut cut = end.min(start + max);
         // A rest that is too small for a TLAB goes to this one.
         if as_tlab && end - cut < MIN_TLAB {
             cut = end;

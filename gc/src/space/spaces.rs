@@ -100,7 +100,7 @@ pub(crate) struct Spaces {
     live: AtomicU64,
 }
 
-/// Error: the OS has no address space of this size.
+/// Error returned if the OS has no address space of this size.
 #[derive(Debug)]
 pub(crate) struct AddressSpaceError {
     pub(crate) bytes: usize,

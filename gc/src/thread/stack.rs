@@ -342,7 +342,7 @@ impl fmt::Display for Stack {
     }
 }
 
-/// Error: managed code cannot be entered with this stack pointer.
+/// Error returned if managed code cannot be entered with this stack pointer.
 #[derive(Debug)]
 pub(crate) enum EntryError {
     /// It is not in the stack.

@@ -19,7 +19,7 @@ const SEGMENT: usize = 1024;
 
 type Segment = Box<[Task]>;
 
-/// Error: there is no memory for another segment.
+/// Error returned if there is no memory for another segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NoMemory;
 

@@ -1,4 +1,4 @@
-//! The frame of `fixtures/deopt.ll` on a stack made by hand; see `fixtures/x86_64/deopt.txt`.
+//! The frame of `fixtures/deopt.ll` on a synthetic stack; see `fixtures/x86_64/deopt.txt`.
 
 mod redirect;
 

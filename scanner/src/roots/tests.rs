@@ -1,4 +1,4 @@
-//! Relocation on stacks made by hand, through the frames of real code (see
+//! Relocation on synthetic stacks, through the frames of real code (see
 //! `scanner/fixtures/x86_64`) and of handmade maps.
 
 mod agree;

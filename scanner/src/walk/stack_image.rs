@@ -2,7 +2,7 @@
 
 use super::memory::{self, MemoryRegion, StackMemory, StackMemoryError};
 
-/// A copy of a stack, or a stack made by hand. It can begin at any address.
+/// A copy of a stack, or a synthetic stack. It can begin at any address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StackImage {
     base: u64,

@@ -1,4 +1,4 @@
-//! Walks over stacks made by hand, through the frames of real code; see
+//! Walks over synthetic stacks, through the frames of real code; see
 //! `scanner/fixtures/x86_64`.
 
 mod aarch64;

@@ -26,8 +26,8 @@ use tests::mutants::{Kind, Place, places, sample};
 /// Mutates the scanner and the collector at random places, one at a time, and checks whether the
 /// tests notice.
 ///
-/// One build has all mutants of a sample: each is a condition in a copy of the workspace, and
-/// SPGC_MUTATION selects the one that holds. Each test is run once to see which mutants it
+/// One build contains all mutants of a sample: each is guarded by a condition in a copy of the
+/// workspace, and SPGC_MUTATION enables one of them. Each test is run once to see which mutants it
 /// executes. Then each mutant is run against the tests that execute it, cheapest first, until one
 /// fails twice or runs into its time limit.
 ///
@@ -37,8 +37,8 @@ use tests::mutants::{Kind, Place, places, sample};
 /// mutants without such a verdict are killed.
 ///
 /// Results are in STATE/results.jsonl. --resume continues an interrupted run. After a test was
-/// written for survivors, --again STATE/results.jsonl tries those alone; copy the file first, as
-/// each run begins a new one.
+/// written for survivors, --again STATE/results.jsonl tries only those; copy the file first, as
+/// each run overwrites it.
 #[derive(Debug, Parser)]
 #[command(name = "mutants", version)]
 struct Options {
@@ -48,23 +48,22 @@ struct Options {
     /// The seed of the draw
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Only mutants of files whose path contains this, such as "gc/src/space/"
+    /// Draw only mutants of files whose path contains this, such as "gc/src/space/"
     #[arg(long, default_value = "")]
     only: String,
-    /// Draw the survivors in this file of results instead
+    /// Use the survivors in this results file instead of a random sample
     #[arg(long, value_name = "FILE")]
     again: Option<PathBuf>,
-    /// Only these test programs, separated by commas, such as statepoint_gc,fatal: for a test that
-    /// was just written
+    /// Run only these test programs, separated by commas, such as statepoint_gc,fatal
     #[arg(long, value_delimiter = ',')]
     programs: Vec<String>,
     /// Continue an interrupted run
     #[arg(long, conflicts_with_all = ["again", "only", "count", "seed", "programs"])]
     resume: bool,
-    /// Seconds that the tests of one mutant may take, without it
+    /// Time limit of the tests of one mutant, in seconds: their total time without the mutant
     #[arg(long, default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     budget: u64,
-    /// Seconds after which a test without a mutant is too slow, and not run with any
+    /// Time limit of each test without mutants, in seconds: slower tests are not used
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     slowest: u64,
     /// Percentage of mutants that tests must kill
@@ -73,10 +72,10 @@ struct Options {
     /// Number of tests that run concurrently
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=256))]
     jobs: u32,
-    /// Folder of the copy, its build, and the results: target/mutants
+    /// Folder for the copy, its build, and the results [default: target/mutants]
     #[arg(long, value_name = "DIR")]
     state: Option<PathBuf>,
-    /// Name the mutants that would be drawn, and build none
+    /// List the mutants that would be drawn, without building them
     #[arg(long)]
     list: bool,
     /// Print one line of JSON instead of a table
@@ -234,7 +233,7 @@ fn run(options: &Options, state: &Path) -> Result<(Plan, Vec<Reach>, Vec<Trial>)
     Ok((plan, reach, trials))
 }
 
-/// Numbers of mutants of one group.
+/// Numbers of mutants in one group.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 struct Counts {
     killed: usize,
@@ -353,7 +352,7 @@ fn main() -> ExitCode {
         failing.iter().for_each(|test| println!("fails without mutants, not used: {test}"));
         slow.iter().for_each(|test| println!("too slow, not used: {test}"));
         println!(
-            "seed {}: {} mutants drawn, {} compile; {} tests; {} seconds, with building",
+            "seed {}: {} mutants drawn, {} compile; {} tests; {} seconds, including the build",
             plan.seed,
             plan.places.len(),
             plan.compiled.len(),

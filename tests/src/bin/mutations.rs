@@ -203,7 +203,7 @@ fn main() -> ExitCode {
     } else {
         print!("{}", table(&rows));
         let (count, seconds) = (rows.len(), begin.elapsed().as_secs());
-        println!("{count} faults, {survivors} not noticed; {seconds} seconds, with building");
+        println!("{count} faults, {survivors} not noticed; {seconds} seconds, including the build");
     }
     if survivors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -36,7 +36,8 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// Returns a shape with one old object per element of `fields`: its number of strong fields, 1 or 2.
+    /// Returns a shape with one old object per element of `fields`, which is the object's number of
+    /// strong fields: 1 or 2.
     pub(super) const fn old(fields: &[usize]) -> Self {
         let mut shape = Self {
             old: 0,

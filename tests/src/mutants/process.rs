@@ -38,10 +38,10 @@ pub enum Ended {
 /// The command fails; with what it wrote to standard error.
 pub fn output(command: &mut Command) -> Result<String, String> {
     let output = patience::output(command).map_err(|error| format!("{command:?}: {error}"))?;
-    let said = String::from_utf8_lossy(&output.stderr);
+    let errors = String::from_utf8_lossy(&output.stderr);
     match output.status.success() {
         true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
-        false => Err(format!("{command:?}: {}\n{said}", output.status)),
+        false => Err(format!("{command:?}: {}\n{errors}", output.status)),
     }
 }
 

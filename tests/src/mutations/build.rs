@@ -1,4 +1,4 @@
-//! The build with injected faults, in a folder of its own.
+//! Builds the library with injected faults, in a separate folder.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,7 +15,7 @@ pub struct Build {
     pub soak: PathBuf,
 }
 
-/// Cargo, in the folder of the workspace.
+/// Returns a command that runs Cargo in the workspace folder.
 pub(super) fn cargo() -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo
@@ -31,11 +31,11 @@ const BUILD: Duration = Duration::from_secs(3600);
 pub(super) fn output(command: &mut Command) -> Result<String, String> {
     let output = output_within(command, BUILD).map_err(|error| format!("{command:?}: {error}"))?;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let said = text(&output.stdout) + &text(&output.stderr);
-    if output.status.success() { Ok(said) } else { Err(format!("{command:?}\n{said}")) }
+    let printed = text(&output.stdout) + &text(&output.stderr);
+    if output.status.success() { Ok(printed) } else { Err(format!("{command:?}\n{printed}")) }
 }
 
-/// Builds both.
+/// Builds the driver library and `soak`.
 ///
 /// # Errors
 ///

@@ -39,6 +39,11 @@ const EVERYWHERE: &[(&str, &str)] = &[
     ("laggards", "slow threads"),
     ("detour", "return trampoline"),
     ("detours", "return trampolines"),
+    ("made by hand", "synthetic, hand-written"),
+    ("field says", "given in the field"),
+    ("says so", "the condition itself"),
+    ("leads elsewhere", "points to another object"),
+    ("as good as null", "also valid as null"),
 ];
 
 /// Phrases that are found in names and string literals.

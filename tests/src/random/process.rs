@@ -143,11 +143,11 @@ pub fn run_with(
         }
     }
     if !status.is_some_and(|status| status.success()) || ran.outcomes.len() < seeds.len() {
-        let said = fs::read(&err).map_err(text)?;
-        let said = String::from_utf8_lossy(&said);
+        let errors = fs::read(&err).map_err(text)?;
+        let errors = String::from_utf8_lossy(&errors);
         let how = status.map_or("hung".to_owned(), |status| status.to_string());
         let seed = begun.or_else(|| seeds.get(ran.outcomes.len()).copied());
-        ran.failed = Some((seed.unwrap_or_default(), format!("{how}\n{}", said.trim())));
+        ran.failed = Some((seed.unwrap_or_default(), format!("{how}\n{}", errors.trim())));
     }
     Ok(ran)
 }

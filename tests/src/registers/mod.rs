@@ -1,5 +1,5 @@
-//! Calls code with known values in all registers, and records the values afterwards; functions that
-//! observe their arguments and change everything that the calling convention lets them change.
+//! Calls code with known values in all registers, and records the values afterwards. Also provides
+//! a function that observes its arguments and clobbers all caller-saved registers and flags.
 
 use core::cell::UnsafeCell;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,10 +12,10 @@ mod arch;
 
 pub use arch::{ARITHMETIC_FLAGS, CALL_AND_RETURN};
 
-/// Words of the stack at the call that belong to the caller.
+/// Number of recorded words of the caller's frame, from the stack pointer at the call.
 pub const STACK_WORDS: usize = 32;
 
-/// Contents of the registers before or after a call. The assembly knows its layout.
+/// Contents of the registers before or after a call. The assembly depends on its layout.
 #[repr(C, align(32))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Registers {
@@ -23,11 +23,11 @@ pub struct Registers {
     target: u64,
     /// The flags.
     pub flags: u64,
-    /// Whether vector registers have 32 bytes.
+    /// 1 if vector registers have 32 bytes, otherwise 0.
     wide: u64,
     unused: u64,
-    /// The general-purpose registers by their DWARF numbers. That of the stack pointer is its value
-    /// at the call, after the call.
+    /// The general-purpose registers by their DWARF numbers. After the call, the stack pointer's
+    /// entry is its value at the call.
     pub general: [u64; 32],
     /// The words at the stack pointer.
     pub stack: [u64; STACK_WORDS],
@@ -52,8 +52,8 @@ impl Arguments {
     ///
     /// # Safety
     ///
-    /// The function that received them has not returned yet, and it or its caller has this number
-    /// of arguments.
+    /// The function that received them has not returned yet, and was called with more than `index`
+    /// stack arguments.
     pub unsafe fn stack(&self, index: usize) -> u64 {
         // SAFETY: as the caller promises.
         unsafe { self.stack.add(index).read() }
@@ -61,25 +61,25 @@ impl Arguments {
 }
 
 impl Registers {
-    /// All zero.
+    /// Returns registers that are all zero.
     pub fn new() -> Self {
         let wide = u64::from(vector_bytes() == 32);
         let (general, stack, vectors) = ([0; 32], [0; STACK_WORDS], [[0; 32]; 32]);
         Self { target: 0, flags: 0, wide, unused: 0, general, stack, vectors }
     }
 
-    /// The lowest bytes of a register.
+    /// Returns the lowest bytes of a register.
     ///
     /// # Panics
     ///
-    /// If these are not among them.
+    /// If they were not recorded.
     pub fn bytes(&self, register: PhysicalRegister, bytes: usize) -> Vec<u8> {
         match register {
             PhysicalRegister::General(register) => {
                 self.general[usize::from(register.dwarf())].to_le_bytes()[..bytes].to_vec()
             }
             PhysicalRegister::Vector(number) => self.vectors[usize::from(number)][..bytes].to_vec(),
-            PhysicalRegister::Mask(_) => panic!("{register:?} is not among them"),
+            PhysicalRegister::Mask(_) => panic!("{register:?} is not recorded"),
         }
     }
 }
@@ -90,7 +90,7 @@ impl Default for Registers {
     }
 }
 
-/// Bytes of a vector register whose contents are known here: not more than 32.
+/// Returns the number of bytes of a vector register that are recorded, at most 32.
 pub fn vector_bytes() -> u8 {
     let processor = statepoint_scanner::arch::detect_processor();
     Host::available(PhysicalRegister::Vector(0), processor).min(32)
@@ -128,44 +128,44 @@ static ARGUMENTS: Shared = Shared(UnsafeCell::new(Arguments {
     stack: core::ptr::null(),
 }));
 
-type See<'s> = &'s mut (dyn FnMut(&Arguments) + 's);
+type Observe<'s> = &'s mut (dyn FnMut(&Arguments) + 's);
 
-struct Seeing(UnsafeCell<Option<See<'static>>>);
+struct Observer(UnsafeCell<Option<Observe<'static>>>);
 
 // SAFETY: it is used by the thread that holds `CALLS`.
-unsafe impl Sync for Seeing {}
+unsafe impl Sync for Observer {}
 
-static SEEING: Seeing = Seeing(UnsafeCell::new(None));
+static OBSERVER: Observer = Observer(UnsafeCell::new(None));
 
-/// One call at a time.
+/// Serialises calls.
 static CALLS: Mutex<()> = Mutex::new(());
 
 /// Returns the address of a function with the C calling convention that passes its arguments to the
-/// closure given to [`call`], and then changes all registers and flags that functions may change.
+/// closure given to [`call`], and then clobbers all caller-saved registers and flags.
 pub fn observer() -> u64 {
     (arch::tests_registers_observe as *const ()).expose_provenance() as u64
 }
 
-/// Calls code with these registers, and returns their contents after it has returned. `see` is
-/// called with the arguments of [`observer`].
+/// Calls code with these registers, and returns their contents after it has returned. `observe`
+/// is called with the arguments of [`observer`].
 ///
 /// # Safety
 ///
 /// There is code at `target` that may be called in this way, and that returns. It unwinds only if
-/// `see` does.
+/// `observe` does.
 pub unsafe fn call(
     target: u64,
     registers: &Registers,
-    see: &mut dyn FnMut(&Arguments),
+    observe: &mut dyn FnMut(&Arguments),
 ) -> Registers {
     let _one: MutexGuard<'_, ()> = CALLS.lock().unwrap_or_else(PoisonError::into_inner);
     let mut registers = Registers { target, ..registers.clone() };
-    // SAFETY: this thread holds the lock; the reference is taken back before it ends. The caller
-    // answers for the code.
+    // SAFETY: this thread holds the lock; the reference is removed before it ends. The caller
+    // guarantees that the code may be called.
     unsafe {
-        *SEEING.0.get() = Some(core::mem::transmute::<See<'_>, See<'static>>(see));
+        *OBSERVER.0.get() = Some(core::mem::transmute::<Observe<'_>, Observe<'static>>(observe));
         arch::tests_registers_call(&mut registers);
-        *SEEING.0.get() = None;
+        *OBSERVER.0.get() = None;
     }
     registers
 }
@@ -174,8 +174,8 @@ pub unsafe fn call(
 extern "C-unwind" fn observed() {
     // SAFETY: this thread is in `call`, which holds the lock.
     unsafe {
-        if let Some(see) = &mut *SEEING.0.get() {
-            see(&*ARGUMENTS.0.get());
+        if let Some(observe) = &mut *OBSERVER.0.get() {
+            observe(&*ARGUMENTS.0.get());
         }
         arch::tests_registers_scramble(u64::from(vector_bytes() == 32));
     }

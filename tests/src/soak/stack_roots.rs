@@ -13,7 +13,7 @@ use crate::managed::{self, call, make};
 /// Maximum number of local handles that are live concurrently.
 const LOCALS: usize = 8;
 
-/// The data of the native function that managed code calls.
+/// The arguments and the result of [`take_steps`], which managed code calls.
 struct Steps<'s, 'w> {
     graph: &'s mut Graph,
     worker: &'s mut Worker<'w>,
@@ -26,11 +26,12 @@ extern "C" fn take_steps(steps: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     // SAFETY: `held_by_frames` passes the address of a value that it does not use meanwhile.
     let Steps { graph, worker, count, outcome } = unsafe { &mut *steps };
     let taken = Mutator::with_current(|mutator| graph.steps(worker, mutator, *count));
-    *outcome = taken.unwrap_or_else(|| Err(worker.lost("native code has no mutator")));
+    *outcome = taken
+        .unwrap_or_else(|| Err(worker.lost("the thread has no current mutator in native code")));
     0
 }
 
-/// An object with a strong reference, and the index of that reference.
+/// Chooses an object with a strong reference, and returns it with the reference's index.
 fn with_reference(
     graph: &Graph,
     worker: &mut Worker<'_>,
@@ -85,7 +86,7 @@ pub(super) fn held_by_frames(
     let result = worker.done("a call that holds objects", result)?;
     drop((a, second));
     if first.upgrade(mutator).ok().flatten().is_none() {
-        return Err(worker.lost("a weak handle of what a frame held is null"));
+        return Err(worker.lost("a weak handle to an object that a frame held is null"));
     }
     let mut elements = Vec::new();
     for (offset, name) in [(16, "first"), (24, "second"), (32, "the target of a pointer")] {
@@ -104,7 +105,7 @@ pub(super) fn held_by_frames(
         }
         (Value::Word(0), None) => {}
         (Value::Word(0), Some(_)) | (Value::Node(_), None) => {
-            return Err(worker.lost("a pointer that a frame held leads elsewhere"));
+            return Err(worker.lost("a pointer that a frame held points to another object"));
         }
         _ => {}
     }

@@ -105,7 +105,7 @@ impl Churn {
         // SAFETY: as above.
         let again = unsafe { worker.heap.code().register_jit(region) };
         worker.check(matches!(again, Err(RegistryError::AlreadyRegistered { .. })), || {
-            format!("a second registration gave {again:?}")
+            format!("a second registration returned {again:?}")
         })?;
         worker.count(Count::RegionsRegistered, 1);
         self.slots[slot] = Some(Generated { id, words });
@@ -123,7 +123,7 @@ impl Churn {
             // SAFETY: it is refused.
             let again = unsafe { worker.heap.code().remove(removed) };
             worker.check(matches!(again, Err(RegistryError::NotRegistered { .. })), || {
-                format!("a second removal gave {again:?}")
+                format!("a second removal returned {again:?}")
             })?;
         }
         Ok(())
@@ -171,8 +171,9 @@ impl Churn {
         let arguments = [Argument::Word(function), Argument::Word(depth)];
         // SAFETY: the function takes a pointer and an i64; what it calls has the expected type.
         let found = unsafe { mutator.call(library.function(c"library_native"), &arguments) };
-        worker
-            .check(found == Ok(2 * depth), || format!("a library's native call gave {found:?}"))?;
+        worker.check(found == Ok(2 * depth), || {
+            format!("a library's native call returned {found:?}")
+        })?;
         let path = library.path().to_path_buf();
         let closed_first = worker.random.bool();
         // SAFETY: this thread alone has run its code.

@@ -1,4 +1,4 @@
-//! Programs in which many threads contend with the collector, and whose results are known.
+//! Stress programs: many threads contend with the collector, and check known results.
 
 mod churn;
 mod handshakes;
@@ -46,9 +46,9 @@ pub enum Until {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("thread {thread}, step {step}: {what}")]
 pub struct Lost {
-    /// Index of the thread that noticed, from 0.
+    /// Index of the thread that found the error, from 0.
     pub thread: u32,
-    /// The step of that thread.
+    /// Number of the thread's step.
     pub step: u64,
     /// Description of the error.
     pub what: String,

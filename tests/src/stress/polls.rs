@@ -57,8 +57,8 @@ fn step_spinning(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), L
 
 /// Allocates at nearly every poll.
 fn step_polling(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
-    let most = if worker.heap.zeal().is_on() { 50 } else { 5000 };
-    let n = worker.random.u64(1..most);
+    let limit = if worker.heap.zeal().is_on() { 50 } else { 5000 };
+    let n = worker.random.u64(1..limit);
     let found = call(mutator, managed::patched_polls_sum, &[Argument::Word(n)]);
     worker.was_managed();
     worker.count(Count::SumsOfPolls, 1);

@@ -167,7 +167,7 @@ impl Scenario {
     }
 }
 
-/// One step with a thread's lists: one of them grows, dies, or is compared.
+/// Runs one step on a thread's lists: one of them grows, dies, or is compared.
 pub(super) fn step_lists(
     worker: &mut Worker<'_>,
     mutator: &mut Mutator,
@@ -193,7 +193,7 @@ pub(super) fn lists() -> [List; 8] {
     core::array::from_fn(|_| List::new())
 }
 
-/// Compares all lists, after a last collection.
+/// Runs a last collection, and compares all lists.
 pub(super) fn finish_lists(
     worker: &mut Worker<'_>,
     mutator: &mut Mutator,
@@ -227,7 +227,7 @@ extern "C" fn nap_and_add(a: u64, b: u64, c: u64, d: u64, e: u64) -> u64 {
 
 type Native = extern "C" fn(u64, u64, u64, u64, u64) -> u64;
 
-/// Managed code calls a native function: through the stub, with references in memory and in
+/// Lets managed code call a native function: through the stub, with references in memory and in
 /// registers, and through wrappers.
 fn call_native(worker: &mut Worker<'_>, mutator: &mut Mutator, native: Native) -> Result<(), Lost> {
     let value = worker.random.u64(..1 << 40);
@@ -238,14 +238,14 @@ fn call_native(worker: &mut Worker<'_>, mutator: &mut Mutator, native: Native) -
     for function in functions {
         let found = call(mutator, function, &arguments);
         let expected = Ok(2 * value + 10);
-        worker.check(found == expected, || format!("a native call gave {found:?}"))?;
+        worker.check(found == expected, || format!("a native call returned {found:?}"))?;
         worker.count(Count::NativeCalls, 1);
     }
     worker.was_managed();
     Ok(())
 }
 
-/// Native calls; a few of them collect, or take some time.
+/// Runs native calls, a few of which collect or sleep.
 pub(super) fn step_native(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
     match worker.random.u8(..) {
         0..4 => step_collecting(worker, mutator),
@@ -254,7 +254,7 @@ pub(super) fn step_native(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Res
     }
 }
 
-/// Native calls that collect.
+/// Runs native calls that collect.
 fn step_collecting(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
     worker.count(Count::CollectionsFromNative, 1);
     call_native(worker, mutator, collect_and_add)
@@ -274,19 +274,20 @@ fn native_churn(worker: &mut Worker<'_>) -> Result<(), Lost> {
     Ok(())
 }
 
-/// Attaches a thread, which works for a short time and ends; it detaches itself only if `says_so`.
-fn step_short_thread(worker: &mut Worker<'_>, says_so: bool) -> Result<(), Lost> {
+/// Runs a short-lived thread that attaches itself and works. If not `detaches`, it ends while it is
+/// attached.
+fn step_short_thread(worker: &mut Worker<'_>, detaches: bool) -> Result<(), Lost> {
     let mut guest = worker.guest();
     let short = |worker: &mut Worker<'_>| {
         let mut mutator = worker.attach()?;
         let mut lists = lists();
         // In zeal mode each step stops all threads many times.
-        let most = if worker.heap.zeal().is_on() { 4 } else { 40 };
-        for _ in 0..worker.random.u8(..most) {
+        let max_steps = if worker.heap.zeal().is_on() { 4 } else { 40 };
+        for _ in 0..worker.random.u8(..max_steps) {
             step_lists(worker, &mut mutator, &mut lists)?;
         }
         lists.iter().try_for_each(|list| list.check(worker, &mut mutator))?;
-        if !says_so {
+        if !detaches {
             // The end of the thread detaches it.
             core::mem::forget(mutator);
             worker.count(Count::ThreadsEndedAttached, 1);
@@ -306,8 +307,8 @@ fn step_short_thread(worker: &mut Worker<'_>, says_so: bool) -> Result<(), Lost>
 
 fn attach_detach(worker: &mut Worker<'_>) -> Result<(), Lost> {
     while worker.next_step() {
-        let says_so = worker.random.bool();
-        step_short_thread(worker, says_so)?;
+        let detaches = worker.random.bool();
+        step_short_thread(worker, detaches)?;
     }
     Ok(())
 }
@@ -322,7 +323,7 @@ fn collect_always(worker: &mut Worker<'_>) -> Result<(), Lost> {
     Ok(())
 }
 
-/// Has lists, and collects occasionally, as long as other threads work.
+/// Changes lists, and collects occasionally, as long as other threads work.
 fn collect_lists(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
@@ -337,8 +338,8 @@ fn collect_lists(worker: &mut Worker<'_>) -> Result<(), Lost> {
 
 fn step_deep(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
     // In zeal mode the number of walks of each frame grows with the number of frames.
-    let deepest = if worker.heap.zeal().is_on() { 100 } else { 20_000 };
-    let depth = worker.random.u64(1..deepest);
+    let max_depth = if worker.heap.zeal().is_on() { 100 } else { 20_000 };
+    let depth = worker.random.u64(1..max_depth);
     let depths = [Argument::Word(depth)];
     let (found, factor) = if worker.random.bool() {
         (call(mutator, managed::nested, &depths), 1)
@@ -348,7 +349,7 @@ fn step_deep(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost>
     let expected = Ok(tripled_sum(depth, factor));
     worker.count(Count::FramesEntered, depth);
     worker.was_managed();
-    worker.check(found == expected, || format!("recursion of {depth} gave {found:?}"))
+    worker.check(found == expected, || format!("recursion of {depth} frames returned {found:?}"))
 }
 
 fn deep_stacks(worker: &mut Worker<'_>) -> Result<(), Lost> {
@@ -395,8 +396,8 @@ fn mixed(worker: &mut Worker<'_>) -> Result<(), Lost> {
                 mutator = worker.attach()?;
             }
             62..64 => {
-                let says_so = worker.random.bool();
-                step_short_thread(worker, says_so)?;
+                let detaches = worker.random.bool();
+                step_short_thread(worker, detaches)?;
             }
             64..80 => step_fresh(worker, &mut mutator)?,
             80..100 => churn.step(worker)?,

@@ -117,8 +117,8 @@ impl<'a> Worker<'a> {
         let next_step = match self.run.end {
             Some(end) => {
                 let zeal = self.heap.zeal().is_on();
-                let least = if zeal { MIN_STEPS_IN_ZEAL_MODE } else { MIN_STEPS };
-                self.step < least || Instant::now() < end || {
+                let min_steps = if zeal { MIN_STEPS_IN_ZEAL_MODE } else { MIN_STEPS };
+                self.step < min_steps || Instant::now() < end || {
                     self.finish();
                     self.run.is_unproved(end)
                 }

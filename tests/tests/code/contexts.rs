@@ -188,12 +188,12 @@ fn run(zeal: Zeal, registry: Arc<CodeRegistry>, function: *const c_void, attach:
     });
     let statistics = heap.statistics();
     let counts = statistics.counts;
-    let least = THREADS * 2 * LENGTH;
+    let minimum = THREADS * 2 * LENGTH;
     assert_eq!(counts.frames_walked, counts.records_matched, "{statistics:?}");
-    assert!(counts.records_matched > least, "{statistics:?}");
-    assert!(counts.roots_visited > least, "{statistics:?}");
-    assert!(counts.objects_moved > least, "{statistics:?}");
-    assert!(statistics.young_collections + statistics.full_collections > least, "{statistics:?}");
+    assert!(counts.records_matched > minimum, "{statistics:?}");
+    assert!(counts.roots_visited > minimum, "{statistics:?}");
+    assert!(counts.objects_moved > minimum, "{statistics:?}");
+    assert!(statistics.young_collections + statistics.full_collections > minimum, "{statistics:?}");
 }
 
 const ZEAL: [Zeal; 2] = [Zeal::EveryAllocation(1), Zeal::EveryPoll];

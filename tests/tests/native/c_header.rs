@@ -55,9 +55,8 @@ const FILES: [&str; 32] = [
 fn generated() -> String {
     let mut config = cbindgen::Config::from_file(gc().join("capi/cbindgen.toml"))
         .expect("cbindgen.toml is right");
-    config.header = Some(
-        fs::read_to_string(gc().join("capi/include/preface.h")).expect("the preface is there"),
-    );
+    config.header =
+        Some(fs::read_to_string(gc().join("capi/include/preface.h")).expect("the preface exists"));
     let version = env!("CARGO_PKG_VERSION");
     let mut numbers = version.split('.');
     let mut after = String::from(
@@ -87,7 +86,7 @@ fn the_header_matches_the_rust_side() {
     if std::env::var_os("UPDATE").is_some() {
         fs::write(&path, &generated).expect("the header can be written");
     }
-    let committed = fs::read_to_string(&path).expect("the header is there");
+    let committed = fs::read_to_string(&path).expect("the header exists");
     assert!(
         committed == generated,
         "{} is not what cbindgen makes of gc/src/ffi; run `UPDATE=1 cargo test -p tests --test native c_header::`",
@@ -117,8 +116,7 @@ fn all_files_with_functions_are_in_the_header() {
 /// called instead where an object file refers to it.
 #[test]
 fn no_function_shares_a_name_with_the_prelude() {
-    let prelude =
-        fs::read_to_string(gc().join("ir/statepoint_gc.ll")).expect("the prelude is there");
+    let prelude = fs::read_to_string(gc().join("ir/statepoint_gc.ll")).expect("the prelude exists");
     let lines =
         prelude.lines().filter(|line| line.starts_with("define ") || line.starts_with("declare "));
     let names: BTreeSet<_> = lines
@@ -156,7 +154,7 @@ fn each_function_is_documented() {
 #[test]
 fn each_unsafe_function_has_a_safety_section() {
     let (mut functions, mut silent) = (0, Vec::new());
-    for entry in fs::read_dir(gc().join("src/ffi")).expect("the folder is there") {
+    for entry in fs::read_dir(gc().join("src/ffi")).expect("the folder exists") {
         let path = entry.expect("a file").path();
         if path.extension().is_none_or(|extension| extension != "rs") {
             continue;

@@ -2,8 +2,8 @@
 
 use crate::guide::Block;
 
-/// Checks a text block against the output: the whole output, or with `within` a part of it; on the
-/// lines that `varies` names, counted from 1, numbers may be others.
+/// Asserts that a text block is the output, or with `within` a part of the output. On the lines
+/// that `varies` lists, counted from 1, numbers may differ.
 pub(crate) fn compare(block: &Block, printed: &str, what: &str) {
     let Block { place, text, .. } = block;
     assert!(

@@ -1,10 +1,10 @@
-//! A plot: its axes, its lines, and the subject's name at each line's end.
+//! Plots: axes, lines, and the subject's name at the end of each line.
 
 use super::line_style::line_style;
 use super::markup::Markup;
 use super::scale::Scale;
 
-/// The style of everything in a plot, for the page and for a picture by itself.
+/// The style sheet of plots, for the page and for standalone SVG files.
 pub(super) const STYLE: &str = include_str!("chart.css");
 
 /// Margins around the plot.
@@ -13,7 +13,7 @@ const RIGHT: f64 = 132.0;
 const TOP: f64 = 30.0;
 const BOTTOM: f64 = 46.0;
 
-/// Distance between the names at the lines' ends.
+/// Minimum distance between the names at the ends of the lines.
 const LINE: f64 = 15.0;
 
 /// An axis and its title.
@@ -51,7 +51,7 @@ pub(super) struct Chart<'r> {
     pub(super) series: Vec<Series<'r>>,
 }
 
-/// The texts around a plot that is a picture by itself.
+/// The text around the plot in a standalone SVG file.
 #[derive(Debug)]
 pub(super) struct Frame<'t> {
     pub(super) title: &'t str,
@@ -59,12 +59,12 @@ pub(super) struct Frame<'t> {
 }
 
 impl Chart<'_> {
-    /// Draws the plot as a part of a page.
+    /// Draws the plot into a page.
     pub(super) fn draw(&self, page: &mut Markup) {
         self.svg(page, (620.0, 340.0), None);
     }
 
-    /// Draws the plot as a picture by itself.
+    /// Returns the plot as a standalone SVG file.
     pub(super) fn picture(&self, frame: &Frame<'_>) -> String {
         let mut picture = Markup::default();
         self.svg(&mut picture, (860.0, 420.0), Some(frame));
@@ -178,7 +178,7 @@ impl Chart<'_> {
         });
     }
 
-    /// Writes the subjects' names, as close to their lines' ends as there is room.
+    /// Writes each subject's name as close to the end of its line as possible without overlaps.
     fn names(&self, svg: &mut Markup, plot: &Plot) {
         let mut ends: Vec<(&str, (f64, f64))> = self
             .series
@@ -199,7 +199,7 @@ impl Chart<'_> {
     }
 }
 
-/// The edges of the plot.
+/// The area of the plot, within its margins.
 struct Plot {
     left: f64,
     right: f64,
@@ -227,19 +227,19 @@ fn text(svg: &mut Markup, class: &str, anchor: &str, (x, y): (f64, f64), text: &
     svg.leaf("text", &[("class", class), ("text-anchor", anchor), ("x", &x), ("y", &y)], text);
 }
 
-/// Returns places near these, which ascend, with at least `gap` between two of them: within the
-/// bounds, unless there are too many.
+/// Moves positions apart, so that neighbours are at least `gap` apart. `preferred` is sorted. The
+/// result is within the bounds if they have room for all positions.
 fn spread(preferred: &[f64], low: f64, high: f64, gap: f64) -> Vec<f64> {
     let mut places = preferred.to_vec();
-    let mut least = low;
+    let mut min = low;
     for place in &mut places {
-        *place = place.max(least);
-        least = *place + gap;
+        *place = place.max(min);
+        min = *place + gap;
     }
-    let mut most = high;
+    let mut max = high;
     for place in places.iter_mut().rev() {
-        *place = place.min(most);
-        most = *place - gap;
+        *place = place.min(max);
+        max = *place - gap;
     }
     places
 }

@@ -69,7 +69,7 @@ impl DistributionGroup<'_> {
         name.chars().map(|c| if allowed(c) { c } else { '-' }).collect::<String>() + ".svg"
     }
 
-    /// Draws the plot as a picture by itself.
+    /// Returns the plot as a standalone SVG file.
     pub(super) fn picture(&self, notes: &[String]) -> String {
         let title = format!("{}: {} {}", self.title(), self.suite, self.parameters());
         self.chart().picture(&Frame { title: &title, notes })

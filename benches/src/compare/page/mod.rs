@@ -35,7 +35,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 /// The number of points from which on a curve is shown expanded.
 const MIN_EXPANDED_POINTS: usize = 3;
 
-/// A picture by itself: a plot of the page as a file of SVG.
+/// A plot of the page as a standalone SVG file.
 #[derive(Clone, Debug)]
 pub struct Picture {
     /// The name of the file.

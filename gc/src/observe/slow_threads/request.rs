@@ -89,7 +89,7 @@ unsafe impl<T: Send> Sync for Request<T> {}
 /// Returns the word for a thread and a phase. Thread ids must be below 2^30; Linux's are below
 /// 2^22.
 fn word(thread: u32, phase: u32) -> u32 {
-    debug_assert!(thread < 1 << 30, "{thread} is no number of a thread");
+    debug_assert!(thread < 1 << 30, "{thread} is not a thread number");
     thread.wrapping_mul(PHASES) | phase
 }
 

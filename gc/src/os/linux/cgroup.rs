@@ -261,8 +261,7 @@ mod tests {
                 ("sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", own),
                 ("sys/fs/cgroup/memory/a/b/memory.stat", stat),
                 ("sys/fs/cgroup/cpu/a/memory.limit_in_bytes", "1\n"),
-                // Of a group above, which counts only if the kernel says so in the group's
-                // statistics.
+                // The parent group's limit, which is read from the group's statistics only.
                 ("sys/fs/cgroup/memory/a/memory.limit_in_bytes", "1\n"),
             ])
         };

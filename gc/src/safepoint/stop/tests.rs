@@ -1,4 +1,4 @@
-//! Tests of when a stop releases the polls that it holds.
+//! Tests that a stop releases the poll sites that it holds before mutators resume.
 
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Mutex, OnceLock, Weak, mpsc};
@@ -10,7 +10,7 @@ use crate::safepoint::{DisarmedState, PollHolder};
 
 type Heap = Coordinator<()>;
 
-/// Sites that record at each release whether the stop is still in progress.
+/// Poll sites that record at each release whether the stop is still in progress.
 #[derive(Debug)]
 struct Sites {
     heap: OnceLock<Weak<Heap>>,
@@ -28,14 +28,14 @@ impl PollHolder for Sites {
     }
 
     fn release(&self) {
-        let heap = self.heap.get().and_then(Weak::upgrade).expect("the heap is there");
+        let heap = self.heap.get().and_then(Weak::upgrade).expect("the heap exists");
         self.released.lock().unwrap().push(heap.is_stopping());
         self.holds.fetch_sub(1, Ordering::SeqCst);
     }
 }
 
-/// Stops a managed thread that checks its sites only, and ends the stop by `resume`. Returns
-/// whether the stop was in progress at each release.
+/// Stops a managed thread whose only polls are patched sites, and ends the stop by `resume`.
+/// Returns whether the stop was in progress at each release.
 fn releases(resume: fn(Stopped<'_, ()>)) -> Vec<bool> {
     let sites = std::sync::Arc::new(Sites {
         heap: OnceLock::new(),
@@ -53,7 +53,7 @@ fn releases(resume: fn(Stopped<'_, ()>)) -> Vec<bool> {
             assert_eq!((stopped.pending_threads(), sites.holds.load(Ordering::SeqCst)), (1, 1));
             resume(stopped);
         });
-        // Managed code with a site: it takes the slow path when the site is a call.
+        // Acts as managed code with a site, which calls the slow path once the site is patched.
         while sites.holds.load(Ordering::SeqCst) == 0 {
             thread::yield_now();
         }
@@ -64,15 +64,15 @@ fn releases(resume: fn(Stopped<'_, ()>)) -> Vec<bool> {
     released.clone()
 }
 
-/// If they were released later, sites would change under threads that run, and a thread that comes
-/// to one would call the slow path for nothing.
+/// If sites were released later, their code would change while mutators execute it, and mutators
+/// could take the slow path without a pending stop.
 #[test]
 fn poll_sites_are_released_before_mutators_resume() {
     let (send, receive) = mpsc::channel();
     thread::spawn(move || {
-        let ways: [fn(Stopped<'_, ()>); 2] =
+        let endings: [fn(Stopped<'_, ()>); 2] =
             [|stopped| drop(stopped), |stopped| stopped.resume(|| ())];
-        send.send(ways.map(releases)).expect("the test waits");
+        send.send(endings.map(releases)).expect("the test waits");
     });
     let released = receive.recv_timeout(Duration::from_secs(120)).expect("the stops end");
     assert_eq!(released, [[true], [true]]);

@@ -34,7 +34,7 @@ pub trait PatchArchitecture: Architecture {
     fn write_near(transfer: ControlTransfer, at: u64, target: u64, out: &mut [u8]) -> bool;
 
     /// Fills `out`, of [`Self::FAR`] bytes, with instructions that call or jump to an arbitrary
-    /// address. Returns `false`, and leaves `out` unchanged, if that is no address of this
+    /// address. Returns `false`, and leaves `out` unchanged, if that is not an address of this
     /// processor.
     fn write_far(transfer: ControlTransfer, target: u64, out: &mut [u8]) -> bool;
 }

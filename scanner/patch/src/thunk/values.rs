@@ -13,15 +13,16 @@ pub struct ThunkValues {
     pub(super) references: References,
 }
 
-/// The values that are references, and whether a collection rewrites or pins them.
+/// The values that are references. A collection rewrites or pins them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum References {
-    /// Pairs of a statepoint, wherever they are among the values. They are rewritten.
+    /// Base and derived pointers of a statepoint, whether they are gathered or not. They are
+    /// rewritten.
     Pairs(Vec<PointerPair>),
-    /// References of another record. They are pinned.
+    /// References of a `patchpoint` or `stackmap`. They are pinned.
     Pinned {
-        /// All values that the record says are references, or may be, whether they are gathered or
-        /// not.
+        /// All values that are, or may be, references according to the record, whether they are
+        /// gathered or not.
         named: Vec<ValueLocation>,
         /// Whether the record has a [list](statepoint_scanner::reference_list), so that no other
         /// value is a reference.
@@ -36,7 +37,7 @@ impl Default for References {
 }
 
 impl ThunkValues {
-    /// Returns no values: for a function without parameters.
+    /// Returns an empty list, for a function without parameters.
     pub fn none() -> Self {
         Self::default()
     }
@@ -45,11 +46,11 @@ impl ThunkValues {
     ///
     /// The values of a statepoint are the operands of its "deopt" bundle. The values of a
     /// `patchpoint` or `stackmap` are all its locations, including a [list of
-    /// references](statepoint_scanner::reference_list) but not the list's mark.
+    /// references](statepoint_scanner::reference_list) but not the marker of the list.
     ///
     /// # Errors
     ///
-    /// If a statepoint's record is unusable, if a location is not a value, or if the list of
+    /// If a statepoint's record is invalid, if a location is not a value, or if the list of
     /// references is longer than the values.
     pub fn from_record<A: Architecture>(
         record: &Record<'_>,
@@ -61,14 +62,14 @@ impl ThunkValues {
                 references: References::Pairs(statepoint.pairs().collect()),
             }),
             Err(error) if error.reason.is_of_another_intrinsic() => {
-                Self::of_other::<A>(record, constants)
+                Self::from_pinned_record::<A>(record, constants)
             }
             Err(error) => Err(error.into()),
         }
     }
 
     /// Returns the values of a `patchpoint` or `stackmap`.
-    fn of_other<A: Architecture>(
+    fn from_pinned_record<A: Architecture>(
         record: &Record<'_>,
         constants: &Constants<'_>,
     ) -> Result<Self, ThunkError> {
@@ -94,9 +95,9 @@ impl ThunkValues {
         Ok(Self { values, references })
     }
 
-    /// Removes the first `count` values, or all if there are fewer: at a patchpoint of the
-    /// any-register convention the first one is the location of the result. A reference among them
-    /// remains a root, unless the thunk would have to keep it.
+    /// Removes the first `count` values, or all if there are fewer. At a patchpoint with the
+    /// any-register calling convention, the first value is the location of the result. A removed
+    /// reference remains a root, unless only the thunk could preserve it.
     #[must_use]
     pub fn without_first(mut self, count: usize) -> Self {
         let count = count.min(self.values.len());

@@ -1,4 +1,4 @@
-//! Signed return addresses (AArch64), in sections made by hand.
+//! Signed return addresses (AArch64), in synthetic sections.
 
 use super::*;
 use crate::arch::{Aarch64, CallingConvention, InstructionSet};

@@ -1,4 +1,4 @@
-//! Frames that cannot be taken over: on a stack made by hand, for the processor that runs the test.
+//! Frames that cannot be taken over: on a synthetic stack, for the processor that runs the test.
 
 use super::super::{
     DeoptState, DeoptValueKind, FrameTakeoverError, ReplacementCall, ReturnRedirect,

@@ -59,17 +59,18 @@ fn each_ordering_is_necessary() {
             .stdin(Stdio::null())
             .output()
             .expect("this test program can be run");
-        let said = format!(
+        let printed = format!(
             "{}{}",
             String::from_utf8_lossy(&output.stdout),
             String::from_utf8_lossy(&output.stderr)
         );
-        assert!(said.contains("running 1 test"), "there is no model {model}: {said}");
+        assert!(printed.contains("running 1 test"), "there is no model {model}: {printed}");
         let gone = "the value is not dropped while a reader has it";
-        let failed = said.contains("Causality violation")
-            || failure == Failure::Gone && (said.contains(gone) || output.status.code().is_none());
+        let failed = printed.contains("Causality violation")
+            || failure == Failure::Gone
+                && (printed.contains(gone) || output.status.code().is_none());
         if !failed {
-            wrong.push((edge, model, output.status, said));
+            wrong.push((edge, model, output.status, printed));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");

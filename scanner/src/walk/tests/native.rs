@@ -1,4 +1,4 @@
-//! Native frames between managed ones, on stacks made by hand.
+//! Native frames between managed ones, on synthetic stacks.
 
 use super::*;
 use crate::arch::InstructionSet;

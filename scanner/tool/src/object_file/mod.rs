@@ -1,8 +1,9 @@
 //! Reads stack maps, unwind tables and function names from files, for any target.
 //!
-//! ELF, Mach-O and COFF object files, ELF programs and shared libraries, Mach-O and PE images,
-//! universal Mach-O files, and static archives of object files, including thin ones. 64-bit and
-//! little endian, like all targets for which LLVM writes stack maps that this crate can use.
+//! Supported files are ELF, Mach-O and COFF object files, ELF programs and shared libraries, Mach-O
+//! and PE images, universal Mach-O files, and static archives of object files, including thin ones.
+//! They must be 64-bit and little endian, like all targets for which LLVM writes stack maps that
+//! this crate can use.
 //!
 //! # Addresses
 //!
@@ -64,7 +65,7 @@ pub struct MapSource {
     /// The sections with compiled call-site tables: see [`compile_object`]. In an object file there
     /// may be several. Only in ELF files.
     pub tables: Vec<Section>,
-    /// The unwind table. Only for the machines that [`Machine`] names, and where the file has one.
+    /// The unwind table, if the file has one. Absent for [`Machine::Other`].
     pub eh_frame: Option<Section>,
     /// The sections with code, without their relocations. Only for AArch64 ELF files that have a
     /// stack map, whose frames can have defects that only the code shows: see
@@ -86,7 +87,7 @@ pub struct Section {
     pub bytes: Vec<u8>,
 }
 
-/// A kind of file.
+/// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FileFormat {
@@ -198,9 +199,9 @@ pub fn read(path: &Path) -> Result<Vec<MapSource>, FileError> {
     read_bytes(path, &bytes)
 }
 
-/// As [`read`], for the bytes of a file.
+/// Reads the bytes of a file, like [`read`].
 ///
-/// `name` is for messages; the members of a thin archive are resolved relative to it.
+/// `name` is used in messages; the members of a thin archive are resolved relative to it.
 ///
 /// # Errors
 ///

@@ -102,8 +102,8 @@ fn order(shape: Shape) -> impl Iterator<Item = Parameter> {
         (Parameter::Reference, shape.references),
         (Parameter::Pair, shape.pairs),
     ];
-    let most = counts.iter().map(|&(_, count)| count).max().unwrap_or_default();
-    (0..most).flat_map(move |index| {
+    let longest = counts.iter().map(|&(_, count)| count).max().unwrap_or_default();
+    (0..longest).flat_map(move |index| {
         counts.into_iter().filter(move |&(_, count)| index < count).map(|(parameter, _)| parameter)
     })
 }

@@ -16,8 +16,8 @@ impl Body<'_> {
         let Some((from_array, from_length)) = self.array_of(from, arrays) else { return };
         self.out.mark(if to & 1 == 0 { "copy of references" } else { "copy of words" });
         let (to_index, from_index) = (to / 8 % to_length, from / 8 % from_length);
-        let most = (to_length - to_index).min(from_length - from_index);
-        let count = count_of(count, most, from_length);
+        let max = (to_length - to_index).min(from_length - from_index);
+        let count = count_of(count, max, from_length);
         let reference = self.dialect.reference();
         let result = self.out.value(
             "copied",
@@ -111,6 +111,6 @@ impl Body<'_> {
 
 /// Returns a number of elements: usually at most as many as there is room for, and occasionally too
 /// many.
-fn count_of(pick: Pick, most: u32, length: u32) -> u32 {
-    if pick % 16 == 15 { length + 1 } else { pick / 16 % (most + 1) }
+fn count_of(pick: Pick, max: u32, length: u32) -> u32 {
+    if pick % 16 == 15 { length + 1 } else { pick / 16 % (max + 1) }
 }

@@ -140,8 +140,8 @@ fn nested() -> impl Continuation {
     })
 }
 
-/// Returns what `test_deopt_nested` computes where the native function returns `native`; frames at
-/// the depths for which `taken` says so are taken over.
+/// Returns the result of `test_deopt_nested` if the native function returns `native`, and the
+/// frames at the depths for which `taken` returns true are taken over.
 fn nested_value(depth: u64, native: u64, taken: impl Fn(u64) -> bool) -> u64 {
     let extra = |n| if taken(n) { TAKEN } else { 0 };
     (1..=depth).fold(native + extra(0), |below, n| 3 * below + n + n / 2 + extra(n))

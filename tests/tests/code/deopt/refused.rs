@@ -10,8 +10,7 @@ use super::*;
 use tests::endings::{assert_message, dies};
 use tests::managed::{self, call};
 
-/// Asserts that a call of `test_deopt_outer` whose youngest frames cannot be taken over returns
-/// what it would return anyway.
+/// Asserts that a refused takeover has no effect on the result of a call of `test_deopt_outer`.
 fn refused(
     takeover: impl Fn(&Heap) -> Takeover,
     select: impl Fn(&Activation) -> bool + Clone + 'static,
@@ -29,7 +28,7 @@ fn refused(
     assert_eq!(call(&mut mutator, managed::deopt_outer, &outer_arguments(3)), Ok(expected));
 }
 
-fn shaped(values: Vec<DeoptValueKind>) -> impl Continuation {
+fn continuation_with(values: Vec<DeoptValueKind>) -> impl Continuation {
     let layout = move |_: &DeoptSite<'_>| {
         Some(FrameLayout { skipped: 0, kinds: values.clone(), ..FrameLayout::default() })
     };
@@ -39,8 +38,8 @@ fn shaped(values: Vec<DeoptValueKind>) -> impl Continuation {
 fn wrong_kind(values: Vec<DeoptValueKind>, index: usize) {
     let kind = values[index];
     refused(
-        move |heap| heap.takeover(shaped(values.clone())),
-        // In the youngest frame LLVM knows that the depth is 0, which is as good as null.
+        move |heap| heap.takeover(continuation_with(values.clone())),
+        // Not the youngest frame: LLVM folds its depth to the constant 0, a valid null reference.
         |frame| frame.depth == 1,
         move |error| match error {
             TakeoverError::Frame(FrameTakeoverError::Deopt(DeoptError::Kind {
@@ -53,7 +52,8 @@ fn wrong_kind(values: Vec<DeoptValueKind>, index: usize) {
     );
 }
 
-const RIGHT: [DeoptValueKind; 4] = [
+/// The kinds of the values of `test_deopt_nested`.
+const KINDS: [DeoptValueKind; 4] = [
     DeoptValueKind::Bits(8),
     DeoptValueKind::Bits(8),
     DeoptValueKind::Bits(8),
@@ -73,7 +73,7 @@ fn wrong_kinds_of_values_are_refused() {
         (3, DeoptValueKind::Bits(8)),
         (3, DeoptValueKind::Object(8)),
     ] {
-        let mut kinds = RIGHT.to_vec();
+        let mut kinds = KINDS.to_vec();
         kinds[index] = kind;
         wrong_kind(kinds, index);
     }
@@ -84,14 +84,14 @@ fn wrong_kinds_of_values_are_refused() {
 fn wrong_numbers_of_values_are_refused() {
     for expected in [0, 3, 5] {
         refused(
-            move |heap| heap.takeover(shaped(vec![DeoptValueKind::Bits(8); expected])),
+            move |heap| heap.takeover(continuation_with(vec![DeoptValueKind::Bits(8); expected])),
             |frame| frame.depth == 0,
             move |error| match error {
                 TakeoverError::Frame(FrameTakeoverError::Deopt(DeoptError::Count {
                     found: 4,
-                    expected: said,
+                    expected: reported,
                     ..
-                })) => assert_eq!(said, expected),
+                })) => assert_eq!(reported, expected),
                 other => panic!("{other:?}"),
             },
         );
@@ -101,8 +101,8 @@ fn wrong_numbers_of_values_are_refused() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn calls_without_deopt_state_are_refused() {
-    // The call of `test_deopt_nested` in `test_deopt_outer`: none of the frames is taken over,
-    // though others could be.
+    // The call of `test_deopt_nested` in `test_deopt_outer` has no deopt state. No frame is taken
+    // over, although the younger ones could be.
     refused(
         |heap| heap.takeover(nested()),
         |_| true,
@@ -158,8 +158,8 @@ fn frames_of_another_heap_are_refused() {
     );
 }
 
-/// If it is unknown where managed code was left, it is also unknown where it returns to. The
-/// library does not know it either, and ends the process when that code returns.
+/// If the place where the thread left managed code is unknown, its stack cannot be walked. The
+/// library ends the process when the native code returns.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn stacks_that_cannot_be_walked_are_refused() {
@@ -172,7 +172,7 @@ fn stacks_that_cannot_be_walked_are_refused() {
         let arguments = [Argument::Word(function), Argument::Word(4)];
         let _ = call(&mut mutator, managed::transition_nowhere, &arguments);
     });
-    let parts = ["an error, and no more", "returns to managed code at 0x", "llvm.frameaddress(0)"];
+    let parts = ["refused without effect", "returns to managed code at 0x", "llvm.frameaddress(0)"];
     assert_message(output, &parts);
 }
 
@@ -188,6 +188,6 @@ extern "C" fn one_word(value: u64) -> u64 {
     let error = tried.expect("managed code has called").unwrap_err();
     let TakeoverError::Frame(FrameTakeoverError::Walk(walk)) = error else { panic!("{error:?}") };
     assert!(matches!(walk, StackWalkError::BadStackAddress { .. }), "{walk}");
-    eprintln!("an error, and no more");
+    eprintln!("refused without effect");
     value
 }

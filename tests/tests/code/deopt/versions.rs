@@ -1,4 +1,5 @@
-//! The functions as each LLVM version compiles them: values of all kinds, and callers' registers.
+//! Frame takeover in code of each LLVM version: values of all kinds, and the callers' callee-saved
+//! registers.
 
 use std::sync::Arc;
 
@@ -8,7 +9,8 @@ use tests::jit::Generated;
 use super::youngest::{SEED, check_kinds, kinds};
 use super::*;
 
-/// With references on the stack during calls, and in registers where there is room.
+/// Compiles the functions twice with each version: with references in stack slots at calls, and in
+/// callee-saved registers where possible.
 fn all() -> Vec<(Generated, Arc<CodeRegistry>)> {
     let in_registers = ["--max-registers-for-gc-values=100", "--fixup-allow-gcptr-in-csr"];
     let registered = |generated: Generated| {
@@ -21,9 +23,9 @@ fn all() -> Vec<(Generated, Arc<CodeRegistry>)> {
     all.into_iter().map(registered).collect()
 }
 
-/// Calls a function of the code that returns a number.
+/// Calls a managed function that returns a number.
 fn call(mutator: &mut Mutator, function: *const c_void, arguments: &[Argument<'_>]) -> u64 {
-    // SAFETY: one of `managed/deopt.ll`, with the arguments that it has there.
+    // SAFETY: the function is defined in `managed/deopt.ll`, with these parameters.
     unsafe { mutator.call(function, arguments) }.unwrap()
 }
 
@@ -62,7 +64,7 @@ fn all_kinds(heap: &Heap, function: *const c_void) {
     assert_eq!(call(&mut mutator, function, &arguments), 4711);
 }
 
-/// All activations but the lowest, at once.
+/// Takes over all activations except the youngest and the oldest, in one request.
 fn registers_of_callers(heap: &Heap, function: *const c_void) {
     const DEPTH: u64 = 5;
     let mut mutator = heap.attach().unwrap();

@@ -58,7 +58,7 @@ impl Function {
 }
 
 /// "This example shows a patch point reserving 15 bytes, with one argument, and a return value per
-/// native calling convention." Its target is no address of a function, so that it must be patched
+/// native calling convention." Its target is not the address of a function, so it must be patched
 /// before it is executed.
 fn check_patchpoint(function: &Function, patcher: &Patcher<impl CodeMemory>) {
     assert_eq!(function.values(), [], "no stack map locations are recorded");

@@ -105,7 +105,7 @@ fn histogram(out: &mut dyn Write, title: &str, buckets: &[Bucket]) -> io::Result
     };
     let shown = buckets.get(first..=last).unwrap_or_default();
     writeln!(out, "\n{}", styled(HEADING, title))?;
-    let most = shown.iter().map(|bucket| bucket.count).max().unwrap_or(1).max(1);
+    let max = shown.iter().map(|bucket| bucket.count).max().unwrap_or(1).max(1);
     let labels: Vec<_> = shown
         .iter()
         .map(
@@ -119,7 +119,7 @@ fn histogram(out: &mut dyn Write, title: &str, buckets: &[Bucket]) -> io::Result
     let width = counts.iter().map(String::len).max().unwrap_or(0);
     for ((bucket, label), count) in shown.iter().zip(labels).zip(counts) {
         // A small number must remain visible.
-        let length = (bucket.count * BAR).div_ceil(most);
+        let length = (bucket.count * BAR).div_ceil(max);
         let line = format!("  {label:>label_width$}  {count:>width$}  {}", "#".repeat(length));
         writeln!(out, "{}", line.trim_end())?;
     }
