@@ -41,7 +41,9 @@ fn marker(heap: &Heap, mut own: Vec<Task>, hand_over: fn(&Marking, Vec<Task>)) {
 
 /// One marker has two grey objects and hands over one of them; another has none.
 fn model(hand_over: fn(&Marking, Vec<Task>)) {
-    loom::model(move || {
+    let mut builder = loom::model::Builder::new();
+    builder.preemption_bound.get_or_insert(3);
+    builder.check(move || {
         let heap = Arc::new(Heap { marking: Marking::new(2), scanned: AtomicUsize::new(0) });
         let other = {
             let heap = Arc::clone(&heap);
