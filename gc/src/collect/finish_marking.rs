@@ -139,7 +139,7 @@ impl Collector<'_> {
         discovered.retain(|&object| {
             // SAFETY: an object that a pause or a marker has scanned, and nothing was swept since.
             let is_marked = || unsafe { HeaderWord::at(object) }.is_marked(live);
-            fault("keep-dead-special") || self.is_young(object) || is_marked()
+            self.is_young(object) || is_marked()
         });
         let mut survivors = OldSurvivors {
             collector: self,

@@ -58,7 +58,7 @@ const fn graphs(name: &'static str, what: &'static str) -> Mutation {
 }
 
 /// All faults except missing orderings.
-pub const ALL: [Mutation; 41] = [
+pub const ALL: [Mutation; 40] = [
     programs(
         "forget-register",
         "one callee-saved register is not followed into the frame that saved it",
@@ -110,7 +110,6 @@ pub const ALL: [Mutation; 41] = [
     graphs("finish-early", "marking ends although grey objects are left"),
     graphs("forget-epoch", "memory that is taken while marking has the mark of the last cycle"),
     graphs("skip-young-special", "weak fields of young objects are not cleared when marking ends"),
-    graphs("keep-dead-special", "dead objects with weak fields are scanned after they were freed"),
     graphs("purge-late", "remembered slots stay that are in memory which the sweeper frees"),
 ];
 
