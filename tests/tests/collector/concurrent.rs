@@ -182,6 +182,13 @@ fn references_between_old_objects_are_not_lost(zeal: Zeal, rounds: usize) {
             });
         }
     });
+    // However slow the marker was so far: one cycle that nothing interrupts. The objects of the
+    // threads are dead by now.
+    let mut mutator = heap.attach().unwrap();
+    let array = references(&mut mutator, 1000);
+    promote(&mut mutator);
+    cycle(&heap, &mut mutator, |_| ());
+    drop(array);
     let counts = counts(&heap);
     assert!(counts.cycles_marked > 0 && counts.objects_marked_concurrently > 0, "{counts:?}");
     assert!(counts.objects_logged > 0 && counts.objects_moved > 0, "{counts:?}");

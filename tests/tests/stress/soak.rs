@@ -44,9 +44,13 @@ fn graphs_equal_their_copies_during_concurrent_cycles() {
     ];
     for (seed, (threads, megabytes, zeal, verify)) in (7..).zip(runs) {
         let counts = soak_with(threads, megabytes, zeal, verify, seed, true).counts;
-        assert!(counts.cycles_marked > 0, "seed {seed}: {counts:?}");
-        assert!(counts.objects_marked_concurrently > 0, "seed {seed}: {counts:?}");
-        assert!(counts.references_shaded > 0, "seed {seed}: {counts:?}");
+        assert!(counts.cycles_begun > 0, "seed {seed}: {counts:?}");
+        // Otherwise it depends on the processors' speed whether a cycle ends in time.
+        if zeal.is_on() {
+            assert!(counts.cycles_marked > 0, "seed {seed}: {counts:?}");
+            assert!(counts.objects_marked_concurrently > 0, "seed {seed}: {counts:?}");
+            assert!(counts.references_shaded > 0, "seed {seed}: {counts:?}");
+        }
     }
 }
 
