@@ -18,7 +18,7 @@ const STEP_TIME: Duration = Duration::from_micros(100);
 /// Runs the background thread with this index until the heap is dropped.
 pub(crate) fn run(heap: &BackgroundHeap, index: usize) {
     loop {
-        // The heap is not dropped before this thread has ended (`BackgroundThreads::end`).
+        // The heap is not dropped before this thread has ended (`Shared::end_background`).
         let next = heap.with(|heap| step(heap, index));
         match next {
             Some(Next::Work) => {}

@@ -32,8 +32,8 @@ impl BackgroundHeap {
         if self.dropped.get() {
             return None;
         }
-        // SAFETY: dropping the heap waits for this thread (`BackgroundThreads::end`), except where
-        // this thread itself drops it, in `with_owned`.
+        // SAFETY: dropping the heap waits for this thread (`Shared::end_background`), except where
+        // this thread itself drops it, in `with_owned`, which is noted in `dropped`.
         work(unsafe { &*self.heap })
     }
 
