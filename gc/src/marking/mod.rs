@@ -50,8 +50,8 @@
 //!   pause.
 //! * Several markers share grey objects by [`GreyBuffers`]. Whichever of them marks an object, by
 //!   an exchange on its header, scans it.
-//! * `attempts` changes in pauses; `anyone_idle` and `has_ended` are hints, which decide whether work
-//!   is offered and cycles begin, not who may touch what: relaxed.
+//! * `attempts` changes in pauses; `anyone_idle` and `has_ended` are hints, which decide whether
+//!   work is offered and cycles begin, but not which thread may access what: relaxed.
 //! * A mutator takes a block without any order to the markers: a marker may see the block's former
 //!   state, which is free, and ignores the reference as it would ignore one to a young object.
 //!
