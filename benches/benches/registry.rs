@@ -12,8 +12,8 @@ use statepoint_scanner::image::process;
 use statepoint_scanner::registry::{CodeRegionId, CodeRegistry, JitRegion, JitTable};
 use statepoint_scanner::stackmap;
 use statepoint_scanner::walk::{CodeLookup, FoundCode};
-use tests::fabricated::{self, SPACING, START};
 use tests::library::{Library, prebuilt};
+use tests::synthetic_table::{self, SPACING, START};
 
 /// An address range that nothing occupies.
 const UNUSED_RANGE: u64 = 1 << 62;
@@ -56,7 +56,7 @@ fn register_and_remove(
 
 /// About ten call sites: a function that was just compiled.
 fn generated_code(c: &mut Criterion) {
-    let words = fabricated::words(CALLS, 32);
+    let words = synthetic_table::table_words(CALLS, 32);
     let library = Library::open(prebuilt()).expect("a library");
     let image = process::image_at(library.address()).ok().flatten().expect("the library is loaded");
     let stack_maps = image.stack_maps().expect("the library has stack maps");
@@ -86,7 +86,7 @@ fn generated_code(c: &mut Criterion) {
 fn compiled_units(c: &mut Criterion) {
     let registry = CodeRegistry::new();
     for (units, calls) in [(1, 10), (1, 100_000), (10_000, 10)] {
-        let unit = fabricated::words(calls, 32);
+        let unit = synthetic_table::table_words(calls, 32);
         // A unit's code is as far from the previous unit's as the units are: zeros make room.
         let code = SPACING * u64::from(calls);
         let mut padded = unit.into_vec();
@@ -107,7 +107,7 @@ fn compiled_units(c: &mut Criterion) {
 
 /// Measures the cost of a reader, and of a lock for comparison.
 fn reading(c: &mut Criterion) {
-    let words = fabricated::words(CALLS, 32);
+    let words = synthetic_table::table_words(CALLS, 32);
     let mut group = c.benchmark_group("read");
     let lock = RwLock::new(0_u64);
     group.bench_function("limit: acquire and release a read-write lock", |b| {

@@ -229,7 +229,7 @@ fn cpp_compiler() -> Command {
 
 /// Returns whether there is a C++ compiler. For an emulated target it is a separate package.
 pub fn has_cpp_compiler() -> bool {
-    crate::patience::output(cpp_compiler().arg("--version"))
+    crate::timeout::output(cpp_compiler().arg("--version"))
         .is_ok_and(|output| output.status.success())
 }
 
@@ -240,7 +240,7 @@ pub fn has_cpp_compiler() -> bool {
 /// If it fails.
 pub fn run(command: &mut Command) -> String {
     let output =
-        crate::patience::output(command).unwrap_or_else(|error| panic!("{command:?}: {error}"));
+        crate::timeout::output(command).unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command:?}: {}\n{errors}", output.status);
     String::from_utf8_lossy(&output.stdout).into_owned()

@@ -19,7 +19,7 @@ use statepoint_gc::{
 use statepoint_scanner::stackmap;
 use tempfile::TempDir;
 
-use crate::ir::Access;
+use crate::ir::ContextAccess;
 use crate::llvm::Llvm;
 
 /// Size in bytes of a jump to any address.
@@ -60,8 +60,13 @@ impl Generated {
         fs::write(&source, lines.collect::<Vec<_>>().join("\n")).expect("the file is writable");
         let compile = |llvm: Llvm| {
             let name = format!("{file}-{}", llvm.version());
-            let object =
-                llvm.managed_object(&source, directory.path(), &name, Access::Context, options);
+            let object = llvm.managed_object(
+                &source,
+                directory.path(),
+                &name,
+                ContextAccess::Context,
+                options,
+            );
             let object = object.unwrap_or_else(|error| panic!("{name}: {error}"));
             Self::load(&fs::read(object).expect("the file was written"))
         };

@@ -2,9 +2,8 @@
 //! and reading the tools' output.
 
 pub mod capi;
-pub mod endings;
+pub mod child_tests;
 pub mod executable;
-pub mod fabricated;
 #[cfg(test)]
 mod floors;
 pub mod generated;
@@ -24,10 +23,11 @@ pub mod registers;
 pub mod slow_walk;
 pub mod soak;
 pub mod stress;
+pub mod synthetic_table;
 mod tally;
 pub mod trace_events;
 
-pub use test_support::{fixtures, ir, llvm, managed_object, patience, readobj};
+pub use test_support::{fixtures, ir, llvm, managed_object, readobj, timeout};
 
 /// The code in the README is compiled with the documentation tests.
 #[cfg(doctest)]

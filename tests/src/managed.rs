@@ -282,13 +282,13 @@ pub fn assembly(name: &str) -> PathBuf {
 /// Returns a builder of a heap with the types that the functions use. It ignores the environment
 /// except for `SPGC_VERIFY` and `SPGC_CONCURRENT`: so all tests can be run with the heap verified
 /// before and after each collection, and with concurrent cycles. The test has a limit from now on:
-/// [`limit_test`](crate::patience::limit_test).
+/// [`start_test_timeout`](crate::timeout::start_test_timeout).
 ///
 /// # Panics
 ///
 /// If the variable is invalid.
 pub fn heap() -> HeapBuilder {
-    crate::patience::limit_test();
+    crate::timeout::start_test_timeout();
     let heap = types(Heap::builder().without_environment());
     let heap = match std::env::var("SPGC_CONCURRENT") {
         Ok(concurrent) => heap.concurrent(concurrent == "on"),

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use statepoint_gc::{Argument, Heap, Mutator};
-use tests::ir::Access;
+use tests::ir::ContextAccess;
 use tests::library::Library;
 use tests::llvm::Llvm;
 use tests::managed;
@@ -64,7 +64,7 @@ impl Compiled {
         let source = directory.join(&name).with_extension("ll");
         fs::write(&source, ir(functions)).map_err(|error| error.to_string())?;
         let object = llvm
-            .managed_object(&source, directory, &name, Access::ThreadLocal, options)
+            .managed_object(&source, directory, &name, ContextAccess::ThreadLocal, options)
             .map_err(|error| error.to_string())?;
         let library = directory.join(&name).with_extension("so");
         link(&[&object], &library, Linker::Default).map_err(|error| error.to_string())?;

@@ -17,11 +17,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tests::mutants::build::{Built, Folders, Program, build};
-use tests::mutants::process::Ended;
-use tests::mutants::reach::{Reach, Test, list, measure};
+use tests::mutants::coverage::{Test, TestCoverage, list, measure};
+use tests::mutants::process::ProcessOutcome;
 use tests::mutants::trial::{Trial, try_mutant};
 use tests::mutants::verdicts::{self, Finding};
-use tests::mutants::{Kind, Place, places, sample};
+use tests::mutants::{MutantKind, Place, places, sample};
 
 /// Mutates the scanner and the collector at random places, one at a time, and checks whether the
 /// tests notice.
@@ -164,14 +164,14 @@ fn each<I: Sync, T: Serialize + Send>(
 }
 
 /// Draws, builds and measures, or continues an interrupted run.
-fn prepare(options: &Options, state: &Path) -> Result<(Plan, Vec<Reach>), String> {
-    let (plan_file, reach_file) = (state.join("plan.json"), state.join("reach.jsonl"));
+fn prepare(options: &Options, state: &Path) -> Result<(Plan, Vec<TestCoverage>), String> {
+    let (plan_file, coverage_file) = (state.join("plan.json"), state.join("coverage.jsonl"));
     let plan = if options.resume {
         let text = fs::read_to_string(&plan_file);
         let text = text.map_err(|error| format!("there is nothing to resume: {error}"))?;
         serde_json::from_str(&text).map_err(|error| format!("{}: {error}", plan_file.display()))?
     } else {
-        for file in [&plan_file, &reach_file, &state.join("results.jsonl")] {
+        for file in [&plan_file, &coverage_file, &state.join("results.jsonl")] {
             fs::remove_file(file).or_else(|error| match error.kind() {
                 std::io::ErrorKind::NotFound => Ok(()),
                 _ => Err(format!("{}: {error}", file.display())),
@@ -194,8 +194,11 @@ fn prepare(options: &Options, state: &Path) -> Result<(Plan, Vec<Reach>), String
         fs::write(&plan_file, text).map_err(|error| error.to_string())?;
         plan
     };
-    let done: BTreeSet<Test> = match options.resume && reach_file.exists() {
-        true => read_lines::<Reach>(&reach_file)?.into_iter().map(|reach| reach.test).collect(),
+    let done: BTreeSet<Test> = match options.resume && coverage_file.exists() {
+        true => read_lines::<TestCoverage>(&coverage_file)?
+            .into_iter()
+            .map(|coverage| coverage.test)
+            .collect(),
         false => BTreeSet::new(),
     };
     let mut tests = Vec::new();
@@ -204,20 +207,20 @@ fn prepare(options: &Options, state: &Path) -> Result<(Plan, Vec<Reach>), String
     }
     let reached = state.join("reached");
     fs::create_dir_all(&reached).map_err(|error| error.to_string())?;
-    each(&tests, options.jobs, &reach_file, "tests without mutants", |number, test| {
+    each(&tests, options.jobs, &coverage_file, "tests without mutants", |number, test| {
         let file = reached.join(number.to_string());
         let slowest = Duration::from_secs(options.slowest);
-        let reach = measure(test, &file, plan.places.len(), slowest)?;
+        let coverage = measure(test, &file, plan.places.len(), slowest)?;
         fs::remove_file(&file).map_err(|error| error.to_string())?;
-        Ok(reach)
+        Ok(coverage)
     })?;
-    let reach = read_lines(&reach_file)?;
-    Ok((plan, reach))
+    let coverage = read_lines(&coverage_file)?;
+    Ok((plan, coverage))
 }
 
-fn run(options: &Options, state: &Path) -> Result<(Plan, Vec<Reach>, Vec<Trial>), String> {
+fn run(options: &Options, state: &Path) -> Result<(Plan, Vec<TestCoverage>, Vec<Trial>), String> {
     fs::create_dir_all(state).map_err(|error| format!("{}: {error}", state.display()))?;
-    let (plan, reach) = prepare(options, state)?;
+    let (plan, coverage) = prepare(options, state)?;
     let results = state.join("results.jsonl");
     let done: BTreeSet<u32> = match results.exists() {
         true => read_lines::<Trial>(&results)?.into_iter().map(|trial| trial.id).collect(),
@@ -226,11 +229,11 @@ fn run(options: &Options, state: &Path) -> Result<(Plan, Vec<Reach>, Vec<Trial>)
     let ids: Vec<u32> = plan.compiled.iter().copied().filter(|id| !done.contains(id)).collect();
     let budget = Duration::from_secs(options.budget);
     each(&ids, options.jobs, &results, "mutants", |_, &id| {
-        try_mutant(id, &plan.places[id as usize], &reach, budget)
+        try_mutant(id, &plan.places[id as usize], &coverage, budget)
     })?;
     let mut trials: Vec<Trial> = read_lines(&results)?;
     trials.sort_by_key(|trial| trial.id);
-    Ok((plan, reach, trials))
+    Ok((plan, coverage, trials))
 }
 
 /// Numbers of mutants in one group.
@@ -293,7 +296,7 @@ fn main() -> ExitCode {
         Ok(state) => state,
         Err(error) => return fail(format!("{}: {error}", state.display())),
     };
-    let (plan, reach, trials) = match run(&options, &state) {
+    let (plan, coverage, trials) = match run(&options, &state) {
         Ok(done) => done,
         Err(error) => return fail(error),
     };
@@ -306,7 +309,7 @@ fn main() -> ExitCode {
     let total = count(judged.iter().copied());
     let of_kind =
         |kind| count(judged.iter().copied().filter(move |(trial, _)| trial.key.kind == kind));
-    let kinds: Vec<_> = Kind::ALL.into_iter().map(|kind| (kind, of_kind(kind))).collect();
+    let kinds: Vec<_> = MutantKind::ALL.into_iter().map(|kind| (kind, of_kind(kind))).collect();
     let survived: Vec<&Trial> = judged
         .iter()
         .filter(|(trial, finding)| {
@@ -315,11 +318,13 @@ fn main() -> ExitCode {
         })
         .map(|(trial, _)| *trial)
         .collect();
-    let unused = |ended: Ended| -> Vec<String> {
-        let unused = reach.iter().filter(|reach| reach.ended == ended);
-        unused.map(|reach| format!("{}: {}", reach.test.program.name, reach.test.name)).collect()
+    let unused = |ended: ProcessOutcome| -> Vec<String> {
+        let unused = coverage.iter().filter(|coverage| coverage.ended == ended);
+        unused
+            .map(|coverage| format!("{}: {}", coverage.test.program.name, coverage.test.name))
+            .collect()
     };
-    let (failing, slow) = (unused(Ended::Badly), unused(Ended::TooLong));
+    let (failing, slow) = (unused(ProcessOutcome::Failed), unused(ProcessOutcome::TimedOut));
     let is_well = !trials.is_empty() && total.percent() >= f64::from(options.least);
     if options.json {
         let line = json!({
@@ -329,7 +334,7 @@ fn main() -> ExitCode {
             "seed": plan.seed,
             "drawn": plan.places.len(),
             "compiled": plan.compiled.len(),
-            "tests": reach.len(),
+            "tests": coverage.len(),
             "failing_without_mutants": failing,
             "too_slow": slow,
             "total": total,
@@ -356,7 +361,7 @@ fn main() -> ExitCode {
             plan.seed,
             plan.places.len(),
             plan.compiled.len(),
-            reach.len(),
+            coverage.len(),
             begin.elapsed().as_secs()
         );
     }

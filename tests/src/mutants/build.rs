@@ -12,19 +12,19 @@ use serde_json::Value;
 use super::Place;
 use super::copy::{mutated, refresh, texts};
 use super::splice::Spliced;
-use crate::patience::output_within;
+use crate::timeout::output_within;
 
 /// Integration tests that are not run: they compare documents and machine code, or check LLVM's
 /// output.
-const LEFT_OUT: [&str; 2] = ["compiler", "porting_guide"];
+const EXCLUDED_TESTS: [&str; 2] = ["compiler", "porting_guide"];
 /// Modules of the other programs that are not run: they have Cargo build programs, or compare
 /// documents.
-pub(super) const LEFT_OUT_MODULES: [&str; 4] =
+pub(super) const EXCLUDED_MODULES: [&str; 4] =
     ["c_header::", "c_host::", "cpp_host::", "rust_host::"];
 /// The command-line tool.
 const TOOL: &str = "stackmap";
 /// Maximum number of builds that drop mutants.
-const ROUNDS: usize = 30;
+const MAX_BUILDS: usize = 30;
 
 /// A test program.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -60,7 +60,7 @@ pub struct Folders {
 /// Names of the test programs that are run; all if it is empty.
 pub type Programs = [String];
 
-fn is_wanted(programs: &Programs, name: &str) -> bool {
+fn is_selected(programs: &Programs, name: &str) -> bool {
     programs.is_empty() || programs.iter().any(|wanted| wanted == name)
 }
 
@@ -78,57 +78,58 @@ pub fn build(
 ) -> Result<Built, String> {
     let all: Vec<(u32, &Place)> = (0..).zip(places).collect();
     let mut compiled: BTreeSet<u32> = all.iter().map(|(id, _)| *id).collect();
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_BUILDS {
         let left: Vec<_> = all.iter().copied().filter(|(id, _)| compiled.contains(id)).collect();
         let spliced = mutated(&folders.workspace, &left)?;
         fs::create_dir_all(&folders.copy).map_err(|error| error.to_string())?;
         refresh(&folders.workspace, &folders.copy, &texts(&folders.workspace, &spliced)?)?;
         match compile(folders, programs, &spliced)? {
-            Compiled::Programs(programs) => return Ok(Built { programs, compiled }),
-            Compiled::Blamed(blamed) => blamed.iter().for_each(|id| {
+            Compilation::Succeeded(programs) => return Ok(Built { programs, compiled }),
+            Compilation::Failed(blamed) => blamed.iter().for_each(|id| {
                 compiled.remove(id);
             }),
         }
         report(all.len() - compiled.len());
     }
-    Err(format!("mutants do not compile after {ROUNDS} builds"))
+    Err(format!("mutants do not compile after {MAX_BUILDS} builds"))
 }
 
-enum Compiled {
+enum Compilation {
     Programs(Vec<Program>),
     /// The mutants to which errors belong.
     Blamed(BTreeSet<u32>),
 }
 
 /// Time limit of Cargo.
-const BUILD: Duration = Duration::from_secs(4 * 3600);
+const BUILD_TIMEOUT: Duration = Duration::from_secs(4 * 3600);
 
 fn compile(
     folders: &Folders,
     wanted: &Programs,
     spliced: &BTreeMap<String, Spliced>,
-) -> Result<Compiled, String> {
+) -> Result<Compilation, String> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(&folders.copy).env_remove("CARGO_ENCODED_RUSTFLAGS");
     cargo.args(["test", "--workspace", "--no-run", "--no-fail-fast", "--lib", "--target-dir"]);
     cargo.arg(&folders.target).args(["--message-format", "json"]);
     // The unit tests of the command-line tool are in its own program.
-    if is_wanted(wanted, TOOL) {
+    if is_selected(wanted, TOOL) {
         cargo.args(["--bin", TOOL]);
     }
     // No debug information is needed.
     cargo.env("CARGO_PROFILE_DEV_DEBUG", "line-tables-only").env("CARGO_INCREMENTAL", "0");
-    for name in integration_tests(&folders.copy)?.iter().filter(|name| is_wanted(wanted, name)) {
+    for name in integration_tests(&folders.copy)?.iter().filter(|name| is_selected(wanted, name)) {
         cargo.args(["--test", name]);
     }
-    let output = output_within(&mut cargo, BUILD).map_err(|error| format!("{cargo:?}: {error}"))?;
+    let output =
+        output_within(&mut cargo, BUILD_TIMEOUT).map_err(|error| format!("{cargo:?}: {error}"))?;
     let text = String::from_utf8_lossy(&output.stdout);
     let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let (mut programs, mut blamed, mut said) = (BTreeSet::new(), BTreeSet::new(), String::new());
     for message in messages {
         match message["reason"].as_str() {
             Some("compiler-artifact") => {
-                programs.extend(program(&message).filter(|found| is_wanted(wanted, &found.name)));
+                programs.extend(program(&message).filter(|found| is_selected(wanted, &found.name)));
             }
             Some("compiler-message") if message["message"]["level"] == "error" => {
                 said += message["message"]["rendered"].as_str().unwrap_or_default();
@@ -138,11 +139,11 @@ fn compile(
         }
     }
     if output.status.success() {
-        return Ok(Compiled::Programs(programs.into_iter().collect()));
+        return Ok(Compilation::Succeeded(programs.into_iter().collect()));
     }
     match blamed.is_empty() {
         true => Err(format!("{cargo:?}\n{said}\n{}", String::from_utf8_lossy(&output.stderr))),
-        false => Ok(Compiled::Blamed(blamed)),
+        false => Ok(Compilation::Failed(blamed)),
     }
 }
 
@@ -152,7 +153,7 @@ fn integration_tests(copy: &Path) -> Result<Vec<String>, String> {
     let folder = fs::read_dir(copy.join("tests/tests")).map_err(|error| error.to_string())?;
     let paths = folder.filter_map(|entry| Some(entry.ok()?.path()));
     let names = paths.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()));
-    let mut names: Vec<_> = names.filter(|name| !LEFT_OUT.contains(&&**name)).collect();
+    let mut names: Vec<_> = names.filter(|name| !EXCLUDED_TESTS.contains(&&**name)).collect();
     names.push("stackmap_tool".to_owned());
     names.sort();
     Ok(names)

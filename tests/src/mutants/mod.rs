@@ -8,7 +8,7 @@
 //! 2. [`sample`] draws from them by seed, with equal shares for all kinds of mutants.
 //! 3. [`copy`] and [`splice`] write the copy. [`build`] compiles it and drops mutants that do not
 //!    compile.
-//! 4. [`reach`] runs each test once and records which mutants it executes.
+//! 4. [`coverage`] runs each test once and records which mutants it executes.
 //! 5. [`trial`] runs each mutant against the tests that execute it, until one fails.
 //!
 //! [`verdicts`] holds what is known of mutants that no test can kill.
@@ -16,9 +16,9 @@
 pub mod build;
 pub mod cfg;
 pub mod copy;
+pub mod coverage;
 pub mod places;
 pub mod process;
-pub mod reach;
 pub mod sample;
 pub mod splice;
 pub mod trial;
@@ -29,10 +29,10 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-/// Kind of a mutant.
+/// MutantKind of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum MutantKind {
     /// Another comparison operator.
     Comparison,
     /// `&&` for `||`, or the reverse.
@@ -61,7 +61,7 @@ pub enum Kind {
     Return,
 }
 
-impl Kind {
+impl MutantKind {
     /// All kinds.
     pub const ALL: [Self; 13] = [
         Self::Comparison,
@@ -99,7 +99,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for MutantKind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.name())
     }
@@ -107,13 +107,13 @@ impl fmt::Display for Kind {
 
 /// The identity of a mutant, which does not change with other parts of the file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Key {
+pub struct MutantKey {
     /// Path of the file from the workspace's root.
     pub file: String,
     /// Name of the function, with that of the type if it is a method.
     pub function: String,
-    /// Kind of the mutant.
-    pub kind: Kind,
+    /// MutantKind of the mutant.
+    pub kind: MutantKind,
     /// Original code, on one line.
     pub before: String,
     /// Mutated code, on one line.
@@ -126,14 +126,14 @@ pub struct Key {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Place {
     /// Its identity.
-    pub key: Key,
+    pub key: MutantKey,
     /// Line of the original file, from 1.
     pub line: usize,
     /// Bytes of the original file that the mutation encloses.
     pub range: Range<usize>,
     /// Bytes of the function that it is in.
     pub function: Range<usize>,
-    /// Text inserted before the range; [`HOLE`] stands for the condition, [`SHORT`] for the
+    /// Text inserted before the range; [`CONDITION_PLACEHOLDER`] stands for the condition, [`ALL_BUT_LAST_PLACEHOLDER`] for the
     /// iterator adapter.
     pub prefix: String,
     /// Text inserted after the range.
@@ -141,13 +141,13 @@ pub struct Place {
 }
 
 /// Stands in a prefix for the call that tells whether the mutant is on.
-pub const HOLE: &str = "\u{1}on\u{1}";
+pub const CONDITION_PLACEHOLDER: &str = "\u{1}on\u{1}";
 /// Stands in a prefix for the beginning of the call that makes an iterator skip its last element.
-pub const SHORT: &str = "\u{1}short\u{1}";
+pub const ALL_BUT_LAST_PLACEHOLDER: &str = "\u{1}short\u{1}";
 
 impl fmt::Display for Place {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Key { file, function, kind, before, after, .. } = &self.key;
+        let MutantKey { file, function, kind, before, after, .. } = &self.key;
         write!(formatter, "{file}:{} {function}: {kind}: {before} => {after}", self.line)
     }
 }

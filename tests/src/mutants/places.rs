@@ -13,7 +13,7 @@ use syn::visit::Visit;
 use syn::{Attribute, Expr, Item, Meta, Pat, PathArguments, Stmt, Type};
 
 use super::cfg::is_built;
-use super::{Key, Kind, Place};
+use super::{MutantKey, MutantKind, Place};
 
 /// Crate roots whose modules are searched, from the workspace's root.
 pub const ROOTS: [&str; 5] = [
@@ -38,7 +38,7 @@ pub fn find(workspace: &Path) -> Result<Vec<Place>, String> {
         while let Some(file) = files.pop() {
             let text = std::fs::read_to_string(workspace.join(&file))
                 .map_err(|error| format!("{}: {error}", file.display()))?;
-            let found = in_file(&text, &file.to_string_lossy())?;
+            let found = find_in_file(&text, &file.to_string_lossy())?;
             for (path, name) in found.modules {
                 let candidates = module_files(&file, path.as_deref(), &name);
                 let exists = candidates.into_iter().find(|path| workspace.join(path).exists());
@@ -50,13 +50,13 @@ pub fn find(workspace: &Path) -> Result<Vec<Place>, String> {
         }
     }
     places.sort_by(|a, b| (&a.key.file, a.range.start).cmp(&(&b.key.file, b.range.start)));
-    number(&mut places);
+    assign_ordinals(&mut places);
     Ok(places)
 }
 
 /// Gives each place its ordinal among those that agree in everything else.
-fn number(places: &mut [Place]) {
-    let mut counts: BTreeMap<Key, u32> = BTreeMap::new();
+fn assign_ordinals(places: &mut [Place]) {
+    let mut counts: BTreeMap<MutantKey, u32> = BTreeMap::new();
     for place in places {
         let count = counts.entry(place.key.clone()).or_default();
         place.key.ordinal = *count;
@@ -90,7 +90,7 @@ pub struct Found {
 /// # Errors
 ///
 /// The text is not a Rust file.
-pub fn in_file(text: &str, file: &str) -> Result<Found, String> {
+pub fn find_in_file(text: &str, file: &str) -> Result<Found, String> {
     let parsed = syn::parse_file(text).map_err(|error| format!("{file}: {error}"))?;
     let mut finder = Finder {
         text,
@@ -137,14 +137,14 @@ impl Finder<'_> {
     }
 
     /// Adds a place in the innermost function.
-    fn add(&mut self, kind: Kind, span: Span, range: Range<usize>, texts: [String; 4]) {
+    fn add(&mut self, kind: MutantKind, span: Span, range: Range<usize>, texts: [String; 4]) {
         let Some(function) = self.functions.last() else { return };
         // Text that cannot be brought to one line would change the numbers of lines.
         if texts.iter().any(|text| text.contains('\n')) {
             return;
         }
         let [before, after, prefix, suffix] = texts;
-        let key = Key {
+        let key = MutantKey {
             file: self.file.to_owned(),
             function: function.name.clone(),
             kind,
@@ -171,10 +171,10 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
         match item {
             Item::Fn(function) if is_built(&function.attrs) => {
-                self.function(&function.attrs, &function.sig, &function.block);
+                self.add_function(&function.attrs, &function.sig, &function.block);
             }
-            Item::Impl(block) if is_built(&block.attrs) => self.implementation(block),
-            Item::Trait(definition) if is_built(&definition.attrs) => self.definition(definition),
+            Item::Impl(block) if is_built(&block.attrs) => self.add_implementation(block),
+            Item::Trait(definition) if is_built(&definition.attrs) => self.add_trait(definition),
             Item::Mod(module) if is_built(&module.attrs) => match &module.content {
                 Some((_, items)) => items.iter().for_each(|item| self.visit_item(item)),
                 None => {
@@ -191,7 +191,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
             Stmt::Local(local) if !is_built(&local.attrs) => {}
             Stmt::Expr(expression, semicolon) => {
                 if let Some(semicolon) = semicolon {
-                    self.statement(expression, semicolon);
+                    self.add_statement(expression, semicolon);
                 }
                 self.visit_expr(expression);
             }
@@ -201,7 +201,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 
     fn visit_expr(&mut self, expression: &'ast Expr) {
-        self.expression(expression);
+        self.add_expression(expression);
     }
 
     fn visit_arm(&mut self, arm: &'ast syn::Arm) {
@@ -209,7 +209,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
             return;
         }
         if let Some((_, guard)) = &arm.guard {
-            self.condition(guard);
+            self.add_condition(guard);
         }
         syn::visit::visit_arm(self, arm);
     }
@@ -229,9 +229,9 @@ mod tests {
     use crate::mutants::splice::splice;
 
     /// Mutations of a function's body, as `before => after`.
-    fn mutations(body: &str, kind: Kind) -> Vec<String> {
+    fn mutations(body: &str, kind: MutantKind) -> Vec<String> {
         let text = format!("fn f(a: usize, b: usize, v: &mut Vec<usize>) {{ {body} }}");
-        let found = in_file(&text, "f.rs").unwrap().places;
+        let found = find_in_file(&text, "f.rs").unwrap().places;
         // Everything that is made of it must be Rust.
         let numbered: Vec<_> =
             found.iter().enumerate().map(|(id, place)| (id as u32, place)).collect();
@@ -243,24 +243,24 @@ mod tests {
     #[test]
     fn each_kind_of_place_is_found() {
         let cases = [
-            (Kind::Comparison, "let x = a < b;", "a < b => (a) <= (b)"),
-            (Kind::Logic, "let x = t && u;", "t && u => (t) || (u)"),
-            (Kind::Condition, "if t.is() { f() }", "t.is() => !(t.is())"),
-            (Kind::Condition, "match a { x if ok(x) => (), _ => () }", "ok(x) => !(ok(x))"),
-            (Kind::Arithmetic, "let x = a + b * 2;", "a + b * 2 => (a) - (b * 2)"),
-            (Kind::Arithmetic, "v[a] += b;", "v[a] += b => v[a] -= b"),
-            (Kind::Literal, "g(0x10_u8);", "0x10_u8 => 17u8"),
-            (Kind::Literal, "g(true);", "true => false"),
-            (Kind::Bound, "g(&v[a..b]);", "a..b => a..(b) - 1"),
-            (Kind::LastElement, "for x in v { g(x) }", "v => all of v but the last"),
-            (Kind::FirstElement, "for x in v { g(x) }", "for x in v => the first of v only"),
-            (Kind::Call, "v.clear();", "v.clear(); => "),
-            (Kind::Call, "g(a)?;", "g(a)?; => "),
-            (Kind::Assignment, "v[0] = a;", "v[0] = a; => "),
-            (Kind::Method, "let x = a.min(b);", "a.min(b) => a.max(b)"),
-            (Kind::Method, "let x = v.is_empty();", "v.is_empty() => !v.is_empty()"),
-            (Kind::Arguments, "g(a, b);", "g(a, b) => g(b, a)"),
-            (Kind::Return, "g()", "f => return;"),
+            (MutantKind::Comparison, "let x = a < b;", "a < b => (a) <= (b)"),
+            (MutantKind::Logic, "let x = t && u;", "t && u => (t) || (u)"),
+            (MutantKind::Condition, "if t.is() { f() }", "t.is() => !(t.is())"),
+            (MutantKind::Condition, "match a { x if ok(x) => (), _ => () }", "ok(x) => !(ok(x))"),
+            (MutantKind::Arithmetic, "let x = a + b * 2;", "a + b * 2 => (a) - (b * 2)"),
+            (MutantKind::Arithmetic, "v[a] += b;", "v[a] += b => v[a] -= b"),
+            (MutantKind::Literal, "g(0x10_u8);", "0x10_u8 => 17u8"),
+            (MutantKind::Literal, "g(true);", "true => false"),
+            (MutantKind::Bound, "g(&v[a..b]);", "a..b => a..(b) - 1"),
+            (MutantKind::LastElement, "for x in v { g(x) }", "v => all of v but the last"),
+            (MutantKind::FirstElement, "for x in v { g(x) }", "for x in v => the first of v only"),
+            (MutantKind::Call, "v.clear();", "v.clear(); => "),
+            (MutantKind::Call, "g(a)?;", "g(a)?; => "),
+            (MutantKind::Assignment, "v[0] = a;", "v[0] = a; => "),
+            (MutantKind::Method, "let x = a.min(b);", "a.min(b) => a.max(b)"),
+            (MutantKind::Method, "let x = v.is_empty();", "v.is_empty() => !v.is_empty()"),
+            (MutantKind::Arguments, "g(a, b);", "g(a, b) => g(b, a)"),
+            (MutantKind::Return, "g()", "f => return;"),
         ];
         for (kind, body, expected) in cases {
             let found = mutations(body, kind);
@@ -273,13 +273,18 @@ mod tests {
         let body = "const C: usize = 1 + 2; let [x, 3] = [0; 4 + 5] else { return };
             assert!(a < b); let y: [u8; 6 + 7] = g::<8>(); match a { 9..10 => (), _ => () }
             if let Some(_) = o && let Some(_) = p { h() }";
-        for kind in [Kind::Arithmetic, Kind::Comparison, Kind::Bound, Kind::Logic, Kind::Condition]
-        {
+        for kind in [
+            MutantKind::Arithmetic,
+            MutantKind::Comparison,
+            MutantKind::Bound,
+            MutantKind::Logic,
+            MutantKind::Condition,
+        ] {
             assert_eq!(mutations(body, kind), [""; 0], "{kind}");
         }
-        assert_eq!(mutations(body, Kind::Literal), ["0 => 1"]);
+        assert_eq!(mutations(body, MutantKind::Literal), ["0 => 1"]);
         let text = "const fn f() -> u8 { 1 } #[cfg(test)] fn g() -> u8 { 2 } static S: u8 = 3;";
-        assert!(in_file(text, "f.rs").unwrap().places.is_empty());
+        assert!(find_in_file(text, "f.rs").unwrap().places.is_empty());
     }
 
     #[test]
@@ -290,7 +295,7 @@ mod tests {
         keys.sort();
         keys.dedup();
         assert_eq!(keys.len(), places.len(), "keys are unique");
-        for kind in Kind::ALL {
+        for kind in MutantKind::ALL {
             let count = places.iter().filter(|place| place.key.kind == kind).count();
             assert!(count >= 30, "{kind}: {count}");
         }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::patience;
+use crate::timeout;
 
 /// The interval between checks of a child.
 const INTERVAL: Duration = Duration::from_millis(3);
@@ -20,7 +20,7 @@ const MEMORY_LIMIT: u64 = 6 << 30;
 /// The ending of a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Ended {
+pub enum ProcessOutcome {
     /// With status 0.
     Well,
     /// With another status, or by a signal.
@@ -28,7 +28,7 @@ pub enum Ended {
     /// It ran too long and was killed, with its children.
     TooLong,
     /// It used too much memory and was killed, with its children.
-    TooLarge,
+    OutOfMemory,
 }
 
 /// Runs a command that must succeed and returns what it wrote to standard output.
@@ -37,7 +37,7 @@ pub enum Ended {
 ///
 /// The command fails; with what it wrote to standard error.
 pub fn output(command: &mut Command) -> Result<String, String> {
-    let output = patience::output(command).map_err(|error| format!("{command:?}: {error}"))?;
+    let output = timeout::output(command).map_err(|error| format!("{command:?}: {error}"))?;
     let errors = String::from_utf8_lossy(&output.stderr);
     match output.status.success() {
         true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
@@ -50,20 +50,20 @@ pub fn output(command: &mut Command) -> Result<String, String> {
 /// # Errors
 ///
 /// The command cannot be started.
-pub fn run(command: &mut Command, limit: Duration) -> Result<(Ended, Duration), String> {
+pub fn run(command: &mut Command, limit: Duration) -> Result<(ProcessOutcome, Duration), String> {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
     let begin = Instant::now();
     let mut child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
     let mut measured = begin;
     let ended = loop {
         match child.try_wait().map_err(|error| error.to_string())? {
-            Some(status) if status.success() => break Ended::Well,
-            Some(_) => break Ended::Badly,
-            None if begin.elapsed() > limit => break Ended::TooLong,
+            Some(status) if status.success() => break ProcessOutcome::Succeeded,
+            Some(_) => break ProcessOutcome::Failed,
+            None if begin.elapsed() > limit => break ProcessOutcome::TimedOut,
             None if measured.elapsed() > MEMORY_INTERVAL => {
                 measured = Instant::now();
                 if resident(child.id()) > MEMORY_LIMIT {
-                    break Ended::TooLarge;
+                    break ProcessOutcome::OutOfMemory;
                 }
             }
             None => {}
@@ -72,7 +72,7 @@ pub fn run(command: &mut Command, limit: Duration) -> Result<(Ended, Duration), 
     };
     let taken = begin.elapsed();
     // Including all processes that it has started.
-    patience::kill(&mut child).map_err(|error| error.to_string())?;
+    timeout::kill(&mut child).map_err(|error| error.to_string())?;
     Ok((ended, taken))
 }
 
@@ -96,10 +96,10 @@ mod tests {
             run(Command::new("sh").args(["-c", script]), limit).unwrap().0
         };
         let long = Duration::from_secs(60);
-        assert_eq!(shell("exit 0", long), Ended::Well);
-        assert_eq!(shell("exit 3", long), Ended::Badly);
-        assert_eq!(shell("kill -SEGV $$", long), Ended::Badly);
-        assert_eq!(shell("sleep 3600 & wait", Duration::from_millis(50)), Ended::TooLong);
+        assert_eq!(shell("exit 0", long), ProcessOutcome::Succeeded);
+        assert_eq!(shell("exit 3", long), ProcessOutcome::Failed);
+        assert_eq!(shell("kill -SEGV $$", long), ProcessOutcome::Failed);
+        assert_eq!(shell("sleep 3600 & wait", Duration::from_millis(50)), ProcessOutcome::TimedOut);
         assert!(resident(std::process::id()) > 1 << 20);
     }
 }

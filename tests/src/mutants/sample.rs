@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash as _, Hasher};
 
-use super::{Key, Place};
+use super::{MutantKey, Place};
 
 /// FNV-1a: the same on every machine and with every compiler, unlike the standard hasher.
-struct Stable(u64);
+struct Fnv1aHasher(u64);
 
-impl Hasher for Stable {
+impl Hasher for Fnv1aHasher {
     fn finish(&self) -> u64 {
         // The low bits of FNV-1a alone are mixed well.
         fastrand::Rng::with_seed(self.0).u64(..)
@@ -24,9 +24,9 @@ impl Hasher for Stable {
 /// Rank of a mutant in the order of this seed. It depends on nothing but the seed, the function and
 /// the mutation: neither a change elsewhere in the file nor a move to another file changes the
 /// sample.
-fn rank(seed: u64, key: &Key) -> u64 {
-    let Key { file: _, function, kind, before, after, ordinal } = key;
-    let mut hasher = Stable(0xcbf2_9ce4_8422_2325);
+fn rank(seed: u64, key: &MutantKey) -> u64 {
+    let MutantKey { file: _, function, kind, before, after, ordinal } = key;
+    let mut hasher = Fnv1aHasher(0xcbf2_9ce4_8422_2325);
     (seed, function, kind, before, after, ordinal).hash(&mut hasher);
     hasher.finish()
 }
@@ -53,7 +53,7 @@ pub fn draw(places: Vec<Place>, seed: u64, count: usize) -> Vec<Place> {
 }
 
 /// Returns the places with these keys.
-pub fn only(places: Vec<Place>, keys: &BTreeSet<Key>) -> Vec<Place> {
+pub fn only(places: Vec<Place>, keys: &BTreeSet<MutantKey>) -> Vec<Place> {
     sorted(places.into_iter().filter(|place| keys.contains(&place.key)).collect())
 }
 
@@ -65,14 +65,14 @@ fn sorted(mut places: Vec<Place>) -> Vec<Place> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mutants::Kind;
-    use crate::mutants::places::in_file;
+    use crate::mutants::MutantKind;
+    use crate::mutants::places::find_in_file;
 
     #[test]
     fn a_sample_has_all_kinds_and_depends_on_the_seed_alone() {
         let body: String = (0..40).map(|n| format!("if x({n}) {{ y({n} + 1); }}")).collect();
         let text = format!("fn f() {{ for x in y {{ {body} }} }}");
-        let places = || in_file(&text, "f.rs").unwrap().places;
+        let places = || find_in_file(&text, "f.rs").unwrap().places;
         let keys =
             |sample: Vec<Place>| sample.into_iter().map(|place| place.key).collect::<Vec<_>>();
         let sample = keys(draw(places(), 1, 40));
@@ -80,15 +80,15 @@ mod tests {
         assert_eq!(sample, keys(draw(places(), 1, 40)));
         assert_ne!(sample, keys(draw(places(), 2, 40)));
         let of = |kind| sample.iter().filter(|key| key.kind == kind).count();
-        assert_eq!((of(Kind::Return), of(Kind::LastElement)), (1, 1));
-        assert!(of(Kind::Condition) >= 7 && of(Kind::Arithmetic) >= 7);
+        assert_eq!((of(MutantKind::Return), of(MutantKind::LastElement)), (1, 1));
+        assert!(of(MutantKind::Condition) >= 7 && of(MutantKind::Arithmetic) >= 7);
         // In another file the same are drawn.
-        let moved = keys(draw(in_file(&text, "other/g.rs").unwrap().places, 1, 40));
-        let what = |key: &Key| (key.kind, key.before.clone(), key.ordinal);
+        let moved = keys(draw(find_in_file(&text, "other/g.rs").unwrap().places, 1, 40));
+        let what = |key: &MutantKey| (key.kind, key.before.clone(), key.ordinal);
         assert!(moved.iter().map(what).eq(sample.iter().map(what)));
         // More places elsewhere change nothing of the order of these.
         let mut more = places();
-        more.extend(in_file("fn g() { if z() { } }", "g.rs").unwrap().places);
+        more.extend(find_in_file("fn g() { if z() { } }", "g.rs").unwrap().places);
         let more = keys(draw(more, 1, 60));
         assert!(keys(draw(places(), 1, 60)).iter().filter(|key| !more.contains(key)).count() <= 4);
     }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{HOLE, Place, SHORT};
+use super::{ALL_BUT_LAST_PLACEHOLDER, CONDITION_PLACEHOLDER, Place};
 
 /// A source text with mutants.
 #[derive(Debug)]
@@ -61,8 +61,11 @@ pub fn splice(text: &str, places: &[(u32, &Place)], switch: &str) -> Spliced {
         }
         writer.copy_to(place.range.start);
         let begin = writer.out.len();
-        let prefix = place.prefix.replace(HOLE, &format!("{switch}::mutant({id})"));
-        writer.insert(&prefix.replace(SHORT, &format!("{switch}::all_but_last({id}, ")));
+        let prefix =
+            place.prefix.replace(CONDITION_PLACEHOLDER, &format!("{switch}::mutant({id})"));
+        writer.insert(
+            &prefix.replace(ALL_BUT_LAST_PLACEHOLDER, &format!("{switch}::all_but_last({id}, ")),
+        );
         open.push((id, begin, place));
     }
     while let Some((inner, begin, last)) = open.pop() {
@@ -111,14 +114,14 @@ impl Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mutants::places::in_file;
+    use crate::mutants::places::find_in_file;
 
     const TEXT: &str = "fn f(a: usize, v: &[usize]) -> bool {\n    // Ünder.\n    for x in v {\n        \
                         g(a + x * 2);\n    }\n    a < 3 && a != 1\n}\n";
 
     #[test]
     fn unmutated_code_is_unchanged_byte_for_byte() {
-        let places = in_file(TEXT, "f.rs").unwrap().places;
+        let places = find_in_file(TEXT, "f.rs").unwrap().places;
         assert!(places.len() > 10, "{}", places.len());
         for place in &places {
             let spliced = splice(TEXT, &[(7, place)], "m");
@@ -132,7 +135,7 @@ mod tests {
 
     #[test]
     fn nested_mutants_parse_and_errors_name_the_innermost() {
-        let places = in_file(TEXT, "f.rs").unwrap().places;
+        let places = find_in_file(TEXT, "f.rs").unwrap().places;
         let numbered: Vec<_> =
             places.iter().enumerate().map(|(id, place)| (id as u32, place)).collect();
         let spliced = splice(TEXT, &numbered, "m");

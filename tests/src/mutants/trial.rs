@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::process::{Ended, run};
-use super::reach::Reach;
-use super::{Key, Place};
+use super::coverage::TestCoverage;
+use super::process::{ProcessOutcome, run};
+use super::{MutantKey, Place};
 
-/// A test with a mutant may take this multiple of its usual time, and [`GRACE`] more.
-const FACTOR: f64 = 5.0;
-/// See [`FACTOR`].
-const GRACE: Duration = Duration::from_secs(20);
+/// A test with a mutant may take this multiple of its usual time, and [`TIMEOUT_MARGIN`] more.
+const TIMEOUT_FACTOR: f64 = 5.0;
+/// See [`TIMEOUT_FACTOR`].
+const TIMEOUT_MARGIN: Duration = Duration::from_secs(20);
 /// The tests of a mutant's own module are run as if they took this share of their time.
-const NEAR: f64 = 0.1;
+const SAME_MODULE_COST: f64 = 0.1;
 
 /// The outcome of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,17 +24,17 @@ pub enum Outcome {
     /// A test did not end in time.
     TimedOut,
     /// A test took too much memory.
-    TooLarge,
+    OutOfMemory,
     /// No test failed.
     Survived,
     /// No test executes it.
-    Unreached,
+    NotCovered,
 }
 
 impl Outcome {
     /// Whether a test noticed the mutant.
     pub fn is_killed(self) -> bool {
-        matches!(self, Self::Killed | Self::TimedOut | Self::TooLarge)
+        matches!(self, Self::Killed | Self::TimedOut | Self::OutOfMemory)
     }
 }
 
@@ -44,7 +44,7 @@ pub struct Trial {
     /// Number of the mutant in its build.
     pub id: u32,
     /// The mutant.
-    pub key: Key,
+    pub key: MutantKey,
     /// Its line.
     pub line: usize,
     /// Its outcome.
@@ -52,7 +52,7 @@ pub struct Trial {
     /// The test that noticed, if any.
     pub by: Option<String>,
     /// Tests that failed once and passed when they were run again.
-    pub unsteady: Vec<String>,
+    pub flaky: Vec<String>,
     /// Tests that were run.
     pub run: usize,
     /// Tests that execute it and were not run, because all others took too long.
@@ -77,56 +77,58 @@ fn module(file: &str) -> String {
 pub fn try_mutant(
     id: u32,
     place: &Place,
-    reach: &[Reach],
+    coverage: &[TestCoverage],
     budget: Duration,
 ) -> Result<Trial, String> {
     let module = module(&place.key.file);
-    let cost = |reach: &Reach| {
-        let is_near = reach.test.name.starts_with(&module);
-        reach.seconds * if is_near { NEAR } else { 1.0 }
+    let cost = |coverage: &TestCoverage| {
+        let is_near = coverage.test.name.starts_with(&module);
+        coverage.seconds * if is_near { SAME_MODULE_COST } else { 1.0 }
     };
-    let executes = |reach: &&Reach| reach.ended == Ended::Well && reach.mutants.contains(&id);
-    let mut tests: Vec<&Reach> = reach.iter().filter(executes).collect();
+    let executes = |coverage: &&TestCoverage| {
+        coverage.ended == ProcessOutcome::Succeeded && coverage.mutants.contains(&id)
+    };
+    let mut tests: Vec<&TestCoverage> = coverage.iter().filter(executes).collect();
     tests.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
     let mut trial = Trial {
         id,
         key: place.key.clone(),
         line: place.line,
-        outcome: if tests.is_empty() { Outcome::Unreached } else { Outcome::Survived },
+        outcome: if tests.is_empty() { Outcome::NotCovered } else { Outcome::Survived },
         by: None,
-        unsteady: Vec::new(),
+        flaky: Vec::new(),
         run: 0,
         left: tests.len(),
         seconds: 0.0,
     };
     let mut spent = 0.0;
-    for reach in tests {
-        spent += reach.seconds;
+    for coverage in tests {
+        spent += coverage.seconds;
         if spent > budget.as_secs_f64() {
             break;
         }
-        let limit = GRACE + Duration::from_secs_f64(reach.seconds * FACTOR);
-        let mut once = || -> Result<Ended, String> {
-            let (ended, taken) = run(&mut reach.test.command(&format!("mutant:{id}")), limit)?;
+        let limit = TIMEOUT_MARGIN + Duration::from_secs_f64(coverage.seconds * TIMEOUT_FACTOR);
+        let mut once = || -> Result<ProcessOutcome, String> {
+            let (ended, taken) = run(&mut coverage.test.command(&format!("mutant:{id}")), limit)?;
             trial.seconds += taken.as_secs_f64();
             Ok(ended)
         };
         let outcome = match once()? {
-            Ended::Well => None,
+            ProcessOutcome::Succeeded => None,
             // The machine may be at fault, too: a test that fails by chance must not count.
-            Ended::Badly if once()? == Ended::Well => {
-                trial.unsteady.push(format!("{}: {}", reach.test.program.name, reach.test.name));
+            ProcessOutcome::Failed if once()? == ProcessOutcome::Succeeded => {
+                trial.flaky.push(format!("{}: {}", coverage.test.program.name, coverage.test.name));
                 None
             }
-            Ended::Badly => Some(Outcome::Killed),
-            Ended::TooLong => Some(Outcome::TimedOut),
-            Ended::TooLarge => Some(Outcome::TooLarge),
+            ProcessOutcome::Failed => Some(Outcome::Killed),
+            ProcessOutcome::TimedOut => Some(Outcome::TimedOut),
+            ProcessOutcome::OutOfMemory => Some(Outcome::OutOfMemory),
         };
         trial.run += 1;
         trial.left -= 1;
         if let Some(outcome) = outcome {
             trial.outcome = outcome;
-            trial.by = Some(format!("{}: {}", reach.test.program.name, reach.test.name));
+            trial.by = Some(format!("{}: {}", coverage.test.program.name, coverage.test.name));
             break;
         }
     }

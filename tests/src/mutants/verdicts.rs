@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::Key;
+use super::MutantKey;
 
 /// The file, from the workspace's root: one JSON object a line.
 pub const FILE: &str = "tests/src/mutants/verdicts.jsonl";
@@ -27,7 +27,7 @@ pub enum Finding {
 pub struct Verdict {
     /// The mutant.
     #[serde(flatten)]
-    pub key: Key,
+    pub key: MutantKey,
     /// The finding.
     pub finding: Finding,
     /// Why.
@@ -39,7 +39,7 @@ pub struct Verdict {
 /// # Errors
 ///
 /// A line that is not a verdict.
-pub fn read(workspace: &Path) -> Result<BTreeMap<Key, Verdict>, String> {
+pub fn read(workspace: &Path) -> Result<BTreeMap<MutantKey, Verdict>, String> {
     let text = std::fs::read_to_string(workspace.join(FILE))
         .map_err(|error| format!("{FILE}: {error}"))?;
     let mut verdicts = BTreeMap::new();

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use crate::patience::output_within;
+use crate::timeout::output_within;
 
 /// The programs that are run with a fault.
 #[derive(Clone, Debug)]

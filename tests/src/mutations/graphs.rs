@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::{Noticed, VARIABLE, gist};
-use crate::patience::ended_within;
+use crate::timeout::wait_within;
 
 /// Configurations that successive runs cycle through: threads, megabytes of heap, `SPGC_ZEAL`,
 /// `SPGC_VERIFY` and `SPGC_CONCURRENT`, as in `tests/tests/stress/soak.rs`.
@@ -72,7 +72,7 @@ fn run_for(command: &mut Command, errors: &Path) -> Result<Ended, String> {
     let file = std::fs::File::create(errors).map_err(text)?;
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
     let mut child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
-    match ended_within(&mut child, PATIENCE).map_err(text)? {
+    match wait_within(&mut child, PATIENCE).map_err(text)? {
         None => Ok(Ended::Hung),
         Some(status) if status.success() => Ok(Ended::Well),
         Some(status) => {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::driver::{self, Outcome};
 use super::matrix::Arch;
 use super::target;
-use crate::patience::ended_within;
+use crate::timeout::wait_within;
 
 /// The mode in which programs are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,8 +129,8 @@ pub fn run_with(
         .stderr(File::create(&err).map_err(text)?);
     let mut child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
     let times = if emulator.is_empty() { 1 } else { EMULATED };
-    let patience = PATIENCE * seeds.len().max(1) as u32 * times;
-    let status = ended_within(&mut child, patience).map_err(text)?;
+    let timeout = PATIENCE * seeds.len().max(1) as u32 * times;
+    let status = wait_within(&mut child, timeout).map_err(text)?;
 
     let mut ran = Ran::default();
     let mut begun = None;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::matrix::Arch;
-use crate::patience;
+use crate::timeout;
 
 pub(super) fn c_compiler(arch: Arch) -> (&'static str, bool) {
     match arch {
@@ -67,7 +67,7 @@ pub fn build_driver(arch: Arch) -> Result<PathBuf, String> {
         cargo.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO_ENCODED_RUSTFLAGS");
         target.join(triple).join("debug")
     };
-    let output = patience::output(&mut cargo).map_err(|error| format!("{cargo:?}: {error}"))?;
+    let output = timeout::output(&mut cargo).map_err(|error| format!("{cargo:?}: {error}"))?;
     if !output.status.success() {
         return Err(format!("{cargo:?}\n{}", String::from_utf8_lossy(&output.stderr)));
     }
@@ -81,7 +81,7 @@ fn cross_compiler(triple: &str) -> Option<String> {
     [own, "/usr/bin/rustc".to_owned()].into_iter().find(|compiler| {
         let mut command = Command::new(compiler);
         command.args(["--print", "target-libdir", "--target", triple]);
-        let Ok(output) = patience::output(&mut command) else { return false };
+        let Ok(output) = timeout::output(&mut command) else { return false };
         let folder = String::from_utf8_lossy(&output.stdout).trim().to_owned();
         let files = fs::read_dir(folder).into_iter().flatten().flatten();
         files.map(|file| file.file_name()).any(|name| name.to_string_lossy().starts_with("libstd-"))
@@ -96,7 +96,7 @@ fn cross_compiler(triple: &str) -> Option<String> {
 pub fn can_run(arch: Arch) -> Result<(), &'static str> {
     let starts = |program: &str| {
         let mut command = Command::new(program);
-        patience::output(command.arg("--version")).is_ok_and(|output| output.status.success())
+        timeout::output(command.arg("--version")).is_ok_and(|output| output.status.success())
     };
     let triple = format!("{}-unknown-linux-gnu", arch.name());
     let tools = [c_compiler(arch).0].into_iter().chain(emulator(arch).first().copied());

@@ -14,7 +14,7 @@ use super::emit::{self, Dialect};
 use super::matrix::Point;
 use super::model::Program;
 use super::target::c_compiler;
-use crate::{llvm, patience};
+use crate::{llvm, timeout};
 
 /// A command line, run in the directory of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl Step {
             Self::Run(words) => {
                 let mut command = Command::new(&words[0]);
                 command.args(&words[1..]).current_dir(directory);
-                let output = patience::output(&mut command).map_err(|error| failed(&error))?;
+                let output = timeout::output(&mut command).map_err(|error| failed(&error))?;
                 if output.status.success() {
                     return Ok(());
                 }

@@ -16,8 +16,8 @@ use tempfile::TempDir;
 
 use super::scenarios::{finish_lists, lists, step_lists};
 use super::{Count, Lost, Worker};
-use crate::fabricated::{self, SPACING, START};
 use crate::library::{Library, can_be_loaded, is_mapped, prebuilt, work};
+use crate::synthetic_table::{self, SPACING, START};
 
 /// No code can be here: such addresses do not exist.
 const NOWHERE: u64 = 1 << 62;
@@ -97,7 +97,7 @@ impl Churn {
             return self.remove(worker, slot);
         }
         let (start, size) = place(worker.thread, slot);
-        let words = fabricated::words(CALLS, size);
+        let words = synthetic_table::table_words(CALLS, size);
         let table = JitTable::Compiled { words: &words, address: start - START };
         let region = JitRegion { code: start..start + APART, table };
         // SAFETY: no frame is ever in this code, and the words stay until it is removed.

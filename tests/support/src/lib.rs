@@ -5,6 +5,6 @@ pub mod fixtures;
 pub mod ir;
 pub mod llvm;
 pub mod managed_object;
-pub mod patience;
 mod pipeline;
 pub mod readobj;
+pub mod timeout;

@@ -15,7 +15,7 @@ use std::process::Command;
 use object::{Object, ObjectSection};
 
 use crate::fixtures::Fixture;
-use crate::patience;
+use crate::timeout;
 
 /// The versions that the project supports at its ends and in between.
 pub const VERSIONS: [u32; 4] = [14, 16, 19, 22];
@@ -102,7 +102,7 @@ impl Llvm {
         let llvm = Self { version };
         let runs = |tool| {
             let mut command = llvm.command(tool);
-            patience::output(command.arg("--version")).is_ok_and(|output| output.status.success())
+            timeout::output(command.arg("--version")).is_ok_and(|output| output.status.success())
         };
         ["llc", "opt", "llvm-readobj"].into_iter().all(runs).then_some(llvm)
     }
@@ -156,7 +156,7 @@ impl Llvm {
     ) -> Result<Vec<u8>, ToolError> {
         let mut command = self.command(tool);
         command.args(arguments);
-        let output = patience::output(&mut command)
+        let output = timeout::output(&mut command)
             .map_err(|error| ToolError::Io { what: format!("{command:?}"), error })?;
         if !output.status.success() {
             return Err(ToolError::Failed {

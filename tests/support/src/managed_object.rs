@@ -6,9 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::ir::{Access, Form};
+use crate::ir::{ContextAccess, PreludeForm};
 use crate::llvm::{Llvm, ToolError};
-use crate::patience;
+use crate::timeout;
 
 /// A linker that makes shared libraries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl Llvm {
         &self,
         directory: &Path,
         name: &str,
-        access: Access,
+        access: ContextAccess,
         options: &[&str],
         linker: Linker,
     ) -> Result<PathBuf, ToolError> {
@@ -47,7 +47,7 @@ impl Llvm {
         &self,
         directory: &Path,
         name: &str,
-        access: Access,
+        access: ContextAccess,
         options: &[&str],
     ) -> Result<PathBuf, ToolError> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -65,14 +65,14 @@ impl Llvm {
         source: &Path,
         directory: &Path,
         name: &str,
-        access: Access,
+        access: ContextAccess,
         options: &[&str],
     ) -> Result<PathBuf, ToolError> {
         let file = |extension| directory.join(name).with_extension(extension);
         let (linked, optimised, assembly, object) =
             (file("bc"), file("opt.bc"), file("s"), file("o"));
         let (managed, prelude) = (file("ll"), file("prelude.ll"));
-        let form = Form::of(*self, access);
+        let form = PreludeForm::of(*self, access);
         let io = |what: &Path| {
             let what = what.display().to_string();
             move |error| ToolError::Io { what, error }
@@ -122,7 +122,7 @@ pub fn link(objects: &[&Path], library: &Path, linker: Linker) -> Result<PathBuf
 }
 
 fn run(command: &mut Command) -> Result<(), ToolError> {
-    let output = patience::output(command)
+    let output = timeout::output(command)
         .map_err(|error| ToolError::Io { what: format!("{command:?}"), error })?;
     if output.status.success() {
         return Ok(());

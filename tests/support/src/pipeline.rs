@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use crate::ir::Access;
+use crate::ir::ContextAccess;
 use crate::llvm::{Llvm, ToolError};
 
 impl Llvm {
@@ -17,7 +17,7 @@ impl Llvm {
         &self,
         triple: &str,
         level: &str,
-        access: Access,
+        access: ContextAccess,
         from: &Path,
         to: &Path,
         options: &[&str],
@@ -30,8 +30,8 @@ impl Llvm {
         };
         // Each poll brings a call for the thread's context, although there was one before.
         let merge = match access {
-            Access::ThreadLocal => "",
-            Access::Context => "function(early-cse),",
+            ContextAccess::ThreadLocal => "",
+            ContextAccess::Context => "function(early-cse),",
         };
         let rewrite = format!("{merge}rewrite-statepoints-for-gc,verify");
         if self.version() > 16 {

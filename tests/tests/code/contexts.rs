@@ -9,7 +9,7 @@ use std::sync::Arc;
 use object::{Object as _, ObjectSymbol as _};
 use statepoint_gc::{Argument, CodeRegistry, Heap, Mutator, Zeal};
 use tempfile::TempDir;
-use tests::ir::Access;
+use tests::ir::ContextAccess;
 use tests::jit::Generated;
 use tests::library::{Library, can_be_loaded};
 use tests::llvm::Llvm;
@@ -143,7 +143,7 @@ fn compile(llvm: Llvm, more: &str, directory: &Path) -> PathBuf {
     };
     let source = directory.join("source.ll");
     fs::write(&source, WORK.replace("ENTER", enter).replace("CALL", call) + more).unwrap();
-    llvm.managed_object(&source, directory, "object", Access::Context, &[]).unwrap()
+    llvm.managed_object(&source, directory, "object", ContextAccess::Context, &[]).unwrap()
 }
 
 /// Returns the symbols that an object file needs from others.

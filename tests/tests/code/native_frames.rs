@@ -5,7 +5,7 @@
 use core::ffi::c_void;
 
 use statepoint_gc::{Argument, Zeal, observe::CollectorStatistics};
-use tests::endings::{assert_message, dies};
+use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::{self, call, heap};
 
 unsafe extern "C" {
@@ -78,14 +78,14 @@ fn frames_of_rust_code_are_unwound() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn native_frames_are_refused_unless_allowed() {
-    let output = dies("native_frames_are_refused_unless_allowed", || {
+    let output = death_test("native_frames_are_refused_unless_allowed", || {
         let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let arguments = [pointer(test_native_descend), Argument::Word(1)];
         let _ = call(&mut mutator, managed::direct, &arguments);
     });
     let parts = ["outside every known managed function", "test_native_descend", "spgc_call_native"];
-    assert_message(output, &parts);
+    assert_stderr_contains(output, &parts);
 }
 
 /// With a recorded transition no native frame is inspected.

@@ -13,8 +13,8 @@ use statepoint_scanner::arch::{CallingConvention, InstructionSet, X86_64};
 use statepoint_scanner::registry::PatchedCall;
 use statepoint_scanner::stackmap::{Location, LocationKind, StackMapLayout, encode, maps, model};
 use tempfile::TempDir;
-use tests::endings::{assert_message, dies};
-use tests::ir::Access;
+use tests::child_tests::{assert_stderr_contains, death_test};
+use tests::ir::ContextAccess;
 use tests::jit::Generated;
 use tests::llvm::Llvm;
 use tests::managed::{self, call, heap};
@@ -146,7 +146,7 @@ fn compile(llvm: Llvm, target: &str) -> (Vec<u8>, u64) {
     let source = directory.path().join("source.ll");
     fs::write(&source, SUM.replace("TARGET", target)).unwrap();
     let object = llvm
-        .managed_object(&source, directory.path(), "object", Access::Context, &[])
+        .managed_object(&source, directory.path(), "object", ContextAccess::Context, &[])
         .unwrap_or_else(|error| panic!("LLVM {}: {error}", llvm.version()));
     let bytes = fs::read(object).unwrap();
     let file = object::File::parse(&*bytes).unwrap();
@@ -244,12 +244,12 @@ fn calls_that_llvm_emits_need_no_key() {
 #[test]
 fn unknown_patched_calls_are_named() {
     let Some(&llvm) = Llvm::installed().last().filter(|_| is_for_this()) else { return };
-    let output = dies("unknown_patched_calls_are_named", || {
+    let output = death_test("unknown_patched_calls_are_named", || {
         let (generated, registry, _) = patched(llvm);
         generated.register(&registry).unwrap();
         run(Zeal::EveryAllocation(1), &generated, &registry);
     });
-    assert_message(output, &["statepoint-gc: fatal", "not a call site in the stack map"]);
+    assert_stderr_contains(output, &["statepoint-gc: fatal", "not a call site in the stack map"]);
 }
 
 /// The fault that the same code would have if the patchpoint were treated as a statepoint: the
@@ -258,13 +258,13 @@ fn unknown_patched_calls_are_named() {
 #[test]
 fn relocating_a_patchpoint_would_leave_stale_copies() {
     let Some(&llvm) = Llvm::installed().last().filter(|_| is_for_this()) else { return };
-    let output = dies("relocating_a_patchpoint_would_leave_stale_copies", || {
+    let output = death_test("relocating_a_patchpoint_would_leave_stale_copies", || {
         let (generated, registry, patched) = patched(llvm);
         let map = as_statepoint(generated.stack_maps(), patched);
         generated.register_with(&registry, &map).unwrap();
         run(Zeal::EveryAllocation(1), &generated, &registry);
     });
-    assert_message(output, &["statepoint-gc: access to 0x", "retired block"]);
+    assert_stderr_contains(output, &["statepoint-gc: access to 0x", "retired block"]);
 }
 
 /// Returns the map with the patchpoint's record as that of a statepoint would be: for the return

@@ -9,7 +9,7 @@ use statepoint_gc::{CodeRegistry, code::RegistryError};
 use statepoint_scanner::check::RecordViolation;
 use statepoint_scanner::table::TableBuildError;
 use tempfile::TempDir;
-use tests::ir::Access;
+use tests::ir::ContextAccess;
 use tests::jit::Generated;
 use tests::llvm::Llvm;
 
@@ -81,7 +81,8 @@ fn compiled(attributes: &str) -> Vec<Generated> {
     fs::write(&source, module(attributes)).expect("the file is writable");
     let compile = |llvm: Llvm| {
         let name = format!("tail-{}", llvm.version());
-        let object = llvm.managed_object(&source, directory.path(), &name, Access::Context, &[]);
+        let object =
+            llvm.managed_object(&source, directory.path(), &name, ContextAccess::Context, &[]);
         let object = object.unwrap_or_else(|error| panic!("{name}: {error}"));
         Generated::load(&fs::read(object).expect("the file was written"))
     };

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use statepoint_gc::{
     AccessError, Argument, Handle, Heap, HeapVerification, Mutator, TypeId, TypeLayout, Zeal,
 };
-use tests::endings::{assert_message, dies};
+use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::{self, call, make};
 
 const BYTES: TypeId = TypeId::new(20);
@@ -517,12 +517,12 @@ fn every_operation_has_its_barrier() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn non_objects_are_not_cloned() {
-    let output = dies("non_objects_are_not_cloned", || {
+    let output = death_test("non_objects_are_not_cloned", || {
         let heap = heap(4 << 20, Zeal::Off);
         let mut mutator = heap.attach().unwrap();
         let _ = make(&mut mutator, managed::clone, &[Argument::Word(0)]);
     });
-    assert_message(
+    assert_stderr_contains(
         output,
         &["statepoint-gc: fatal: managed code clones 0x0, which is not an object"],
     );

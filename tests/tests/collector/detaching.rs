@@ -7,7 +7,7 @@ use statepoint_gc::{
     Argument, Handle, Heap, HeapBuilder, Mutator, ObjectModel, TypeId, TypeLayout, Zeal,
     types::SlotVisitor,
 };
-use tests::endings::{assert_message, dies};
+use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::{self, call, heap, make};
 
 thread_local! {
@@ -41,14 +41,14 @@ fn with_dropping_callback(builder: HeapBuilder) -> HeapBuilder {
 
 #[test]
 fn collection_callback_cannot_detach_an_allocating_thread() {
-    let output = dies("collection_callback_cannot_detach_an_allocating_thread", || {
+    let output = death_test("collection_callback_cannot_detach_an_allocating_thread", || {
         with_place(with_dropping_callback(heap()), |mutator| {
             loop {
                 drop(mutator.allocate(PAIR).unwrap());
             }
         });
     });
-    assert_message(
+    assert_stderr_contains(
         output,
         &["drops its Mutator", "inside 0 calls", "0 scopes", "and 2 other uses"],
     );
@@ -56,7 +56,7 @@ fn collection_callback_cannot_detach_an_allocating_thread() {
 
 #[test]
 fn collection_callback_cannot_detach_a_cloning_thread() {
-    let output = dies("collection_callback_cannot_detach_a_cloning_thread", || {
+    let output = death_test("collection_callback_cannot_detach_a_cloning_thread", || {
         with_place(with_dropping_callback(heap()), |mutator| {
             ARMED.store(false, Relaxed);
             let object = mutator.allocate(PAIR).unwrap();
@@ -66,21 +66,21 @@ fn collection_callback_cannot_detach_a_cloning_thread() {
             }
         });
     });
-    assert_message(output, &["drops its Mutator", "and 2 other uses"]);
+    assert_stderr_contains(output, &["drops its Mutator", "and 2 other uses"]);
 }
 
 #[test]
 fn collection_callback_cannot_detach_a_collecting_thread() {
     for kind in [Mutator::collect, Mutator::collect_young] {
         let name = "collection_callback_cannot_detach_a_collecting_thread";
-        let output = dies(name, || with_place(with_dropping_callback(heap()), kind));
-        assert_message(output, &["drops its Mutator", "and 2 other uses"]);
+        let output = death_test(name, || with_place(with_dropping_callback(heap()), kind));
+        assert_stderr_contains(output, &["drops its Mutator", "and 2 other uses"]);
     }
 }
 
 #[test]
 fn memory_callback_cannot_detach_an_allocating_thread() {
-    let output = dies("memory_callback_cannot_detach_an_allocating_thread", || {
+    let output = death_test("memory_callback_cannot_detach_an_allocating_thread", || {
         let asked = |_: &_| {
             drop_it();
             true
@@ -92,14 +92,14 @@ fn memory_callback_cannot_detach_an_allocating_thread() {
             }
         });
     });
-    assert_message(output, &["drops its Mutator", "and 2 other uses"]);
+    assert_stderr_contains(output, &["drops its Mutator", "and 2 other uses"]);
 }
 
 /// The callback's own collection counts as one more use. The thread cannot be detached when that
 /// collection ends.
 #[test]
 fn uses_of_a_mutator_nest() {
-    let output = dies("uses_of_a_mutator_nest", || {
+    let output = death_test("uses_of_a_mutator_nest", || {
         let with_dropping_callback = |_: &_| {
             Mutator::with_current(|current| {
                 current.collect();
@@ -111,18 +111,18 @@ fn uses_of_a_mutator_nest() {
             Mutator::collect,
         );
     });
-    assert_message(output, &["drops its Mutator", "and 3 other uses"]);
+    assert_stderr_contains(output, &["drops its Mutator", "and 3 other uses"]);
 }
 
 #[test]
 fn a_current_mutator_in_use_is_not_detached() {
-    let output = dies("a_current_mutator_in_use_is_not_detached", || {
+    let output = death_test("a_current_mutator_in_use_is_not_detached", || {
         with_place(heap().heap_max(4 << 20), |current| {
             drop_it();
             current.collect();
         });
     });
-    assert_message(output, &["drops its Mutator", "and 1 other uses"]);
+    assert_stderr_contains(output, &["drops its Mutator", "and 1 other uses"]);
 }
 
 /// When all calls have returned the thread can be detached, and attached again.
@@ -152,30 +152,30 @@ const IN_PHASE: &str = "was requested in the callback for phases of collections"
 
 #[test]
 fn phase_callback_cannot_detach_a_thread() {
-    let output = dies("phase_callback_cannot_detach_a_thread", || {
+    let output = death_test("phase_callback_cannot_detach_a_thread", || {
         let builder = heap().heap_max(4 << 20).on_phase(|_| drop_it());
         with_place(builder, Mutator::collect);
     });
-    assert_message(output, &["fatal: dropping a Mutator", IN_PHASE]);
+    assert_stderr_contains(output, &["fatal: dropping a Mutator", IN_PHASE]);
 }
 
 #[test]
 fn phase_callback_cannot_exit_the_process() {
-    let output = dies("phase_callback_cannot_exit_the_process", || {
+    let output = death_test("phase_callback_cannot_exit_the_process", || {
         let heap = heap().heap_max(4 << 20).on_phase(|_| std::process::exit(3)).build().unwrap();
         heap.attach().unwrap().collect();
     });
     if IS_STATIC {
         return;
     }
-    assert_message(output, &["fatal: detaching a thread", "exit()", IN_PHASE]);
+    assert_stderr_contains(output, &["fatal: detaching a thread", "exit()", IN_PHASE]);
 }
 
 /// Likewise where managed code requests the collection: the thread is stopped then, not native.
 #[test]
 fn phase_callback_cannot_exit_below_managed_code() {
     let name = "phase_callback_cannot_exit_below_managed_code";
-    let output = dies(name, || {
+    let output = death_test(name, || {
         let builder = heap().heap_max(4 << 20).zeal(Zeal::EveryAllocation(1));
         let heap = builder.on_phase(|_| std::process::exit(3)).build().unwrap();
         let nothing = [Argument::Word(0), Argument::Word(0)];
@@ -184,18 +184,21 @@ fn phase_callback_cannot_exit_below_managed_code() {
     if IS_STATIC {
         return;
     }
-    assert_message(output, &["fatal: detaching a thread", IN_PHASE]);
+    assert_stderr_contains(output, &["fatal: detaching a thread", IN_PHASE]);
 }
 
 #[test]
 fn handshake_operation_cannot_detach_a_thread() {
-    let output = dies("handshake_operation_cannot_detach_a_thread", || {
+    let output = death_test("handshake_operation_cannot_detach_a_thread", || {
         with_place(heap().heap_max(4 << 20), |mutator| {
             let heap: Heap = mutator.heap();
             let _ = heap.handshake(&heap.threads()[0], |_| drop_it());
         });
     });
-    assert_message(output, &["fatal: dropping a Mutator", "in the operation of a handshake"]);
+    assert_stderr_contains(
+        output,
+        &["fatal: dropping a Mutator", "in the operation of a handshake"],
+    );
 }
 
 /// An object model of 32-byte objects that drops the thread's `Mutator` in the middle of a
@@ -215,7 +218,7 @@ unsafe impl ObjectModel for Leaving {
 
 #[test]
 fn object_model_cannot_detach_a_thread() {
-    let output = dies("object_model_cannot_detach_a_thread", || {
+    let output = death_test("object_model_cannot_detach_a_thread", || {
         let builder = heap().heap_max(4 << 20).collector_threads(1);
         let builder = builder.register_type(TypeId::new(30), TypeLayout::traced(Leaving));
         with_place(builder, |mutator| {
@@ -226,5 +229,5 @@ fn object_model_cannot_detach_a_thread() {
             mutator.collect();
         });
     });
-    assert_message(output, &["fatal: dropping a Mutator", "was requested in a collection"]);
+    assert_stderr_contains(output, &["fatal: dropping a Mutator", "was requested in a collection"]);
 }

@@ -4,15 +4,15 @@ use core::ffi::c_void;
 use std::process::Command;
 
 use statepoint_gc::{Argument, Heap, Mutator, TypeId, Zeal};
-use tests::endings::{assert_message, dies};
+use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::library::{Library, can_be_loaded, prebuilt, work};
 use tests::managed::{self, call, heap, make};
-use tests::patience;
+use tests::timeout;
 
 /// The host keeps a raw reference across a collection, which is what handles are for.
 #[test]
 fn stale_references_are_explained() {
-    let output = dies("stale_references_are_explained", || {
+    let output = death_test("stale_references_are_explained", || {
         let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let stale = call(&mut mutator, managed::pair, &[Argument::Word(1), Argument::Word(3)]);
@@ -20,7 +20,7 @@ fn stale_references_are_explained() {
         let _ = call(&mut mutator, managed::left, &[Argument::Word(stale.unwrap())]);
     });
     let test = "fatal::stale_re"; // the system cuts names at 15 bytes
-    assert_message(
+    assert_stderr_contains(
         output,
         &[
             "statepoint-gc: access to 0x",
@@ -37,12 +37,12 @@ fn stale_references_are_explained() {
 /// stored.
 #[test]
 fn dropping_a_mutator_inside_its_scope_is_fatal() {
-    let output = dies("dropping_a_mutator_inside_its_scope_is_fatal", || {
+    let output = death_test("dropping_a_mutator_inside_its_scope_is_fatal", || {
         let heap = heap().heap_max(16 << 20).build().unwrap();
         let mutator = heap.attach().unwrap();
         let _: Option<()> = Mutator::with_current(|current| current.scope(|_scope| drop(mutator)));
     });
-    assert_message(
+    assert_stderr_contains(
         output,
         &[
             "statepoint-gc: fatal: ",
@@ -57,7 +57,7 @@ fn dropping_a_mutator_inside_its_scope_is_fatal() {
 /// A reference that one collection missed is reported by the next one in zeal mode, not used.
 #[test]
 fn stale_references_in_fields_are_detected() {
-    let output = dies("stale_references_in_fields_are_detected", || {
+    let output = death_test("stale_references_in_fields_are_detected", || {
         let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let nothing = [Argument::Word(1), Argument::Word(3)];
@@ -71,7 +71,7 @@ fn stale_references_in_fields_are_detected() {
         let _node = make(&mut mutator, managed::pair, &fields).unwrap();
         mutator.collect();
     });
-    assert_message(
+    assert_stderr_contains(
         output,
         &["statepoint-gc: fatal: a root or a field holds 0x", "in free memory of the heap"],
     );
@@ -81,7 +81,7 @@ fn stale_references_in_fields_are_detected() {
 /// there.
 #[test]
 fn references_past_a_large_object_are_detected() {
-    let output = dies("references_past_a_large_object_are_detected", || {
+    let output = death_test("references_past_a_large_object_are_detected", || {
         let heap = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         // Of 12,016 bytes, in a block of 32 KiB.
@@ -91,7 +91,10 @@ fn references_past_a_large_object_are_detected() {
         let _node = make(&mut mutator, managed::pair, &fields).unwrap();
         mutator.collect();
     });
-    assert_message(output, &["statepoint-gc: fatal: a reference points to 0x", "no object begins"]);
+    assert_stderr_contains(
+        output,
+        &["statepoint-gc: fatal: a reference points to 0x", "no object begins"],
+    );
 }
 
 unsafe extern "C" {
@@ -100,7 +103,7 @@ unsafe extern "C" {
 
 #[test]
 fn a_frame_without_a_record_is_named() {
-    let output = dies("a_frame_without_a_record_is_named", || {
+    let output = death_test("a_frame_without_a_record_is_named", || {
         let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryPoll).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         call(&mut mutator, || test_without_a_record as *const c_void, &[]).unwrap();
@@ -111,7 +114,7 @@ fn a_frame_without_a_record_is_named() {
         "test_without_a_record+0x",
         "thread \"fatal::a_frame_",
     ];
-    assert_message(output, &parts);
+    assert_stderr_contains(output, &parts);
 }
 
 extern "C" fn collect(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
@@ -127,7 +130,7 @@ fn exceptions_that_bypass_a_wrapper_are_detected() {
     extern "C-unwind" fn panics(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
         std::panic::resume_unwind(Box::new(()));
     }
-    let output = dies("exceptions_that_bypass_a_wrapper_are_detected", || {
+    let output = death_test("exceptions_that_bypass_a_wrapper_are_detected", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let function = (panics as *const c_void).expose_provenance() as u64;
@@ -136,7 +139,10 @@ fn exceptions_that_bypass_a_wrapper_are_detected() {
             call(&mut mutator, managed::wrapped, &arguments)
         }));
     });
-    assert_message(output, &["statepoint-gc: fatal: an exception passed", "spgc_leave_native"]);
+    assert_stderr_contains(
+        output,
+        &["statepoint-gc: fatal: an exception passed", "spgc_leave_native"],
+    );
 }
 
 /// A call through a wrong transition, during which native code collects.
@@ -151,62 +157,71 @@ fn collects_through(transition: fn() -> *const c_void) {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_transition_in_managed_code_is_named() {
-    let output = dies("a_transition_in_managed_code_is_named", || {
+    let output = death_test("a_transition_in_managed_code_is_named", || {
         collects_through(managed::transition_inlined);
     });
     let parts = ["statepoint-gc: fatal", "test_transition_inlined+0x", "`noinline`"];
-    assert_message(output, &parts);
+    assert_stderr_contains(output, &parts);
 }
 
 /// Not the same as a thread that runs no managed code.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn wrappers_that_do_not_record_their_frame_are_detected() {
-    let output = dies("wrappers_that_do_not_record_their_frame_are_detected", || {
+    let output = death_test("wrappers_that_do_not_record_their_frame_are_detected", || {
         collects_through(managed::transition_nowhere);
     });
-    assert_message(output, &["statepoint-gc: fatal", "cannot be walked", "llvm.frameaddress(0)"]);
+    assert_stderr_contains(
+        output,
+        &["statepoint-gc: fatal", "cannot be walked", "llvm.frameaddress(0)"],
+    );
 }
 
 /// The header's type has no layout.
 #[test]
 fn unregistered_types_are_named() {
-    let output = dies("unregistered_types_are_named", || {
+    let output = death_test("unregistered_types_are_named", || {
         let heap = Heap::builder().heap_max(1 << 20).without_environment().build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let _ = call(&mut mutator, managed::pair, &[Argument::Word(0), Argument::Word(0)]);
     });
-    assert_message(output, &["statepoint-gc: fatal", "type 1, which is not registered"]);
+    assert_stderr_contains(output, &["statepoint-gc: fatal", "type 1, which is not registered"]);
 }
 
 /// The collection would wait for the operation that requests it.
 #[test]
 fn a_collection_in_a_handshake_is_refused() {
-    let output = dies("a_collection_in_a_handshake_is_refused", || {
+    let output = death_test("a_collection_in_a_handshake_is_refused", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let _mutator = heap.attach().unwrap();
         let _ = heap.handshake(&heap.threads()[0], |_| Mutator::with_current(Mutator::collect));
     });
-    assert_message(output, &["fatal: a collection was requested in the operation of a handshake"]);
+    assert_stderr_contains(
+        output,
+        &["fatal: a collection was requested in the operation of a handshake"],
+    );
 }
 
 /// The operation would wait for itself.
 #[test]
 fn a_handshake_in_a_handshake_is_refused() {
-    let output = dies("a_handshake_in_a_handshake_is_refused", || {
+    let output = death_test("a_handshake_in_a_handshake_is_refused", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let _mutator = heap.attach().unwrap();
         let thread = &heap.threads()[0];
         let _ = heap.handshake(thread, |_| heap.handshake(thread, |_| ()));
     });
-    assert_message(output, &["fatal: a handshake was requested in the operation of a handshake"]);
+    assert_stderr_contains(
+        output,
+        &["fatal: a handshake was requested in the operation of a handshake"],
+    );
 }
 
 /// No collection knows where native code has saved the reference.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn references_in_registers_below_a_wrapper_are_named() {
-    let output = dies("references_in_registers_below_a_wrapper_are_named", || {
+    let output = death_test("references_in_registers_below_a_wrapper_are_named", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let native = (collect as *const c_void).expose_provenance() as u64;
@@ -221,7 +236,7 @@ fn references_in_registers_below_a_wrapper_are_named() {
         "test_wrapped_registers+0x",
         "spgc_call_native also finds",
     ];
-    assert_message(output, &parts);
+    assert_stderr_contains(output, &parts);
 }
 
 /// Code loaded after the heap was made, and not registered; or removed too early.
@@ -230,10 +245,10 @@ fn unregistered_code_is_named() {
     if !can_be_loaded() {
         return;
     }
-    let output = dies("unregistered_code_is_named", || removed_too_early(false));
+    let output = death_test("unregistered_code_is_named", || removed_too_early(false));
     let parts =
         ["statepoint-gc: fatal", "frame 0 returns to 0x", "library_box+0x", "libmanaged.so"];
-    assert_message(output, &parts);
+    assert_stderr_contains(output, &parts);
 }
 
 /// It has unwind tables as native code has, but must not be treated as native code.
@@ -242,8 +257,12 @@ fn unregistered_code_is_not_treated_as_native() {
     if !can_be_loaded() {
         return;
     }
-    let output = dies("unregistered_code_is_not_treated_as_native", || removed_too_early(true));
-    assert_message(output, &["statepoint-gc: fatal", "frame 0 returns to 0x", "libmanaged.so"]);
+    let output =
+        death_test("unregistered_code_is_not_treated_as_native", || removed_too_early(true));
+    assert_stderr_contains(
+        output,
+        &["statepoint-gc: fatal", "frame 0 returns to 0x", "libmanaged.so"],
+    );
 }
 
 fn removed_too_early(unwind_native_frames: bool) {
@@ -261,7 +280,7 @@ fn removed_too_early(unwind_native_frames: bool) {
 
 #[test]
 fn managed_code_on_an_unattached_thread_is_refused() {
-    let output = dies("managed_code_on_an_unattached_thread_is_refused", || {
+    let output = death_test("managed_code_on_an_unattached_thread_is_refused", || {
         // Nor does it continue with the TLAB of a heap that it was attached to before.
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -273,7 +292,7 @@ fn managed_code_on_an_unattached_thread_is_refused() {
             unsafe { core::mem::transmute(managed::array()) };
         array(5);
     });
-    assert_message(output, &["statepoint-gc: fatal", "not attached"]);
+    assert_stderr_contains(output, &["statepoint-gc: fatal", "not attached"]);
 }
 
 unsafe extern "C" {
@@ -284,14 +303,14 @@ unsafe extern "C" {
 /// waits for them.
 #[test]
 fn a_leaf_function_called_by_native_code_is_refused() {
-    let output = dies("a_leaf_function_called_by_native_code_is_refused", || {
+    let output = death_test("a_leaf_function_called_by_native_code_is_refused", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let _mutator = heap.attach().unwrap();
         // SAFETY: that it is not called by managed code is what this test is about, and it ends the
         // process at once.
         unsafe { spgc_finalize(0, 0) };
     });
-    assert_message(
+    assert_stderr_contains(
         output,
         &[
             "statepoint-gc: fatal",
@@ -303,24 +322,24 @@ fn a_leaf_function_called_by_native_code_is_refused() {
 
 #[test]
 fn objects_of_a_wrong_size_are_refused() {
-    let output = dies("objects_of_a_wrong_size_are_refused", || {
+    let output = death_test("objects_of_a_wrong_size_are_refused", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let _ = make(&mut heap.attach().unwrap(), managed::wrong_size, &[]);
     });
-    assert_message(output, &["allocates 32 bytes of type 1", "24 bytes"]);
+    assert_stderr_contains(output, &["allocates 32 bytes of type 1", "24 bytes"]);
 }
 
 #[test]
 fn oversized_arrays_are_out_of_memory_not_an_abort() {
     for length in [1 << 40, u64::MAX, 1 << 61] {
-        let output = dies("oversized_arrays_are_out_of_memory_not_an_abort", || {
+        let output = death_test("oversized_arrays_are_out_of_memory_not_an_abort", || {
             let heap = heap().heap_max(1 << 20).build().unwrap();
             let _ = make(&mut heap.attach().unwrap(), managed::array, &[Argument::Word(length)]);
         });
         if let Some(output) = &output {
             assert_eq!(output.status.code(), Some(1));
         }
-        assert_message(output, &["statepoint-gc: out of memory", "limit is 1048576 bytes"]);
+        assert_stderr_contains(output, &["statepoint-gc: out of memory", "limit is 1048576 bytes"]);
     }
 }
 
@@ -336,27 +355,27 @@ fn mutators_of_ended_threads_are_refused() {
         }
     }
     thread_local!(static LATE: Late = const { Late(core::cell::RefCell::new(None)) });
-    let output = dies("mutators_of_ended_threads_are_refused", || {
+    let output = death_test("mutators_of_ended_threads_are_refused", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let _ = std::thread::spawn(move || {
             LATE.with(|late| late.0.replace(Some(heap.attach().unwrap())));
         })
         .join();
     });
-    assert_message(output, &["this thread is ending, and was detached"]);
+    assert_stderr_contains(output, &["this thread is ending, and was detached"]);
 }
 
 /// A signal that is not a fault is passed on and not reported as a fault of the heap. (std's own
 /// handler, to which it is passed, ignores the first one in any program.)
 #[test]
 fn sent_signals_reach_the_previous_handler() {
-    let output = dies("sent_signals_reach_the_previous_handler", || {
+    let output = death_test("sent_signals_reach_the_previous_handler", || {
         let _heap = heap().heap_max(1 << 20).build().unwrap();
         // The first one goes to std's handler, which uninstalls itself; a signal that arrives
         // before that is not counted separately.
         for _ in 0..100 {
             let this = std::process::id().to_string();
-            let sent = patience::output(Command::new("kill").args(["-SEGV", &this]));
+            let sent = timeout::output(Command::new("kill").args(["-SEGV", &this]));
             assert!(sent.unwrap().status.success());
             std::thread::sleep(std::time::Duration::from_millis(50));
         }
@@ -369,7 +388,7 @@ fn sent_signals_reach_the_previous_handler() {
 /// A reference to an address where no object begins.
 #[test]
 fn references_to_no_object_are_detected() {
-    let output = dies("references_to_no_object_are_detected", || {
+    let output = death_test("references_to_no_object_are_detected", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let nothing = [Argument::Word(0), Argument::Word(0)];
@@ -379,7 +398,7 @@ fn references_to_no_object_are_detected() {
         let _bad = make(&mut mutator, managed::pair, &inside).unwrap();
         mutator.collect();
     });
-    assert_message(output, &["statepoint-gc: fatal", "where there is no object"]);
+    assert_stderr_contains(output, &["statepoint-gc: fatal", "where there is no object"]);
 }
 
 /// A stackmap names a reference where a collection finds the frame: the collector cannot pin an
@@ -387,12 +406,15 @@ fn references_to_no_object_are_detected() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn unpinnable_references_of_patchpoints_are_refused() {
-    let output = dies("unpinnable_references_of_patchpoints_are_refused", || {
+    let output = death_test("unpinnable_references_of_patchpoints_are_refused", || {
         let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let collecting = managed::nested().expose_provenance() as u64;
         let arguments = [Argument::Word(collecting), Argument::Word(3)];
         let _ = call(&mut mutator, managed::marked, &arguments);
     });
-    assert_message(output, &["stackmap or patchpoint record", "must be pinned", "test_marked"]);
+    assert_stderr_contains(
+        output,
+        &["stackmap or patchpoint record", "must be pinned", "test_marked"],
+    );
 }

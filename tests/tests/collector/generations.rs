@@ -7,7 +7,7 @@ use statepoint_gc::{
     Argument, CollectionKind, Handle, Heap, HeapVerification, Mutator, TypeId, Zeal,
     observe::CollectorStatistics,
 };
-use tests::endings::{assert_message, dies};
+use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::{self, call, heap, make, records};
 
 const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
@@ -263,7 +263,7 @@ fn threads_log_cards_while_another_logs_the_whole_array() {
 
 #[test]
 fn stores_without_the_barrier_are_detected() {
-    let output = dies("stores_without_the_barrier_are_detected", || {
+    let output = death_test("stores_without_the_barrier_are_detected", || {
         let heap = heap().heap_max(8 << 20).verify(VERIFY).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let old = node(&mut mutator, 1);
@@ -279,7 +279,7 @@ fn stores_without_the_barrier_are_detected() {
         "verifying before a collection: the field at offset 8 of the object of type 1 at 0x",
         "a reference was stored without the write barrier",
     ];
-    assert_message(output, &parts);
+    assert_stderr_contains(output, &parts);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use statepoint_gc::{
     Argument, Handle, Heap, HeapVerification, Mutator, TypeId, TypeLayout, Zeal,
     observe::CollectorStatistics, types::TypeRegistrationError,
 };
-use tests::endings::{assert_message, dies};
+use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::layouts::{self, Layout};
 use tests::managed::{self, call, heap, make};
 
@@ -229,58 +229,61 @@ fn ends(zeal: Zeal, function: fn() -> *const core::ffi::c_void, argument: u64) {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn sizes_that_contradict_the_type_are_detected_in_zeal_mode() {
-    let output = dies("sizes_that_contradict_the_type_are_detected_in_zeal_mode", || {
+    let output = death_test("sizes_that_contradict_the_type_are_detected_in_zeal_mode", || {
         ends(Zeal::EveryAllocation(1), layouts::wrong_elements, 3);
     });
     let parts = [
         "statepoint-gc: fatal: managed code allocates elements of 32 bytes after 16 bytes",
         "type 31, whose objects have elements of 24 bytes after 16 bytes",
     ];
-    assert_message(output, &parts);
+    assert_stderr_contains(output, &parts);
 }
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn negative_lengths_do_not_fit_into_memory() {
-    let output = dies("negative_lengths_do_not_fit_into_memory", || {
+    let output = death_test("negative_lengths_do_not_fit_into_memory", || {
         ends(Zeal::Off, layouts::struct_array, -1_i64 as u64);
     });
-    assert_message(output, &["out of memory", "18446744073709551615 elements"]);
+    assert_stderr_contains(output, &["out of memory", "18446744073709551615 elements"]);
 }
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn absurd_lengths_do_not_fit_into_memory() {
-    let output = dies("absurd_lengths_do_not_fit_into_memory", || {
+    let output = death_test("absurd_lengths_do_not_fit_into_memory", || {
         // 24 times this count is 16 more than 2^64.
         ends(Zeal::Off, layouts::struct_array, u64::MAX / 24 + 2);
     });
-    assert_message(output, &["out of memory", "elements"]);
+    assert_stderr_contains(output, &["out of memory", "elements"]);
 }
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn sizes_of_traced_objects_are_multiples_of_8() {
-    let output = dies("sizes_of_traced_objects_are_multiples_of_8", || {
+    let output = death_test("sizes_of_traced_objects_are_multiples_of_8", || {
         ends(Zeal::Off, layouts::traced_bytes, 20);
     });
-    assert_message(output, &["allocates 20 bytes of type 36", "multiples of 8 bytes, at least 16"]);
+    assert_stderr_contains(
+        output,
+        &["allocates 20 bytes of type 36", "multiples of 8 bytes, at least 16"],
+    );
 }
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn oversized_traced_objects_do_not_fit_into_memory() {
-    let output = dies("oversized_traced_objects_do_not_fit_into_memory", || {
+    let output = death_test("oversized_traced_objects_do_not_fit_into_memory", || {
         ends(Zeal::Off, layouts::traced_bytes, 1 << 63);
     });
-    assert_message(output, &["out of memory", "9223372036854775808 bytes"]);
+    assert_stderr_contains(output, &["out of memory", "9223372036854775808 bytes"]);
 }
 
 /// A model that does not answer with a valid size.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn inconsistent_object_models_are_detected() {
-    let output = dies("inconsistent_object_models_are_detected", || {
+    let output = death_test("inconsistent_object_models_are_detected", || {
         let heap = layouts::types(heap().heap_max(4 << 20)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let traced = layouts::ALL[7];
@@ -291,7 +294,7 @@ fn inconsistent_object_models_are_detected() {
         call(&mut mutator, managed::set_field, &arguments).unwrap();
         mutator.collect();
     });
-    assert_message(
+    assert_stderr_contains(
         output,
         &["statepoint-gc: fatal", "where there is no object: the header there is 0x2400"],
     );
@@ -300,7 +303,7 @@ fn inconsistent_object_models_are_detected() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn identity_hashes_of_interior_pointers_are_refused() {
-    let output = dies("identity_hashes_of_interior_pointers_are_refused", || {
+    let output = death_test("identity_hashes_of_interior_pointers_are_refused", || {
         let heap = heap().heap_max(4 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let node = make(&mut mutator, managed::pair, &[Argument::Word(1), Argument::Word(3)]);
@@ -308,7 +311,7 @@ fn identity_hashes_of_interior_pointers_are_refused() {
             call(&mut mutator, managed::keep, &[Argument::Reference(&node.unwrap())]).unwrap();
         let _ = call(&mut mutator, layouts::identity, &[Argument::Word(address + 8)]);
     });
-    assert_message(
+    assert_stderr_contains(
         output,
         &["the identity hash of 0x", "where there is no object: the header there is 0x1."],
     );

@@ -11,7 +11,7 @@ use statepoint_gc::{
     TypeLayout, Zeal,
     types::{SlotVisitor, TypeRegistrationError},
 };
-use tests::endings::{assert_message, dies};
+use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::layouts;
 use tests::managed::{self, call, heap, make};
 
@@ -262,7 +262,7 @@ fn many_threads_access_described_objects_while_others_collect() {
 
 /// Checks what the verifier reports of a word that is no object's header.
 fn assert_invalid_reference_named(test: &str, id: TypeId, parts: &[&str]) {
-    let output = dies(test, || {
+    let output = death_test(test, || {
         let builder = layouts::types(heap().heap_max(1 << 20));
         // Of such an object the length, or the word that the model reads, would lie outside the
         // heap.
@@ -285,7 +285,7 @@ fn assert_invalid_reference_named(test: &str, id: TypeId, parts: &[&str]) {
         let _node = make(&mut mutator, managed::pair, &fields).unwrap();
         mutator.collect();
     });
-    assert_message(output, parts);
+    assert_stderr_contains(output, parts);
 }
 
 /// A model that reads beyond the mapped memory.

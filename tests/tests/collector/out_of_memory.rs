@@ -9,7 +9,7 @@ use statepoint_gc::{
     Zeal,
     memory::{MemoryRequest, OutOfMemoryCause},
 };
-use tests::endings::{Ending, assert_message, dies};
+use tests::child_tests::{Ending, assert_stderr_contains, death_test};
 use tests::managed::{self, call, heap, make, tripled_sum};
 
 /// Objects that the host could do without.
@@ -176,7 +176,7 @@ fn assert_asked(output: Option<Ending>, times: usize, parts: &[&str]) {
         assert_eq!(errors.matches("the host is asked").count(), times, "{errors}");
         assert_eq!(errors.matches("statepoint-gc").count(), 1, "{errors}");
     }
-    assert_message(output, parts);
+    assert_stderr_contains(output, parts);
 }
 
 /// Returns a callback that gives nothing up, and returns `answer`.
@@ -192,7 +192,7 @@ const MESSAGE: [&str; 2] =
 
 #[test]
 fn without_a_memory_callback_the_process_ends() {
-    let output = dies("without_a_memory_callback_the_process_ends", || {
+    let output = death_test("without_a_memory_callback_the_process_ends", || {
         fill(&small(Zeal::Off).build().unwrap());
     });
     assert_asked(output, 0, &MESSAGE);
@@ -200,7 +200,7 @@ fn without_a_memory_callback_the_process_ends() {
 
 #[test]
 fn a_host_that_releases_nothing_is_called_once() {
-    let output = dies("a_host_that_releases_nothing_is_called_once", || {
+    let output = death_test("a_host_that_releases_nothing_is_called_once", || {
         fill(&small(Zeal::Off).on_out_of_memory(asked(false)).build().unwrap());
     });
     assert_asked(output, 1, &MESSAGE);
@@ -209,7 +209,7 @@ fn a_host_that_releases_nothing_is_called_once() {
 #[test]
 fn a_host_that_releases_too_little_is_called_once() {
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1)] {
-        let output = dies("a_host_that_releases_too_little_is_called_once", || {
+        let output = death_test("a_host_that_releases_too_little_is_called_once", || {
             fill(&small(zeal).on_out_of_memory(asked(true)).build().unwrap());
         });
         assert_asked(output, 1, &MESSAGE);
@@ -219,7 +219,7 @@ fn a_host_that_releases_too_little_is_called_once() {
 #[test]
 fn arrays_beyond_the_heap_limit_are_always_out_of_memory() {
     let test = "arrays_beyond_the_heap_limit_are_always_out_of_memory";
-    let output = dies(test, || {
+    let output = death_test(test, || {
         let heap = small(Zeal::Off).on_out_of_memory(asked(true)).build().unwrap();
         array(&mut heap.attach().unwrap(), 1 << 61);
     });
@@ -229,7 +229,7 @@ fn arrays_beyond_the_heap_limit_are_always_out_of_memory() {
 /// The host calls managed code, which is out of memory, too.
 #[test]
 fn memory_callbacks_that_allocate_are_not_reentered() {
-    let output = dies("memory_callbacks_that_allocate_are_not_reentered", || {
+    let output = death_test("memory_callbacks_that_allocate_are_not_reentered", || {
         let ask = asked(true);
         let heap = small(Zeal::Off).on_out_of_memory(move |why| {
             Mutator::with_current(|mutator| array(mutator, 10 * WORDS)).expect("native");
@@ -243,14 +243,14 @@ fn memory_callbacks_that_allocate_are_not_reentered() {
 
 #[test]
 fn panics_of_the_memory_callback_are_fatal() {
-    let output = dies("panics_of_the_memory_callback_are_fatal", || {
+    let output = death_test("panics_of_the_memory_callback_are_fatal", || {
         fill(&small(Zeal::Off).on_out_of_memory(|_| panic!("what now?")).build().unwrap());
     });
     if let Some(output) = &output {
         assert_eq!(output.status.signal(), Some(libc::SIGABRT));
     }
     let message = "statepoint-gc: fatal: a panic during the host's out-of-memory callback";
-    assert_message(output, &["what now?", message]);
+    assert_stderr_contains(output, &["what now?", message]);
 }
 
 /// Arrays that take most of a small heap, so that each collection is a full one.
@@ -268,7 +268,7 @@ fn collections(heap: &Heap, least: u64) {
 
 #[test]
 fn exceeding_the_time_limit_is_out_of_memory() {
-    let output = dies("exceeding_the_time_limit_is_out_of_memory", || {
+    let output = death_test("exceeding_the_time_limit_is_out_of_memory", || {
         // Every collection exceeds these limits.
         let heap = small(Zeal::Off).overhead_limit(0.0, 100.0).on_out_of_memory(asked(false));
         collections(&heap.build().unwrap(), 100);
@@ -341,7 +341,7 @@ fn releasing_enough_memory_resets_the_time_limit() {
 
 #[test]
 fn releasing_too_little_keeps_the_time_limit() {
-    let output = dies("releasing_too_little_keeps_the_time_limit", || {
+    let output = death_test("releasing_too_little_keeps_the_time_limit", || {
         let heap = small(Zeal::Off).overhead_limit(0.0, 100.0).on_out_of_memory(asked(true));
         collections(&heap.build().unwrap(), 100);
     });
@@ -351,7 +351,7 @@ fn releasing_too_little_keeps_the_time_limit() {
 /// Managed code in a thread of a child that the host has forked.
 #[test]
 fn a_forking_host_continues_in_the_parent_only() {
-    let output = dies("a_forking_host_continues_in_the_parent_only", || {
+    let output = death_test("a_forking_host_continues_in_the_parent_only", || {
         let heap = small(Zeal::Off).on_out_of_memory(|_| {
             // SAFETY: the child returns, which ends it; that is what this test is about.
             let child = unsafe { libc::fork() };
@@ -364,7 +364,7 @@ fn a_forking_host_continues_in_the_parent_only() {
         });
         fill(&heap.build().unwrap());
     });
-    assert_message(
+    assert_stderr_contains(
         output,
         &["out-of-memory callback returns in a child that was forked", MESSAGE[0]],
     );

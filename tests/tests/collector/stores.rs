@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use statepoint_gc::{Argument, Handle, Heap, Mutator, Zeal};
-use tests::endings::{assert_message, dies};
+use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::{self, call, heap, make};
 
 fn node(mutator: &mut Mutator, tag: u64) -> Handle {
@@ -135,7 +135,7 @@ static FOREIGN: [AtomicU32; 6] = {
 
 #[test]
 fn stores_outside_the_heap_are_refused() {
-    let output = dies("stores_outside_the_heap_are_refused", || {
+    let output = death_test("stores_outside_the_heap_are_refused", || {
         // Without any checks enabled.
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -147,19 +147,22 @@ fn stores_outside_the_heap_are_refused() {
         "test_set_left",
         "object at 0x",
     ];
-    assert_message(output, &parts);
+    assert_stderr_contains(output, &parts);
 }
 
 /// Stores at an offset of a node where there is no reference; `test` is the name of the test.
 fn store_beside(test: &str, offset: u64) {
-    let output = dies(test, || {
+    let output = death_test(test, || {
         let (_heap, mut mutator, object) = checked();
         let object = Argument::Reference(&object);
         call(&mut mutator, managed::unlog, &[object]).unwrap();
         let arguments = [object, Argument::Word(offset), Argument::Word(1)];
         let _ = call(&mut mutator, managed::set, &arguments);
     });
-    assert_message(output, &["a store into freed or foreign memory", "type 1 and 24 bytes"]);
+    assert_stderr_contains(
+        output,
+        &["a store into freed or foreign memory", "type 1 and 24 bytes"],
+    );
 }
 
 #[test]
@@ -180,12 +183,12 @@ fn stores_to_a_header_are_refused_in_zeal_mode() {
 /// The reference points to an object that has moved: its header cannot be read any more.
 #[test]
 fn stores_to_freed_memory_are_explained_in_zeal_mode() {
-    let output = dies("stores_to_freed_memory_are_explained_in_zeal_mode", || {
+    let output = death_test("stores_to_freed_memory_are_explained_in_zeal_mode", || {
         let (_heap, mut mutator, object) = checked();
         let address = call(&mut mutator, managed::keep, &[Argument::Reference(&object)]).unwrap();
         mutator.collect();
         let _ =
             call(&mut mutator, managed::set_left, &[Argument::Word(address), Argument::Word(1)]);
     });
-    assert_message(output, &["statepoint-gc: access to 0x", "retired block"]);
+    assert_stderr_contains(output, &["statepoint-gc: access to 0x", "retired block"]);
 }

@@ -9,7 +9,7 @@ use statepoint_gc::{
     roots::{RootRangeKind, WeakTable},
     types::WeakKind,
 };
-use tests::endings::{assert_message, dies};
+use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::{self, call, heap, make, records};
 
 /// Makes a heap that is verified but has otherwise default settings: without zeal, so that no other
@@ -41,7 +41,7 @@ const NO_OBJECT: &str = ", where there is no object: the header there is 0x1.";
 
 #[test]
 fn fields_that_point_to_no_object_are_named() {
-    let output = dies("fields_that_point_to_no_object_are_named", || {
+    let output = death_test("fields_that_point_to_no_object_are_named", || {
         let heap = verified();
         let mut mutator = heap.attach().unwrap();
         let fields = [Argument::Word(inside(&mut mutator)), Argument::Word(0)];
@@ -50,12 +50,12 @@ fn fields_that_point_to_no_object_are_named() {
     });
     let field =
         "verifying before a collection: the field at offset 8 of the object of type 1 at 0x";
-    assert_message(output, &[field, NO_OBJECT]);
+    assert_stderr_contains(output, &[field, NO_OBJECT]);
 }
 
 #[test]
 fn fields_that_point_to_a_free_block_are_named() {
-    let output = dies("fields_that_point_to_a_free_block_are_named", || {
+    let output = death_test("fields_that_point_to_a_free_block_are_named", || {
         let heap = verified();
         let mut mutator = heap.attach().unwrap();
         let object = call(&mut mutator, managed::pair, &NOTHING).unwrap();
@@ -66,12 +66,12 @@ fn fields_that_point_to_a_free_block_are_named() {
     });
     let field =
         "verifying before a collection: the field at offset 16 of the object of type 1 at 0x";
-    assert_message(output, &[field, "where no object can be"]);
+    assert_stderr_contains(output, &[field, "where no object can be"]);
 }
 
 #[test]
 fn a_root_is_named_by_function_and_record() {
-    let output = dies("a_root_is_named_by_function_and_record", || {
+    let output = death_test("a_root_is_named_by_function_and_record", || {
         let verify = HeapVerification { before: true, after: false };
         // The first allocation of a pair succeeds, that of the second finds the invalid argument.
         let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).verify(verify);
@@ -87,13 +87,13 @@ fn a_root_is_named_by_function_and_record() {
         "whose record has the ID 0xabcdef00, points to 0x",
         NO_OBJECT,
     ];
-    assert_message(output, &parts);
+    assert_stderr_contains(output, &parts);
 }
 
 /// Checks the message after `lead` has overwritten the header of an object to which only the
 /// reference made by `lead` points.
 fn loses_its_object(test: &str, lead: impl FnOnce(&Heap, Handle, u64), named: &str) {
-    let output = dies(test, || {
+    let output = death_test(test, || {
         let heap = verified();
         let mut mutator = heap.attach().unwrap();
         let object = make(&mut mutator, managed::pair, &NOTHING).unwrap();
@@ -102,7 +102,10 @@ fn loses_its_object(test: &str, lead: impl FnOnce(&Heap, Handle, u64), named: &s
         lead(&heap, object, at);
     });
     let named = format!("verifying before a collection: {named} points to 0x");
-    assert_message(output, &[&named, ", where there is no object: the header there is 0x7."]);
+    assert_stderr_contains(
+        output,
+        &[&named, ", where there is no object: the header there is 0x7."],
+    );
 }
 
 #[test]
@@ -132,7 +135,7 @@ fn a_slot_of_a_root_range_is_named() {
 #[test]
 fn a_local_handle_is_named_by_its_thread() {
     let test = "a_local_handle_is_named_by_its_thread";
-    let output = dies(test, || {
+    let output = death_test(test, || {
         let heap = verified();
         let mut mutator = heap.attach().unwrap();
         mutator.scope(|scope| {
@@ -145,12 +148,15 @@ fn a_local_handle_is_named_by_its_thread() {
         });
     });
     let named = "verifying before a collection: a local handle of thread \"verifier::a_loc";
-    assert_message(output, &[named, ", where there is no object: the header there is 0x7."]);
+    assert_stderr_contains(
+        output,
+        &[named, ", where there is no object: the header there is 0x7."],
+    );
 }
 
 #[test]
 fn overlapping_objects_are_named_with_their_referrer() {
-    let output = dies("overlapping_objects_are_named_with_their_referrer", || {
+    let output = death_test("overlapping_objects_are_named_with_their_referrer", || {
         let heap = verified();
         let mut mutator = heap.attach().unwrap();
         // A word that would be a header, in the middle of an object.
@@ -166,12 +172,12 @@ fn overlapping_objects_are_named_with_their_referrer() {
         "begins inside the object of type 1 at 0x",
         ", which ends at 0x",
     ];
-    assert_message(output, &parts);
+    assert_stderr_contains(output, &parts);
 }
 
 #[test]
 fn an_object_of_the_wrong_generation_is_named_with_its_type() {
-    let output = dies("an_object_of_the_wrong_generation_is_named_with_its_type", || {
+    let output = death_test("an_object_of_the_wrong_generation_is_named_with_its_type", || {
         let heap = verified();
         let mut mutator = heap.attach().unwrap();
         let object = make(&mut mutator, managed::pair, &NOTHING).unwrap();
@@ -186,7 +192,7 @@ fn an_object_of_the_wrong_generation_is_named_with_its_type() {
         "verifying before a collection: a handle points to the object of type 1 at 0x",
         "does not agree with its block: ",
     ];
-    assert_message(output, &parts);
+    assert_stderr_contains(output, &parts);
 }
 
 /// An object is kept alive by a root range until a full collection has ended. Then the range is
@@ -199,7 +205,7 @@ fn is_named_after_a_collection(
 ) {
     /// The slot that keeps the object alive.
     static SLOT: AtomicU64 = AtomicU64::new(0);
-    let output = dies(test, || {
+    let output = death_test(test, || {
         let verify = HeapVerification { before: false, after: true };
         let heap = records::types(heap()).heap_max(1 << 20).verify(verify).on_phase(|event| {
             if event.kind == CollectionEventKind::PhaseBegin(CollectionPhase::Verify) {
@@ -221,7 +227,7 @@ fn is_named_after_a_collection(
         drop((holder, range));
     });
     let named = format!("verifying after a full collection: {named}");
-    assert_message(
+    assert_stderr_contains(
         output,
         &[&named, " points to 0x", ", where there is no object: the header there is 0x7."],
     );

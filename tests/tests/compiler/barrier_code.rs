@@ -9,7 +9,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
-use tests::ir::{Access, Form};
+use tests::ir::{ContextAccess, PreludeForm};
 use tests::llvm::Llvm;
 
 /// Stores that an optimiser would like to move, in functions with polls at their entries and in
@@ -117,13 +117,13 @@ const TESTS: usize = 9;
 #[derive(Clone, Copy, Debug)]
 struct Way {
     llvm: Llvm,
-    access: Access,
+    access: ContextAccess,
     level: &'static str,
 }
 
 impl Way {
     /// Returns this way of compiling for every LLVM version.
-    fn all(level: &'static str, access: Access) -> Vec<Self> {
+    fn all(level: &'static str, access: ContextAccess) -> Vec<Self> {
         let versions = Llvm::installed().into_iter();
         versions.map(|llvm| Self { llvm, access, level }).collect()
     }
@@ -134,7 +134,7 @@ impl Way {
         let path = |name: &str| directory.join(name);
         let (source, rewritten, assembly) =
             (path("source.ll"), path("rewritten.bc"), path("out.s"));
-        let form = Form::of(self.llvm, self.access);
+        let form = PreludeForm::of(self.llvm, self.access);
         let mut text = edit(form.text()).replace("(initialexec)", "(localexec)");
         text += &form.pointers.write(STORES);
         fs::write(&source, text).unwrap();
@@ -203,9 +203,11 @@ fn tests_and_faults(assembly: &str) -> (usize, Vec<String>) {
 #[test]
 fn no_poll_lies_between_test_and_store() {
     let directory = tempfile::tempdir().unwrap();
-    let mut ways = Way::all("O2", Access::Context);
+    let mut ways = Way::all("O2", ContextAccess::Context);
     ways.extend(
-        ["O1", "O2", "O3"].into_iter().flat_map(|level| Way::all(level, Access::ThreadLocal)),
+        ["O1", "O2", "O3"]
+            .into_iter()
+            .flat_map(|level| Way::all(level, ContextAccess::ThreadLocal)),
     );
     for way in ways {
         let assembly = way.compile(str::to_owned, directory.path());
@@ -238,7 +240,7 @@ fn without(prelude: &str, call: bool, volatile: bool) -> String {
 #[test]
 fn the_barrier_needs_its_precautions() {
     let directory = tempfile::tempdir().unwrap();
-    for way in Way::all("O2", Access::ThreadLocal) {
+    for way in Way::all("O2", ContextAccess::ThreadLocal) {
         let faults = |call, volatile| {
             let edit = |prelude: &str| without(prelude, call, volatile);
             tests_and_faults(&way.compile(edit, directory.path())).1

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
-use tests::ir::{Access, Form, PRELUDE, Pointers, typed};
+use tests::ir::{ContextAccess, PRELUDE, PointerSyntax, PreludeForm, typed};
 use tests::llvm::Llvm;
 
 /// One of everything that is inlined. Declarations of the prelude are not repeated: the texts
@@ -90,7 +90,13 @@ define i64 @headers(ptr addrspace(1) %o) uwtable gc "statepoint-example" {
 const TRIPLES: [&str; 2] = ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"];
 
 /// Returns the assembly of a module with polls and statepoints; `options` are for `opt` and `llc`.
-fn assembly(llvm: Llvm, access: Access, triple: &str, text: &str, options: &[&str]) -> String {
+fn assembly(
+    llvm: Llvm,
+    access: ContextAccess,
+    triple: &str,
+    text: &str,
+    options: &[&str],
+) -> String {
     let directory = tempfile::tempdir().unwrap();
     let path = |name: &str| directory.path().join(name);
     let (source, rewritten, output) = (path("source.ll"), path("rewritten.bc"), path("output.s"));
@@ -132,8 +138,8 @@ fn operations(assembly: &str) -> Vec<&str> {
 #[test]
 fn every_form_is_valid_ir() {
     for llvm in Llvm::installed() {
-        for access in [Access::ThreadLocal, Access::Context] {
-            let form = Form::of(llvm, access);
+        for access in [ContextAccess::ThreadLocal, ContextAccess::Context] {
+            let form = PreludeForm::of(llvm, access);
             let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gc/ir").join(form.file());
             let words = ["-passes=verify".as_ref(), "-disable-output".as_ref(), file.as_os_str()];
             llvm.run("opt", words).unwrap();
@@ -153,14 +159,14 @@ fn every_form_has_all_functions() {
     };
     let written = names(PRELUDE);
     assert!(written.len() > 25, "{written:?}");
-    for form in Form::ALL {
+    for form in PreludeForm::ALL {
         assert_eq!(names(form.text()), written, "{form:?}");
         let variable = form.text().contains("thread_local");
-        assert_eq!(variable, form.access == Access::ThreadLocal, "{form:?}");
+        assert_eq!(variable, form.access == ContextAccess::ThreadLocal, "{form:?}");
         let function = form.text().contains("@spgc_thread_context");
-        assert_eq!(function, form.access == Access::Context, "{form:?}");
+        assert_eq!(function, form.access == ContextAccess::Context, "{form:?}");
         let opaque = form.text().contains("ptr addrspace(1)");
-        assert_eq!(opaque, form.pointers == Pointers::Opaque, "{form:?}");
+        assert_eq!(opaque, form.pointers == PointerSyntax::Opaque, "{form:?}");
     }
 }
 
@@ -168,9 +174,9 @@ fn every_form_has_all_functions() {
 #[test]
 fn typed_and_opaque_preludes_are_equivalent() {
     let Some(llvm) = Llvm::find_or_skip(16) else { return };
-    for access in [Access::ThreadLocal, Access::Context] {
-        let [opaque, with_types] = [Pointers::Opaque, Pointers::Typed].map(|pointers| {
-            let text = Form { access, pointers }.text();
+    for access in [ContextAccess::ThreadLocal, ContextAccess::Context] {
+        let [opaque, with_types] = [PointerSyntax::Opaque, PointerSyntax::Typed].map(|pointers| {
+            let text = PreludeForm { access, pointers }.text();
             // The intrinsic changes how addresses are computed.
             let intrinsic = "call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)";
             text.replace(intrinsic, "getelementptr i8, ptr @spgc_thread, i64 0")
@@ -207,15 +213,15 @@ const FAST: [(&str, [usize; 2]); 8] = [
 #[test]
 fn every_version_makes_short_fast_paths() {
     for llvm in Llvm::installed() {
-        for access in [Access::ThreadLocal, Access::Context] {
-            let form = Form::of(llvm, access);
+        for access in [ContextAccess::ThreadLocal, ContextAccess::Context] {
+            let form = PreludeForm::of(llvm, access);
             let text = form.text().replace("(initialexec)", "(localexec)");
             let text = text + &form.pointers.write(USES);
             let made = assembly(llvm, access, TRIPLES[0], &text, &[]);
             let asks = |code: &[&str]| {
                 code.iter().filter(|line| line.contains("spgc_thread_context")).count()
             };
-            let calls = usize::from(access == Access::Context);
+            let calls = usize::from(access == ContextAccess::Context);
             for (function, most) in FAST {
                 let code = instructions(&made, function);
                 let end = code.iter().position(|line| *line == "retq").expect("it returns");
@@ -238,7 +244,7 @@ fn every_version_makes_short_fast_paths() {
 #[test]
 fn identity_hash_calls_are_not_reordered() {
     for llvm in Llvm::installed() {
-        let form = Form::of(llvm, Access::ThreadLocal);
+        let form = PreludeForm::of(llvm, ContextAccess::ThreadLocal);
         let text = form.text().to_owned() + &form.pointers.write(USES);
         let made = assembly(llvm, form.access, TRIPLES[0], &text, &[]);
         let identity = instructions(&made, "identity");

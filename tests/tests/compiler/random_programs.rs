@@ -4,7 +4,7 @@
 use std::process::Command;
 
 use serde_json::Value;
-use tests::patience;
+use tests::timeout;
 
 #[test]
 #[ignore = "compiles everything again as a static library: .ci/random-assertions"]
@@ -15,7 +15,7 @@ fn collections_do_not_change_what_random_programs_compute() {
         return;
     }
     let mut command = Command::new(env!("CARGO_BIN_EXE_random-programs"));
-    let output = patience::output(command.args(["--seeds", "0..24", "--json"])).unwrap();
+    let output = timeout::output(command.args(["--seeds", "0..24", "--json"])).unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}");
     let text = String::from_utf8_lossy(&output.stdout);
@@ -57,7 +57,7 @@ fn impossible_options_are_usage_errors() {
         &[],
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_random-programs"));
-        let output = patience::output(command.args(arguments)).unwrap();
+        let output = timeout::output(command.args(arguments)).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(!output.stderr.is_empty());
     }

@@ -9,12 +9,12 @@ use stackmap_tool::object_file::compile_object;
 use statepoint_gc::{Argument, CodeRegistry, Heap, Zeal, code::RegistryError};
 use statepoint_scanner::walk::{CodeLookup, FoundCode};
 use tempfile::TempDir;
-use tests::ir::Access;
+use tests::ir::ContextAccess;
 use tests::library::{Library, can_be_loaded, is_mapped, prebuilt, work};
 use tests::llvm::Llvm;
 use tests::managed::{self, call, heap, make, tripled_sum};
 use tests::managed_object::{Linker, link};
-use tests::patience;
+use tests::timeout;
 
 const REGISTER_MODE: &str = "--max-registers-for-gc-values=100";
 
@@ -51,7 +51,7 @@ fn libraries(directory: &Path) -> Vec<PathBuf> {
         for (mode, options) in
             [("spilled", &[][..]), ("registers", &[REGISTER_MODE, "--fixup-allow-gcptr-in-csr"])]
         {
-            for access in [Access::ThreadLocal, Access::Context] {
+            for access in [ContextAccess::ThreadLocal, ContextAccess::Context] {
                 let linker = if mode == "spilled" { Linker::Lld } else { Linker::Default };
                 let name = format!("{mode}-{access:?}-{}", llvm.version());
                 let made = llvm.shared_library(directory, &name, access, options, linker);
@@ -276,7 +276,8 @@ fn libraries_with_compiled_tables_and_with_both_kinds_are_walked() {
     let directory = TempDir::new().unwrap();
     let at = |name: &str| directory.path().join(name);
     for llvm in Llvm::installed() {
-        let raw = llvm.library_object(directory.path(), "raw", Access::Context, &[]).unwrap();
+        let raw =
+            llvm.library_object(directory.path(), "raw", ContextAccess::Context, &[]).unwrap();
         let compiled = compile_object(&std::fs::read(&raw).unwrap()).unwrap();
         std::fs::write(at("compiled.o"), compiled.bytes).unwrap();
         // The same code again, under other names.
@@ -285,7 +286,7 @@ fn libraries_with_compiled_tables_and_with_both_kinds_are_walked() {
         for name in ["library_work", "library_native"] {
             renamed.arg(format!("--redefine-sym={name}=other_{name}"));
         }
-        assert!(patience::output(renamed.args([&raw, &other])).unwrap().status.success());
+        assert!(timeout::output(renamed.args([&raw, &other])).unwrap().status.success());
         for linker in [Linker::Default, Linker::Lld] {
             let name = |kind| at(&format!("{kind}-{}-{linker:?}.so", llvm.version()));
             let alone = link(&[&at("compiled.o")], &name("alone"), linker).unwrap();

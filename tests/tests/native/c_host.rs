@@ -8,7 +8,7 @@ use object::{Object as _, ObjectKind, ObjectSection as _};
 use tests::capi::run;
 use tests::host::{Home, lines_of, number, skipped};
 use tests::llvm::{Llvm, lld};
-use tests::patience;
+use tests::timeout;
 
 const EXAMPLE: &str = "c-host";
 
@@ -118,7 +118,7 @@ fn the_makefile_reports_missing_tools() {
         (["LLVM=-none", &*prefix], "opt-none is missing"),
         (["LLVM=-19", "PREFIX=/nonexistent"], "PREFIX=FOLDER"),
     ] {
-        let output = patience::output(home.command("make").args(arguments)).expect("make runs");
+        let output = timeout::output(home.command("make").args(arguments)).expect("make runs");
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success() && said.contains(words), "{arguments:?}: {said}");
     }
@@ -137,7 +137,7 @@ fn programs_without_their_stack_map_report_it() {
     fs::write(&makefile, text.replace("\"awR\"", "\"aw\"")).expect("the file is writable");
     let prefix = home.prefix();
     run(home.command("make").args([&*prefix, "LDFLAGS=-Wl,--gc-sections", "toy-static"]));
-    let output = patience::output(&mut home.command(home.at("host/build/toy-static")))
+    let output = timeout::output(&mut home.command(home.at("host/build/toy-static")))
         .expect("the program starts");
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");

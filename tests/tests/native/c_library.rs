@@ -9,13 +9,13 @@ use tests::capi::{
     compiler, declared_functions, install, install_with_tool, libraries, root, run,
     static_libraries,
 };
-use tests::ir::Form;
-use tests::patience;
+use tests::ir::PreludeForm;
+use tests::timeout;
 
 /// The names that managed code needs: those that the forms of the prelude declare, and the thread's
 /// context.
 fn needed_by_the_prelude() -> Vec<String> {
-    let lines = Form::ALL.into_iter().flat_map(|form| form.text().lines());
+    let lines = PreludeForm::ALL.into_iter().flat_map(|form| form.text().lines());
     let declared = lines.filter(|line| line.starts_with("declare ") && line.contains("@spgc_"));
     let mut names: Vec<String> = declared
         .filter_map(|line| line.split('@').nth(1)?.split('(').next())
@@ -53,7 +53,7 @@ fn installed_files_suffice_to_link_a_program() {
     let pc = fs::read_to_string(at("lib/pkgconfig/statepoint_gc.pc")).expect("it is installed");
     assert!(pc.contains("prefix=/opt/gc\n") && !pc.contains('@'), "{pc}");
     assert!(pc.contains(&format!("Version: {}\n", env!("CARGO_PKG_VERSION"))), "{pc}");
-    for form in Form::ALL {
+    for form in PreludeForm::ALL {
         let installed = fs::read_to_string(at("share/statepoint_gc").join(form.file()));
         assert_eq!(installed.expect("it is installed"), form.text());
     }
@@ -72,7 +72,7 @@ fn installed_files_suffice_to_link_a_program() {
 /// Both libraries are installed, and a program is linked to the one that it requests.
 #[test]
 fn pkg_config_distinguishes_the_libraries() {
-    if patience::output(Command::new("pkg-config").arg("--version")).is_err() {
+    if timeout::output(Command::new("pkg-config").arg("--version")).is_err() {
         eprintln!("skipped: pkg-config is not installed");
         return;
     }
@@ -118,7 +118,7 @@ fn the_tool_is_installed_unless_excluded() {
 fn the_command_line_of_the_installation_is_checked() {
     for arguments in [&["--prefix"][..], &["--nonsense"], &["--no-build", "--prefix", "relative"]] {
         let mut script = Command::new(root().join("gc/capi/install.sh"));
-        let output = patience::output(script.args(arguments)).expect("the program starts");
+        let output = timeout::output(script.args(arguments)).expect("the program starts");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
     }
 }

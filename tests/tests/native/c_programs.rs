@@ -13,7 +13,7 @@ use tests::capi::{
 };
 use tests::generated::Generated;
 use tests::managed::assembly;
-use tests::patience;
+use tests::timeout;
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("the folder can be created")
@@ -109,7 +109,7 @@ fn detaching_in_callbacks_is_refused_or_fatal() {
         ("detach", "detaching a thread was requested in the callback for phases of collections"),
         ("memory", "refused\nstatepoint-gc: out of memory"),
     ] {
-        let output = patience::output(start(&leaving).arg(way)).expect("the program starts");
+        let output = timeout::output(start(&leaving).arg(way)).expect("the program starts");
         if emulated() && way == "exit" {
             // In a program that is linked statically, exit() runs no destructors of thread-local
             // variables: nothing is detached.
@@ -159,7 +159,7 @@ fn a_host_that_switches_stacks_is_refused() {
             ),
         ] {
             let zeal = if ["ends", "allocates"].contains(&what) { "alloc" } else { "off" };
-            let output = patience::output(&mut run(what, way, zeal)).expect("the program starts");
+            let output = timeout::output(&mut run(what, way, zeal)).expect("the program starts");
             assert!(!output.status.success(), "{what} {way}: {output:?}");
             let said = String::from_utf8_lossy(&output.stderr);
             for words in
@@ -198,7 +198,7 @@ fn cpp_exceptions_leave_through_calls_only() {
         ("release", "the host's release callback"),
         ("return_value", "use one of SPGC_RETURN_*"),
     ] {
-        let output = patience::output(start(&throws).arg(way)).expect("the program starts");
+        let output = timeout::output(start(&throws).arg(way)).expect("the program starts");
         assert_eq!(output.status.signal(), Some(libc::SIGABRT), "{way}: {output:?}");
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(said.contains(words), "{way}: {said}");
@@ -272,7 +272,7 @@ fn the_host_keeps_its_breakpoints_and_its_pages() {
     for way in ["forms", "same_page", "forbidden"] {
         done(start(&program).arg(way));
     }
-    let output = patience::output(start(&program).arg("ignored")).expect("the program starts");
+    let output = timeout::output(start(&program).arg("ignored")).expect("the program starts");
     assert_eq!(output.status.signal(), Some(libc::SIGTRAP), "{output:?}");
     let said = String::from_utf8_lossy(&output.stderr);
     // An emulator also reports that it ends.
@@ -300,7 +300,7 @@ fn the_programs_call_every_function() {
 #[test]
 #[ignore = "takes minutes unless optimised: `cargo test --release -p tests --test native -- --ignored c_programs::`"]
 fn valgrind_reports_no_error() {
-    if patience::output(Command::new("valgrind").arg("--version")).is_err() {
+    if timeout::output(Command::new("valgrind").arg("--version")).is_err() {
         eprintln!("skipped: valgrind is not installed");
         return;
     }

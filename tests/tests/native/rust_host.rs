@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 use tests::capi::{root, run};
 use tests::host::{number, skipped};
 use tests::llvm::Llvm;
-use tests::patience;
+use tests::timeout;
 
 fn folder() -> PathBuf {
     root().join("examples/rust-host")
@@ -57,7 +57,7 @@ fn collections(said: &str) -> u64 {
 }
 
 fn status(program: &Path, arguments: &[&str]) -> Output {
-    patience::output(Command::new(program).args(arguments)).expect("the program starts")
+    timeout::output(Command::new(program).args(arguments)).expect("the program starts")
 }
 
 /// One test, since all use one folder.
@@ -138,13 +138,13 @@ fn faults_of_programs_are_named() {
     ] {
         fs::write(place.join("program.pairs"), program).expect("the file is writable");
         let mut command = shell("cargo build --quiet --locked");
-        let output = patience::output(command.current_dir(&place)).expect("the program starts");
+        let output = timeout::output(command.current_dir(&place)).expect("the program starts");
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success() && said.contains(words), "{program}: {said}");
     }
     // Errors that show only at run time.
     fs::write(place.join("program.pairs"), "(define (main a b) (first (+ a b)))").expect("written");
     let mut command = shell("cargo run --quiet --locked");
-    let output = patience::output(command.current_dir(&place)).expect("the program starts");
+    let output = timeout::output(command.current_dir(&place)).expect("the program starts");
     assert_eq!(output.status.code(), Some(1));
 }

@@ -9,7 +9,7 @@ use statepoint_scanner::cfi::{EhFrame, UnwindRules};
 use statepoint_scanner::stackmap;
 use statepoint_scanner::stackmap::duplicates::merge;
 use tests::llvm::Llvm;
-use tests::patience;
+use tests::timeout;
 
 use crate::seen::{Seen, count_maps, functions, read_one};
 use crate::tools::{compile, compile_retained, is_there, modules, run, runtime};
@@ -81,7 +81,7 @@ fn with_lld(version: u32, directory: &Path) -> Option<String> {
         return None;
     }
     let found = String::from_utf8(
-        patience::output(Command::new("sh").args(["-c", &format!("command -v {linker}")]))
+        timeout::output(Command::new("sh").args(["-c", &format!("command -v {linker}")]))
             .expect("sh")
             .stdout,
     );

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use tests::fixtures::Fixture;
 use tests::llvm::Llvm;
-use tests::patience;
+use tests::timeout;
 
 /// Compiles for any target.
 pub(crate) fn compile(
@@ -58,14 +58,14 @@ pub(crate) fn compile_retained(llvm: Llvm, fixture: &Fixture, directory: &Path) 
 
 /// Runs a command that must succeed.
 pub(crate) fn run(command: &mut Command) {
-    let output = patience::output(command).unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let output = timeout::output(command).unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let message = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command:?}: {}\n{message}", output.status);
 }
 
 /// Returns whether a tool can be run; if not, prints on standard error that a test was skipped.
 pub(crate) fn is_there(tool: &str) -> bool {
-    let there = patience::output(Command::new(tool).arg("--version")).is_ok();
+    let there = timeout::output(Command::new(tool).arg("--version")).is_ok();
     if !there {
         eprintln!("skipped: {tool} is not installed");
     }

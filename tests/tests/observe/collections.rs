@@ -8,7 +8,7 @@ use std::time::Duration;
 use statepoint_gc::{
     Argument, CollectionCause, CollectionKind, Heap, Mutator, Zeal, observe::CollectionReport,
 };
-use tests::endings::{assert_message, dies};
+use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::{self, call, heap, make, tripled_sum};
 
 type Reports = Arc<Mutex<Vec<(ThreadId, CollectionReport)>>>;
@@ -209,9 +209,9 @@ fn many_threads_report_every_collection_once() {
 
 #[test]
 fn panics_in_the_callback_end_the_process() {
-    let output = dies("panics_in_the_callback_end_the_process", || {
+    let output = death_test("panics_in_the_callback_end_the_process", || {
         let heap = heap().on_collection(|_| panic!("the host's own fault")).build().unwrap();
         heap.attach().unwrap().collect();
     });
-    assert_message(output, &["the host's callback for collections"]);
+    assert_stderr_contains(output, &["the host's callback for collections"]);
 }

@@ -14,10 +14,10 @@ use statepoint_gc::{
     observe::{CollectionReport, CollectorStatistics, Quantiles},
     settings::ConfigError,
 };
-use tests::endings::full_name;
+use tests::child_tests::full_test_name;
 use tests::logs::{Line, Value, json, text};
 use tests::managed::{self, call, heap, make, tripled_sum};
-use tests::patience;
+use tests::timeout;
 
 fn nested(mutator: &mut Mutator, depth: u64) {
     let sum = call(mutator, managed::nested, &[Argument::Word(depth)]);
@@ -300,7 +300,7 @@ const ROLE: &str = "SPGC_TEST_ROLE";
 /// Returns a command that runs this test program again, only the test of this name, in a role.
 fn again(test: &str, role: &str) -> Command {
     let mut command = examples::runner::command(std::env::current_exe().unwrap());
-    command.args(["--exact", &full_name(test), "--nocapture", "--test-threads=1"]);
+    command.args(["--exact", &full_test_name(test), "--nocapture", "--test-threads=1"]);
     command.env(ROLE, role);
     command
 }
@@ -338,7 +338,7 @@ fn there_is_a_summary_however_the_process_ends() {
     for (role, ends) in [("exit", 1), ("memory", 1), ("abort", 0)] {
         let log = format!("gc:{}/{role}.%p", folder.path().display());
         let mut child = again(test, role).env("SPGC_LOG", log).spawn().unwrap();
-        assert!(!patience::wait(&mut child).unwrap().success());
+        assert!(!timeout::wait(&mut child).unwrap().success());
         let lines = read(&folder.path().join(format!("{role}.{}", child.id())));
         assert_eq!((of(&lines, "end").len(), of(&lines, "quantiles").len()), (ends, 5 * ends));
         assert!(of(&lines, "gc").len() >= 4);
@@ -353,7 +353,7 @@ fn invalid_environment_values_are_errors() {
         return;
     }
     let mut command = again("invalid_environment_values_are_errors", "child");
-    let output = patience::output(command.env("SPGC_LOG", "everything:json")).unwrap();
+    let output = timeout::output(command.env("SPGC_LOG", "everything:json")).unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(
         text.contains("<SPGC_LOG=everything:json: the topic \"everything\" is unknown"),
@@ -396,8 +396,7 @@ fn an_unread_standard_error_blocks_no_thread() {
     }
     for role in ["pipe", "closed"] {
         let output =
-            patience::output(&mut again("an_unread_standard_error_blocks_no_thread", role))
-                .unwrap();
+            timeout::output(&mut again("an_unread_standard_error_blocks_no_thread", role)).unwrap();
         let text = String::from_utf8_lossy(&output.stdout);
         assert!(output.status.success() && text.contains("resumed"), "{role}: {output:?}");
     }
@@ -420,7 +419,7 @@ fn the_file_size_limit_is_respected() {
     // A file, not a pipe, which has no size limit.
     let log = format!("all:{}", file.display());
     let mut child = again("the_file_size_limit_is_respected", "child");
-    assert!(patience::output(child.env("SPGC_LOG", log)).unwrap().status.success());
+    assert!(timeout::output(child.env("SPGC_LOG", log)).unwrap().status.success());
     assert_eq!(fs::metadata(&file).unwrap().len(), 1000);
 }
 
@@ -452,7 +451,7 @@ fn holders_of_the_standard_error_lock_are_stopped() {
         return;
     }
     let mut child = again("holders_of_the_standard_error_lock_are_stopped", "child");
-    let output = patience::output(&mut child).unwrap();
+    let output = timeout::output(&mut child).unwrap();
     assert!(output.status.success());
     let errors = String::from_utf8_lossy(&output.stderr);
     let (before, _) = errors.split_once("let go").unwrap();
@@ -486,7 +485,7 @@ fn forked_children_have_their_own_log() {
     let file = folder.path().join("log");
     let mut parent = again("forked_children_have_their_own_log", "parent");
     let log = format!("all:json:{}", file.display());
-    assert!(patience::output(parent.env("SPGC_LOG", log)).unwrap().status.success());
+    assert!(timeout::output(parent.env("SPGC_LOG", log)).unwrap().status.success());
     let lines = read(&file);
     let mut processes: Vec<_> = lines.iter().map(|line| line.process).collect();
     processes.sort_unstable();
@@ -505,7 +504,7 @@ fn forked_children_do_not_write_the_parents_log() {
         let file = folder.path().join("log");
         let mut parent = again("forked_children_do_not_write_the_parents_log", "parent");
         let log = format!("all:{}", file.display());
-        assert!(patience::output(parent.env("SPGC_LOG", log)).unwrap().status.success());
+        assert!(timeout::output(parent.env("SPGC_LOG", log)).unwrap().status.success());
         let lines = read(&file);
         assert_eq!(of(&lines, "end").len(), 1);
         assert!(lines.iter().all(|line| line.process == lines[0].process));

@@ -11,9 +11,9 @@ use std::thread;
 use std::time::Duration;
 
 use statepoint_gc::{Argument, Heap, Mutator};
-use tests::endings::full_name;
+use tests::child_tests::full_test_name;
 use tests::managed::{self, call, heap};
-use tests::patience::{self, Limited};
+use tests::timeout::{self, KillOnTimeout};
 
 const CHILD: &str = "SPGC_TEST_CHILD";
 const TIMEOUT: Duration = Duration::from_millis(20);
@@ -46,14 +46,14 @@ fn child(test: &str, action: impl FnOnce(), enough: impl Fn(&[String]) -> bool) 
         return None;
     }
     let mut child = examples::runner::command(std::env::current_exe().unwrap())
-        .args(["--exact", &full_name(test), "--nocapture", "--test-threads=1"])
+        .args(["--exact", &full_test_name(test), "--nocapture", "--test-threads=1"])
         .env(CHILD, "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let limited = Limited::new(&child);
+    let limited = KillOnTimeout::new(&child);
     let mut errors = BufReader::new(child.stderr.take().unwrap());
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -68,7 +68,7 @@ fn child(test: &str, action: impl FnOnce(), enough: impl Fn(&[String]) -> bool) 
     let mut said = String::new();
     child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
     drop(limited);
-    let status = patience::wait(&mut child).unwrap();
+    let status = timeout::wait(&mut child).unwrap();
     assert!(status.success(), "{test}: {status}\n{text}");
     assert!(said.contains("survived"), "{text}");
     Some(text)

@@ -16,9 +16,9 @@ use statepoint_gc::{
         CollectorStatistics, HistogramKind,
     },
 };
-use tests::endings::{assert_message, dies, full_name};
+use tests::child_tests::{assert_stderr_contains, death_test, full_test_name};
 use tests::managed::{self, call, heap, make, tripled_sum};
-use tests::patience;
+use tests::timeout;
 use tests::trace_events::{Event, parse};
 
 fn nested(mutator: &mut Mutator, depth: u64) {
@@ -246,7 +246,7 @@ const ROLE: &str = "SPGC_TEST_ROLE";
 /// Returns a command that runs this test program again, only the test of this name, in a role.
 fn again(test: &str, role: &str) -> Command {
     let mut command = examples::runner::command(std::env::current_exe().unwrap());
-    command.args(["--exact", &full_name(test), "--nocapture", "--test-threads=1"]);
+    command.args(["--exact", &full_test_name(test), "--nocapture", "--test-threads=1"]);
     command.env(ROLE, role);
     command
 }
@@ -272,7 +272,7 @@ fn traces_are_complete_however_the_process_ends() {
         let mut child = again("traces_are_complete_however_the_process_ends", role);
         let mut child =
             child.env("SPGC_TRACE", folder.path().join(format!("{role}.%p"))).spawn().unwrap();
-        assert!(!patience::wait(&mut child).unwrap().success());
+        assert!(!timeout::wait(&mut child).unwrap().success());
         let file = folder.path().join(format!("{role}.{}", child.id()));
         assert!(of(&read(&file), "pause").len() >= 4);
     }
@@ -295,7 +295,7 @@ fn events_beyond_the_size_limit_are_dropped() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("trace");
     let mut child = again("events_beyond_the_size_limit_are_dropped", "child");
-    assert!(patience::output(child.env("SPGC_TRACE", &file)).unwrap().status.success());
+    assert!(timeout::output(child.env("SPGC_TRACE", &file)).unwrap().status.success());
     let events = read(&file);
     assert!(fs::metadata(&file).unwrap().len() <= ROOM);
     assert!((1..8).contains(&of(&events, "pause").len()), "{}", events.len());
@@ -317,7 +317,7 @@ fn unwritable_trace_files_are_errors() {
         (&mine, "another process writes a trace to it; use %p"),
     ] {
         let mut child = again("unwritable_trace_files_are_errors", "child");
-        let output = patience::output(child.env("SPGC_TRACE", file)).unwrap();
+        let output = timeout::output(child.env("SPGC_TRACE", file)).unwrap();
         let text = String::from_utf8_lossy(&output.stdout);
         let name = file.display().to_string();
         for part in [name.as_str(), "SPGC_TRACE", why] {
@@ -406,21 +406,21 @@ fn phase_callbacks_run_during_the_phase() {
 
 #[test]
 fn collecting_in_the_phase_callback_ends_the_process() {
-    let output = dies("collecting_in_the_phase_callback_ends_the_process", || {
+    let output = death_test("collecting_in_the_phase_callback_ends_the_process", || {
         let heap = heap().on_phase(|_| {
             Mutator::with_current(|mutator| mutator.collect()).unwrap();
         });
         heap.build().unwrap().attach().unwrap().collect();
     });
     let parts = ["a collection was requested in the callback for phases of collections"];
-    assert_message(output, &parts);
+    assert_stderr_contains(output, &parts);
 }
 
 #[test]
 fn panics_in_the_phase_callback_end_the_process() {
-    let output = dies("panics_in_the_phase_callback_end_the_process", || {
+    let output = death_test("panics_in_the_phase_callback_end_the_process", || {
         let heap = heap().on_phase(|_| panic!("the host's own fault")).build().unwrap();
         heap.attach().unwrap().collect();
     });
-    assert_message(output, &["the host's callback for phases of collections"]);
+    assert_stderr_contains(output, &["the host's callback for phases of collections"]);
 }

@@ -9,7 +9,7 @@ use statepoint_scanner::stackmap;
 use statepoint_scanner::statepoint::Statepoint;
 use tests::capi::{compiler, root, run};
 use tests::llvm::{Llvm, ToolError, section};
-use tests::patience;
+use tests::timeout;
 
 use crate::guide::{Block, blocks, blocks_of};
 use crate::ir::{Options, architectures, compile, opaque_versions, rewrite, sources};
@@ -107,8 +107,7 @@ fn safepoint_verifier_of_llvm_finds_lost_references() {
                 .unwrap_or_else(|error| panic!("{what}: {error}"));
             let arguments = ["-passes=function(verify<safepoint-ir>)", "-disable-output"];
             let mut command = llvm.command("opt");
-            let output =
-                patience::output(command.args(arguments).arg(rewritten)).expect("opt runs");
+            let output = timeout::output(command.args(arguments).arg(rewritten)).expect("opt runs");
             let expected = !block.text.contains("extractvalue { ptr addrspace(1), i64 } %pair");
             assert_eq!(output.status.success(), expected, "{what}");
         }

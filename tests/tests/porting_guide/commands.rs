@@ -13,7 +13,7 @@ use std::process::Command;
 use tempfile::TempDir;
 use tests::capi::{libraries, root, stackmap_tool};
 use tests::llvm::{Llvm, VERSIONS};
-use tests::patience;
+use tests::timeout;
 
 use crate::guide::{Block, blocks, blocks_of, page};
 use crate::shown::compare;
@@ -75,7 +75,7 @@ impl Home {
         for (variable, _) in std::env::vars().filter(|(name, _)| name.starts_with("SPGC_")) {
             shell.env_remove(variable);
         }
-        let output = patience::output(&mut shell).expect("there is a shell");
+        let output = timeout::output(&mut shell).expect("there is a shell");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         if output.status.success() { Ok(()) } else { Err(format!("{}\n{said}", output.status)) }
     }

@@ -9,7 +9,7 @@ use statepoint_scanner::stackmap;
 use statepoint_scanner::statepoint::Statepoint;
 
 use crate::guide::{Block, blocks};
-use tests::ir::{Access, Form};
+use tests::ir::{ContextAccess, PreludeForm};
 use tests::llvm::{Llvm, ToolError, section};
 
 const ARCHITECTURES: [&str; 2] = ["x86_64", "aarch64"];
@@ -73,7 +73,7 @@ pub(crate) fn rewrite(
         fs::write(path, text)
             .map_err(|error| ToolError::Io { what: path.display().to_string(), error })
     };
-    let form = Form::of(llvm, Access::ThreadLocal);
+    let form = PreludeForm::of(llvm, ContextAccess::ThreadLocal);
     write(&source, &form.pointers.write(&block.text))?;
     write(&prelude, &form.text().replace("(initialexec)", "(localexec)"))?;
     let triple = format!("{arch}-unknown-linux-gnu");

@@ -36,11 +36,11 @@ fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-fn files_with(endings: &[&str]) -> Vec<PathBuf> {
+fn files_with(child_tests: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     files_below(Path::new(""), &mut found);
     let ending =
-        |path: &PathBuf| path.extension().is_some_and(|own| endings.iter().any(|e| own == *e));
+        |path: &PathBuf| path.extension().is_some_and(|own| child_tests.iter().any(|e| own == *e));
     found.retain(ending);
     found.sort();
     found

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use statepoint_gc::Heap;
 use statepoint_scanner::registry::CodeRegistry;
-use tests::endings::runs_alone;
+use tests::child_tests::run_in_own_process;
 
 /// As defined in the kernel's `include/uapi/linux/membarrier.h`: refused to processes that have not
 /// registered for it.
@@ -25,7 +25,7 @@ fn heap(membarrier: bool) -> Heap {
 
 #[test]
 fn membarrier_is_registered_when_requested() {
-    if runs_alone("membarrier_is_registered_when_requested") {
+    if run_in_own_process("membarrier_is_registered_when_requested") {
         return;
     }
     assert!(!barrier(), "this process has registered by itself");

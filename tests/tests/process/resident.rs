@@ -1,7 +1,7 @@
 //! Memory of the process in addition to the heap limit.
 
 use statepoint_gc::{Argument, Handle, Mutator};
-use tests::endings::runs_alone;
+use tests::child_tests::run_in_own_process;
 use tests::managed::{self, heap, make};
 
 const LIMIT: usize = 64 << 20;
@@ -21,7 +21,7 @@ fn words(mutator: &mut Mutator, bytes: usize) -> Handle {
 /// kind has freed is not kept in addition to what the other needs.
 #[test]
 fn the_limit_holds_for_small_and_large_objects_together() {
-    if runs_alone("the_limit_holds_for_small_and_large_objects_together") {
+    if run_in_own_process("the_limit_holds_for_small_and_large_objects_together") {
         return;
     }
     let before = most_resident();

@@ -13,7 +13,7 @@ use statepoint_gc::{
 use statepoint_scanner::deopt::{
     FrameTakeoverError, MAX_RETURN_TRAMPOLINES, ReplacementCall, ReturnTrampoline, TrampolineEntry,
 };
-use tests::endings::runs_alone;
+use tests::child_tests::run_in_own_process;
 use tests::managed::{self, heap, make};
 
 /// A frame of `test_deopt_nested` that is taken over returns its box.
@@ -76,7 +76,7 @@ unsafe fn unused_landing(_: *const (), _: &TrampolineEntry) -> ReplacementCall {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn takeover_without_a_free_trampoline_changes_no_frame() {
-    if runs_alone("takeover_without_a_free_trampoline_changes_no_frame") {
+    if run_in_own_process("takeover_without_a_free_trampoline_changes_no_frame") {
         return;
     }
     let heap = heap().heap_max(8 << 20).build().unwrap();

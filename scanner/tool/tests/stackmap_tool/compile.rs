@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use test_support::fixtures::Fixture;
 use test_support::llvm::Llvm;
-use test_support::patience;
+use test_support::timeout;
 
 use crate::{Scratch, json, refusal, stackmap, text};
 
@@ -161,7 +161,7 @@ fn note_mentions_tables_beside_stack_maps() {
     let count = sites(&json(["dump", &compiled, "--format", "json"])).len();
     let both = scratch.path("both.o").to_str().expect("UTF-8").to_owned();
     let mut linker = std::process::Command::new("cc");
-    let linked = patience::output(linker.args(["-r", "-nostdlib", &compiled, &two, "-o", &both]));
+    let linked = timeout::output(linker.args(["-r", "-nostdlib", &compiled, &two, "-o", &both]));
     assert!(linked.expect("a C compiler").status.success());
     let out = scratch.path("out").to_str().expect("UTF-8").to_owned();
     for arguments in [
@@ -213,7 +213,7 @@ fn section_header(bytes: &[u8], wanted: &str) -> usize {
 }
 
 fn run(program: &str, arguments: &[&str]) {
-    let output = patience::output(std::process::Command::new(program).args(arguments));
+    let output = timeout::output(std::process::Command::new(program).args(arguments));
     let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{program} {arguments:?}: {stderr}");

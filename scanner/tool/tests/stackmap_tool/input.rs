@@ -4,7 +4,7 @@
 use std::io::{Read as _, Write as _};
 use std::process::{Command, Stdio};
 
-use test_support::patience::{self, Limited};
+use test_support::timeout::{self, KillOnTimeout};
 
 use crate::elf::{Program, X86_64, section, spilled};
 use crate::{Scratch, refusal, text};
@@ -141,12 +141,12 @@ fn standard_input_is_read() {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let limited = Limited::new(&child);
+        let limited = KillOnTimeout::new(&child);
         child.stdin.take().unwrap().write_all(&bytes).unwrap();
         let mut printed = String::new();
         child.stdout.take().unwrap().read_to_string(&mut printed).unwrap();
         drop(limited);
-        assert!(patience::wait(&mut child).unwrap().success());
+        assert!(timeout::wait(&mut child).unwrap().success());
         assert!(printed.contains("3 functions"));
     }
 }

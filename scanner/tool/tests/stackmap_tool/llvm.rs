@@ -155,7 +155,7 @@ fn verify_accepts_llvm_output() {
 
 /// Runs a linker, which comes with the C compiler that the tests need anyway.
 fn link(program: &str, arguments: &[&str]) -> bool {
-    let output = test_support::patience::output(Command::new(program).args(arguments));
+    let output = test_support::timeout::output(Command::new(program).args(arguments));
     let Ok(output) = output else {
         // Not by `eprintln!`, which the test harness keeps to itself when a test passes.
         let message = format!("skipped: {program} is not installed\n");

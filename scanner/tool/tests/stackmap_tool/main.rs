@@ -20,13 +20,13 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use serde_json::Value;
-use test_support::patience;
+use test_support::timeout;
 
 /// Runs the tool.
 fn stackmap<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stackmap"));
     command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
-    patience::output(&mut command).expect("the tool runs")
+    timeout::output(&mut command).expect("the tool runs")
 }
 
 /// Runs the tool, which must succeed, and returns its output.

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use test_support::patience::{self, Limited};
+use test_support::timeout::{self, KillOnTimeout};
 
 use crate::elf::spilled;
 use crate::{Scratch, stackmap, text};
@@ -54,7 +54,7 @@ fn colour_is_used_only_on_terminals() {
     let run = |name: &str, value: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_stackmap"));
         command.args(["dump", file.to_str().unwrap()]).env_remove("NO_COLOR").env(name, value);
-        let output = patience::output(&mut command).unwrap();
+        let output = timeout::output(&mut command).unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
     assert!(!run("UNUSED", "1").contains('\x1b'));
@@ -74,12 +74,12 @@ fn closed_pipe_is_not_an_error() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let limited = Limited::new(&child);
+    let limited = KillOnTimeout::new(&child);
     let mut start = [0; 10];
     child.stdout.take().unwrap().read_exact(&mut start).unwrap();
     let mut errors = String::new();
     child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
     drop(limited);
     assert_eq!(errors, "");
-    assert_eq!(patience::wait(&mut child).unwrap().code(), Some(0));
+    assert_eq!(timeout::wait(&mut child).unwrap().code(), Some(0));
 }

@@ -9,7 +9,7 @@ use syn::{
 
 use super::Finder;
 use crate::mutants::cfg::is_built;
-use crate::mutants::{HOLE, Kind, SHORT};
+use crate::mutants::{ALL_BUT_LAST_PLACEHOLDER, CONDITION_PLACEHOLDER, MutantKind};
 
 /// Whether `let` stands in a condition: it cannot be moved into a block.
 fn has_let(condition: &Expr) -> bool {
@@ -22,27 +22,27 @@ fn has_let(condition: &Expr) -> bool {
 }
 
 /// Another operator for this one.
-fn other_operator(operator: &BinOp) -> Option<(Kind, &'static str)> {
+fn replacement_operator(operator: &BinOp) -> Option<(MutantKind, &'static str)> {
     Some(match operator {
-        BinOp::Lt(_) => (Kind::Comparison, "<="),
-        BinOp::Le(_) => (Kind::Comparison, "<"),
-        BinOp::Gt(_) => (Kind::Comparison, ">="),
-        BinOp::Ge(_) => (Kind::Comparison, ">"),
-        BinOp::Eq(_) => (Kind::Comparison, "!="),
-        BinOp::Ne(_) => (Kind::Comparison, "=="),
-        BinOp::And(_) => (Kind::Logic, "||"),
-        BinOp::Or(_) => (Kind::Logic, "&&"),
-        BinOp::Add(_) | BinOp::Mul(_) => (Kind::Arithmetic, "-"),
-        BinOp::Sub(_) | BinOp::Div(_) => (Kind::Arithmetic, "+"),
-        BinOp::Rem(_) => (Kind::Arithmetic, "/"),
-        BinOp::BitAnd(_) => (Kind::Arithmetic, "|"),
-        BinOp::BitOr(_) | BinOp::BitXor(_) => (Kind::Arithmetic, "&"),
-        BinOp::Shl(_) => (Kind::Arithmetic, ">>"),
-        BinOp::Shr(_) => (Kind::Arithmetic, "<<"),
-        BinOp::AddAssign(_) => (Kind::Arithmetic, "-="),
-        BinOp::SubAssign(_) => (Kind::Arithmetic, "+="),
-        BinOp::BitAndAssign(_) => (Kind::Arithmetic, "|="),
-        BinOp::BitOrAssign(_) => (Kind::Arithmetic, "&="),
+        BinOp::Lt(_) => (MutantKind::Comparison, "<="),
+        BinOp::Le(_) => (MutantKind::Comparison, "<"),
+        BinOp::Gt(_) => (MutantKind::Comparison, ">="),
+        BinOp::Ge(_) => (MutantKind::Comparison, ">"),
+        BinOp::Eq(_) => (MutantKind::Comparison, "!="),
+        BinOp::Ne(_) => (MutantKind::Comparison, "=="),
+        BinOp::And(_) => (MutantKind::Logic, "||"),
+        BinOp::Or(_) => (MutantKind::Logic, "&&"),
+        BinOp::Add(_) | BinOp::Mul(_) => (MutantKind::Arithmetic, "-"),
+        BinOp::Sub(_) | BinOp::Div(_) => (MutantKind::Arithmetic, "+"),
+        BinOp::Rem(_) => (MutantKind::Arithmetic, "/"),
+        BinOp::BitAnd(_) => (MutantKind::Arithmetic, "|"),
+        BinOp::BitOr(_) | BinOp::BitXor(_) => (MutantKind::Arithmetic, "&"),
+        BinOp::Shl(_) => (MutantKind::Arithmetic, ">>"),
+        BinOp::Shr(_) => (MutantKind::Arithmetic, "<<"),
+        BinOp::AddAssign(_) => (MutantKind::Arithmetic, "-="),
+        BinOp::SubAssign(_) => (MutantKind::Arithmetic, "+="),
+        BinOp::BitAndAssign(_) => (MutantKind::Arithmetic, "|="),
+        BinOp::BitOrAssign(_) => (MutantKind::Arithmetic, "&="),
         _ => return None,
     })
 }
@@ -72,56 +72,57 @@ const NEGATED: [&str; 5] = ["is_empty", "contains", "starts_with", "ends_with", 
 
 impl Finder<'_> {
     /// Adds a place where an expression gets another text.
-    fn replace(&mut self, kind: Kind, expression: &Expr, after: String) {
+    fn add_replacement(&mut self, kind: MutantKind, expression: &Expr, after: String) {
         let before = self.line_of(expression);
-        let prefix = format!("(if {HOLE} {{ {after} }} else {{ ");
+        let prefix = format!("(if {CONDITION_PLACEHOLDER} {{ {after} }} else {{ ");
         let range = expression.span().byte_range();
         self.add(kind, expression.span(), range, [before, after, prefix, " })".to_owned()]);
     }
 
     /// Adds a place where a condition is negated, unless its operator can be mutated.
-    pub(super) fn condition(&mut self, condition: &Expr) {
-        let has_operator = matches!(condition, Expr::Binary(binary) if other_operator(&binary.op)
-            .is_some_and(|(kind, _)| kind == Kind::Comparison));
+    pub(super) fn add_condition(&mut self, condition: &Expr) {
+        let has_operator = matches!(condition, Expr::Binary(binary) if replacement_operator(&binary.op)
+            .is_some_and(|(kind, _)| kind == MutantKind::Comparison));
         if !has_operator && !has_let(condition) {
             let after = match condition {
                 Expr::Unary(syn::ExprUnary { op: UnOp::Not(_), expr, .. }) => self.line_of(expr),
                 other => format!("!({})", self.line_of(other)),
             };
-            self.replace(Kind::Condition, condition, after);
+            self.add_replacement(MutantKind::Condition, condition, after);
         }
     }
 
     /// Adds a place where a statement is removed.
-    pub(super) fn statement(&mut self, expression: &Expr, semicolon: &Token![;]) {
+    pub(super) fn add_statement(&mut self, expression: &Expr, semicolon: &Token![;]) {
         let is_call = |expression: &Expr| matches!(expression, Expr::Call(_) | Expr::MethodCall(_));
         let kind = match expression {
-            Expr::Assign(_) => Kind::Assignment,
-            Expr::Try(inner) if is_call(&inner.expr) => Kind::Call,
-            Expr::Unsafe(_) => Kind::Call,
-            other if is_call(other) => Kind::Call,
+            Expr::Assign(_) => MutantKind::Assignment,
+            Expr::Try(inner) if is_call(&inner.expr) => MutantKind::Call,
+            Expr::Unsafe(_) => MutantKind::Call,
+            other if is_call(other) => MutantKind::Call,
             _ => return,
         };
         let range = expression.span().byte_range().start..semicolon.span().byte_range().end;
         let before = format!("{};", self.line_of(expression));
-        let texts = [before, String::new(), format!("if !{HOLE} {{ "), " }".to_owned()];
+        let texts =
+            [before, String::new(), format!("if !{CONDITION_PLACEHOLDER} {{ "), " }".to_owned()];
         self.add(kind, expression.span(), range, texts);
     }
 
     /// Adds the places of an expression and of what is in it.
-    pub(super) fn expression(&mut self, expression: &Expr) {
+    pub(super) fn add_expression(&mut self, expression: &Expr) {
         match expression {
-            Expr::Binary(binary) => self.binary(expression, binary),
-            Expr::If(branch) => self.condition(&branch.cond),
-            Expr::While(repeat) => self.condition(&repeat.cond),
-            Expr::Lit(literal) => self.literal(expression, &literal.lit),
-            Expr::Range(range) => self.bound(expression, range),
-            Expr::ForLoop(repeat) => self.elements(repeat),
+            Expr::Binary(binary) => self.add_binary(expression, binary),
+            Expr::If(branch) => self.add_condition(&branch.cond),
+            Expr::While(repeat) => self.add_condition(&repeat.cond),
+            Expr::Lit(literal) => self.add_literal(expression, &literal.lit),
+            Expr::Range(range) => self.add_bound(expression, range),
+            Expr::ForLoop(repeat) => self.add_loop(repeat),
             Expr::MethodCall(call) => {
-                self.method(expression, call);
-                self.arguments(expression, &call.args);
+                self.add_method(expression, call);
+                self.add_arguments(expression, &call.args);
             }
-            Expr::Call(call) => self.arguments(expression, &call.args),
+            Expr::Call(call) => self.add_arguments(expression, &call.args),
             Expr::Repeat(repeat) => {
                 self.visit_expr(&repeat.expr);
                 return;
@@ -133,9 +134,9 @@ impl Finder<'_> {
         syn::visit::visit_expr(self, expression);
     }
 
-    fn binary(&mut self, expression: &Expr, binary: &ExprBinary) {
-        let Some((kind, operator)) = other_operator(&binary.op) else { return };
-        if kind == Kind::Logic && has_let(expression) {
+    fn add_binary(&mut self, expression: &Expr, binary: &ExprBinary) {
+        let Some((kind, operator)) = replacement_operator(&binary.op) else { return };
+        if kind == MutantKind::Logic && has_let(expression) {
             return;
         }
         let (left, right) = (self.line_of(&binary.left), self.line_of(&binary.right));
@@ -143,10 +144,10 @@ impl Finder<'_> {
             true => format!("{left} {operator} {right}"),
             false => format!("({left}) {operator} ({right})"),
         };
-        self.replace(kind, expression, after);
+        self.add_replacement(kind, expression, after);
     }
 
-    fn literal(&mut self, expression: &Expr, literal: &Lit) {
+    fn add_literal(&mut self, expression: &Expr, literal: &Lit) {
         let after = match literal {
             Lit::Bool(value) => (!value.value).to_string(),
             Lit::Int(number) => {
@@ -158,41 +159,42 @@ impl Finder<'_> {
             }
             _ => return,
         };
-        self.replace(Kind::Literal, expression, after);
+        self.add_replacement(MutantKind::Literal, expression, after);
     }
 
-    fn bound(&mut self, expression: &Expr, range: &ExprRange) {
+    fn add_bound(&mut self, expression: &Expr, range: &ExprRange) {
         let Some(end) = &range.end else { return };
         let start = range.start.as_ref().map_or(String::new(), |start| self.line_of(start));
         let limits = match range.limits {
             RangeLimits::HalfOpen(_) => "..",
             RangeLimits::Closed(_) => "..=",
         };
-        self.replace(
-            Kind::Bound,
+        self.add_replacement(
+            MutantKind::Bound,
             expression,
             format!("{start}{limits}({}) - 1", self.line_of(end)),
         );
     }
 
-    fn elements(&mut self, repeat: &ExprForLoop) {
+    fn add_loop(&mut self, repeat: &ExprForLoop) {
         let list = self.line_of(&repeat.expr);
         let after = format!("all of {list} but the last");
         let range = repeat.expr.span().byte_range();
-        let texts = [list.clone(), after, format!("{SHORT}("), "))".to_owned()];
-        self.add(Kind::LastElement, repeat.expr.span(), range, texts);
+        let texts = [list.clone(), after, format!("{ALL_BUT_LAST_PLACEHOLDER}("), "))".to_owned()];
+        self.add(MutantKind::LastElement, repeat.expr.span(), range, texts);
         let at = repeat.body.brace_token.span.close().byte_range().start;
         let before = format!("for {} in {list}", self.line_of(&*repeat.pat));
         let after = format!("the first of {list} only");
-        let texts = [before, after, format!("; if {HOLE} {{ break; }} "), String::new()];
-        self.add(Kind::FirstElement, repeat.span(), at..at, texts);
+        let texts =
+            [before, after, format!("; if {CONDITION_PLACEHOLDER} {{ break; }} "), String::new()];
+        self.add(MutantKind::FirstElement, repeat.span(), at..at, texts);
     }
 
-    fn method(&mut self, expression: &Expr, call: &ExprMethodCall) {
+    fn add_method(&mut self, expression: &Expr, call: &ExprMethodCall) {
         let name = call.method.to_string();
         let whole = self.line_of(expression);
         if NEGATED.contains(&&*name) {
-            self.replace(Kind::Method, expression, format!("!{whole}"));
+            self.add_replacement(MutantKind::Method, expression, format!("!{whole}"));
             return;
         }
         let opposite = OPPOSITES.iter().find_map(|&(one, other)| match &*name {
@@ -206,12 +208,12 @@ impl Finder<'_> {
             let receiver = self.line_of(&call.receiver);
             let arguments: Vec<_> = call.args.iter().map(|part| self.line_of(part)).collect();
             let after = format!("{receiver}.{opposite}({})", arguments.join(", "));
-            self.replace(Kind::Method, expression, after);
+            self.add_replacement(MutantKind::Method, expression, after);
         }
     }
 
     /// Adds a place where the first two neighbours among the arguments that are names are swapped.
-    fn arguments(&mut self, expression: &Expr, arguments: &Punctuated<Expr, Token![,]>) {
+    fn add_arguments(&mut self, expression: &Expr, arguments: &Punctuated<Expr, Token![,]>) {
         let is_name = |part: &Expr| matches!(part, Expr::Path(_) | Expr::Field(_));
         let parts: Vec<&Expr> = arguments.iter().collect();
         let pair = parts.windows(2).find(|pair| is_name(pair[0]) && is_name(pair[1]));
@@ -232,6 +234,6 @@ impl Finder<'_> {
             text(first.start, first.end),
             text(second.end, whole.end)
         );
-        self.replace(Kind::Arguments, expression, after);
+        self.add_replacement(MutantKind::Arguments, expression, after);
     }
 }

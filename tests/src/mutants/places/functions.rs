@@ -9,10 +9,10 @@ use syn::{
 
 use super::{Finder, Function};
 use crate::mutants::cfg::is_built;
-use crate::mutants::{HOLE, Kind};
+use crate::mutants::{CONDITION_PLACEHOLDER, MutantKind};
 
 /// Values that a function of this type can return without computing anything.
-fn defaults(output: &ReturnType) -> Vec<&'static str> {
+fn default_values(output: &ReturnType) -> Vec<&'static str> {
     let ReturnType::Type(_, output) = output else { return vec![""] };
     let Type::Path(path) = &**output else { return Vec::new() };
     let Some(segment) = path.path.segments.last() else { return Vec::new() };
@@ -36,7 +36,7 @@ fn is_unit(arguments: &PathArguments) -> bool {
 }
 
 impl Finder<'_> {
-    pub(super) fn function(
+    pub(super) fn add_function(
         &mut self,
         attributes: &[Attribute],
         signature: &Signature,
@@ -54,22 +54,22 @@ impl Finder<'_> {
         self.functions.push(Function { name: name.clone(), range });
         if !body.stmts.is_empty() {
             let at = body.brace_token.span.open().byte_range().end;
-            for value in defaults(&signature.output) {
+            for value in default_values(&signature.output) {
                 let after = format!("return {value};").replace(" ;", ";");
                 let texts = [
                     name.clone(),
                     after.clone(),
-                    format!(" if {HOLE} {{ {after} }}"),
+                    format!(" if {CONDITION_PLACEHOLDER} {{ {after} }}"),
                     String::new(),
                 ];
-                self.add(Kind::Return, signature.span(), at..at, texts);
+                self.add(MutantKind::Return, signature.span(), at..at, texts);
             }
         }
         body.stmts.iter().for_each(|statement| self.visit_stmt(statement));
         self.functions.pop();
     }
 
-    pub(super) fn implementation(&mut self, block: &ItemImpl) {
+    pub(super) fn add_implementation(&mut self, block: &ItemImpl) {
         let last = |path: &syn::Path| path.segments.last().map(|last| last.ident.to_string());
         let of = block.trait_.as_ref().and_then(|(_, path, _)| last(path));
         if of.as_deref() == Some("Debug") {
@@ -88,13 +88,13 @@ impl Finder<'_> {
             if let ImplItem::Fn(function) = item
                 && is_built(&function.attrs)
             {
-                self.function(&function.attrs, &function.sig, &function.block);
+                self.add_function(&function.attrs, &function.sig, &function.block);
             }
         }
         self.owner = outer;
     }
 
-    pub(super) fn definition(&mut self, definition: &ItemTrait) {
+    pub(super) fn add_trait(&mut self, definition: &ItemTrait) {
         let owner = format!("{}::", definition.ident);
         let outer = std::mem::replace(&mut self.owner, owner);
         for item in &definition.items {
@@ -102,7 +102,7 @@ impl Finder<'_> {
                 && let Some(body) = &function.default
                 && is_built(&function.attrs)
             {
-                self.function(&function.attrs, &function.sig, body);
+                self.add_function(&function.attrs, &function.sig, body);
             }
         }
         self.owner = outer;

@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 use self::writer::Writer;
 use super::matrix::Arch;
 use super::model::{Program, Returned, Shape};
-use crate::ir::{Access, Form, Pointers};
+use crate::ir::{ContextAccess, PointerSyntax, PreludeForm};
 
 /// Constructs that must be left out for a target because of a known defect of LLVM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,10 +40,10 @@ pub struct Features {
 /// Returns the module of a program, including the collector's prelude.
 pub fn module(program: &Program, dialect: Dialect, features: Features) -> String {
     let pointers = match dialect {
-        Dialect::Opaque => Pointers::Opaque,
-        Dialect::Typed => Pointers::Typed,
+        Dialect::Opaque => PointerSyntax::Opaque,
+        Dialect::Typed => PointerSyntax::Typed,
     };
-    let prelude = Form { access: Access::ThreadLocal, pointers }.text();
+    let prelude = PreludeForm { access: ContextAccess::ThreadLocal, pointers }.text();
     let mut text = format!("; random managed program {}\n\n", program.seed);
     text += &support::declarations(program, dialect);
     text += &entry::functions(program, dialect, features);

@@ -19,7 +19,7 @@ const OPAQUE: u32 = 16;
 
 /// The way in which compiled code gets the thread's context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
+pub enum ContextAccess {
     /// As a thread-local variable, of the initial-exec model.
     ThreadLocal,
     /// As the result of a function.
@@ -28,14 +28,14 @@ pub enum Access {
 
 /// The pointer syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pointers {
+pub enum PointerSyntax {
     /// `ptr`.
     Opaque,
     /// With the type that they point to.
     Typed,
 }
 
-impl Pointers {
+impl PointerSyntax {
     /// Returns the syntax that an LLVM version requires.
     pub fn of(llvm: Llvm) -> Self {
         if llvm.version() < OPAQUE { Self::Typed } else { Self::Opaque }
@@ -52,48 +52,48 @@ impl Pointers {
 
 /// A form of the prelude.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Form {
+pub struct PreludeForm {
     /// The access of its code to the thread's context.
-    pub access: Access,
+    pub access: ContextAccess,
     /// Its pointer syntax.
-    pub pointers: Pointers,
+    pub pointers: PointerSyntax,
 }
 
-impl Form {
+impl PreludeForm {
     /// Returns all forms.
     pub const ALL: [Self; 4] = [
-        Self { access: Access::ThreadLocal, pointers: Pointers::Opaque },
-        Self { access: Access::ThreadLocal, pointers: Pointers::Typed },
-        Self { access: Access::Context, pointers: Pointers::Opaque },
-        Self { access: Access::Context, pointers: Pointers::Typed },
+        Self { access: ContextAccess::ThreadLocal, pointers: PointerSyntax::Opaque },
+        Self { access: ContextAccess::ThreadLocal, pointers: PointerSyntax::Typed },
+        Self { access: ContextAccess::Context, pointers: PointerSyntax::Opaque },
+        Self { access: ContextAccess::Context, pointers: PointerSyntax::Typed },
     ];
 
     /// Returns the form for an LLVM version.
-    pub fn of(llvm: Llvm, access: Access) -> Self {
-        Self { access, pointers: Pointers::of(llvm) }
+    pub fn of(llvm: Llvm, access: ContextAccess) -> Self {
+        Self { access, pointers: PointerSyntax::of(llvm) }
     }
 
     /// Returns the name of its file in `gc/ir`.
     pub fn file(self) -> &'static str {
         match (self.access, self.pointers) {
-            (Access::ThreadLocal, Pointers::Opaque) => "statepoint_gc.ll",
-            (Access::ThreadLocal, Pointers::Typed) => "statepoint_gc_typed.ll",
-            (Access::Context, Pointers::Opaque) => "statepoint_gc_context.ll",
-            (Access::Context, Pointers::Typed) => "statepoint_gc_context_typed.ll",
+            (ContextAccess::ThreadLocal, PointerSyntax::Opaque) => "statepoint_gc.ll",
+            (ContextAccess::ThreadLocal, PointerSyntax::Typed) => "statepoint_gc_typed.ll",
+            (ContextAccess::Context, PointerSyntax::Opaque) => "statepoint_gc_context.ll",
+            (ContextAccess::Context, PointerSyntax::Typed) => "statepoint_gc_context_typed.ll",
         }
     }
 
     /// Returns the committed text.
     pub fn text(self) -> &'static str {
         match (self.access, self.pointers) {
-            (Access::ThreadLocal, Pointers::Opaque) => PRELUDE,
-            (Access::ThreadLocal, Pointers::Typed) => {
+            (ContextAccess::ThreadLocal, PointerSyntax::Opaque) => PRELUDE,
+            (ContextAccess::ThreadLocal, PointerSyntax::Typed) => {
                 include_str!("../../../../gc/ir/statepoint_gc_typed.ll")
             }
-            (Access::Context, Pointers::Opaque) => {
+            (ContextAccess::Context, PointerSyntax::Opaque) => {
                 include_str!("../../../../gc/ir/statepoint_gc_context.ll")
             }
-            (Access::Context, Pointers::Typed) => {
+            (ContextAccess::Context, PointerSyntax::Typed) => {
                 include_str!("../../../../gc/ir/statepoint_gc_context_typed.ll")
             }
         }
@@ -102,20 +102,20 @@ impl Form {
     /// Returns the expected text: derived from [`PRELUDE`], whose comments are not repeated.
     pub fn derived(self) -> String {
         let mut text = match self.access {
-            Access::ThreadLocal => PRELUDE.to_owned(),
-            Access::Context => by_context(PRELUDE),
+            ContextAccess::ThreadLocal => PRELUDE.to_owned(),
+            ContextAccess::Context => by_context(PRELUDE),
         };
         if self == Self::ALL[0] {
             return text;
         }
         text = scan::without_comments(&self.pointers.write(&text));
         let pointers = match self.pointers {
-            Pointers::Opaque => "LLVM 16 and later",
-            Pointers::Typed => "LLVM 14, which has typed pointers",
+            PointerSyntax::Opaque => "LLVM 16 and later",
+            PointerSyntax::Typed => "LLVM 14, which has typed pointers",
         };
         let access = match self.access {
-            Access::ThreadLocal => "the thread's context is a thread-local variable",
-            Access::Context => "the thread's context is what spgc_thread_context() returns",
+            ContextAccess::ThreadLocal => "the thread's context is a thread-local variable",
+            ContextAccess::Context => "the thread's context is what spgc_thread_context() returns",
         };
         format!(
             "; {}: what statepoint_gc.ll is, with its comments,\n; for {pointers}; {access}.\n; Generated from that file. Edit that one, not this one.\n\n{text}",
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn committed_preludes_match_their_source() {
-        for form in Form::ALL {
+        for form in PreludeForm::ALL {
             let derived = form.derived();
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../gc/ir").join(form.file());
             if std::env::var_os("UPDATE").is_some() {

@@ -7,7 +7,7 @@ use statepoint_gc::{
 use statepoint_scanner::deopt::{DeoptError, FrameTakeoverError};
 
 use super::*;
-use tests::endings::{assert_message, dies};
+use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::{self, call};
 
 /// Asserts that a refused takeover has no effect on the result of a call of `test_deopt_outer`.
@@ -163,7 +163,7 @@ fn frames_of_another_heap_are_refused() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn stacks_that_cannot_be_walked_are_refused() {
-    let output = dies("refused::stacks_that_cannot_be_walked_are_refused", || {
+    let output = death_test("refused::stacks_that_cannot_be_walked_are_refused", || {
         let heap = heap_with(Zeal::Off);
         let mut mutator = heap.attach().unwrap();
         let takeover = heap.takeover(nested());
@@ -173,7 +173,7 @@ fn stacks_that_cannot_be_walked_are_refused() {
         let _ = call(&mut mutator, managed::transition_nowhere, &arguments);
     });
     let parts = ["refused without effect", "returns to managed code at 0x", "llvm.frameaddress(0)"];
-    assert_message(output, &parts);
+    assert_stderr_contains(output, &parts);
 }
 
 type OneWord = extern "C" fn(u64) -> u64;

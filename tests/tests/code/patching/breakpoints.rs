@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use statepoint_patch::{BreakpointHandler, PatchArchitecture as _};
 use statepoint_scanner::arch::Host;
-use tests::endings::{Ending, dies, full_name};
-use tests::patience;
+use tests::child_tests::{ChildExit, death_test, full_test_name};
+use tests::timeout;
 
 static HANDLED: AtomicU32 = AtomicU32::new(0);
 
@@ -45,10 +45,10 @@ fn foreign_breakpoints_reach_the_previous_handler() {
     if Host::TRAP.is_none() {
         return;
     }
-    let test = full_name("child_with_a_handler");
+    let test = full_test_name("child_with_a_handler");
     let mut program = examples::runner::command(std::env::current_exe().unwrap());
     let output =
-        patience::output(program.args(["--ignored", "--exact", "--nocapture", &test])).unwrap();
+        timeout::output(program.args(["--ignored", "--exact", "--nocapture", &test])).unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"), "it was not run");
 }
@@ -56,11 +56,11 @@ fn foreign_breakpoints_reach_the_previous_handler() {
 #[test]
 fn unknown_breakpoints_end_the_process() {
     let Some(trap) = Host::TRAP else { return };
-    let ending = dies("unknown_breakpoints_end_the_process", || {
+    let ending = death_test("unknown_breakpoints_end_the_process", || {
         BreakpointHandler::install().unwrap();
         breakpoint(trap);
     });
-    if let Some(Ending { status, stderr }) = ending {
+    if let Some(ChildExit { status, stderr }) = ending {
         assert_eq!(status.signal(), Some(libc::SIGTRAP), "{status} {stderr}");
     }
 }

@@ -6,7 +6,7 @@ use statepoint_gc::{
     patched_polls::{PatchedPolls, PatchedPollsError},
 };
 use statepoint_patch::{ExecutionState, Patch, PatchSite, Patcher, ProtectedPages};
-use tests::endings::{assert_message, dies};
+use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed;
 
 use super::{address, heap, program, with_spinners};
@@ -38,7 +38,7 @@ fn polls_are_added_once_and_removed_once() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_stop_that_cannot_patch_a_poll_ends_the_process() {
-    let output = dies("refused::a_stop_that_cannot_patch_a_poll_ends_the_process", || {
+    let output = death_test("refused::a_stop_that_cannot_patch_a_poll_ends_the_process", || {
         let heap = heap().build().unwrap();
         // Not a poll that the thread below executes. That thread has no other way to stop: it would
         // not be waited for.
@@ -56,7 +56,7 @@ fn a_stop_that_cannot_patch_a_poll_ends_the_process() {
             heap.attach().unwrap().collect();
         });
     });
-    assert_message(
+    assert_stderr_contains(
         output,
         &["statepoint-gc: fatal: the polls of managed code cannot be patched: ", "by other code"],
     );

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tests::llvm::lld;
-use tests::patience;
+use tests::timeout;
 
 /// The objects to link.
 pub(crate) struct Objects {
@@ -168,19 +168,18 @@ pub(crate) fn library(objects: &[PathBuf], linker: &str, directory: &Path) -> Pa
 
 /// Returns the output of `readelf` for a program's dynamic section.
 pub(crate) fn dynamic_section(program: &Path) -> String {
-    let output = patience::output(Command::new("readelf").arg("-dW").arg(program));
+    let output = timeout::output(Command::new("readelf").arg("-dW").arg(program));
     let output = output.expect("readelf runs");
     assert!(output.status.success(), "{}", program.display());
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 pub(crate) fn exists(tool: &str) -> bool {
-    patience::output(Command::new(tool).arg("--version"))
-        .is_ok_and(|output| output.status.success())
+    timeout::output(Command::new(tool).arg("--version")).is_ok_and(|output| output.status.success())
 }
 
 fn run(command: &mut Command) {
-    let output = patience::output(command).unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let output = timeout::output(command).unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command:?}: {stderr}");
 }

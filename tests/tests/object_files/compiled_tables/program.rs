@@ -5,7 +5,7 @@ use std::process::Command;
 use statepoint_scanner::arch::Architecture;
 use statepoint_scanner::table::CallSiteTable;
 use statepoint_scanner::walk::{CodeLookup, FoundCode, StackImage};
-use tests::patience;
+use tests::timeout;
 
 /// A program that stopped in managed code.
 pub(crate) struct Stopped {
@@ -23,7 +23,7 @@ impl Stopped {
     /// Runs the program.
     pub(crate) fn of(mut command: Command) -> Self {
         let output =
-            patience::output(&mut command).unwrap_or_else(|error| panic!("{command:?}: {error}"));
+            timeout::output(&mut command).unwrap_or_else(|error| panic!("{command:?}: {error}"));
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{command:?}: {:?} {stderr}", output.status);
         let text = String::from_utf8(output.stdout).expect("hexadecimal numbers");

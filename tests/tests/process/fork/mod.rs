@@ -18,9 +18,9 @@ use std::process::{Command, ExitStatus};
 use statepoint_gc::{
     Argument, AttachError, Heap, HeapStartError, Mutator, Zeal, observe::HistogramKind,
 };
-use tests::endings::runs_alone;
+use tests::child_tests::run_in_own_process;
 use tests::managed::{self, call, heap, make, tripled_sum};
-use tests::patience;
+use tests::timeout;
 
 /// In seconds; far more than any child needs in an emulator on a busy machine.
 const LIMIT: u32 = 120;
@@ -283,7 +283,7 @@ fn children_can_exit_and_exec() {
                 exit(1);
             })
             .assert_done();
-            assert!(patience::output(&mut Command::new("true")).unwrap().status.success());
+            assert!(timeout::output(&mut Command::new("true")).unwrap().status.success());
             mutator.collect();
         }
     });
@@ -311,7 +311,7 @@ fn children_cannot_create_a_second_heap() {
 
 #[test]
 fn children_of_a_heapless_process_have_own_heaps() {
-    if runs_alone("children_of_a_heapless_process_have_own_heaps") {
+    if run_in_own_process("children_of_a_heapless_process_have_own_heaps") {
         return;
     }
     for _ in 0..3 {

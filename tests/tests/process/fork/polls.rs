@@ -10,7 +10,7 @@ use statepoint_gc::{
     code::CodeRegionId,
     patched_polls::{PATCHED_POLL_BYTES, PATCHED_POLL_ID, PatchedPolls, PatchedPollsError},
 };
-use tests::endings::runs_alone;
+use tests::child_tests::run_in_own_process;
 use tests::managed::{self, call};
 
 use super::{exit, fork, in_child};
@@ -111,7 +111,7 @@ fn stop_others(heap: &Heap) {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn children_with_a_heap_have_their_own_polls() {
-    if runs_alone("polls::children_with_a_heap_have_their_own_polls") {
+    if run_in_own_process("polls::children_with_a_heap_have_their_own_polls") {
         return;
     }
     let parents = Polled::new();
@@ -137,7 +137,7 @@ fn children_with_a_heap_have_their_own_polls() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn children_drop_their_part_of_the_parents_polls() {
-    if runs_alone("polls::children_drop_their_part_of_the_parents_polls") {
+    if run_in_own_process("polls::children_drop_their_part_of_the_parents_polls") {
         return;
     }
     let polled = Polled::new();

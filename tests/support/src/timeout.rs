@@ -30,13 +30,13 @@ const INTERVAL: Duration = Duration::from_millis(2);
 /// # Errors
 ///
 /// Those of waiting for it, or of killing it.
-pub fn ended_within(child: &mut Child, patience: Duration) -> io::Result<Option<ExitStatus>> {
+pub fn wait_within(child: &mut Child, timeout: Duration) -> io::Result<Option<ExitStatus>> {
     let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(Some(status));
         }
-        if start.elapsed() > patience {
+        if start.elapsed() > timeout {
             kill(child)?;
             return Ok(None);
         }
@@ -50,7 +50,7 @@ pub fn ended_within(child: &mut Child, patience: Duration) -> io::Result<Option<
 ///
 /// Those of waiting for it; [`io::ErrorKind::TimedOut`] if the child was killed.
 pub fn wait(child: &mut Child) -> io::Result<ExitStatus> {
-    let status = ended_within(child, LIMIT)?;
+    let status = wait_within(child, LIMIT)?;
     let hangs = || io::Error::new(io::ErrorKind::TimedOut, format!("process {} hangs", child.id()));
     status.ok_or_else(hangs)
 }
@@ -75,22 +75,22 @@ pub fn kill(child: &mut Child) -> io::Result<()> {
 /// meanwhile. The limit ends when this is dropped, which must happen before the child is waited
 /// for.
 #[derive(Debug)]
-pub struct Limited {
+pub struct KillOnTimeout {
     ended: Option<Sender<()>>,
     watch: Option<JoinHandle<()>>,
 }
 
-impl Limited {
+impl KillOnTimeout {
     /// Starts the limit.
     pub fn new(child: &Child) -> Self {
         Self::within(child, LIMIT)
     }
 
-    fn within(child: &Child, patience: Duration) -> Self {
+    fn within(child: &Child, timeout: Duration) -> Self {
         let (ended, end) = channel();
         let child = child.id();
         let watch = thread::spawn(move || {
-            if end.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+            if end.recv_timeout(timeout) == Err(RecvTimeoutError::Timeout) {
                 eprintln!("process {child} hangs; it is killed");
                 // SAFETY: no memory is involved. The child is waited for after this thread has
                 // ended.
@@ -101,7 +101,7 @@ impl Limited {
     }
 }
 
-impl Drop for Limited {
+impl Drop for KillOnTimeout {
     fn drop(&mut self) {
         drop(self.ended.take());
         // Its panic message is on standard error.
@@ -123,7 +123,7 @@ pub fn output(command: &mut Command) -> io::Result<Output> {
 /// # Errors
 ///
 /// As for [`output`].
-pub fn output_within(command: &mut Command, patience: Duration) -> io::Result<Output> {
+pub fn output_within(command: &mut Command, timeout: Duration) -> io::Result<Output> {
     // Files, not pipes: a killed child may leave processes that hold a pipe's end.
     let mut files = [tempfile::tempfile()?, tempfile::tempfile()?];
     let [stdout, stderr] = &files;
@@ -131,7 +131,7 @@ pub fn output_within(command: &mut Command, patience: Duration) -> io::Result<Ou
         command.stdin(Stdio::null()).stdout(stdout.try_clone()?).stderr(stderr.try_clone()?);
     // A group of its own, so that the processes that it has started are killed with it.
     command.process_group(0);
-    let status = ended_within(&mut command.spawn()?, patience)?;
+    let status = wait_within(&mut command.spawn()?, timeout)?;
     let mut written = [const { Vec::new() }; 2];
     for (file, bytes) in files.iter_mut().zip(&mut written) {
         file.rewind()?;
@@ -179,7 +179,7 @@ thread_local! {
 /// Ends the process with a message if the calling thread, which runs a test, neither ends nor calls
 /// this again within [`LIMIT`]. `tests::managed::heap` calls it: so do all tests that make a heap.
 /// The main thread, of a program that may run long or of a test alone in its process, has no limit.
-pub fn limit_test() {
+pub fn start_test_timeout() {
     static WATCH: OnceLock<()> = OnceLock::new();
     WATCH.get_or_init(|| {
         thread::spawn(|| {
@@ -219,8 +219,8 @@ mod tests {
         }
         const NAME: &str = "a test that hangs";
         let run = || {
-            limit_test();
-            limit_test();
+            start_test_timeout();
+            start_test_timeout();
             assert!(is_listed(NAME));
             while hanging(Duration::from_millis(1)).is_none() {
                 thread::yield_now();
@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn exited_and_hung_children_are_distinguished() {
         let mut child = Command::new("true").spawn().unwrap();
-        let status = ended_within(&mut child, Duration::from_secs(60)).unwrap();
+        let status = wait_within(&mut child, Duration::from_secs(60)).unwrap();
         assert!(status.is_some_and(|status| status.success()));
 
         let short = Duration::from_millis(10);
@@ -250,9 +250,9 @@ mod tests {
         assert_eq!((output.status.success(), &output.stdout[..]), (true, &b"done\n"[..]));
 
         let mut child = Command::new("sleep").arg("3600").spawn().unwrap();
-        drop(Limited::new(&child));
+        drop(KillOnTimeout::new(&child));
         assert!(child.try_wait().unwrap().is_none(), "its limit has ended");
-        let limited = Limited::within(&child, short);
+        let limited = KillOnTimeout::within(&child, short);
         while child.try_wait().unwrap().is_none() {
             thread::yield_now();
         }
@@ -272,7 +272,7 @@ mod tests {
         }
 
         let mut child = Command::new("sleep").arg("3600").spawn().unwrap();
-        assert_eq!(ended_within(&mut child, Duration::from_millis(10)).unwrap(), None);
+        assert_eq!(wait_within(&mut child, Duration::from_millis(10)).unwrap(), None);
         assert!(child.try_wait().unwrap().is_some(), "it was killed");
     }
 }

@@ -6,7 +6,7 @@ use std::process::{ExitStatus, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use crate::patience::{self, ended_within};
+use crate::timeout::{self, wait_within};
 
 const CHILD: &str = "SPGC_TEST_CHILD";
 /// An emulated child takes a second.
@@ -18,7 +18,7 @@ const STARTS: usize = 3;
 
 /// The exit status of a child, and its standard error.
 #[derive(Debug)]
-pub struct Ending {
+pub struct ChildExit {
     /// Its status.
     pub status: ExitStatus,
     /// All of standard error, with invalid UTF-8 replaced.
@@ -26,23 +26,24 @@ pub struct Ending {
 }
 
 /// In the child: runs `action`. In the parent: returns how the child ended. `test` is the name of
-/// the test that calls this; see [`full_name`].
+/// the test that calls this; see [`full_test_name`].
 ///
 /// # Panics
 ///
 /// In the parent, if the child did not die, or hangs.
-pub fn dies(test: &str, fatal: impl FnOnce()) -> Option<Ending> {
+pub fn death_test(test: &str, fatal: impl FnOnce()) -> Option<ChildExit> {
     if std::env::var_os(CHILD).is_some() {
         fatal();
         println!("survived");
         return None;
     }
     for _ in 0..STARTS {
-        let (status, [stdout, stderr]) = run_again(&full_name(test)).expect("the test runs again");
+        let (status, [stdout, stderr]) =
+            run_again(&full_test_name(test)).expect("the test runs again");
         if let Some(status) = status {
             assert!(!status.success(), "{test} did not die");
             assert!(!stdout.contains("survived"));
-            return Some(Ending { status, stderr });
+            return Some(ChildExit { status, stderr });
         }
         // In an emulator, a process that is forked while other threads run may hang before it
         // executes another program, which is not a failure of the test:
@@ -59,12 +60,12 @@ pub fn dies(test: &str, fatal: impl FnOnce()) -> Option<Ending> {
 /// # Panics
 ///
 /// If the program has no such test, or several.
-pub fn full_name(test: &str) -> String {
+pub fn full_test_name(test: &str) -> String {
     static TESTS: OnceLock<Vec<String>> = OnceLock::new();
     let tests = TESTS.get_or_init(|| {
         let program = std::env::current_exe().expect("a program has a file");
         let mut list = examples::runner::command(program);
-        let list = patience::output(list.args(["--list", "--format", "terse"]))
+        let list = timeout::output(list.args(["--list", "--format", "terse"]))
             .expect("the program starts");
         let text = String::from_utf8(list.stdout).expect("names are text");
         text.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect()
@@ -82,13 +83,13 @@ pub fn full_name(test: &str) -> String {
 /// # Panics
 ///
 /// If the test fails there.
-pub fn runs_alone(test: &str) -> bool {
+pub fn run_in_own_process(test: &str) -> bool {
     if std::env::var_os(CHILD).is_some() {
         return false;
     }
     let mut child = examples::runner::command(std::env::current_exe().expect("a file"));
-    let child = child.args(["--exact", &full_name(test), "--nocapture"]).env(CHILD, "1");
-    let output = patience::output(child).expect("the test runs again");
+    let child = child.args(["--exact", &full_test_name(test), "--nocapture"]).env(CHILD, "1");
+    let output = timeout::output(child).expect("the test runs again");
     let written = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && written.contains("1 passed"), "{output:?}");
     true
@@ -107,7 +108,7 @@ fn run_again(test: &str) -> io::Result<(Option<ExitStatus>, [String; 2])> {
         .stdout(stdout.try_clone()?)
         .stderr(stderr.try_clone()?)
         .spawn()?;
-    let status = ended_within(&mut child, PATIENCE)?;
+    let status = wait_within(&mut child, PATIENCE)?;
     Ok((status, [read(stdout)?, read(stderr)?]))
 }
 
@@ -124,8 +125,8 @@ fn read(mut file: File) -> io::Result<String> {
 /// # Panics
 ///
 /// If a part is missing.
-pub fn assert_message(ending: Option<Ending>, parts: &[&str]) {
-    let Some(Ending { stderr, .. }) = ending else { return };
+pub fn assert_stderr_contains(ending: Option<ChildExit>, parts: &[&str]) {
+    let Some(ChildExit { stderr, .. }) = ending else { return };
     for part in parts {
         assert!(stderr.contains(part), "{part} in:\n{stderr}");
     }

@@ -9,7 +9,7 @@ use statepoint_scanner::stackmap::{Location, LocationKind, StackMapLayout, encod
 use statepoint_scanner::statepoint::DEFAULT_ID;
 use statepoint_scanner::table::TableBuilder;
 
-/// The start of the code of [`words`], if the words are at address 0.
+/// The start of the code of [`table_words`], if the words are at address 0.
 pub const START: u64 = 0x1000;
 /// Bytes of code from one call site to the next.
 pub const SPACING: u64 = 16;
@@ -34,7 +34,7 @@ impl UnwindRules for Frames {
 /// # Panics
 ///
 /// If there are too many calls, or the size is less than 16.
-pub fn words(calls: u32, size: i32) -> Box<[u32]> {
+pub fn table_words(calls: u32, size: i32) -> Box<[u32]> {
     let table = TableBuilder::<Host>::new().add(&section(calls), &Frames(size));
     table.and_then(TableBuilder::build).expect("a sound map").into_words()
 }
