@@ -1,4 +1,5 @@
-//! Threads that are detached while code on their stack still needs their record.
+//! Attempts to detach a thread while code on its stack still uses its record: by dropping its
+//! `Mutator` in a callback, an operation or an object model, or by `exit`. Each is a fatal error.
 
 use core::cell::RefCell;
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -11,23 +12,25 @@ use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::{self, call, heap, make};
 
 thread_local! {
-    static PLACE: RefCell<Option<Mutator>> = const { RefCell::new(None) };
+    static MUTATOR: RefCell<Option<Mutator>> = const { RefCell::new(None) };
 }
 
 static ARMED: AtomicBool = AtomicBool::new(false);
 
-/// Drops the calling thread's `Mutator`, which a callback of the host must not do.
-fn drop_it() {
+/// Drops the calling thread's `Mutator`, once after `ARMED` was set. Callbacks of the host must not
+/// do this.
+fn drop_mutator() {
     if ARMED.swap(false, Relaxed) {
-        drop(PLACE.with_borrow_mut(Option::take));
+        drop(MUTATOR.with_borrow_mut(Option::take));
         eprintln!("dropped");
     }
 }
 
-/// Runs `action` with the calling thread's `Mutator`, which a callback of the same thread can drop.
-fn with_place(builder: HeapBuilder, action: impl FnOnce(&mut Mutator)) {
+/// Runs `action` with the calling thread's `Mutator`, which is stored in [`MUTATOR`], so that a
+/// callback on the same thread can drop it.
+fn with_stored_mutator(builder: HeapBuilder, action: impl FnOnce(&mut Mutator)) {
     let heap = builder.build().unwrap();
-    PLACE.set(Some(heap.attach().unwrap()));
+    MUTATOR.set(Some(heap.attach().unwrap()));
     ARMED.store(true, Relaxed);
     Mutator::with_current(action).unwrap();
 }
@@ -36,13 +39,13 @@ const PAIR: TypeId = TypeId::new(1);
 const WORDS: TypeId = TypeId::new(2);
 
 fn with_dropping_callback(builder: HeapBuilder) -> HeapBuilder {
-    builder.heap_max(4 << 20).on_collection(|_| drop_it())
+    builder.heap_max(4 << 20).on_collection(|_| drop_mutator())
 }
 
 #[test]
 fn collection_callback_cannot_detach_an_allocating_thread() {
     let output = death_test("collection_callback_cannot_detach_an_allocating_thread", || {
-        with_place(with_dropping_callback(heap()), |mutator| {
+        with_stored_mutator(with_dropping_callback(heap()), |mutator| {
             loop {
                 drop(mutator.allocate(PAIR).unwrap());
             }
@@ -57,7 +60,7 @@ fn collection_callback_cannot_detach_an_allocating_thread() {
 #[test]
 fn collection_callback_cannot_detach_a_cloning_thread() {
     let output = death_test("collection_callback_cannot_detach_a_cloning_thread", || {
-        with_place(with_dropping_callback(heap()), |mutator| {
+        with_stored_mutator(with_dropping_callback(heap()), |mutator| {
             ARMED.store(false, Relaxed);
             let object = mutator.allocate(PAIR).unwrap();
             ARMED.store(true, Relaxed);
@@ -73,7 +76,7 @@ fn collection_callback_cannot_detach_a_cloning_thread() {
 fn collection_callback_cannot_detach_a_collecting_thread() {
     for kind in [Mutator::collect, Mutator::collect_young] {
         let name = "collection_callback_cannot_detach_a_collecting_thread";
-        let output = death_test(name, || with_place(with_dropping_callback(heap()), kind));
+        let output = death_test(name, || with_stored_mutator(with_dropping_callback(heap()), kind));
         assert_stderr_contains(output, &["drops its Mutator", "and 2 other uses"]);
     }
 }
@@ -81,32 +84,35 @@ fn collection_callback_cannot_detach_a_collecting_thread() {
 #[test]
 fn memory_callback_cannot_detach_an_allocating_thread() {
     let output = death_test("memory_callback_cannot_detach_an_allocating_thread", || {
-        let asked = |_: &_| {
-            drop_it();
+        let on_out_of_memory = |_: &_| {
+            drop_mutator();
             true
         };
-        with_place(heap().heap_max(4 << 20).on_out_of_memory(asked), |mutator| {
-            let mut kept: Vec<Handle> = Vec::new();
-            loop {
-                kept.push(mutator.allocate_array(WORDS, 10_000).unwrap());
-            }
-        });
+        with_stored_mutator(
+            heap().heap_max(4 << 20).on_out_of_memory(on_out_of_memory),
+            |mutator| {
+                let mut kept: Vec<Handle> = Vec::new();
+                loop {
+                    kept.push(mutator.allocate_array(WORDS, 10_000).unwrap());
+                }
+            },
+        );
     });
     assert_stderr_contains(output, &["drops its Mutator", "and 2 other uses"]);
 }
 
-/// The callback's own collection counts as one more use. The thread cannot be detached when that
-/// collection ends.
+/// A collection requested by the callback counts as one more use. After it the thread can still not
+/// be detached.
 #[test]
 fn uses_of_a_mutator_nest() {
     let output = death_test("uses_of_a_mutator_nest", || {
         let with_dropping_callback = |_: &_| {
             Mutator::with_current(|current| {
                 current.collect();
-                drop_it();
+                drop_mutator();
             });
         };
-        with_place(
+        with_stored_mutator(
             heap().heap_max(4 << 20).on_collection(with_dropping_callback),
             Mutator::collect,
         );
@@ -117,15 +123,15 @@ fn uses_of_a_mutator_nest() {
 #[test]
 fn a_current_mutator_in_use_is_not_detached() {
     let output = death_test("a_current_mutator_in_use_is_not_detached", || {
-        with_place(heap().heap_max(4 << 20), |current| {
-            drop_it();
+        with_stored_mutator(heap().heap_max(4 << 20), |current| {
+            drop_mutator();
             current.collect();
         });
     });
     assert_stderr_contains(output, &["drops its Mutator", "and 1 other uses"]);
 }
 
-/// When all calls have returned the thread can be detached, and attached again.
+/// Once all calls have returned, the thread can be detached and attached again.
 #[test]
 fn a_thread_is_detached_after_its_last_use() {
     let heap = heap().heap_max(4 << 20).on_collection(|_| ()).build().unwrap();
@@ -144,19 +150,19 @@ fn a_thread_is_detached_after_its_last_use() {
     }
 }
 
-/// `exit` destroys no thread-local variables in programs that are linked statically: it ends the
-/// process without waiting for other threads.
+/// Whether the program is linked statically. There `exit` destroys no thread-local variables, so it
+/// detaches no thread.
 const IS_STATIC: bool = cfg!(target_feature = "crt-static");
 
-const IN_PHASE: &str = "was requested in the callback for phases of collections";
+const IN_PHASE_CALLBACK: &str = "was requested in the callback for phases of collections";
 
 #[test]
 fn phase_callback_cannot_detach_a_thread() {
     let output = death_test("phase_callback_cannot_detach_a_thread", || {
-        let builder = heap().heap_max(4 << 20).on_phase(|_| drop_it());
-        with_place(builder, Mutator::collect);
+        let builder = heap().heap_max(4 << 20).on_phase(|_| drop_mutator());
+        with_stored_mutator(builder, Mutator::collect);
     });
-    assert_stderr_contains(output, &["fatal: dropping a Mutator", IN_PHASE]);
+    assert_stderr_contains(output, &["fatal: dropping a Mutator", IN_PHASE_CALLBACK]);
 }
 
 #[test]
@@ -168,10 +174,10 @@ fn phase_callback_cannot_exit_the_process() {
     if IS_STATIC {
         return;
     }
-    assert_stderr_contains(output, &["fatal: detaching a thread", "exit()", IN_PHASE]);
+    assert_stderr_contains(output, &["fatal: detaching a thread", "exit()", IN_PHASE_CALLBACK]);
 }
 
-/// Likewise where managed code requests the collection: the thread is stopped then, not native.
+/// The thread is at a safepoint of managed code, not in native code.
 #[test]
 fn phase_callback_cannot_exit_below_managed_code() {
     let name = "phase_callback_cannot_exit_below_managed_code";
@@ -184,15 +190,15 @@ fn phase_callback_cannot_exit_below_managed_code() {
     if IS_STATIC {
         return;
     }
-    assert_stderr_contains(output, &["fatal: detaching a thread", IN_PHASE]);
+    assert_stderr_contains(output, &["fatal: detaching a thread", IN_PHASE_CALLBACK]);
 }
 
 #[test]
 fn handshake_operation_cannot_detach_a_thread() {
     let output = death_test("handshake_operation_cannot_detach_a_thread", || {
-        with_place(heap().heap_max(4 << 20), |mutator| {
+        with_stored_mutator(heap().heap_max(4 << 20), |mutator| {
             let heap: Heap = mutator.heap();
-            let _ = heap.handshake(&heap.threads()[0], |_| drop_it());
+            let _ = heap.handshake(&heap.threads()[0], |_| drop_mutator());
         });
     });
     assert_stderr_contains(
@@ -204,12 +210,12 @@ fn handshake_operation_cannot_detach_a_thread() {
 /// An object model of 32-byte objects that drops the thread's `Mutator` in the middle of a
 /// collection.
 #[derive(Debug)]
-struct Leaving;
+struct DetachingModel;
 
 // SAFETY: objects of the type have 32 bytes and no reference.
-unsafe impl ObjectModel for Leaving {
+unsafe impl ObjectModel for DetachingModel {
     unsafe fn size(&self, _: TypeId, _: *const u64) -> Option<usize> {
-        drop_it();
+        drop_mutator();
         Some(32)
     }
 
@@ -220,8 +226,8 @@ unsafe impl ObjectModel for Leaving {
 fn object_model_cannot_detach_a_thread() {
     let output = death_test("object_model_cannot_detach_a_thread", || {
         let builder = heap().heap_max(4 << 20).collector_threads(1);
-        let builder = builder.register_type(TypeId::new(30), TypeLayout::traced(Leaving));
-        with_place(builder, |mutator| {
+        let builder = builder.register_type(TypeId::new(30), TypeLayout::traced(DetachingModel));
+        with_stored_mutator(builder, |mutator| {
             ARMED.store(false, Relaxed);
             let words = [30 << 8, 0, 0, 0].map(Argument::Word);
             let _kept = make(mutator, managed::record, &words).unwrap();

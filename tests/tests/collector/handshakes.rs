@@ -1,4 +1,4 @@
-//! Operations that one thread is requested to run at its next safepoint.
+//! Handshakes: operations that run at a safepoint of one thread, on that thread or on its behalf.
 
 use core::ffi::c_void;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -12,43 +12,44 @@ use statepoint_gc::{
 };
 use tests::managed::{self, call};
 
-fn heaps() -> [Heap; 3] {
+fn build_heaps() -> [Heap; 3] {
     [(Zeal::Off, true), (Zeal::Off, false), (Zeal::EveryPoll, true)].map(|(zeal, membarrier)| {
         managed::heap().heap_max(64 << 20).zeal(zeal).membarrier(membarrier).build().unwrap()
     })
 }
 
-/// Returns the thread with this name, and its frames.
-fn look(heap: &Heap, thread: &MutatorThread) -> (ThreadId, Vec<String>) {
-    let look = heap.handshake(thread, |at| {
+/// Runs a handshake with a thread. Returns the ID of the thread that ran the operation, and the
+/// frames of the stopped thread.
+fn inspect(heap: &Heap, thread: &MutatorThread) -> (ThreadId, Vec<String>) {
+    let inspect = heap.handshake(thread, |at| {
         assert_eq!((at.name(), at.id()), (thread.name(), thread.id()));
         (thread::current().id(), at.frames())
     });
-    let (on, frames) = look.expect("it is attached");
-    (on, frames.expect("its stack can be walked").iter().map(ToString::to_string).collect())
+    let (runner, frames) = inspect.expect("it is attached");
+    (runner, frames.expect("its stack can be walked").iter().map(ToString::to_string).collect())
 }
 
 fn address(flag: &AtomicU32) -> Argument<'static> {
     Argument::Word(core::ptr::from_ref(flag).expose_provenance() as u64)
 }
 
-/// Sets a flag when it is dropped, also by a failing test, so that the threads that wait for the
+/// Sets a flag when it is dropped, also if the test panics, so that the threads that wait for the
 /// flag end.
-struct Ending<'a>(&'a AtomicU32);
+struct SetOnDrop<'a>(&'a AtomicU32);
 
-impl Drop for Ending<'_> {
+impl Drop for SetOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(1, Ordering::Relaxed);
     }
 }
 
-/// A thread polls in a loop, and runs the operation itself, in the function that polls.
+/// A thread that polls in a loop runs the operation itself, in the function that polls.
 #[test]
 fn managed_threads_run_handshakes_at_a_poll() {
-    for heap in heaps() {
+    for heap in build_heaps() {
         let flag = AtomicU32::new(0);
         thread::scope(|scope| {
-            let _ending = Ending(&flag);
+            let _set_on_drop = SetOnDrop(&flag);
             let (ready, is_ready) = mpsc::channel();
             let (heap, flag) = (&heap, &flag);
             let spinner = scope.spawn(move || {
@@ -58,17 +59,17 @@ fn managed_threads_run_handshakes_at_a_poll() {
             });
             is_ready.recv().unwrap();
             let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
-            let mut own = 0;
-            while own < 50 {
-                let (on, frames) = look(heap, thread);
+            let mut own_runs = 0;
+            while own_runs < 50 {
+                let (runner, frames) = inspect(heap, thread);
                 if frames.is_empty() {
-                    // Not in the function yet, or on the way to it.
-                    assert_eq!(own, 0);
+                    // The thread has not entered the function yet.
+                    assert_eq!(own_runs, 0);
                     continue;
                 }
-                // The operation ran on the thread's behalf while it was stopped in the slow path of
-                // its last poll.
-                own += u32::from(on == spinner.thread().id());
+                // If the requester ran the operation, the thread was still stopped in the slow path
+                // of its previous poll.
+                own_runs += u32::from(runner == spinner.thread().id());
                 assert_eq!(frames.len(), 1, "{frames:?}");
                 assert!(frames[0].starts_with("test_spin"), "{frames:?}");
             }
@@ -89,11 +90,11 @@ extern "C" fn wait(flag: u64, ready: u64, _: u64, _: u64, _: u64) -> u64 {
     5
 }
 
-/// A native function of `managed::native`.
+/// Type of the native functions that `managed::native` calls.
 type Native = extern "C" fn(u64, u64, u64, u64, u64) -> u64;
 
-/// A thread stays in [`wait_for_flags`] until the first flag is set; it sets the second when it has
-/// arrived there.
+/// The flags of [`wait_for_flags`]: it sets the second when it begins, and returns when the first
+/// is set.
 static FLAGS: [AtomicU32; 2] = [const { AtomicU32::new(0) }; 2];
 
 extern "C" fn wait_for_flags(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
@@ -102,32 +103,36 @@ extern "C" fn wait_for_flags(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 
     wait(flag, ready, 0, 0, 0) + value
 }
 
-extern "C" fn call_again(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+extern "C" fn reenter_managed_code(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     Mutator::with_current(|mutator| call_native(mutator, wait_for_flags, value)).unwrap()
 }
 
-/// Has managed code call a native function.
+/// Calls managed code that calls a native function with `value`.
 fn call_native(mutator: &mut Mutator, function: Native, value: u64) -> u64 {
     let function = (function as *const c_void).expose_provenance() as u64;
     let arguments = [Argument::Word(function), Argument::Word(value)];
     call(mutator, managed::native, &arguments).unwrap()
 }
 
-/// Runs `test` on a thread of each heap that managed code has left by a call of `function`, which
-/// calls [`wait_for_flags`] and returns `returns`.
-fn while_in_native_code(function: Native, returns: u64, test: impl Fn(&Heap, &MutatorThread)) {
-    // One test at a time uses the flags.
-    static TURN: Mutex<()> = Mutex::new(());
-    let _turn = TURN.lock();
-    for heap in heaps() {
+/// Runs `test` on each heap, with a thread whose managed code has called `function`. That function
+/// calls [`wait_for_flags`], and the managed call returns `expected`.
+fn with_thread_in_native_code(
+    function: Native,
+    expected: u64,
+    test: impl Fn(&Heap, &MutatorThread),
+) {
+    // Tests run concurrently and share the flags.
+    static FLAGS_IN_USE: Mutex<()> = Mutex::new(());
+    let _guard = FLAGS_IN_USE.lock();
+    for heap in build_heaps() {
         for flag in &FLAGS {
             flag.store(0, Ordering::Relaxed);
         }
         thread::scope(|scope| {
-            let _ending = Ending(&FLAGS[0]);
+            let _set_on_drop = SetOnDrop(&FLAGS[0]);
             scope.spawn(|| {
                 let mut mutator = heap.attach().unwrap();
-                assert_eq!(call_native(&mut mutator, function, 7), returns);
+                assert_eq!(call_native(&mut mutator, function, 7), expected);
             });
             while FLAGS[1].load(Ordering::Relaxed) == 0 {
                 thread::sleep(Duration::from_millis(1));
@@ -138,39 +143,38 @@ fn while_in_native_code(function: Native, returns: u64, test: impl Fn(&Heap, &Mu
     }
 }
 
-/// A thread is in native code that managed code called: the operation runs on its behalf.
+/// The requester runs the operation on behalf of a thread in native code.
 #[test]
 fn handshakes_run_on_behalf_of_native_threads() {
-    while_in_native_code(wait_for_flags, 19, |heap, thread| {
+    with_thread_in_native_code(wait_for_flags, 19, |heap, thread| {
         for _ in 0..50 {
-            let (on, frames) = look(heap, thread);
-            assert_eq!(on, thread::current().id());
+            let (runner, frames) = inspect(heap, thread);
+            assert_eq!(runner, thread::current().id());
             assert_eq!(frames.len(), 1, "{frames:?}");
             assert!(frames[0].starts_with("test_native"), "{frames:?}");
         }
     });
 }
 
-/// Managed code has called native code, which has called managed code again: the frames of both
-/// calls are found.
+/// The frames of nested managed calls, with native frames in between, are all found.
 #[test]
 fn handshakes_show_the_frames_of_every_call() {
-    while_in_native_code(call_again, 26, |heap, thread| {
-        let (_, frames) = look(heap, thread);
+    with_thread_in_native_code(reenter_managed_code, 26, |heap, thread| {
+        let (_, frames) = inspect(heap, thread);
         assert_eq!(frames.len(), 2, "{frames:?}");
         assert!(frames.iter().all(|frame| frame.starts_with("test_native")), "{frames:?}");
     });
 }
 
-/// Threads request operations of each other while others collect. An operation is exclusive with
-/// collections and with its thread: no other thread changes what it changes.
+/// Threads request handshakes of each other while others collect, attach and detach. Each
+/// operation excludes collections and the thread that it runs for.
 #[test]
 fn handshakes_collections_and_short_threads_coexist() {
-    for heap in heaps() {
-        let (done, gone) = (AtomicU64::new(0), AtomicU64::new(0));
+    for heap in build_heaps() {
+        let (done, not_attached) = (AtomicU64::new(0), AtomicU64::new(0));
         thread::scope(|scope| {
             for n in 0..6_u64 {
-                let (heap, done, gone) = (&heap, &done, &gone);
+                let (heap, done, not_attached) = (&heap, &done, &not_attached);
                 scope.spawn(move || {
                     for round in 0..40 {
                         let mut mutator = heap.attach().unwrap();
@@ -186,7 +190,7 @@ fn handshakes_collections_and_short_threads_coexist() {
                                     done.fetch_add(1, Ordering::Relaxed);
                                 }
                                 Err(HandshakeError::NotAttached) => {
-                                    gone.fetch_add(1, Ordering::Relaxed);
+                                    not_attached.fetch_add(1, Ordering::Relaxed);
                                 }
                                 Err(error) => panic!("{error}"),
                             }
@@ -205,7 +209,7 @@ fn handshakes_collections_and_short_threads_coexist() {
 
 #[test]
 fn handshakes_skip_ended_and_foreign_threads() {
-    let [heap, other, _] = heaps();
+    let [heap, other, _] = build_heaps();
     let mutator = heap.attach().unwrap();
     let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
     assert_eq!(heap.handshake(thread, |at| at.id()), Ok(thread.id()), "of itself");
@@ -214,12 +218,12 @@ fn handshakes_skip_ended_and_foreign_threads() {
     assert_eq!(heap.handshake(thread, |_| ()), Err(HandshakeError::NotAttached));
 }
 
-/// A function that managed code calls directly runs on a managed thread.
+/// A native function that managed code calls without a transition runs in managed state.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn managed_threads_cannot_request_handshakes() {
     static HEAP: std::sync::OnceLock<Heap> = std::sync::OnceLock::new();
-    extern "C" fn ask(_: u64) -> u64 {
+    extern "C" fn request_handshake(_: u64) -> u64 {
         let heap = HEAP.get().expect("the test has made it");
         let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
         assert_eq!(heap.handshake(thread, |_| ()), Err(HandshakeError::Managed));
@@ -227,25 +231,25 @@ fn managed_threads_cannot_request_handshakes() {
     }
     let heap = HEAP.get_or_init(|| managed::heap().heap_max(8 << 20).build().unwrap());
     let mut mutator = heap.attach().unwrap();
-    let function = (ask as *const c_void).expose_provenance() as u64;
+    let function = (request_handshake as *const c_void).expose_provenance() as u64;
     let arguments = [Argument::Word(function), Argument::Word(2)];
     assert_eq!(call(&mut mutator, managed::direct, &arguments), Ok(1 + 30));
 }
 
-/// Two threads request operations without a pause, so that at any time an operation runs on some
-/// thread's behalf. A collection completes nevertheless.
+/// Two threads request handshakes continuously, so that an operation runs at any time. A collection
+/// must still complete.
 #[test]
 fn continuous_handshakes_do_not_starve_collections() {
-    const MOST: u32 = 100_000;
+    const MAX_OPERATIONS: u32 = 100_000;
     let heap = managed::heap().heap_max(64 << 20).build().unwrap();
     let (begun, collected) = (AtomicU32::new(0), AtomicU32::new(0));
-    let is_running =
-        || collected.load(Ordering::Relaxed) == 0 && begun.load(Ordering::Relaxed) < MOST;
-    // Runs until the next collection has begun, or long enough to show that none begins.
+    let is_pending =
+        || collected.load(Ordering::Relaxed) == 0 && begun.load(Ordering::Relaxed) < MAX_OPERATIONS;
+    // Runs until the next operation has begun; at most 2000 * 50 us = 100 ms.
     let operation = || {
-        let mine = begun.fetch_add(1, Ordering::Relaxed) + 1;
+        let number = begun.fetch_add(1, Ordering::Relaxed) + 1;
         for _ in 0..2000 {
-            if begun.load(Ordering::Relaxed) > mine || !is_running() {
+            if begun.load(Ordering::Relaxed) > number || !is_pending() {
                 return;
             }
             thread::sleep(Duration::from_micros(50));
@@ -253,12 +257,12 @@ fn continuous_handshakes_do_not_starve_collections() {
     };
     let threads = AtomicU32::new(0);
     thread::scope(|scope| {
-        let _ending = Ending(&collected);
+        let _set_on_drop = SetOnDrop(&collected);
         for _ in 0..2 {
             scope.spawn(|| {
                 let _mutator = heap.attach().unwrap();
                 threads.fetch_add(1, Ordering::Relaxed);
-                while is_running() {
+                while is_pending() {
                     thread::sleep(Duration::from_millis(1));
                 }
             });
@@ -267,9 +271,9 @@ fn continuous_handshakes_do_not_starve_collections() {
             thread::sleep(Duration::from_millis(1));
         }
         for thread in heap.threads() {
-            let (heap, is_running, operation) = (&heap, &is_running, &operation);
+            let (heap, is_pending, operation) = (&heap, &is_pending, &operation);
             scope.spawn(move || {
-                while is_running() {
+                while is_pending() {
                     let _ = heap.handshake(&thread, |_| operation());
                 }
             });
@@ -280,6 +284,6 @@ fn continuous_handshakes_do_not_starve_collections() {
         heap.attach().unwrap().collect();
     });
     let begun = begun.into_inner();
-    assert!((100..MOST).contains(&begun), "{begun} operations before the collection");
+    assert!((100..MAX_OPERATIONS).contains(&begun), "{begun} operations before the collection");
     assert_eq!(heap.statistics().full_collections, 1);
 }

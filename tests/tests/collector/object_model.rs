@@ -1,5 +1,5 @@
-//! Objects that the host describes by code: what safe code can do with them, and when the host's
-//! model is called.
+//! Objects that the host describes by code (`ObjectModel`): the access that safe code has to them,
+//! and the times at which the collector calls the model.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::SeqCst};
@@ -15,35 +15,35 @@ use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::layouts;
 use tests::managed::{self, call, heap, make};
 
-/// Offset of the first reference of an object; its length is at 8.
-const FIRST: usize = 16;
+/// Offset of the first reference of an object, in bytes; the number of references is at 8.
+const FIRST_REFERENCE: usize = 16;
 /// The type of objects that `make_modelled` makes, which only the heap's model describes.
 const MODELLED: TypeId = TypeId::new(4000);
 
-/// A heap with a model, and the calling thread's mutator.
-fn start() -> (Heap, Mutator) {
+/// Builds a heap with an object model, and attaches the calling thread.
+fn start_heap() -> (Heap, Mutator) {
     let heap = layouts::types(heap().heap_max(16 << 20)).build().unwrap();
     let mutator = heap.attach().unwrap();
     (heap, mutator)
 }
 
-/// Makes an object.
+/// Type of the functions of `tests::managed` that return the address of a managed function.
 type Function = fn() -> *const core::ffi::c_void;
 
-/// Makes an object of the type that `make` is for, whose second word holds its number of
-/// references.
-fn counted(mutator: &mut Mutator, make_it: Function) -> Handle {
-    make(mutator, make_it, &[Argument::Word(3), Argument::Word(0)]).unwrap()
+/// Makes an object with four references by calling `make_function`. The second word of the object
+/// holds the number of references.
+fn make_object(mutator: &mut Mutator, make_function: Function) -> Handle {
+    make(mutator, make_function, &[Argument::Word(3), Argument::Word(0)]).unwrap()
 }
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn safe_code_cannot_change_the_size_field_of_an_object() {
-    let (_heap, mut mutator) = start();
+    let (_heap, mut mutator) = start_heap();
     let kinds: [(Function, TypeId); 2] =
         [(layouts::make_modelled, MODELLED), (layouts::make_traced, layouts::TRACED)];
     for (make, id) in kinds {
-        let object = counted(&mut mutator, make);
+        let object = make_object(&mut mutator, make);
         let size = 16 + 8 * 4;
         assert_eq!(mutator.type_of(&object), Ok(id));
         assert_eq!(mutator.load_word(&object, 8), Ok(4));
@@ -54,14 +54,14 @@ fn safe_code_cannot_change_the_size_field_of_an_object() {
         assert_eq!(mutator.store_word(&object, size, 1), outside);
         assert_eq!(mutator.load_word(&object, size), outside.map(|()| 0));
         // Slots that the model reports accept any word.
-        assert_eq!(mutator.store_word(&object, FIRST, 7), Ok(()));
-        assert_eq!(mutator.load_word(&object, FIRST), Ok(7));
-        let other = counted(&mut mutator, make);
-        mutator.store_reference(&object, FIRST, Some(&other)).unwrap();
+        assert_eq!(mutator.store_word(&object, FIRST_REFERENCE, 7), Ok(()));
+        assert_eq!(mutator.load_word(&object, FIRST_REFERENCE), Ok(7));
+        let other = make_object(&mut mutator, make);
+        mutator.store_reference(&object, FIRST_REFERENCE, Some(&other)).unwrap();
         // SAFETY: the size stays what it is.
         unsafe { mutator.store_word_unchecked(&object, 8, 4) }.unwrap();
         mutator.collect();
-        assert!(mutator.load_reference(&object, FIRST).unwrap().is_some());
+        assert!(mutator.load_reference(&object, FIRST_REFERENCE).unwrap().is_some());
         let clone = mutator.clone_object(&object).unwrap();
         assert_eq!(mutator.load_word(&clone, 8), Ok(4));
     }
@@ -70,8 +70,8 @@ fn safe_code_cannot_change_the_size_field_of_an_object() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn types_described_by_the_model_are_not_registered_later() {
-    let (heap, mut mutator) = start();
-    let object = counted(&mut mutator, layouts::make_modelled);
+    let (heap, mut mutator) = start_heap();
+    let object = make_object(&mut mutator, layouts::make_modelled);
     let layout = TypeLayout::Fixed { size: 8000, references: vec![] };
     let refused = heap.register_type(MODELLED, layout);
     assert_eq!(refused, Err(TypeRegistrationError::Described { id: MODELLED }));
@@ -79,65 +79,66 @@ fn types_described_by_the_model_are_not_registered_later() {
     assert_eq!(mutator.load_word(&object, 8), Ok(4));
 }
 
-/// A host whose tables managed code changes without a lock. When its model is called it checks
-/// whether another thread leaves managed code meanwhile, which is impossible while all threads are
-/// stopped.
-struct Unsynchronised(Arc<Spinning>);
+/// An object model that must be called only while all threads are stopped. Each call releases a
+/// thread that spins in managed code, and records whether that thread leaves managed code during
+/// the call.
+struct StopCheckingModel(Arc<SpinningThread>);
 
 /// A thread that runs managed code until it is released.
 #[derive(Default)]
-struct Spinning {
+struct SpinningThread {
+    /// Whether calls of the model are counted.
     armed: AtomicBool,
     released: AtomicU32,
-    came_out: AtomicBool,
-    asked: AtomicU64,
-    /// Number of calls of the model while threads ran.
-    running: AtomicU64,
+    has_left: AtomicBool,
+    calls: AtomicU64,
+    /// Number of calls of the model while the thread was running.
+    calls_while_running: AtomicU64,
 }
 
-impl Spinning {
-    fn ask(&self) {
+impl SpinningThread {
+    fn record_call(&self) {
         if !self.armed.load(SeqCst) {
             return;
         }
-        self.asked.fetch_add(1, SeqCst);
+        self.calls.fetch_add(1, SeqCst);
         self.released.store(1, SeqCst);
         let begin = Instant::now();
-        while begin.elapsed() < Duration::from_millis(50) && !self.came_out.load(SeqCst) {
+        while begin.elapsed() < Duration::from_millis(50) && !self.has_left.load(SeqCst) {
             thread::yield_now();
         }
-        if self.came_out.load(SeqCst) {
-            self.running.fetch_add(1, SeqCst);
+        if self.has_left.load(SeqCst) {
+            self.calls_while_running.fetch_add(1, SeqCst);
         }
     }
 }
 
-/// Objects of type [`layouts::TRACED`] have this size, and references in all words that can hold
-/// one.
+/// Size in bytes of the objects of type [`layouts::TRACED`]. All words after the header are
+/// references.
 const LARGE: usize = 100_000;
 
 // SAFETY: all objects of the type are made with this size.
-unsafe impl ObjectModel for Unsynchronised {
+unsafe impl ObjectModel for StopCheckingModel {
     unsafe fn size(&self, _: TypeId, _: *const u64) -> Option<usize> {
-        self.0.ask();
+        self.0.record_call();
         Some(LARGE)
     }
 
     unsafe fn reference_slots(&self, _: TypeId, object: *const u64, slots: &mut SlotVisitor<'_>) {
-        self.0.ask();
+        self.0.record_call();
         // SAFETY: within the object.
         slots.slots(unsafe { object.add(1) }, LARGE / 8 - 1);
     }
 }
 
-/// Operates on an old object that the host describes while another thread runs managed code.
-/// Returns the number of calls of the model.
-fn while_another_runs(
+/// Runs an operation on an old object that the host describes, while another thread runs managed
+/// code. Returns the number of calls of the model during the operation.
+fn model_calls_during(
     verify: HeapVerification,
     operation: impl Fn(&mut Mutator, &Handle, &Handle),
 ) -> u64 {
-    let spinning = Arc::new(Spinning::default());
-    let model = TypeLayout::traced(Unsynchronised(Arc::clone(&spinning)));
+    let spinning = Arc::new(SpinningThread::default());
+    let model = TypeLayout::traced(StopCheckingModel(Arc::clone(&spinning)));
     let heap = heap().heap_max(16 << 20).register_type(layouts::TRACED, model).verify(verify);
     let heap = heap.build().unwrap();
     let mut mutator = heap.attach().unwrap();
@@ -155,7 +156,7 @@ fn while_another_runs(
             attached.store(true, SeqCst);
             let flag = (&raw const spinning.released).expose_provenance() as u64;
             call(&mut mutator, managed::spin, &[Argument::Word(flag)]).unwrap();
-            spinning.came_out.store(true, SeqCst);
+            spinning.has_left.store(true, SeqCst);
         });
         while !attached.load(SeqCst) {
             thread::yield_now();
@@ -166,8 +167,9 @@ fn while_another_runs(
         other_thread.join().unwrap();
     });
     mutator.collect();
-    assert_eq!(spinning.running.load(SeqCst), 0, "the host is asked while threads run");
-    spinning.asked.load(SeqCst)
+    let while_running = spinning.calls_while_running.load(SeqCst);
+    assert_eq!(while_running, 0, "the model was called while a thread was running");
+    spinning.calls.load(SeqCst)
 }
 
 #[test]
@@ -189,13 +191,13 @@ fn native_code_uses_the_model_while_threads_are_stopped() {
     ];
     for (index, operation) in operations.into_iter().enumerate() {
         assert!(
-            while_another_runs(HeapVerification::default(), operation) > 0,
+            model_calls_during(HeapVerification::default(), operation) > 0,
             "operation {index}"
         );
     }
 }
 
-/// The model is called neither to compute the number of cards of a large object nor to check the
+/// The barrier calls the model neither for the number of cards of a large object nor to check the
 /// store.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
@@ -206,7 +208,7 @@ fn the_write_barrier_does_not_call_the_model() {
         call(mutator, managed::set_field, &arguments).unwrap();
     };
     for verify in [HeapVerification::default(), HeapVerification { before: true, after: true }] {
-        assert_eq!(while_another_runs(verify, store), 0, "{verify:?}");
+        assert_eq!(model_calls_during(verify, store), 0, "{verify:?}");
     }
 }
 
@@ -221,7 +223,7 @@ fn only_the_size_requires_a_stop() {
         let refused = mutator.copy_elements(object, 0, object, 0, 1);
         assert_eq!(refused, Err(AccessError::NotAnArray { id }));
     };
-    assert_eq!(while_another_runs(HeapVerification::default(), others), 0);
+    assert_eq!(model_calls_during(HeapVerification::default(), others), 0);
 }
 
 #[test]
@@ -235,18 +237,18 @@ fn many_threads_access_described_objects_while_others_collect() {
             let heap = &heap;
             scope.spawn(move || {
                 let mut mutator = heap.attach().unwrap();
-                let object = counted(&mut mutator, layouts::make_modelled);
+                let object = make_object(&mut mutator, layouts::make_modelled);
                 for round in 0..20 {
                     let number = 2 * (100 * thread + round) + 1;
-                    mutator.store_word(&object, FIRST, number).unwrap();
+                    mutator.store_word(&object, FIRST_REFERENCE, number).unwrap();
                     let clone = mutator.clone_object(&object).unwrap();
-                    assert_eq!(mutator.load_word(&clone, FIRST), Ok(number));
-                    mutator.store_reference(&object, FIRST + 8, Some(&clone)).unwrap();
+                    assert_eq!(mutator.load_word(&clone, FIRST_REFERENCE), Ok(number));
+                    mutator.store_reference(&object, FIRST_REFERENCE + 8, Some(&clone)).unwrap();
                 }
                 let mut length = 0;
                 let mut last = Some(object);
                 while let Some(object) = last {
-                    last = mutator.load_reference(&object, FIRST + 8).unwrap();
+                    last = mutator.load_reference(&object, FIRST_REFERENCE + 8).unwrap();
                     // The first object began with another reference at this place.
                     if last.as_ref().is_some_and(|o| mutator.type_of(o) != Ok(MODELLED)) {
                         break;
@@ -260,22 +262,22 @@ fn many_threads_access_described_objects_while_others_collect() {
     assert!(heap.statistics().counts.objects_moved > 0);
 }
 
-/// Checks what the verifier reports of a word that is no object's header.
+/// Checks the verifier's message for a reference to a word that looks like a header of type `id`.
 fn assert_invalid_reference_named(test: &str, id: TypeId, parts: &[&str]) {
     let output = death_test(test, || {
         let builder = layouts::types(heap().heap_max(1 << 20));
-        // Of such an object the length, or the word that the model reads, would lie outside the
+        // The length field of such an object, or the word that its model reads, is outside the
         // heap.
-        let far = TypeLayout::Tailed {
+        let layout_beyond_heap = TypeLayout::Tailed {
             size: 1 << 40,
             references: vec![],
             length_offset: (1 << 40) - 8,
             element_size: 8,
             element_references: vec![],
         };
-        let builder = builder.register_type(TypeId::new(50), far);
-        let builder = builder.register_type(TypeId::new(51), TypeLayout::traced(Far));
-        let builder = builder.register_type(TypeId::new(52), TypeLayout::traced(Vast));
+        let builder = builder.register_type(TypeId::new(50), layout_beyond_heap);
+        let builder = builder.register_type(TypeId::new(51), TypeLayout::traced(OutOfBoundsModel));
+        let builder = builder.register_type(TypeId::new(52), TypeLayout::traced(OversizedModel));
         let heap = builder.verify(HeapVerification { before: true, after: false }).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let header = u64::from(id.get()) << 8;
@@ -289,24 +291,24 @@ fn assert_invalid_reference_named(test: &str, id: TypeId, parts: &[&str]) {
 }
 
 /// A model that reads beyond the mapped memory.
-struct Far;
+struct OutOfBoundsModel;
 
 // SAFETY: there is no such object.
-unsafe impl ObjectModel for Far {
+unsafe impl ObjectModel for OutOfBoundsModel {
     unsafe fn size(&self, _: TypeId, object: *const u64) -> Option<usize> {
-        let far = object.wrapping_byte_add(1 << 40);
+        let outside = object.wrapping_byte_add(1 << 40);
         // SAFETY: it would be within an object of this size.
-        Some(unsafe { far.read_volatile() } as usize)
+        Some(unsafe { outside.read_volatile() } as usize)
     }
 
     unsafe fn reference_slots(&self, _: TypeId, _: *const u64, _: &mut SlotVisitor<'_>) {}
 }
 
 /// A model whose objects are larger than a block.
-struct Vast;
+struct OversizedModel;
 
 // SAFETY: there is no such object.
-unsafe impl ObjectModel for Vast {
+unsafe impl ObjectModel for OversizedModel {
     unsafe fn size(&self, _: TypeId, _: *const u64) -> Option<usize> {
         Some(64 << 10)
     }

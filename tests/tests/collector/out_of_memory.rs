@@ -1,4 +1,4 @@
-//! Memory is short: the host gives up objects, or the process ends with a message.
+//! Out of memory: the host's callback releases objects, or the process ends with a message.
 
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::os::unix::process::ExitStatusExt as _;
@@ -9,10 +9,10 @@ use statepoint_gc::{
     Zeal,
     memory::{MemoryRequest, OutOfMemoryCause},
 };
-use tests::child_tests::{Ending, assert_stderr_contains, death_test};
+use tests::child_tests::{ChildExit, assert_stderr_contains, death_test};
 use tests::managed::{self, call, heap, make, tripled_sum};
 
-/// Objects that the host could do without.
+/// Objects that the host can release.
 #[derive(Clone, Default)]
 struct Cache(Arc<Mutex<Vec<Handle>>>);
 
@@ -21,15 +21,15 @@ impl Cache {
         self.0.lock().unwrap().push(handle);
     }
 
-    /// Gives up at most `most` objects, and returns how many it gave up.
-    fn give_up(&self, most: usize) -> usize {
+    /// Releases at most `limit` objects, and returns the number of released objects.
+    fn release(&self, limit: usize) -> usize {
         let mut handles = self.0.lock().unwrap();
-        let left = handles.len().saturating_sub(most);
-        handles.drain(left..).count()
+        let remaining = handles.len().saturating_sub(limit);
+        handles.drain(remaining..).count()
     }
 }
 
-/// Number of words of an array that is put into the cache.
+/// Length in words of the arrays in the cache.
 const WORDS: u64 = 512;
 
 fn array(mutator: &mut Mutator, words: u64) -> Handle {
@@ -41,29 +41,29 @@ fn nested(mutator: &mut Mutator, depth: u64) {
     assert_eq!(sum, Ok(tripled_sum(depth, 1)));
 }
 
-/// Not verified, even if the environment requests it: where a heap is verified, time in collections
-/// does not count.
-fn small(zeal: Zeal) -> HeapBuilder {
+/// Returns the builder of a heap of 640 KiB that is not verified, even if the environment requests
+/// it: the overhead limit does not apply to verified heaps.
+fn small_heap(zeal: Zeal) -> HeapBuilder {
     heap().verify(HeapVerification::default()).heap_max(640 << 10).collector_threads(1).zeal(zeal)
 }
 
-/// The callback runs below managed frames, whose objects are moved while and after it runs; it
+/// The callback runs below managed frames, whose objects move while it runs and afterwards. It
 /// collects and calls managed code itself.
 #[test]
 fn managed_code_resumes_when_the_host_releases_objects() {
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll] {
         let cache = Cache::default();
-        let whys = Arc::new(Mutex::new(Vec::new()));
+        let reports = Arc::new(Mutex::new(Vec::new()));
         let heap = {
-            let (cache, whys) = (cache.clone(), Arc::clone(&whys));
-            small(zeal).on_out_of_memory(move |why| {
-                whys.lock().unwrap().push(*why);
-                if why.request == MemoryRequest::Bytes(16 + 8 * WORDS as usize) {
-                    // The cache is as large as it can get. Eight of its arrays are more
-                    // than a block, wherever they lie.
-                    return cache.give_up(8) == 8;
+            let (cache, reports) = (cache.clone(), Arc::clone(&reports));
+            small_heap(zeal).on_out_of_memory(move |report| {
+                reports.lock().unwrap().push(*report);
+                if report.request == MemoryRequest::Bytes(16 + 8 * WORDS as usize) {
+                    // The cache fills the heap. Eight arrays of 4112 bytes are more than a block
+                    // of 32 KiB.
+                    return cache.release(8) == 8;
                 }
-                let all = cache.give_up(usize::MAX);
+                let all = cache.release(usize::MAX);
                 let nesting = Mutator::with_current(|mutator| {
                     mutator.collect();
                     nested(mutator, 20);
@@ -76,24 +76,24 @@ fn managed_code_resumes_when_the_host_releases_objects() {
         };
         let heap = heap.build().unwrap();
         let mut mutator = heap.attach().unwrap();
-        while whys.lock().unwrap().is_empty() {
+        while reports.lock().unwrap().is_empty() {
             cache.push(array(&mut mutator, WORDS));
         }
         let before = heap.statistics();
-        // More arrays than the heap has room for.
+        // This recursion needs more memory than the cache leaves free.
         nested(&mut mutator, 8000);
         let after = heap.statistics();
         assert!(cache.0.lock().unwrap().is_empty());
-        let whys = whys.lock().unwrap();
-        assert_eq!(whys.len(), 2, "{whys:?}");
-        for why in whys.iter() {
-            let MemoryRequest::Bytes(request) = why.request else { panic!("{why:?}") };
-            // A block is the reserve for compacting.
-            assert!(why.live + request + (32 << 10) > why.limit, "{why:?}");
-            assert!(why.live <= why.limit, "{why:?}");
-            assert_eq!((why.limit, why.cause), (640 << 10, OutOfMemoryCause::NoRoom));
+        let reports = reports.lock().unwrap();
+        assert_eq!(reports.len(), 2, "{reports:?}");
+        for report in reports.iter() {
+            let MemoryRequest::Bytes(request) = report.request else { panic!("{report:?}") };
+            // One block of 32 KiB is reserved for compaction.
+            assert!(report.live + request + (32 << 10) > report.limit, "{report:?}");
+            assert!(report.live <= report.limit, "{report:?}");
+            assert_eq!((report.limit, report.cause), (640 << 10, OutOfMemoryCause::NoRoom));
         }
-        // The collection that found memory short, and the callback's.
+        // The collection that found too little memory, and the callback's two.
         assert!(after.full_collections >= before.full_collections + 3);
         // The heap is full before the recursion is three quarters down.
         assert!(after.counts.frames_walked - before.counts.frames_walked > 3 * 300, "{after:?}");
@@ -102,22 +102,23 @@ fn managed_code_resumes_when_the_host_releases_objects() {
     }
 }
 
-/// Memory that one thread's callback releases also serves the threads that find the cache empty.
-fn threads_share_what_is_given_up(zeal: Zeal, rounds: u64) {
+/// Memory released by one thread's callback also serves the threads whose callback finds the cache
+/// empty.
+fn threads_share_released_memory(zeal: Zeal, rounds: u64) {
     const THREADS: u64 = 8;
     let cache = Cache::default();
     let calls = Arc::new(AtomicUsize::new(0));
     let heap = {
         let (cache, calls) = (cache.clone(), Arc::clone(&calls));
         let running = AtomicBool::new(false);
-        small(zeal).collector_threads(2).heap_max(1 << 20).on_out_of_memory(move |_| {
-            assert!(!running.swap(true, Ordering::Relaxed), "one by one");
+        small_heap(zeal).collector_threads(2).heap_max(1 << 20).on_out_of_memory(move |_| {
+            assert!(!running.swap(true, Ordering::Relaxed), "callbacks run concurrently");
             calls.fetch_add(1, Ordering::Relaxed);
-            let given_up = cache.give_up(usize::MAX);
-            // Other threads arrive meanwhile, and find nothing left.
+            let released = cache.release(usize::MAX);
+            // Meanwhile other threads run out of memory, too.
             std::thread::yield_now();
             running.store(false, Ordering::Relaxed);
-            given_up > 0
+            released > 0
         })
     };
     let heap = heap.build().unwrap();
@@ -149,13 +150,13 @@ fn threads_share_what_is_given_up(zeal: Zeal, rounds: u64) {
 
 #[test]
 fn many_threads_resume_after_one_release() {
-    threads_share_what_is_given_up(Zeal::Off, 500);
+    threads_share_released_memory(Zeal::Off, 500);
 }
 
 #[test]
 fn many_threads_resume_after_one_release_in_zeal_mode() {
-    threads_share_what_is_given_up(Zeal::EveryAllocation(1), 80);
-    threads_share_what_is_given_up(Zeal::EveryPoll, 80);
+    threads_share_released_memory(Zeal::EveryAllocation(1), 80);
+    threads_share_released_memory(Zeal::EveryPoll, 80);
 }
 
 /// Allocates and keeps arrays until the process ends.
@@ -167,22 +168,25 @@ fn fill(heap: &Heap) {
     }
 }
 
-/// Asserts that the process died of being out of memory, not by a signal, and that the host was
-/// asked `times` times.
-fn assert_asked(output: Option<Ending>, times: usize, parts: &[&str]) {
+/// Asserts that the process exited with the message for out of memory, not by a signal, and that
+/// the host's callback was called `times` times.
+fn assert_out_of_memory(output: Option<ChildExit>, times: usize, parts: &[&str]) {
     if let Some(output) = &output {
         let errors = &output.stderr;
         assert_eq!(output.status.code(), Some(1), "{errors}");
-        assert_eq!(errors.matches("the host is asked").count(), times, "{errors}");
+        assert_eq!(errors.matches(CALLED).count(), times, "{errors}");
         assert_eq!(errors.matches("statepoint-gc").count(), 1, "{errors}");
     }
     assert_stderr_contains(output, parts);
 }
 
-/// Returns a callback that gives nothing up, and returns `answer`.
-fn asked(answer: bool) -> impl Fn(&OutOfMemory) -> bool + Send + Sync + 'static {
-    move |why| {
-        eprintln!("the host is asked: {why}");
+/// Printed by each call of the callback.
+const CALLED: &str = "the out-of-memory callback is called";
+
+/// Returns a callback that releases nothing, and returns `answer`.
+fn callback_returning(answer: bool) -> impl Fn(&OutOfMemory) -> bool + Send + Sync + 'static {
+    move |report| {
+        eprintln!("{CALLED}: {report}");
         answer
     }
 }
@@ -193,26 +197,26 @@ const MESSAGE: [&str; 2] =
 #[test]
 fn without_a_memory_callback_the_process_ends() {
     let output = death_test("without_a_memory_callback_the_process_ends", || {
-        fill(&small(Zeal::Off).build().unwrap());
+        fill(&small_heap(Zeal::Off).build().unwrap());
     });
-    assert_asked(output, 0, &MESSAGE);
+    assert_out_of_memory(output, 0, &MESSAGE);
 }
 
 #[test]
 fn a_host_that_releases_nothing_is_called_once() {
     let output = death_test("a_host_that_releases_nothing_is_called_once", || {
-        fill(&small(Zeal::Off).on_out_of_memory(asked(false)).build().unwrap());
+        fill(&small_heap(Zeal::Off).on_out_of_memory(callback_returning(false)).build().unwrap());
     });
-    assert_asked(output, 1, &MESSAGE);
+    assert_out_of_memory(output, 1, &MESSAGE);
 }
 
 #[test]
 fn a_host_that_releases_too_little_is_called_once() {
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1)] {
         let output = death_test("a_host_that_releases_too_little_is_called_once", || {
-            fill(&small(zeal).on_out_of_memory(asked(true)).build().unwrap());
+            fill(&small_heap(zeal).on_out_of_memory(callback_returning(true)).build().unwrap());
         });
-        assert_asked(output, 1, &MESSAGE);
+        assert_out_of_memory(output, 1, &MESSAGE);
     }
 }
 
@@ -220,31 +224,32 @@ fn a_host_that_releases_too_little_is_called_once() {
 fn arrays_beyond_the_heap_limit_are_always_out_of_memory() {
     let test = "arrays_beyond_the_heap_limit_are_always_out_of_memory";
     let output = death_test(test, || {
-        let heap = small(Zeal::Off).on_out_of_memory(asked(true)).build().unwrap();
+        let heap =
+            small_heap(Zeal::Off).on_out_of_memory(callback_returning(true)).build().unwrap();
         array(&mut heap.attach().unwrap(), 1 << 61);
     });
-    assert_asked(output, 1, &["request was for an array of 2305843009213693952 elements"]);
+    assert_out_of_memory(output, 1, &["request was for an array of 2305843009213693952 elements"]);
 }
 
-/// The host calls managed code, which is out of memory, too.
+/// The callback calls managed code, which runs out of memory itself.
 #[test]
 fn memory_callbacks_that_allocate_are_not_reentered() {
     let output = death_test("memory_callbacks_that_allocate_are_not_reentered", || {
-        let ask = asked(true);
-        let heap = small(Zeal::Off).on_out_of_memory(move |why| {
+        let callback = callback_returning(true);
+        let heap = small_heap(Zeal::Off).on_out_of_memory(move |report| {
             Mutator::with_current(|mutator| array(mutator, 10 * WORDS)).expect("native");
-            ask(why)
+            callback(report)
         });
         fill(&heap.build().unwrap());
     });
     // The callback ran, but did not get as far as printing its message.
-    assert_asked(output, 0, &["request was for 40976 bytes"]);
+    assert_out_of_memory(output, 0, &["request was for 40976 bytes"]);
 }
 
 #[test]
 fn panics_of_the_memory_callback_are_fatal() {
     let output = death_test("panics_of_the_memory_callback_are_fatal", || {
-        fill(&small(Zeal::Off).on_out_of_memory(|_| panic!("what now?")).build().unwrap());
+        fill(&small_heap(Zeal::Off).on_out_of_memory(|_| panic!("what now?")).build().unwrap());
     });
     if let Some(output) = &output {
         assert_eq!(output.status.signal(), Some(libc::SIGABRT));
@@ -253,15 +258,14 @@ fn panics_of_the_memory_callback_are_fatal() {
     assert_stderr_contains(output, &["what now?", message]);
 }
 
-/// Arrays that take most of a small heap, so that each collection is a full one.
-const MOST: usize = 100;
+/// Number of arrays that take most of a small heap, so that each collection is a full one.
+const KEPT_ARRAYS: usize = 100;
 
-/// Keeps `MOST` arrays, and allocates until at least `least` full collections have run because
-/// memory is short.
-fn collections(heap: &Heap, least: u64) {
+/// Keeps [`KEPT_ARRAYS`] arrays, and allocates until at least `minimum` full collections have run.
+fn collections(heap: &Heap, minimum: u64) {
     let mut mutator = heap.attach().unwrap();
-    let _kept: Vec<_> = (0..MOST).map(|_| array(&mut mutator, WORDS)).collect();
-    while heap.statistics().full_collections < least {
+    let _kept: Vec<_> = (0..KEPT_ARRAYS).map(|_| array(&mut mutator, WORDS)).collect();
+    while heap.statistics().full_collections < minimum {
         array(&mut mutator, WORDS);
     }
 }
@@ -270,7 +274,9 @@ fn collections(heap: &Heap, least: u64) {
 fn exceeding_the_time_limit_is_out_of_memory() {
     let output = death_test("exceeding_the_time_limit_is_out_of_memory", || {
         // Every collection exceeds these limits.
-        let heap = small(Zeal::Off).overhead_limit(0.0, 100.0).on_out_of_memory(asked(false));
+        let heap = small_heap(Zeal::Off)
+            .overhead_limit(0.0, 100.0)
+            .on_out_of_memory(callback_returning(false));
         collections(&heap.build().unwrap(), 100);
     });
     let parts = [
@@ -279,21 +285,21 @@ fn exceeding_the_time_limit_is_out_of_memory() {
         " % of the room free (SPGC_OVERHEAD_LIMIT); the heap limit is 655360 bytes",
         "the request was for 4112 bytes",
     ];
-    assert_asked(output, 1, &parts);
+    assert_out_of_memory(output, 1, &parts);
 }
 
 #[test]
-fn the_time_limit_is_off_by_default() {
-    let always = || small(Zeal::Off).overhead_limit(0.0, 100.0);
-    let unlimited = always().without_overhead_limit();
-    let zealous = always().zeal(Zeal::EveryAllocation(7));
-    let verified = always().verify(HeapVerification { before: false, after: true });
-    // These limits leave enough free, or allow what the program needs.
-    let modest = small(Zeal::Off).overhead_limit(0.0, 10.0);
-    for heap in [unlimited, zealous, verified, modest] {
+fn disabled_or_unexceeded_time_limits_have_no_effect() {
+    let always_exceeded = || small_heap(Zeal::Off).overhead_limit(0.0, 100.0);
+    let unlimited = always_exceeded().without_overhead_limit();
+    let in_zeal_mode = always_exceeded().zeal(Zeal::EveryAllocation(7));
+    let verified = always_exceeded().verify(HeapVerification { before: false, after: true });
+    // More than 10 % of the heap is free after each collection, so this limit is not exceeded.
+    let permissive = small_heap(Zeal::Off).overhead_limit(0.0, 10.0);
+    for heap in [unlimited, in_zeal_mode, verified, permissive] {
         collections(&heap.build().unwrap(), 50);
     }
-    let heap = always().build().unwrap();
+    let heap = always_exceeded().build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let kept = array(&mut mutator, WORDS);
     for _ in 0..50 {
@@ -303,24 +309,24 @@ fn the_time_limit_is_off_by_default() {
     assert_ne!(hash, Ok(0));
 }
 
-/// More than half of the room is in the cache, which is too much until the host gives it up.
+/// More than half of the heap is in the cache, which exceeds the limit until the host releases it.
 #[test]
 fn releasing_enough_memory_resets_the_time_limit() {
     let cache = Cache::default();
-    let whys = Arc::new(Mutex::new(Vec::new()));
+    let reports = Arc::new(Mutex::new(Vec::new()));
     let heap = {
-        let (cache, whys) = (cache.clone(), Arc::clone(&whys));
-        small(Zeal::Off).overhead_limit(0.0, 50.0).on_out_of_memory(move |why| {
-            whys.lock().unwrap().push(*why);
-            cache.give_up(usize::MAX) > 0
+        let (cache, reports) = (cache.clone(), Arc::clone(&reports));
+        small_heap(Zeal::Off).overhead_limit(0.0, 50.0).on_out_of_memory(move |report| {
+            reports.lock().unwrap().push(*report);
+            cache.release(usize::MAX) > 0
         })
     };
     let heap = heap.build().unwrap();
     let mut mutator = heap.attach().unwrap();
-    for _ in 0..MOST {
+    for _ in 0..KEPT_ARRAYS {
         cache.push(array(&mut mutator, WORDS));
     }
-    while whys.lock().unwrap().is_empty() {
+    while reports.lock().unwrap().is_empty() {
         nested(&mut mutator, 100);
     }
     let collections = || {
@@ -331,33 +337,35 @@ fn releasing_enough_memory_resets_the_time_limit() {
     while collections() < before + 50 {
         nested(&mut mutator, 100);
     }
-    let whys = whys.lock().unwrap();
-    assert_eq!(whys.len(), 1, "{whys:?}");
-    let OutOfMemoryCause::OverheadLimit(overhead) = whys[0].cause else { panic!("{whys:?}") };
+    let reports = reports.lock().unwrap();
+    assert_eq!(reports.len(), 1, "{reports:?}");
+    let OutOfMemoryCause::OverheadLimit(overhead) = reports[0].cause else { panic!("{reports:?}") };
     assert_eq!(overhead.collections, 5);
     assert!(overhead.free_percent < 50.0, "{overhead:?}");
-    assert!(whys[0].live > MOST * 8 * WORDS as usize, "{whys:?}");
+    assert!(reports[0].live > KEPT_ARRAYS * 8 * WORDS as usize, "{reports:?}");
 }
 
 #[test]
 fn releasing_too_little_keeps_the_time_limit() {
     let output = death_test("releasing_too_little_keeps_the_time_limit", || {
-        let heap = small(Zeal::Off).overhead_limit(0.0, 100.0).on_out_of_memory(asked(true));
+        let heap = small_heap(Zeal::Off)
+            .overhead_limit(0.0, 100.0)
+            .on_out_of_memory(callback_returning(true));
         collections(&heap.build().unwrap(), 100);
     });
-    assert_asked(output, 1, &["went into the last 5 collections"]);
+    assert_out_of_memory(output, 1, &["went into the last 5 collections"]);
 }
 
-/// Managed code in a thread of a child that the host has forked.
+/// The callback forks and returns in the child, which must end instead of resuming managed code.
 #[test]
 fn a_forking_host_continues_in_the_parent_only() {
     let output = death_test("a_forking_host_continues_in_the_parent_only", || {
-        let heap = small(Zeal::Off).on_out_of_memory(|_| {
-            // SAFETY: the child returns, which ends it; that is what this test is about.
+        let heap = small_heap(Zeal::Off).on_out_of_memory(|_| {
+            // SAFETY: the child returns from the callback, which must end it.
             let child = unsafe { libc::fork() };
             if child > 0 {
-                // SAFETY: the child is ours, no other thread waits for it, and the status is not
-                // requested.
+                // SAFETY: the child is this process's, no other thread waits for it, and the status
+                // pointer may be null.
                 unsafe { libc::waitpid(child, core::ptr::null_mut(), 0) };
             }
             false
@@ -370,19 +378,20 @@ fn a_forking_host_continues_in_the_parent_only() {
     );
 }
 
-/// The first collection finds memory short, the next one collects what the host has given up.
+/// The first collection finds too little memory; the next one frees the objects that the host has
+/// released.
 #[test]
 fn the_collection_after_a_release_is_an_emergency() {
     let cache = Cache::default();
     let heap = {
         let cache = cache.clone();
-        small(Zeal::Off).on_out_of_memory(move |_| cache.give_up(usize::MAX) > 0)
+        small_heap(Zeal::Off).on_out_of_memory(move |_| cache.release(usize::MAX) > 0)
     };
     let heap = heap.build().unwrap();
     let mut mutator = heap.attach().unwrap();
     loop {
         let array = array(&mut mutator, WORDS);
-        // Whether the cache was full before it was emptied.
+        // Whether the callback has just released the cache.
         let was_full = cache.0.lock().unwrap().is_empty();
         cache.push(array);
         if was_full && heap.statistics().full_collections > 0 {
