@@ -3,26 +3,27 @@
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta, Token};
 
-/// Returns whether the code under these attributes is production code of this build. Code of tests,
-/// of loom's models and of other processors is not.
+/// Returns whether an item with these attributes is production code of this build. Tests, loom
+/// models and code for other targets are not.
 pub fn is_built(attributes: &[Attribute]) -> bool {
     attributes.iter().all(|attribute| {
         if attribute.path().is_ident("test") {
             return false;
         }
         let is_cfg = attribute.path().is_ident("cfg");
-        !is_cfg || attribute.parse_args::<Meta>().is_ok_and(|meta| holds(&meta))
+        !is_cfg || attribute.parse_args::<Meta>().is_ok_and(|meta| evaluate(&meta))
     })
 }
 
-fn holds(meta: &Meta) -> bool {
+/// Returns the value of a `cfg` predicate in this build.
+fn evaluate(meta: &Meta) -> bool {
     match meta {
         Meta::Path(path) => path.is_ident("unix") || path.is_ident("debug_assertions"),
         Meta::NameValue(pair) => {
             let Expr::Lit(ExprLit { lit: Lit::Str(value), .. }) = &pair.value else { return false };
             let value = value.value();
             let is = |name: &str| pair.path.is_ident(name);
-            // `tracing` is off in the workspace's tests.
+            // The tests of the workspace do not enable `tracing`.
             (is("feature") && value != "tracing")
                 || (is("target_arch") && value == std::env::consts::ARCH)
                 || (is("target_os") && value == std::env::consts::OS)
@@ -33,11 +34,11 @@ fn holds(meta: &Meta) -> bool {
             let parts = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
             let Ok(parts) = parts else { return false };
             if list.path.is_ident("not") {
-                !parts.iter().all(holds)
+                !parts.iter().all(evaluate)
             } else if list.path.is_ident("any") {
-                parts.iter().any(holds)
+                parts.iter().any(evaluate)
             } else {
-                list.path.is_ident("all") && parts.iter().all(holds)
+                list.path.is_ident("all") && parts.iter().all(evaluate)
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The copy of the workspace that mutants are written into.
+//! Creates and updates the copy of the workspace that contains the mutants.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,12 +10,13 @@ use super::places::SWITCH;
 use super::process::output;
 use super::splice::{Spliced, splice};
 
-/// Makes the folder a copy of the workspace, as far as Git knows its files. Files that are up to
-/// date are not touched, so that Cargo does not compile them again.
+/// Makes `copy` a copy of the workspace: of all files that Git tracks or does not ignore. The files
+/// in `mutated` get the given content instead of their own. Files that are up to date are not
+/// written, so that Cargo does not compile them again.
 ///
 /// # Errors
 ///
-/// A file that cannot be copied.
+/// If a file cannot be copied.
 pub fn refresh(
     workspace: &Path,
     copy: &Path,
@@ -27,7 +28,7 @@ pub fn refresh(
     let mut kept = BTreeSet::new();
     for name in listed.split('\0').filter(|name| !name.is_empty()) {
         let (from, to) = (workspace.join(name), copy.join(name));
-        // A file that was removed, but not from the index.
+        // A file that was deleted in the work tree, but is still in the index.
         if !from.exists() {
             continue;
         }
@@ -48,7 +49,8 @@ pub fn refresh(
     remove_others(copy, &kept)
 }
 
-/// Removes files that the workspace no longer has: an old test would be run.
+/// Removes files from the copy that the workspace no longer contains. A stale test file would be
+/// compiled and run.
 fn remove_others(folder: &Path, kept: &BTreeSet<PathBuf>) -> Result<(), String> {
     let text = |error: std::io::Error| format!("{}: {error}", folder.display());
     for entry in fs::read_dir(folder).map_err(text)? {
@@ -62,11 +64,11 @@ fn remove_others(folder: &Path, kept: &BTreeSet<PathBuf>) -> Result<(), String> 
     Ok(())
 }
 
-/// Files of the workspace with these mutants in them.
+/// Returns the text of each mutated file, with the given mutants inserted.
 ///
 /// # Errors
 ///
-/// A file that cannot be read.
+/// If a file cannot be read.
 pub fn mutated(
     workspace: &Path,
     places: &[(u32, &Place)],
@@ -89,12 +91,12 @@ pub fn mutated(
     Ok(spliced)
 }
 
-/// Texts of the files that differ in the copy: those with mutants, the switch, and lints, of which
-/// none is an error.
+/// Returns the text of each file that differs from the workspace: the files with mutants, the file
+/// with the mutant switch, and `Cargo.toml`, in which no lint is an error.
 ///
 /// # Errors
 ///
-/// A file that cannot be read.
+/// If a file cannot be read.
 pub fn texts(
     workspace: &Path,
     spliced: &BTreeMap<String, Spliced>,

@@ -1,4 +1,4 @@
-//! The mutants that each test executes, and the time that it takes.
+//! Measures which mutants each test executes, and its running time without mutants.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,17 +12,17 @@ use super::build::{EXCLUDED_MODULES, Program};
 use super::process::{ProcessOutcome, output, run};
 use crate::mutations::VARIABLE;
 
-/// A test of a test program.
+/// A single test function.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Test {
-    /// The program.
+    /// The test program that contains the test.
     pub program: Program,
-    /// Name of the test in it.
+    /// Name of the test in its program, such as `walk::tests::frames_are_found`.
     pub name: String,
 }
 
 impl Test {
-    /// The command that runs this test alone, with this value of `SPGC_MUTATION`.
+    /// Returns a command that runs only this test, with `SPGC_MUTATION` set to `mutation`.
     pub fn command(&self, mutation: &str) -> Command {
         let mut command = Command::new(&self.program.file);
         command.args([&self.name, "--exact", "--test-threads", "1"]).env(VARIABLE, mutation);
@@ -32,24 +32,24 @@ impl Test {
     }
 }
 
-/// The result of a test without mutants.
+/// The coverage of one test, measured while no mutant is active.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TestCoverage {
     /// The test.
     pub test: Test,
-    /// Its ending. Tests that fail or take too long without mutants are not run with them.
-    pub ended: ProcessOutcome,
-    /// Its time in seconds.
+    /// How the test ended. A test that fails or times out without mutants is not run with them.
+    pub outcome: ProcessOutcome,
+    /// Running time in seconds.
     pub seconds: f64,
-    /// Mutants that it executes.
+    /// IDs of the mutants that the test executes.
     pub mutants: BTreeSet<u32>,
 }
 
-/// Names of the tests of a program, without those that are ignored.
+/// Returns the tests of a program, except those that are ignored or in an excluded module.
 ///
 /// # Errors
 ///
-/// The program does not list them.
+/// If the program cannot list its tests.
 pub fn list(program: &Program) -> Result<Vec<Test>, String> {
     let names = |ignored: &[&str]| -> Result<BTreeSet<String>, String> {
         let mut command = Command::new(&program.file);
@@ -65,12 +65,13 @@ pub fn list(program: &Program) -> Result<Vec<Test>, String> {
     Ok(tests.map(|name| Test { program: program.clone(), name }).collect())
 }
 
-/// Runs a test without mutants and records which ones it executes. `file` is a file of its own,
-/// with a byte for each of `mutants` mutants. A test that takes longer than `limit` is killed.
+/// Runs a test without mutants and records which of the `mutants` mutants it executes. The test
+/// maps `file` and writes one byte per mutant; no other test may use the same file. A test that
+/// takes longer than `limit` is killed.
 ///
 /// # Errors
 ///
-/// The test cannot be started.
+/// If the test cannot be started.
 pub fn measure(
     test: &Test,
     file: &Path,
@@ -80,8 +81,8 @@ pub fn measure(
     let text = |error: std::io::Error| format!("{}: {error}", file.display());
     fs::write(file, vec![0; mutants]).map_err(text)?;
     let mut command = test.command(&format!("reached:{}", file.display()));
-    let (ended, taken) = run(&mut command, limit)?;
+    let (outcome, time) = run(&mut command, limit)?;
     let bytes = fs::read(file).map_err(text)?;
     let reached = (0..).zip(bytes).filter(|(_, byte)| *byte != 0).map(|(id, _)| id).collect();
-    Ok(TestCoverage { test: test.clone(), ended, seconds: taken.as_secs_f64(), mutants: reached })
+    Ok(TestCoverage { test: test.clone(), outcome, seconds: time.as_secs_f64(), mutants: reached })
 }

@@ -2,16 +2,18 @@
 //! ISSTA 1993).
 //!
 //! A copy of the workspace is compiled once with many mutants in it. Each mutant is a condition on
-//! `SPGC_MUTATION`, so one build serves all of them: a build per mutant would take a minute each.
+//! `SPGC_MUTATION`, so that one build serves all of them: a build per mutant would take about a
+//! minute each.
 //!
-//! 1. [`places`] parses the production code and lists every place that can be mutated.
-//! 2. [`sample`] draws from them by seed, with equal shares for all kinds of mutants.
+//! 1. [`places`] parses the production code and lists all possible mutants.
+//! 2. [`sample`] draws a random sample of them, with equal shares for all kinds.
 //! 3. [`copy`] and [`splice`] write the copy. [`build`] compiles it and drops mutants that do not
 //!    compile.
 //! 4. [`coverage`] runs each test once and records which mutants it executes.
 //! 5. [`trial`] runs each mutant against the tests that execute it, until one fails.
 //!
-//! [`verdicts`] holds what is known of mutants that no test can kill.
+//! [`verdicts`] reads the manual classification of mutants that survived: equivalent mutants, and
+//! mutants that change only performance.
 
 pub mod build;
 pub mod cfg;
@@ -29,40 +31,40 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-/// MutantKind of a mutant.
+/// Kind of a mutant: the mutation operator that produced it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MutantKind {
-    /// Another comparison operator.
+    /// A comparison operator is replaced by another.
     Comparison,
-    /// `&&` for `||`, or the reverse.
+    /// `&&` is replaced by `||`, or the reverse.
     Logic,
-    /// A condition negated.
+    /// A condition is negated.
     Condition,
-    /// Another arithmetic or bitwise operator.
+    /// An arithmetic or bitwise operator is replaced by another.
     Arithmetic,
-    /// A number one larger, or the other truth value.
+    /// A number is incremented, or a truth value is negated.
     Literal,
-    /// A range one shorter at its end.
+    /// The end of a range is decremented.
     Bound,
-    /// A loop that skips the last element.
+    /// A loop skips the last element.
     LastElement,
-    /// A loop that ends after the first element.
+    /// A loop ends after the first element.
     FirstElement,
-    /// A call whose result is not used removed.
+    /// A call whose result is unused is removed.
     Call,
-    /// An assignment removed.
+    /// An assignment is removed.
     Assignment,
-    /// A method replaced by its opposite.
+    /// A method call is replaced by a call of the opposite method, or its result is negated.
     Method,
-    /// Two arguments swapped.
+    /// Two arguments are swapped.
     Arguments,
-    /// A function that returns a default value at once.
+    /// A function returns a default value without executing its body.
     Return,
 }
 
 impl MutantKind {
-    /// All kinds.
+    /// All kinds, in display order.
     pub const ALL: [Self; 13] = [
         Self::Comparison,
         Self::Logic,
@@ -79,7 +81,7 @@ impl MutantKind {
         Self::Return,
     ];
 
-    /// Name of the kind, as reports show it.
+    /// Returns the name of the kind in reports, which is also its serialized form.
     pub fn name(self) -> &'static str {
         match self {
             Self::Comparison => "comparison",
@@ -105,44 +107,44 @@ impl fmt::Display for MutantKind {
     }
 }
 
-/// The identity of a mutant, which does not change with other parts of the file.
+/// Identity of a mutant. It does not change when other code in the file changes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct MutantKey {
-    /// Path of the file from the workspace's root.
+    /// Path of the file, relative to the workspace root.
     pub file: String,
-    /// Name of the function, with that of the type if it is a method.
+    /// Name of the function, preceded by the type if it is a method, such as `Heap::attach`.
     pub function: String,
-    /// MutantKind of the mutant.
+    /// Kind of the mutant.
     pub kind: MutantKind,
     /// Original code, on one line.
     pub before: String,
     /// Mutated code, on one line.
     pub after: String,
-    /// Number among places of the function that agree in everything above, from 0.
+    /// Index, from 0, among the mutants that agree in all fields above.
     pub ordinal: u32,
 }
 
-/// A place in the code and one mutation of it.
+/// A place in the source code and one mutation of it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Place {
-    /// Its identity.
+    /// Identity of the mutant.
     pub key: MutantKey,
-    /// Line of the original file, from 1.
+    /// Line in the original file, from 1.
     pub line: usize,
-    /// Bytes of the original file that the mutation encloses.
+    /// Byte range in the original file that the mutation encloses.
     pub range: Range<usize>,
-    /// Bytes of the function that it is in.
+    /// Byte range of the enclosing function.
     pub function: Range<usize>,
-    /// Text inserted before the range; [`CONDITION_PLACEHOLDER`] stands for the condition, [`ALL_BUT_LAST_PLACEHOLDER`] for the
-    /// iterator adapter.
+    /// Text inserted before the range. It contains placeholders, which are replaced when the ID of
+    /// the mutant is known.
     pub prefix: String,
     /// Text inserted after the range.
     pub suffix: String,
 }
 
-/// Stands in a prefix for the call that tells whether the mutant is on.
+/// Placeholder for the call that returns whether the mutant is active.
 pub const CONDITION_PLACEHOLDER: &str = "\u{1}on\u{1}";
-/// Stands in a prefix for the beginning of the call that makes an iterator skip its last element.
+/// Placeholder for the start of the call that removes the last element of an iterator.
 pub const ALL_BUT_LAST_PLACEHOLDER: &str = "\u{1}short\u{1}";
 
 impl fmt::Display for Place {

@@ -1,4 +1,4 @@
-//! Finds the places of production code that can be mutated.
+//! Finds all possible mutants in the production code of the scanner and the collector.
 
 mod expressions;
 mod functions;
@@ -15,7 +15,7 @@ use syn::{Attribute, Expr, Item, Meta, Pat, PathArguments, Stmt, Type};
 use super::cfg::is_built;
 use super::{MutantKey, MutantKind, Place};
 
-/// Crate roots whose modules are searched, from the workspace's root.
+/// Root files of the crates that are mutated, relative to the workspace root.
 pub const ROOTS: [&str; 5] = [
     "scanner/src/lib.rs",
     "scanner/patch/src/lib.rs",
@@ -23,14 +23,14 @@ pub const ROOTS: [&str; 5] = [
     "scanner/tool/src/bin/stackmap/main.rs",
     "gc/src/lib.rs",
 ];
-/// The file that gets the switch.
+/// The file to which the mutant switch is appended in the copy. It is not mutated itself.
 pub const SWITCH: &str = "scanner/src/fault_injection.rs";
 
-/// Returns all places of the workspace, in the order of files and bytes.
+/// Returns all possible mutants of the workspace, sorted by file and position.
 ///
 /// # Errors
 ///
-/// A file that cannot be read or parsed.
+/// If a file cannot be read or parsed.
 pub fn find(workspace: &Path) -> Result<Vec<Place>, String> {
     let mut places = Vec::new();
     for root in ROOTS {
@@ -42,7 +42,7 @@ pub fn find(workspace: &Path) -> Result<Vec<Place>, String> {
             for (path, name) in found.modules {
                 let candidates = module_files(&file, path.as_deref(), &name);
                 let exists = candidates.into_iter().find(|path| workspace.join(path).exists());
-                files.push(exists.ok_or(format!("{}: mod {name} has no file", file.display()))?);
+                files.push(exists.ok_or(format!("{}: no file for mod {name}", file.display()))?);
             }
             if file != Path::new(SWITCH) {
                 places.extend(found.places);
@@ -54,7 +54,7 @@ pub fn find(workspace: &Path) -> Result<Vec<Place>, String> {
     Ok(places)
 }
 
-/// Gives each place its ordinal among those that agree in everything else.
+/// Sets the ordinal of each mutant: its index among those that agree in all other parts of the key.
 fn assign_ordinals(places: &mut [Place]) {
     let mut counts: BTreeMap<MutantKey, u32> = BTreeMap::new();
     for place in places {
@@ -64,7 +64,7 @@ fn assign_ordinals(places: &mut [Place]) {
     }
 }
 
-/// Files that `mod name;` can mean in this file.
+/// Returns the paths that a declaration `mod name;` in this file can refer to.
 fn module_files(file: &Path, path: Option<&str>, name: &str) -> Vec<PathBuf> {
     let folder = file.parent().unwrap_or(Path::new(""));
     if let Some(path) = path {
@@ -76,20 +76,20 @@ fn module_files(file: &Path, path: Option<&str>, name: &str) -> Vec<PathBuf> {
     vec![folder.join(format!("{name}.rs")), folder.join(name).join("mod.rs")]
 }
 
-/// The contents of a file.
+/// Mutants and module declarations of one file.
 #[derive(Debug)]
 pub struct Found {
-    /// Its places.
+    /// The possible mutants.
     pub places: Vec<Place>,
-    /// Modules that have files: the `path` attribute, if any, and the name.
+    /// Declared modules with separate files: the `path` attribute, if any, and the name.
     pub modules: Vec<(Option<String>, String)>,
 }
 
-/// Returns the places of one file, without ordinals.
+/// Returns the possible mutants of one file, all with ordinal 0.
 ///
 /// # Errors
 ///
-/// The text is not a Rust file.
+/// If the text cannot be parsed as Rust.
 pub fn find_in_file(text: &str, file: &str) -> Result<Found, String> {
     let parsed = syn::parse_file(text).map_err(|error| format!("{file}: {error}"))?;
     let mut finder = Finder {
@@ -106,40 +106,44 @@ pub fn find_in_file(text: &str, file: &str) -> Result<Found, String> {
     Ok(Found { places: finder.places, modules: finder.modules })
 }
 
-/// A function that is being visited.
+/// A function whose body is being visited.
 struct Function {
     name: String,
     range: Range<usize>,
 }
 
-/// Visits a file and collects its places.
+/// Visitor that collects the possible mutants of a file.
 struct Finder<'t> {
     text: &'t str,
     file: &'t str,
     places: Vec<Place>,
     modules: Vec<(Option<String>, String)>,
-    /// Type of the `impl` or trait that is being visited, with `::`, or nothing.
+    /// Type or trait that is being visited, followed by `::`; empty outside of both.
     owner: String,
+    /// Functions that enclose the current position, outermost first.
     functions: Vec<Function>,
 }
 
 impl Finder<'_> {
-    /// Source text of a node on one line, without comments.
+    /// Returns the source text of a node on one line, without comments.
     fn line_of(&self, node: &(impl Spanned + quote::ToTokens)) -> String {
         self.one_line(&self.text[node.span().byte_range()], || node.to_token_stream().to_string())
     }
 
+    /// Joins the lines of a source text. If the text contains comments or a multi-line string, the
+    /// result is `tokens()` instead.
     fn one_line(&self, text: &str, tokens: impl Fn() -> String) -> String {
-        let is_lossy = text.contains("//")
+        let cannot_join = text.contains("//")
             || text.contains("/*")
             || (text.contains('"') && text.contains('\n'));
-        if is_lossy { tokens() } else { text.split_whitespace().collect::<Vec<_>>().join(" ") }
+        if cannot_join { tokens() } else { text.split_whitespace().collect::<Vec<_>>().join(" ") }
     }
 
-    /// Adds a place in the innermost function.
+    /// Adds a mutant of the innermost function. `texts` are the original code, the mutated code,
+    /// and the texts inserted before and after the range.
     fn add(&mut self, kind: MutantKind, span: Span, range: Range<usize>, texts: [String; 4]) {
         let Some(function) = self.functions.last() else { return };
-        // Text that cannot be brought to one line would change the numbers of lines.
+        // A line break in an inserted text would change line numbers.
         if texts.iter().any(|text| text.contains('\n')) {
             return;
         }
@@ -181,7 +185,8 @@ impl<'ast> Visit<'ast> for Finder<'_> {
                     self.modules.push((path_attribute(&module.attrs), module.ident.to_string()));
                 }
             },
-            // Constants are evaluated by the compiler, and macros are not parsed.
+            // Constants are evaluated at compile time, where no mutant can be selected. Arguments
+            // of macros are not parsed.
             _ => {}
         }
     }
@@ -228,11 +233,11 @@ mod tests {
     use super::*;
     use crate::mutants::splice::splice;
 
-    /// Mutations of a function's body, as `before => after`.
+    /// Returns the mutants of one kind in a function body, in the form `before => after`.
     fn mutations(body: &str, kind: MutantKind) -> Vec<String> {
         let text = format!("fn f(a: usize, b: usize, v: &mut Vec<usize>) {{ {body} }}");
         let found = find_in_file(&text, "f.rs").unwrap().places;
-        // Everything that is made of it must be Rust.
+        // The text with all mutants must still parse.
         let numbered: Vec<_> =
             found.iter().enumerate().map(|(id, place)| (id as u32, place)).collect();
         syn::parse_file(&splice(&text, &numbered, "m").text).unwrap();
@@ -241,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_of_place_is_found() {
+    fn each_kind_of_mutant_is_found() {
         let cases = [
             (MutantKind::Comparison, "let x = a < b;", "a < b => (a) <= (b)"),
             (MutantKind::Logic, "let x = t && u;", "t && u => (t) || (u)"),
@@ -288,13 +293,13 @@ mod tests {
     }
 
     #[test]
-    fn the_collector_and_the_scanner_have_thousands_of_places() {
+    fn mutants_of_the_workspace_have_unique_keys_and_all_kinds() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let places = find(&root).unwrap();
         let mut keys: Vec<_> = places.iter().map(|place| &place.key).collect();
         keys.sort();
         keys.dedup();
-        assert_eq!(keys.len(), places.len(), "keys are unique");
+        assert_eq!(keys.len(), places.len(), "keys must be unique");
         for kind in MutantKind::ALL {
             let count = places.iter().filter(|place| place.key.kind == kind).count();
             assert!(count >= 30, "{kind}: {count}");

@@ -1,4 +1,4 @@
-//! Child processes with limits of time and memory.
+//! Runs child processes with a time limit and a memory limit.
 
 use std::fs;
 use std::os::unix::process::CommandExt as _;
@@ -10,32 +10,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::timeout;
 
-/// The interval between checks of a child.
+/// Interval at which the exit status of a child is polled.
 const INTERVAL: Duration = Duration::from_millis(3);
-/// Interval at which its memory is measured.
+/// Interval at which the memory of a child is measured.
 const MEMORY_INTERVAL: Duration = Duration::from_millis(250);
-/// A mutant that lets a loop allocate must not take the machine's memory.
+/// Limit of a child's resident memory, in bytes. A mutated loop may allocate without end.
 const MEMORY_LIMIT: u64 = 6 << 30;
+/// Size of a page in `/proc/PID/statm`, in bytes.
+const PAGE_SIZE: u64 = 4096;
 
-/// The ending of a child.
+/// How a child process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProcessOutcome {
-    /// With status 0.
-    Well,
-    /// With another status, or by a signal.
-    Badly,
-    /// It ran too long and was killed, with its children.
-    TooLong,
-    /// It used too much memory and was killed, with its children.
+    /// The child exited with status 0.
+    Succeeded,
+    /// The child exited with another status, or was killed by a signal.
+    Failed,
+    /// The child exceeded its time limit and was killed with its descendants.
+    TimedOut,
+    /// The child exceeded the memory limit and was killed with its descendants.
     OutOfMemory,
 }
 
-/// Runs a command that must succeed and returns what it wrote to standard output.
+/// Runs a command and returns its standard output.
 ///
 /// # Errors
 ///
-/// The command fails; with what it wrote to standard error.
+/// If the command fails. The message contains its standard error.
 pub fn output(command: &mut Command) -> Result<String, String> {
     let output = timeout::output(command).map_err(|error| format!("{command:?}: {error}"))?;
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -45,11 +47,12 @@ pub fn output(command: &mut Command) -> Result<String, String> {
     }
 }
 
-/// Runs a command in a process group of its own. Its output is discarded.
+/// Runs a command in a new process group and discards its output. Returns its outcome and its
+/// running time. The command is killed after `limit`.
 ///
 /// # Errors
 ///
-/// The command cannot be started.
+/// If the command cannot be started.
 pub fn run(command: &mut Command, limit: Duration) -> Result<(ProcessOutcome, Duration), String> {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
     let begin = Instant::now();
@@ -71,19 +74,19 @@ pub fn run(command: &mut Command, limit: Duration) -> Result<(ProcessOutcome, Du
         thread::sleep(INTERVAL);
     };
     let taken = begin.elapsed();
-    // Including all processes that it has started.
+    // This kills the process group: descendants may outlive the child.
     timeout::kill(&mut child).map_err(|error| error.to_string())?;
     Ok((ended, taken))
 }
 
-/// Resident bytes of a process and its descendants.
+/// Returns the resident memory of a process and its descendants, in bytes.
 fn resident(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/statm")).unwrap_or_default();
     let pages: u64 = status.split(' ').nth(1).and_then(|pages| pages.parse().ok()).unwrap_or(0);
     let children = fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
     let children = children.unwrap_or_default();
     let children = children.split_whitespace().filter_map(|child| child.parse().ok());
-    pages * 4096 + children.map(resident).sum::<u64>()
+    pages * PAGE_SIZE + children.map(resident).sum::<u64>()
 }
 
 #[cfg(test)]
@@ -91,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn child_exit_statuses_are_distinguished() {
+    fn success_failure_and_timeout_are_distinguished() {
         let shell = |script: &str, limit: Duration| {
             run(Command::new("sh").args(["-c", script]), limit).unwrap().0
         };

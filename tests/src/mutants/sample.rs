@@ -1,16 +1,17 @@
-//! Draws mutants by seed.
+//! Draws a reproducible random sample of mutants.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash as _, Hasher};
 
 use super::{MutantKey, Place};
 
-/// FNV-1a: the same on every machine and with every compiler, unlike the standard hasher.
+/// FNV-1a hasher. Unlike the standard hasher, it gives the same hash on every machine and with
+/// every compiler.
 struct Fnv1aHasher(u64);
 
 impl Hasher for Fnv1aHasher {
     fn finish(&self) -> u64 {
-        // The low bits of FNV-1a alone are mixed well.
+        // Only the low bits of an FNV-1a hash are well mixed.
         fastrand::Rng::with_seed(self.0).u64(..)
     }
 
@@ -21,8 +22,8 @@ impl Hasher for Fnv1aHasher {
     }
 }
 
-/// Rank of a mutant in the order of this seed. It depends on nothing but the seed, the function and
-/// the mutation: neither a change elsewhere in the file nor a move to another file changes the
+/// Returns the sort key of a mutant for a seed. The key depends only on the seed, the function and
+/// the mutation. Neither a change elsewhere in the file nor a move to another file changes the
 /// sample.
 fn rank(seed: u64, key: &MutantKey) -> u64 {
     let MutantKey { file: _, function, kind, before, after, ordinal } = key;
@@ -31,8 +32,8 @@ fn rank(seed: u64, key: &MutantKey) -> u64 {
     hasher.finish()
 }
 
-/// Draws `count` of the places, with equal shares for the kinds as far as each has enough. Within a
-/// kind each place has the same chance, so that files are drawn by their size.
+/// Draws `count` mutants, the same number of each kind unless a kind has too few. Within a kind,
+/// each mutant has the same probability, so the share of a file is proportional to its size.
 pub fn draw(places: Vec<Place>, seed: u64, count: usize) -> Vec<Place> {
     let mut kinds: BTreeMap<_, Vec<Place>> = BTreeMap::new();
     for place in places {
@@ -40,7 +41,7 @@ pub fn draw(places: Vec<Place>, seed: u64, count: usize) -> Vec<Place> {
     }
     let mut kinds: Vec<Vec<Place>> = kinds.into_values().collect();
     for places in &mut kinds {
-        // The last one is drawn first.
+        // Mutants are popped from the end.
         places.sort_by_key(|place| std::cmp::Reverse(rank(seed, &place.key)));
     }
     let mut drawn = Vec::new();
@@ -52,8 +53,8 @@ pub fn draw(places: Vec<Place>, seed: u64, count: usize) -> Vec<Place> {
     sorted(drawn)
 }
 
-/// Returns the places with these keys.
-pub fn only(places: Vec<Place>, keys: &BTreeSet<MutantKey>) -> Vec<Place> {
+/// Returns the mutants with these keys.
+pub fn select(places: Vec<Place>, keys: &BTreeSet<MutantKey>) -> Vec<Place> {
     sorted(places.into_iter().filter(|place| keys.contains(&place.key)).collect())
 }
 
@@ -69,7 +70,7 @@ mod tests {
     use crate::mutants::places::find_in_file;
 
     #[test]
-    fn a_sample_has_all_kinds_and_depends_on_the_seed_alone() {
+    fn a_sample_has_all_kinds_and_does_not_depend_on_file_names() {
         let body: String = (0..40).map(|n| format!("if x({n}) {{ y({n} + 1); }}")).collect();
         let text = format!("fn f() {{ for x in y {{ {body} }} }}");
         let places = || find_in_file(&text, "f.rs").unwrap().places;
@@ -79,14 +80,15 @@ mod tests {
         assert_eq!(sample.len(), 40);
         assert_eq!(sample, keys(draw(places(), 1, 40)));
         assert_ne!(sample, keys(draw(places(), 2, 40)));
-        let of = |kind| sample.iter().filter(|key| key.kind == kind).count();
-        assert_eq!((of(MutantKind::Return), of(MutantKind::LastElement)), (1, 1));
-        assert!(of(MutantKind::Condition) >= 7 && of(MutantKind::Arithmetic) >= 7);
-        // In another file the same are drawn.
+        let count = |kind| sample.iter().filter(|key| key.kind == kind).count();
+        assert_eq!((count(MutantKind::Return), count(MutantKind::LastElement)), (1, 1));
+        assert!(count(MutantKind::Condition) >= 7 && count(MutantKind::Arithmetic) >= 7);
+        // The same mutants are drawn when the code moves to another file.
         let moved = keys(draw(find_in_file(&text, "other/g.rs").unwrap().places, 1, 40));
         let what = |key: &MutantKey| (key.kind, key.before.clone(), key.ordinal);
         assert!(moved.iter().map(what).eq(sample.iter().map(what)));
-        // More places elsewhere change nothing of the order of these.
+        // Mutants in other functions replace some of the sample, but do not change the order of the
+        // rest.
         let mut more = places();
         more.extend(find_in_file("fn g() { if z() { } }", "g.rs").unwrap().places);
         let more = keys(draw(more, 1, 60));

@@ -1,5 +1,4 @@
-//! Inserts mutants into the source text of a file. All other text, and the line numbers, stay the
-//! same.
+//! Inserts mutants into the source text of a file, without changing other text or line numbers.
 
 use std::ops::Range;
 
@@ -17,8 +16,9 @@ pub struct Spliced {
 }
 
 impl Spliced {
-    /// Returns the mutants that may have caused a compiler error at this byte range: the innermost
-    /// mutant around it; otherwise those inside it; otherwise all of the function.
+    /// Returns the mutants that may have caused a compiler error at a byte range of `text`: the
+    /// innermost mutant that encloses the range, or else the mutants inside it, or else all mutants
+    /// of the function.
     pub fn blamed(&self, error: &Range<usize>) -> Vec<u32> {
         let encloses = |range: &Range<usize>| range.start <= error.start && error.end <= range.end;
         let around = self.mutants.iter().filter(|(_, range)| encloses(range));
@@ -40,8 +40,8 @@ impl Spliced {
 /// functions select the active mutant at run time.
 pub fn splice(text: &str, places: &[(u32, &Place)], switch: &str) -> Spliced {
     let mut edits: Vec<_> = places.to_vec();
-    // An outer place precedes an inner one. Of equal places, the first one found counts as the
-    // outer.
+    // Outer mutants precede inner ones. Of two mutants with the same range, the first one is the
+    // outer one.
     edits.sort_by_key(|(_, place)| (place.range.start, usize::MAX - place.range.end));
     let mut writer = Writer { text, out: String::new(), at: 0, insertions: Vec::new() };
     let mut open: Vec<(u32, usize, &Place)> = Vec::new();
@@ -79,6 +79,7 @@ pub fn splice(text: &str, places: &[(u32, &Place)], switch: &str) -> Spliced {
     Spliced { text: writer.out, mutants, functions }
 }
 
+/// Copies a text and inserts other text at given positions.
 struct Writer<'t> {
     text: &'t str,
     out: String,
@@ -120,7 +121,7 @@ mod tests {
                         g(a + x * 2);\n    }\n    a < 3 && a != 1\n}\n";
 
     #[test]
-    fn unmutated_code_is_unchanged_byte_for_byte() {
+    fn text_outside_a_mutant_is_unchanged_byte_for_byte() {
         let places = find_in_file(TEXT, "f.rs").unwrap().places;
         assert!(places.len() > 10, "{}", places.len());
         for place in &places {
@@ -144,7 +145,7 @@ mod tests {
         let id = numbered.iter().find(|(_, place)| place.key.before == "x * 2").unwrap().0;
         let at = spliced.text.find("(x) - (2)").unwrap();
         assert_eq!(spliced.blamed(&(at..at + 3)), [id]);
-        // An error outside of all mutants is blamed on those of the function.
+        // An error outside of all mutants is attributed to all mutants of the function.
         let at = spliced.text.find("Ünder").unwrap();
         assert_eq!(spliced.blamed(&(at..at + 3)).len(), places.len());
         assert_eq!(spliced.blamed(&(0..1)), [0; 0]);

@@ -1,4 +1,4 @@
-//! One mutant against the tests that execute it.
+//! Runs one mutant against the tests that execute it.
 
 use std::time::Duration;
 
@@ -8,85 +8,88 @@ use super::coverage::TestCoverage;
 use super::process::{ProcessOutcome, run};
 use super::{MutantKey, Place};
 
-/// A test with a mutant may take this multiple of its usual time, and [`TIMEOUT_MARGIN`] more.
+/// Factor of a test's time limit: the limit is `TIMEOUT_FACTOR` times the running time without
+/// mutants, plus [`TIMEOUT_MARGIN`].
 const TIMEOUT_FACTOR: f64 = 5.0;
-/// See [`TIMEOUT_FACTOR`].
+/// Constant part of a test's time limit; see [`TIMEOUT_FACTOR`].
 const TIMEOUT_MARGIN: Duration = Duration::from_secs(20);
-/// The tests of a mutant's own module are run as if they took this share of their time.
+/// Factor by which the running time of tests in the mutant's own module is weighted when tests are
+/// ordered. These tests are the most likely to kill the mutant.
 const SAME_MODULE_COST: f64 = 0.1;
 
-/// The outcome of a mutant.
+/// Result of testing a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Outcome {
-    /// A test failed, twice.
+pub enum MutantOutcome {
+    /// A test failed in two successive runs.
     Killed,
-    /// A test did not end in time.
+    /// A test exceeded its time limit.
     TimedOut,
-    /// A test took too much memory.
+    /// A test exceeded the memory limit.
     OutOfMemory,
-    /// No test failed.
+    /// All tests passed.
     Survived,
-    /// No test executes it.
+    /// No test executes the mutant.
     NotCovered,
 }
 
-impl Outcome {
-    /// Whether a test noticed the mutant.
+impl MutantOutcome {
+    /// Returns whether a test detected the mutant.
     pub fn is_killed(self) -> bool {
         matches!(self, Self::Killed | Self::TimedOut | Self::OutOfMemory)
     }
 }
 
-/// Result of one mutant.
+/// Record of testing one mutant.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Trial {
-    /// Number of the mutant in its build.
+    /// ID of the mutant in its build.
     pub id: u32,
-    /// The mutant.
+    /// Identity of the mutant in the source code.
     pub key: MutantKey,
-    /// Its line.
+    /// Line of the mutant in its file, from 1.
     pub line: usize,
-    /// Its outcome.
-    pub outcome: Outcome,
-    /// The test that noticed, if any.
-    pub by: Option<String>,
+    /// Result of the trial.
+    pub outcome: MutantOutcome,
+    /// The test that killed the mutant, if any.
+    pub killed_by: Option<String>,
     /// Tests that failed once and passed when they were run again.
     pub flaky: Vec<String>,
-    /// Tests that were run.
-    pub run: usize,
-    /// Tests that execute it and were not run, because all others took too long.
-    pub left: usize,
-    /// The time that this took, in seconds.
+    /// Number of tests that were run.
+    pub tests_run: usize,
+    /// Number of tests that execute the mutant but were not run: the mutant was killed before, or
+    /// the time budget was used up.
+    pub tests_skipped: usize,
+    /// Total running time of the tests, in seconds.
     pub seconds: f64,
 }
 
-/// The module of a file, as names of tests begin with it.
-fn module(file: &str) -> String {
+/// Returns the module path of a file. The names of the module's tests start with it.
+fn module_path(file: &str) -> String {
     let path = file.split_once("src/").map_or(file, |(_, path)| path).trim_end_matches(".rs");
     let path = path.trim_end_matches("/mod").trim_start_matches("bin/stackmap/");
     path.replace('/', "::")
 }
 
-/// Runs a mutant against the tests that execute it, cheapest first, until one fails. `budget`
-/// limits the time that all of them take without the mutant.
+/// Runs a mutant against the tests that execute it, fastest first, until one fails. `budget` limits
+/// the sum of the running times that these tests have without the mutant.
 ///
 /// # Errors
 ///
-/// A test cannot be started.
+/// If a test cannot be started.
 pub fn try_mutant(
     id: u32,
     place: &Place,
     coverage: &[TestCoverage],
     budget: Duration,
 ) -> Result<Trial, String> {
-    let module = module(&place.key.file);
+    let module = module_path(&place.key.file);
     let cost = |coverage: &TestCoverage| {
-        let is_near = coverage.test.name.starts_with(&module);
-        coverage.seconds * if is_near { SAME_MODULE_COST } else { 1.0 }
+        let is_in_module = coverage.test.name.starts_with(&module);
+        coverage.seconds * if is_in_module { SAME_MODULE_COST } else { 1.0 }
     };
     let executes = |coverage: &&TestCoverage| {
-        coverage.ended == ProcessOutcome::Succeeded && coverage.mutants.contains(&id)
+        coverage.outcome == ProcessOutcome::Succeeded && coverage.mutants.contains(&id)
     };
     let mut tests: Vec<&TestCoverage> = coverage.iter().filter(executes).collect();
     tests.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
@@ -94,11 +97,11 @@ pub fn try_mutant(
         id,
         key: place.key.clone(),
         line: place.line,
-        outcome: if tests.is_empty() { Outcome::NotCovered } else { Outcome::Survived },
-        by: None,
+        outcome: if tests.is_empty() { MutantOutcome::NotCovered } else { MutantOutcome::Survived },
+        killed_by: None,
         flaky: Vec::new(),
-        run: 0,
-        left: tests.len(),
+        tests_run: 0,
+        tests_skipped: tests.len(),
         seconds: 0.0,
     };
     let mut spent = 0.0;
@@ -108,27 +111,28 @@ pub fn try_mutant(
             break;
         }
         let limit = TIMEOUT_MARGIN + Duration::from_secs_f64(coverage.seconds * TIMEOUT_FACTOR);
-        let mut once = || -> Result<ProcessOutcome, String> {
-            let (ended, taken) = run(&mut coverage.test.command(&format!("mutant:{id}")), limit)?;
-            trial.seconds += taken.as_secs_f64();
-            Ok(ended)
+        let mut run_test = || -> Result<ProcessOutcome, String> {
+            let (outcome, time) = run(&mut coverage.test.command(&format!("mutant:{id}")), limit)?;
+            trial.seconds += time.as_secs_f64();
+            Ok(outcome)
         };
-        let outcome = match once()? {
+        let outcome = match run_test()? {
             ProcessOutcome::Succeeded => None,
-            // The machine may be at fault, too: a test that fails by chance must not count.
-            ProcessOutcome::Failed if once()? == ProcessOutcome::Succeeded => {
+            // A flaky test must not count as a kill.
+            ProcessOutcome::Failed if run_test()? == ProcessOutcome::Succeeded => {
                 trial.flaky.push(format!("{}: {}", coverage.test.program.name, coverage.test.name));
                 None
             }
-            ProcessOutcome::Failed => Some(Outcome::Killed),
-            ProcessOutcome::TimedOut => Some(Outcome::TimedOut),
-            ProcessOutcome::OutOfMemory => Some(Outcome::OutOfMemory),
+            ProcessOutcome::Failed => Some(MutantOutcome::Killed),
+            ProcessOutcome::TimedOut => Some(MutantOutcome::TimedOut),
+            ProcessOutcome::OutOfMemory => Some(MutantOutcome::OutOfMemory),
         };
-        trial.run += 1;
-        trial.left -= 1;
+        trial.tests_run += 1;
+        trial.tests_skipped -= 1;
         if let Some(outcome) = outcome {
             trial.outcome = outcome;
-            trial.by = Some(format!("{}: {}", coverage.test.program.name, coverage.test.name));
+            trial.killed_by =
+                Some(format!("{}: {}", coverage.test.program.name, coverage.test.name));
             break;
         }
     }
@@ -141,8 +145,8 @@ mod tests {
 
     #[test]
     fn file_paths_map_to_module_names() {
-        assert_eq!(module("gc/src/collect/forward.rs"), "collect::forward");
-        assert_eq!(module("gc/src/verify/mod.rs"), "verify");
-        assert_eq!(module("scanner/tool/src/bin/stackmap/style.rs"), "style");
+        assert_eq!(module_path("gc/src/collect/forward.rs"), "collect::forward");
+        assert_eq!(module_path("gc/src/verify/mod.rs"), "verify");
+        assert_eq!(module_path("scanner/tool/src/bin/stackmap/style.rs"), "style");
     }
 }

@@ -1,4 +1,4 @@
-//! Mutants that no test can kill, with reasons.
+//! Reads `verdicts.jsonl`: manual findings about mutants that survived, with reasons.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,38 +7,38 @@ use serde::{Deserialize, Serialize};
 
 use super::MutantKey;
 
-/// The file, from the workspace's root: one JSON object a line.
+/// Path of the file, relative to the workspace root. Each line is one JSON object.
 pub const FILE: &str = "tests/src/mutants/verdicts.jsonl";
 
-/// The analysis of a mutant that survives.
+/// Manual classification of a mutant that survived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Finding {
-    /// It behaves as the original does.
+    /// The mutant behaves as the original code does.
     Equivalent,
-    /// It differs in time or memory only.
+    /// The mutant differs only in running time or memory use.
     Performance,
-    /// A test should kill it, and none does.
+    /// The mutant differs in behaviour, and a test that kills it is missing.
     Survived,
 }
 
-/// A mutant, the finding, and the reason.
+/// The manual classification of one mutant.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Verdict {
-    /// The mutant.
+    /// Identity of the mutant.
     #[serde(flatten)]
     pub key: MutantKey,
-    /// The finding.
+    /// Classification of the mutant.
     pub finding: Finding,
-    /// Why.
+    /// Reason for the classification.
     pub reason: String,
 }
 
-/// Reads the verdicts of the workspace.
+/// Returns the verdicts of the workspace, by mutant.
 ///
 /// # Errors
 ///
-/// A line that is not a verdict.
+/// If the file cannot be read, or a line is not a verdict.
 pub fn read(workspace: &Path) -> Result<BTreeMap<MutantKey, Verdict>, String> {
     let text = std::fs::read_to_string(workspace.join(FILE))
         .map_err(|error| format!("{FILE}: {error}"))?;

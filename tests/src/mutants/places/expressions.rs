@@ -1,4 +1,4 @@
-//! Expressions and statements that can be mutated.
+//! Finds mutants of expressions and statements.
 
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
@@ -11,7 +11,7 @@ use super::Finder;
 use crate::mutants::cfg::is_built;
 use crate::mutants::{ALL_BUT_LAST_PLACEHOLDER, CONDITION_PLACEHOLDER, MutantKind};
 
-/// Whether `let` stands in a condition: it cannot be moved into a block.
+/// Returns whether a condition contains `let`. Such a condition cannot be moved into a block.
 fn has_let(condition: &Expr) -> bool {
     match condition {
         Expr::Let(_) => true,
@@ -21,7 +21,7 @@ fn has_let(condition: &Expr) -> bool {
     }
 }
 
-/// Another operator for this one.
+/// Returns the operator that replaces `operator` in a mutant, and the kind of that mutant.
 fn replacement_operator(operator: &BinOp) -> Option<(MutantKind, &'static str)> {
     Some(match operator {
         BinOp::Lt(_) => (MutantKind::Comparison, "<="),
@@ -52,7 +52,7 @@ fn is_assignment(operator: &BinOp) -> bool {
     matches!(operator, AddAssign(_) | SubAssign(_) | BitAndAssign(_) | BitOrAssign(_))
 }
 
-/// Methods and their opposites.
+/// Pairs of methods with the same signature, each of which replaces the other.
 const OPPOSITES: [(&str, &str); 12] = [
     ("is_some", "is_none"),
     ("is_ok", "is_err"),
@@ -71,7 +71,7 @@ const OPPOSITES: [(&str, &str); 12] = [
 const NEGATED: [&str; 5] = ["is_empty", "contains", "starts_with", "ends_with", "contains_key"];
 
 impl Finder<'_> {
-    /// Adds a place where an expression gets another text.
+    /// Adds a mutant that replaces an expression.
     fn add_replacement(&mut self, kind: MutantKind, expression: &Expr, after: String) {
         let before = self.line_of(expression);
         let prefix = format!("(if {CONDITION_PLACEHOLDER} {{ {after} }} else {{ ");
@@ -79,11 +79,15 @@ impl Finder<'_> {
         self.add(kind, expression.span(), range, [before, after, prefix, " })".to_owned()]);
     }
 
-    /// Adds a place where a condition is negated, unless its operator can be mutated.
+    /// Adds a mutant that negates a condition. A condition that is a comparison gets a mutant of
+    /// the kind [`MutantKind::Comparison`] instead.
     pub(super) fn add_condition(&mut self, condition: &Expr) {
-        let has_operator = matches!(condition, Expr::Binary(binary) if replacement_operator(&binary.op)
-            .is_some_and(|(kind, _)| kind == MutantKind::Comparison));
-        if !has_operator && !has_let(condition) {
+        let operator = match condition {
+            Expr::Binary(binary) => replacement_operator(&binary.op),
+            _ => None,
+        };
+        let is_comparison = operator.is_some_and(|(kind, _)| kind == MutantKind::Comparison);
+        if !is_comparison && !has_let(condition) {
             let after = match condition {
                 Expr::Unary(syn::ExprUnary { op: UnOp::Not(_), expr, .. }) => self.line_of(expr),
                 other => format!("!({})", self.line_of(other)),
@@ -92,7 +96,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Adds a place where a statement is removed.
+    /// Adds a mutant that removes a statement, if the statement is a call or an assignment.
     pub(super) fn add_statement(&mut self, expression: &Expr, semicolon: &Token![;]) {
         let is_call = |expression: &Expr| matches!(expression, Expr::Call(_) | Expr::MethodCall(_));
         let kind = match expression {
@@ -109,7 +113,7 @@ impl Finder<'_> {
         self.add(kind, expression.span(), range, texts);
     }
 
-    /// Adds the places of an expression and of what is in it.
+    /// Adds the mutants of an expression and of its parts.
     pub(super) fn add_expression(&mut self, expression: &Expr) {
         match expression {
             Expr::Binary(binary) => self.add_binary(expression, binary),
@@ -212,7 +216,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Adds a place where the first two neighbours among the arguments that are names are swapped.
+    /// Adds a mutant that swaps two adjacent arguments: the first two that are variables or fields.
     fn add_arguments(&mut self, expression: &Expr, arguments: &Punctuated<Expr, Token![,]>) {
         let is_name = |part: &Expr| matches!(part, Expr::Path(_) | Expr::Field(_));
         let parts: Vec<&Expr> = arguments.iter().collect();

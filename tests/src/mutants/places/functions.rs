@@ -1,4 +1,4 @@
-//! Functions that return at once.
+//! Finds mutants in which a function returns a default value without executing its body.
 
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -11,7 +11,8 @@ use super::{Finder, Function};
 use crate::mutants::cfg::is_built;
 use crate::mutants::{CONDITION_PLACEHOLDER, MutantKind};
 
-/// Values that a function of this type can return without computing anything.
+/// Returns the default values of a return type that mutants return. Empty for types without an
+/// obvious default; an empty string for functions that return nothing.
 fn default_values(output: &ReturnType) -> Vec<&'static str> {
     let ReturnType::Type(_, output) = output else { return vec![""] };
     let Type::Path(path) = &**output else { return Vec::new() };
@@ -28,7 +29,7 @@ fn default_values(output: &ReturnType) -> Vec<&'static str> {
     }
 }
 
-/// Whether the first type argument is `()`.
+/// Returns whether the first type argument is `()`.
 fn is_unit(arguments: &PathArguments) -> bool {
     let PathArguments::AngleBracketed(arguments) = arguments else { return false };
     let first = arguments.args.first();
@@ -36,6 +37,7 @@ fn is_unit(arguments: &PathArguments) -> bool {
 }
 
 impl Finder<'_> {
+    /// Adds the mutants of a function. Constant functions and naked functions have none.
     pub(super) fn add_function(
         &mut self,
         attributes: &[Attribute],
@@ -69,6 +71,7 @@ impl Finder<'_> {
         self.functions.pop();
     }
 
+    /// Adds the mutants of the methods of an `impl` block.
     pub(super) fn add_implementation(&mut self, block: &ItemImpl) {
         let last = |path: &syn::Path| path.segments.last().map(|last| last.ident.to_string());
         let of = block.trait_.as_ref().and_then(|(_, path, _)| last(path));
@@ -94,6 +97,7 @@ impl Finder<'_> {
         self.owner = outer;
     }
 
+    /// Adds the mutants of the default methods of a trait.
     pub(super) fn add_trait(&mut self, definition: &ItemTrait) {
         let owner = format!("{}::", definition.ident);
         let outer = std::mem::replace(&mut self.owner, owner);
