@@ -151,6 +151,10 @@ mod imp {
             let guard = self.0.lock().expect("a model thread panicked while it held the lock");
             MutexGuard(Some(guard))
         }
+
+        pub(crate) fn try_lock(&self) -> Option<MutexGuard<'_, T>> {
+            self.0.try_lock().ok().map(|guard| MutexGuard(Some(guard)))
+        }
     }
 
     impl<T> core::ops::Deref for MutexGuard<'_, T> {

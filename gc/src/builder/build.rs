@@ -229,7 +229,7 @@ impl HeapBuilder {
             return_trampolines: ReturnTrampolines::default(),
             observer,
             pacing: Mutex::new(pacing),
-            marking: Marking::new(markers),
+            marking: Marking::new(markers, workers),
             background: BackgroundThreads::default(),
             pool,
             walkers: (0..workers).map(|_| Mutex::new(StackWalker::new())).collect(),

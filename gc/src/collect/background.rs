@@ -39,14 +39,9 @@ fn step(heap: &Shared, index: usize) -> Option<Next> {
     let inside = marking.parking.enter()?;
     match marking.phase() {
         CyclePhase::Marking => {
-            let sources = Sources {
-                blocks: heap.spaces.blocks(),
-                types: &heap.types,
-                handles: &heap.handles,
-                live: heap.spaces.live_bits(),
-            };
+            let sources = Sources::new(&heap.spaces, &heap.types, &heap.handles);
             let begin = Instant::now();
-            let is_over = || begin.elapsed() >= STEP_TIME;
+            let is_over = |_| begin.elapsed() >= STEP_TIME;
             let step = marking.marker(index).run(&sources, marking, Mode::Concurrent, is_over);
             drop(inside);
             match step {

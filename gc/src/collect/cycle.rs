@@ -8,22 +8,27 @@ use parking_lot::Mutex;
 
 use super::Cause;
 use super::collector::Collector;
+use super::finish_marking::MarkingWork;
 use super::random_order::RandomOrder;
 use super::roots::{self, RememberedRoots};
-use super::termination::WorkSharing;
 use super::worker::{self, Cycle, WorkerResult};
 use crate::collection::{CollectionKind, HeapUse};
+use crate::marking::CyclePhase;
 use crate::object::{HeaderWord, UNLOGGED};
 use crate::observe::{CollectionPhase, Counters, CycleCounts, PhaseTimer, WorkerSpan};
 use crate::runtime::FinishedCollection;
 use crate::sizing::Plan;
 use crate::space::DeadLarge;
+use crate::worklist::WorkSharing;
 
 /// Bytes to copy or scan that justify waking one more worker: about a millisecond of work.
 const BYTES_PER_WORKER: u64 = 1 << 20;
 /// The heap is compacted if at most 1/`LOW_FREE_FRACTION` of it is free, and compaction would gain
 /// as much.
 const LOW_FREE_FRACTION: usize = 16;
+/// While a concurrent cycle is in progress, memory is short if at most 1/`SHORT_FRACTION` of the
+/// heap is free: the nursery is so small then that collections take most of the time.
+const SHORT_FRACTION: usize = 64;
 /// Maximum number of consecutive compactions before the heap is out of memory. The memory that one
 /// compaction frees is room for the next, so each gains more than the one before: starting with the
 /// reserve alone, in blocks that are three quarters full, all free memory is gained after a dozen.
@@ -47,6 +52,9 @@ pub(super) struct CycleResult {
     pub(super) passes: u32,
     /// The sizing policy's plan after the last pass.
     pub(super) plan: Plan,
+    /// Whether all live objects were marked in this pause, or in the concurrent cycle that it
+    /// completed because memory was short.
+    pub(super) is_thorough: bool,
 }
 
 impl Collector<'_> {
@@ -59,12 +67,12 @@ impl Collector<'_> {
         let mut result = CycleResult {
             kind: self.first_kind(cause, timer.number()),
             counters: Counters::default(),
-
             workers: 0,
             dead: Vec::new(),
             worker_spans: Vec::new(),
             passes: 0,
             plan: self.pacing.lock().plan(),
+            is_thorough: false,
         };
         let mut compactions = 0;
         // The least memory in use after any pass, and the number of passes since then that did not
@@ -79,11 +87,14 @@ impl Collector<'_> {
             let used = self.spaces.used();
             unproductive = if used < min_used { 0 } else { unproductive + 1 };
             min_used = min_used.min(used);
+            let is_full = || !enough || (bytes > 0 && self.is_nearly_full(used));
             result.kind = match result.kind {
-                CollectionKind::Young if !enough => CollectionKind::Full,
-                CollectionKind::Full if !enough || (bytes > 0 && self.is_nearly_full(used)) => {
+                // A full collection would free what the completed cycle has freed.
+                CollectionKind::Young if result.is_thorough && is_full() => {
                     CollectionKind::Compacting
                 }
+                CollectionKind::Young if !enough && !result.is_thorough => CollectionKind::Full,
+                CollectionKind::Full if is_full() => CollectionKind::Compacting,
                 CollectionKind::Compacting
                     if !enough
                         && compactions < MAX_COMPACTIONS
@@ -150,6 +161,22 @@ impl Collector<'_> {
         used > self.spaces.limit() - part && self.spaces.fragmented_bytes() > part
     }
 
+    /// Returns whether so little memory is free that mutators cannot wait for the end of the
+    /// concurrent cycle, if one is in progress. `bytes`: the size of the object for which the
+    /// collection makes room; 0 if for none.
+    pub(super) fn is_short(&self, bytes: usize) -> bool {
+        bytes > 0 && !self.spaces.has_room(bytes, self.spaces.limit() / SHORT_FRACTION)
+    }
+
+    /// Returns the number of bytes that mutators are to mark for each 100 bytes that they allocate.
+    fn assist_percent(&self, random_order: Option<RandomOrder>) -> usize {
+        if let Some(random_order) = random_order {
+            return random_order.assist_percent();
+        }
+        let marked = self.marking.counts().map(|counts| counts.bytes).iter().sum();
+        self.pacing.lock().assist_percent(self.spaces.occupancy(), marked)
+    }
+
     fn collect_once(&self, result: &mut CycleResult, cause: Cause, timer: &mut PhaseTimer<'_>) {
         let began = timer.enter(CollectionPhase::Trace);
         let kind = result.kind;
@@ -208,13 +235,27 @@ impl Collector<'_> {
         counters += done.counters;
         counters.objects_logged += logged;
         *self.remembered.slots.lock() = vec![remembered, done.remembered];
-        let dead = self.spaces.finish(evacuation);
+        result.dead.push(self.spaces.finish(evacuation));
+        result.is_thorough = kind != CollectionKind::Young;
+        let is_short = kind == CollectionKind::Young && self.is_short(cause.bytes());
+        let marking_work = if is_short { MarkingWork::FinishWithAllWorkers } else { marking_work };
         if let Some(ended) = self.advance_marking(marking_work, done.special) {
             counters.references += ended.counts;
+            let [by_markers, by_mutators] = self.marking.counts();
             cycles.marked = 1;
-            cycles.objects = self.marking.take_counts().objects;
+            cycles.objects = by_markers.objects + by_mutators.objects;
+            cycles.bytes = by_markers.bytes + by_mutators.bytes;
+            cycles.bytes_by_mutators = by_mutators.bytes;
+            cycles.outrun = u64::from(is_short);
+            result.is_thorough = is_short;
             // These are all live objects to revisit.
             revisit = ended.revisit;
+        }
+        if is_short {
+            if cycles.outrun > 0 {
+                self.pacing.lock().cycle_was_outrun();
+            }
+            result.dead.extend(self.sweep_for_room(cause.bytes()));
         }
         for &object in &revisit {
             // SAFETY: an object of the old generation; all workers have finished.
@@ -222,9 +263,10 @@ impl Collector<'_> {
         }
         self.remembered.objects.revisit(revisit);
         counters.cycles += cycles;
-        let plan = self.plan(kind, cause, began, &counters);
-        result.dead.push(dead);
-        result.plan = plan;
+        result.plan = self.plan(kind, cause, began, &counters);
+        if self.marking.phase() == CyclePhase::Marking {
+            self.marking.set_assist_percent(self.assist_percent(random_order));
+        }
         result.passes += 1;
         timer.leave();
         result.counters += counters;

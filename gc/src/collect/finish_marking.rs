@@ -18,6 +18,7 @@
 //! modified in this cycle, and died. Slots in lines and large objects that the sweeper will free,
 //! and objects that are not marked, are dropped here, before the sweep begins.
 
+use core::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
 use statepoint_scanner::fault_injection::fault;
@@ -28,8 +29,9 @@ use super::references::{self, ReferenceResult, Survivors};
 use crate::collection::Scope;
 use crate::marking::{CyclePhase, Marker, Mode, Sources};
 use crate::object::{HeaderWord, WORD, bad_reference};
-use crate::space::BlockState;
+use crate::space::{BlockState, DeadLarge, Swept};
 use crate::sync::MutexGuard;
+use crate::worklist::WorkSharing;
 
 /// The time for which a pause drains grey objects, at first.
 const DRAIN_TIME: Duration = Duration::from_micros(200);
@@ -37,6 +39,10 @@ const DRAIN_TIME: Duration = Duration::from_micros(200);
 /// is not limited.
 const ATTEMPTS_BEFORE_DOUBLING: u32 = 4;
 const ATTEMPTS_WITH_LIMIT: u32 = 8;
+
+/// A pause in which memory is short sweeps until this part of the heap is free: so much that no
+/// compaction is considered.
+const ROOM_FRACTION: usize = 8;
 
 /// The marking work of a pause, after it has shaded references to old objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +53,8 @@ pub(super) enum MarkingWork {
     Drain(Duration),
     /// Drain grey objects and end marking, unless the time does not suffice.
     Finish(Option<Duration>),
+    /// Memory is short: drain grey objects with all workers, and end marking.
+    FinishWithAllWorkers,
 }
 
 impl Collector<'_> {
@@ -57,7 +65,7 @@ impl Collector<'_> {
         if begins {
             self.spaces.begin_marking();
             self.marking.begin();
-            self.pacing.lock().cycle_begins();
+            self.pacing.lock().cycle_begins(self.spaces.occupancy());
         }
         begins
     }
@@ -97,18 +105,15 @@ impl Collector<'_> {
         if self.marking.phase() != CyclePhase::Marking {
             return None;
         }
-        let limit = match work {
-            MarkingWork::None => Some(Duration::ZERO),
-            MarkingWork::Drain(time) => Some(time),
-            MarkingWork::Finish(time) => time,
-        };
         let is_done = ends_early()
-            || limit != Some(Duration::ZERO) && {
-                let begin = Instant::now();
-                let is_over = || limit.is_some_and(|limit| begin.elapsed() >= limit);
-                self.marking.drain(&self.marking_sources(), is_over)
+            || match work {
+                MarkingWork::None => false,
+                MarkingWork::Drain(time) => self.drain(Some(time)),
+                MarkingWork::Finish(time) => self.drain(time),
+                MarkingWork::FinishWithAllWorkers => self.drain_with_all_workers(),
             };
-        let ends = is_done && matches!(work, MarkingWork::Finish(_));
+        let may_end = matches!(work, MarkingWork::Finish(_) | MarkingWork::FinishWithAllWorkers);
+        let ends = is_done && may_end;
         // Young ones are found again by the next pause.
         let ends_with_young = ends && !fault("skip-young-special");
         let is_kept = |object: &usize| ends_with_young || !self.is_young(*object);
@@ -116,17 +121,49 @@ impl Collector<'_> {
         ends.then(|| self.end_marking())
     }
 
+    /// Drains grey objects on this thread, for a limited time. Returns whether none is left.
+    fn drain(&self, limit: Option<Duration>) -> bool {
+        let begin = Instant::now();
+        let is_over = || limit.is_some_and(|limit| begin.elapsed() >= limit);
+        self.marking.drain(&self.marking_sources(), is_over)
+    }
+
+    /// Drains all grey objects with all workers. Returns `true`.
+    fn drain_with_all_workers(&self) -> bool {
+        let sources = self.marking_sources();
+        let sharing = WorkSharing::new(self.max_workers);
+        let unclaimed = AtomicUsize::new(0);
+        self.pool.run(self.max_workers - 1, &|index| {
+            self.marking.drain_shared(&sources, &sharing, &unclaimed, index);
+        });
+        // What the others have handed over to each other, they have drained.
+        self.drain(None)
+    }
+
     fn marking_sources(&self) -> Sources<'_> {
-        Sources {
-            blocks: self.spaces.blocks(),
-            types: self.types,
-            handles: self.handles,
-            live: self.spaces.live_bits(),
-        }
+        Sources::new(self.spaces, self.types, self.handles)
     }
 
     fn is_young(&self, object: usize) -> bool {
         self.spaces.blocks().state_at(object) == Some(BlockState::SURVIVOR)
+    }
+
+    /// Sweeps until there is room for an object of this size and 1/[`ROOM_FRACTION`] of the heap is
+    /// free, or everything is swept. Returns the dead large objects.
+    pub(super) fn sweep_for_room(&self, bytes: usize) -> Vec<DeadLarge> {
+        let mut dead = Vec::new();
+        let has_room = || self.spaces.has_room(bytes, self.spaces.limit() / ROOM_FRACTION);
+        while self.marking.phase() == CyclePhase::Sweeping && !has_room() {
+            match self.spaces.sweep_some() {
+                Swept::Blocks => {}
+                Swept::Large(large) => dead.push(large),
+                Swept::All => {
+                    self.marking.end();
+                    self.pacing.lock().cycle_ended(self.spaces.occupancy());
+                }
+            }
+        }
+        dead
     }
 
     /// Ends marking: all grey objects are drained. Processes the references of the whole heap.
@@ -204,7 +241,7 @@ impl Survivors for OldSurvivors<'_> {
         if ends_early() {
             return;
         }
-        self.marker.run(&self.sources, self.collector.marking, Mode::Paused, || false);
+        self.marker.run(&self.sources, self.collector.marking, Mode::Paused, |_| false);
     }
 
     fn mark_waiting_key(&mut self, word: u64) {

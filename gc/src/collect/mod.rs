@@ -8,12 +8,13 @@
 //! * `pinned_frames`: pins objects named by frames that are not at statepoints.
 //! * `finish_marking`: the work of a pause for a concurrent cycle.
 //! * `background`: the threads that mark and sweep concurrently with mutators.
+//! * `assist`: mutators that mark because marker threads are late.
 //! * `forward`: forwards references: an object is moved, marked in place, or left alone.
 //! * `random_order`: randomises the order of all of this in zeal mode.
-//! * `termination`: work sharing among workers, and termination detection.
 //! * `references`: weak references, ephemerons and finalizable objects, after all tracing.
 //! * `survivors`: what reference processing needs of a worker.
 
+mod assist;
 pub(crate) mod background;
 mod collector;
 mod cycle;
@@ -25,7 +26,6 @@ mod references;
 mod request;
 mod roots;
 mod survivors;
-mod termination;
 mod worker;
 
 pub(crate) use request::{Cause, Outcome};

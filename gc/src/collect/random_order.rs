@@ -8,6 +8,7 @@
 use fastrand::Rng;
 
 use super::roots::{RememberedRoots, RootTask};
+use crate::sizing::MAX_ASSIST_PERCENT;
 use crate::zeal;
 
 /// The seed of all random orders of one collection.
@@ -22,6 +23,7 @@ const SEQUENCES: u64 = 1 << 10;
 const ROOTS_SEQUENCE: u64 = SEQUENCES - 1;
 const REMEMBERED_SEQUENCE: u64 = SEQUENCES - 2;
 const MARKING_SEQUENCE: u64 = SEQUENCES - 3;
+const ASSIST_SEQUENCE: u64 = SEQUENCES - 4;
 
 impl RandomOrder {
     /// Returns the seed for the collection with this number; `None` outside zeal mode, where no
@@ -42,6 +44,12 @@ impl RandomOrder {
     /// Returns the generator of the decisions on the collection's work for a concurrent cycle.
     pub(super) fn marking_rng(self) -> Rng {
         self.sequence(MARKING_SEQUENCE)
+    }
+
+    /// Returns the number of bytes that mutators mark for each 100 bytes that they allocate: every
+    /// second collection, mutators assist as much as they ever do.
+    pub(super) fn assist_percent(self) -> usize {
+        if self.sequence(ASSIST_SEQUENCE).bool() { MAX_ASSIST_PERCENT } else { 0 }
     }
 
     pub(super) fn shuffle_roots(self, tasks: &mut [RootTask<'_>]) {

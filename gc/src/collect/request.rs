@@ -212,7 +212,7 @@ impl Shared {
         drop(code);
         let number = timer.number();
         self.faults.set_collections(number);
-        let outcome = self.outcome(request, cycle.kind, collecting, reliefs);
+        let outcome = self.outcome(request, cycle.is_thorough, collecting, reliefs);
         let stops = timer.wants_spans().then(|| self.thread_stops(request, threads));
         let times = timer.end();
         guard.done();
@@ -309,11 +309,11 @@ impl Shared {
     fn outcome(
         &self,
         request: &Request<'_>,
-        kind: CollectionKind,
+        is_thorough: bool,
         collecting: Duration,
         reliefs: u64,
     ) -> Outcome {
-        if let Some(found) = self.shortage(request.cause, kind, collecting, reliefs) {
+        if let Some(found) = self.shortage(request.cause, is_thorough, collecting, reliefs) {
             return Outcome::OutOfMemory(found);
         }
         if !request.in_memory_callback {
@@ -323,16 +323,17 @@ impl Shared {
     }
 
     /// Returns the shortage that remains after a collection for which memory was short, if any.
-    /// After a young collection there is none, since more thorough kinds have not been tried.
+    /// `is_thorough`: all live objects were marked; if not, there is no shortage, since more
+    /// thorough kinds of collection have not been tried.
     fn shortage(
         &self,
         cause: Cause,
-        kind: CollectionKind,
+        is_thorough: bool,
         collecting: Duration,
         reliefs: u64,
     ) -> Option<FoundShortage> {
         let request = cause.bytes();
-        if request == 0 || kind == CollectionKind::Young {
+        if request == 0 || !is_thorough {
             return None;
         }
         let (limit, live) = (self.spaces.limit(), self.spaces.used());

@@ -12,14 +12,13 @@ use super::collector::Collector;
 use super::random_order::RandomOrder;
 use super::references::{self, Sources};
 use super::roots::RootTask;
-use super::termination::WorkSharing;
 use crate::collection::Scope;
 use crate::fatal;
 use crate::marking::CyclePhase;
 use crate::object::{ScanPart, ScanRest, TypeTable, reference_slots};
 use crate::observe::{Counters, WorkerSpan, nanoseconds};
 use crate::space::{BlockState, Blocks, CopyBuffer, Evacuation};
-use crate::worklist::{MarkStack, NoMemory, Ring, Task};
+use crate::worklist::{MarkStack, NoMemory, Ring, Task, WorkSharing};
 
 /// A worker offers objects only if it has more than this many. Small: while tracing a binary tree,
 /// a stack never has more objects than the tree is high, and the oldest ones lead to most of the

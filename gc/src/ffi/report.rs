@@ -107,12 +107,18 @@ pub struct spgc_collection_counts {
     pub cycles_begun: u64,
     /// Concurrent cycles whose marking ended.
     pub cycles_marked: u64,
+    /// Concurrent cycles that a collection completed because memory was short.
+    pub cycles_outrun: u64,
     /// Concurrent cycles that were abandoned.
     pub cycles_abandoned: u64,
     /// References to old objects that were passed to markers.
     pub references_shaded: u64,
     /// Objects that were marked concurrently.
     pub objects_marked_concurrently: u64,
+    /// Bytes of these objects.
+    pub bytes_marked_concurrently: u64,
+    /// Of these bytes, those that mutators have marked.
+    pub bytes_marked_by_mutators: u64,
 }
 
 /// Bytes of a heap that are in use.
@@ -206,10 +212,10 @@ pub struct spgc_collector_statistics {
 // SAFETY: all fields have 8 bytes, or are structures of such fields.
 unsafe impl Structure for spgc_collector_statistics {
     const NAME: &'static str = "spgc_collector_statistics";
-    const LEAST: usize = 560;
+    const LEAST: usize = 584;
 }
 
-const _: () = assert!(size_of::<spgc_collector_statistics>() == 560);
+const _: () = assert!(size_of::<spgc_collector_statistics>() == 584);
 
 impl From<Quantiles> for spgc_quantiles {
     fn from(quantiles: Quantiles) -> Self {
@@ -241,7 +247,8 @@ counts! {
     frames_walked native_frames_walked records_matched roots_visited register_roots register_roots_relocated
     derived_relocated objects_logged remembered_slots objects_moved bytes_copied bytes_promoted objects_marked
     objects_kept weak_visited weak_cleared ephemerons_visited ephemerons_cleared finalizers_queued objects_verified
-    cycles_begun cycles_marked cycles_abandoned references_shaded objects_marked_concurrently
+    cycles_begun cycles_marked cycles_outrun cycles_abandoned references_shaded objects_marked_concurrently
+    bytes_marked_concurrently bytes_marked_by_mutators
 }
 
 impl From<CollectorStatistics> for spgc_collector_statistics {

@@ -49,7 +49,7 @@ impl GreyBuffers {
         Self { buffers: Mutex::new(Vec::new()), length: AtomicUsize::new(0) }
     }
 
-    /// Adds references to old objects. For workers of a pause.
+    /// Adds references to old objects.
     pub(crate) fn shade(&self, mut references: Vec<usize>) {
         if fault("drop-grey") {
             references.pop();

@@ -13,7 +13,7 @@ use crate::handles::HandleTable;
 use crate::object::{
     Extent, Header, HeaderWord, ScanPart, ScanRest, TypeTable, WORD, bad_reference, reference_slots,
 };
-use crate::space::{BLOCK, BlockState, Blocks};
+use crate::space::{BLOCK, BlockState, Blocks, Spaces};
 use crate::worklist::{MarkStack, NoMemory, Ring, Task};
 
 /// A step is checked for its end after this many objects and slots: some microseconds.
@@ -42,7 +42,14 @@ pub(crate) enum Step {
     Idle,
 }
 
-/// Counts of the work of a marker in a cycle.
+impl<'a> Sources<'a> {
+    /// Returns the parts of a heap that marking reads.
+    pub(crate) fn new(spaces: &'a Spaces, types: &'a TypeTable, handles: &'a HandleTable) -> Self {
+        Self { blocks: spaces.blocks(), types, handles, live: spaces.live_bits() }
+    }
+}
+
+/// Objects that a marker has marked in a cycle, and their bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MarkerCounts {
     pub(crate) objects: u64,
@@ -76,25 +83,27 @@ pub(crate) struct Marker {
     counts: MarkerCounts,
 }
 
-/// The mode of a step: concurrent with mutators, or in a pause.
+/// The thread that runs a step, and what else runs meanwhile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// Mutators may run: the host's object model must not be called.
+    /// A marker thread. Mutators may run: the host's object model must not be called.
     Concurrent,
-    /// The world is stopped, and all other markers are parked.
+    /// A mutator that assists. As above, and it leaves the cells of handles to marker threads.
+    Assist,
+    /// A worker of a pause: the world is stopped, and marker threads are parked.
     Paused,
 }
 
 impl Marker {
-    /// Marks and scans until no grey object is left or `is_over`, which is called from time to
-    /// time, returns true. The caller is [inside](super::Parking::enter) a step, or has parked all
-    /// markers.
+    /// Marks and scans until no grey object is left, or `is_over` returns true. That is called from
+    /// time to time with the counts of this marker's cycle. The caller is
+    /// [inside](super::Parking::enter) a step, is a mutator that assists, or has parked all markers.
     pub(crate) fn run(
         &mut self,
         heap: &Sources<'_>,
         marking: &Marking,
         mode: Mode,
-        mut is_over: impl FnMut() -> bool,
+        mut is_over: impl FnMut(MarkerCounts) -> bool,
     ) -> Step {
         let mut step = StepOf { heap, marker: self, mode, work: 0 };
         loop {
@@ -106,7 +115,8 @@ impl Marker {
                 step.work += 1;
             }
             step.share(marking);
-            if is_over() || (mode == Mode::Concurrent && marking.parking.is_requested()) {
+            let must_end = mode != Mode::Paused && marking.parking.is_requested();
+            if is_over(step.marker.counts) || must_end {
                 return Step::Interrupted;
             }
         }
@@ -123,6 +133,45 @@ impl Marker {
         self.stack.is_empty() && self.shaded.is_empty() && self.ring.is_empty()
     }
 
+    /// Adds a marked object that is still to be scanned.
+    pub(super) fn push(&mut self, task: Task) {
+        if let Err(NoMemory) = self.stack.push(task) {
+            fatal::abort(format_args!("the system has no memory left for marking"));
+        }
+    }
+
+    /// Passes the older half of the stack's top to `take` if it has enough to spare.
+    pub(super) fn take_spare(&mut self, take: impl FnMut(Task)) {
+        if self.stack.top_segment_len() > KEPT {
+            self.stack.take_oldest(take);
+        }
+    }
+
+    /// Hands over all grey objects of this marker.
+    pub(crate) fn hand_over_all(&mut self, marking: &Marking) {
+        let mut shaded = core::mem::take(&mut self.shaded);
+        shaded.extend(core::iter::from_fn(|| self.ring.pop()));
+        marking.hand_over_shaded(shaded);
+        marking.hand_over(core::iter::from_fn(|| self.stack.pop()).collect());
+    }
+
+    /// Adds the results of another marker, which is idle.
+    pub(super) fn absorb(&mut self, mut other: Self) {
+        debug_assert!(other.is_idle() && other.described.is_empty());
+        self.discovered.append(&mut other.discovered);
+        self.counts = [self.counts, other.counts].into_iter().sum();
+    }
+
+    /// Returns the counts of this cycle.
+    pub(crate) fn counts(&self) -> MarkerCounts {
+        self.counts
+    }
+
+    /// Resets the counts: a cycle begins.
+    pub(super) fn reset_counts(&mut self) {
+        self.counts = MarkerCounts::default();
+    }
+
     /// Takes the objects with fields that were not traced.
     pub(crate) fn take_discovered(&mut self) -> Vec<usize> {
         core::mem::take(&mut self.discovered)
@@ -131,10 +180,6 @@ impl Marker {
     /// Returns the keys of waiting ephemerons that were reached.
     pub(crate) fn reached_keys(&mut self) -> &mut Vec<u64> {
         &mut self.reached_keys
-    }
-
-    pub(super) fn take_counts(&mut self) -> MarkerCounts {
-        core::mem::take(&mut self.counts)
     }
 }
 
@@ -160,10 +205,9 @@ impl StepOf<'_, '_> {
 
     /// Hands over the older half of the stack's top if other markers have nothing to do.
     fn share(&mut self, marking: &Marking) {
-        let spare = self.marker.stack.top_segment_len() > KEPT;
-        if self.mode == Mode::Concurrent && spare && marking.is_anyone_idle() {
+        if self.mode == Mode::Concurrent && marking.is_anyone_idle() {
             let mut tasks = Vec::new();
-            self.marker.stack.take_oldest(|task| tasks.push(task));
+            self.marker.take_spare(|task| tasks.push(task));
             marking.hand_over(tasks);
         }
     }
@@ -179,12 +223,12 @@ impl StepOf<'_, '_> {
             return true;
         }
         // Early in a cycle: these are roots, and seldom change.
-        if self.visit_handles(marking) {
+        if self.mode != Mode::Assist && self.visit_handles(marking) {
             return true;
         }
         match marking.grey.take() {
             Some(Grey::Shaded(references)) => self.marker.shaded = references,
-            Some(Grey::Tasks(tasks)) => tasks.into_iter().for_each(|task| self.push(task)),
+            Some(Grey::Tasks(tasks)) => tasks.into_iter().for_each(|task| self.marker.push(task)),
             None if self.mode == Mode::Paused && !self.marker.described.is_empty() => {
                 self.scan_described();
             }
@@ -205,12 +249,6 @@ impl StepOf<'_, '_> {
             words.into_iter().for_each(|address| self.shade(address));
         }
         visited
-    }
-
-    fn push(&mut self, task: Task) {
-        if let Err(NoMemory) = self.marker.stack.push(task) {
-            fatal::abort(format_args!("the system has no memory left for marking"));
-        }
     }
 
     /// Makes the object at `address` one of the next to be marked, if it is an old one.
@@ -251,7 +289,7 @@ impl StepOf<'_, '_> {
         }
         let task = self.mark_lines(address, header);
         if !task.part.is_empty() {
-            self.push(task);
+            self.marker.push(task);
         }
     }
 
@@ -308,7 +346,7 @@ impl StepOf<'_, '_> {
             unsafe { reference_slots(self.heap.types, object, part, |slot| self.visit(slot)) };
         match rest {
             ScanRest::Done => {}
-            ScanRest::More(part) => self.push(Task { object, part }),
+            ScanRest::More(part) => self.marker.push(Task { object, part }),
             ScanRest::Special => self.marker.discovered.push(object),
         }
     }

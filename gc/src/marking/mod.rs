@@ -25,6 +25,9 @@
 //!    for a limited time (`collect/finish_marking.rs`). If it succeeds, marking is over: weak
 //!    references, ephemerons and finalizers are processed, and the phase is SWEEPING. If not,
 //!    markers continue, and the time limit of later attempts increases until there is none.
+//!    A cycle that mutators outrun, so that memory is short before this, is completed in the pause
+//!    that finds it: it drains all grey objects with all workers of the heap, and sweeps until there
+//!    is room. What was marked so far is not marked again.
 //! 5. The sweeper frees lines, blocks and large objects without marks
 //!    ([`crate::space::Spaces::sweep_some`]).
 //!
@@ -48,9 +51,11 @@
 //!   Slots are read as whole words, relaxed: an object that a marker scans was promoted in a pause,
 //!   so it is complete, and a reference that a mutator stores meanwhile is shaded by the next
 //!   pause.
+//! * Mutators that assist (`collect/assist.rs`) are managed and between two polls, so no pause runs
+//!   meanwhile. Each locks a state of its own, and hands over all grey objects before it resumes.
 //! * Several markers share grey objects by [`GreyBuffers`]. Whichever of them marks an object, by
 //!   an exchange on its header, scans it.
-//! * `attempts` changes in pauses; `anyone_idle` and `has_ended` are hints, which decide whether
+//! * `attempts` and `assist_percent` change in pauses; `anyone_idle` and `has_ended` are hints, which decide whether
 //!   work is offered and cycles begin, but not which thread may access what: relaxed.
 //! * A mutator takes a block without any order to the markers: a marker may see the block's former
 //!   state, which is free, and ignores the reference as it would ignore one to a young object.
@@ -65,7 +70,7 @@ mod marker;
 mod models;
 mod parking;
 
-use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use core::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 
 use grey::GreyBuffers;
 use handles::HandleCursor;
@@ -73,7 +78,7 @@ pub(crate) use marker::{Marker, MarkerCounts, Mode, Sources, Step};
 pub(crate) use parking::Parking;
 
 use crate::sync::{AtomicBool, AtomicU32, Condvar, Mutex, MutexGuard};
-use crate::worklist::Task;
+use crate::worklist::{Task, WorkSharing};
 
 /// The phase of the concurrent cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -116,8 +121,12 @@ pub(crate) struct Marking {
     pub(crate) parking: Parking,
     pub(crate) grey: GreyBuffers,
     handles: HandleCursor,
-    /// The state of each marker. Locked by its thread during its steps, and by pauses.
+    /// The state of each marker thread. Locked by its thread during its steps, and by pauses.
     markers: Box<[Mutex<Marker>]>,
+    /// The states that mutators use when they assist. Without grey objects between two assists.
+    assistants: Box<[Mutex<Marker>]>,
+    /// Bytes that a mutator marks for each 100 bytes that it allocates. Changes in pauses.
+    assist_percent: AtomicUsize,
     /// Old objects with fields that are not traced, which pauses of this cycle have promoted or
     /// markers have scanned.
     discovered: Mutex<Vec<usize>>,
@@ -133,14 +142,18 @@ pub(crate) struct Marking {
 }
 
 impl Marking {
-    /// Returns the state of a heap with this many markers; without any there are no cycles.
-    pub(crate) fn new(markers: usize) -> Self {
+    /// Returns the state of a heap with this many marker threads; without any there are no cycles.
+    /// At most `assistants` mutators assist concurrently.
+    pub(crate) fn new(markers: usize, assistants: usize) -> Self {
+        let states = |count| (0..count).map(|_| Mutex::new(Marker::default())).collect();
         Self {
             phase: AtomicU8::new(CyclePhase::Idle as u8),
             parking: Parking::new(),
             grey: GreyBuffers::new(),
             handles: HandleCursor::new(),
-            markers: (0..markers).map(|_| Mutex::new(Marker::default())).collect(),
+            markers: states(markers),
+            assistants: states(assistants),
+            assist_percent: AtomicUsize::new(0),
             discovered: Mutex::new(Vec::new()),
             attempts: AtomicU32::new(0),
             waiting: Mutex::new(Waiting::default()),
@@ -171,14 +184,17 @@ impl Marking {
     /// Begins a cycle, in a pause. The spaces have begun a marking.
     pub(crate) fn begin(&self) {
         debug_assert!(self.phase() == CyclePhase::Idle && self.is_drained());
+        self.states().for_each(|marker| marker.lock().reset_counts());
         self.handles.begin();
         self.attempts.store(0, Relaxed);
+        self.assist_percent.store(0, Relaxed);
         self.set_phase(CyclePhase::Marking);
     }
 
     /// Ends marking, in a pause that has drained all grey objects.
     pub(crate) fn end_marking(&self) {
         debug_assert!(self.phase() == CyclePhase::Marking);
+        self.assist_percent.store(0, Relaxed);
         self.set_phase(CyclePhase::Sweeping);
     }
 
@@ -194,8 +210,9 @@ impl Marking {
         let phase = self.phase();
         self.grey.clear();
         self.handles.clear();
-        self.markers.iter().for_each(|marker| *marker.lock() = Marker::default());
+        self.states().for_each(|marker| *marker.lock() = Marker::default());
         self.discovered.lock().clear();
+        self.assist_percent.store(0, Relaxed);
         self.set_phase(CyclePhase::Idle);
         phase != CyclePhase::Idle
     }
@@ -204,7 +221,12 @@ impl Marking {
     pub(crate) fn is_drained(&self) -> bool {
         self.grey.is_empty()
             && self.handles.is_done()
-            && self.markers.iter().all(|marker| marker.lock().is_idle())
+            && self.states().all(|marker| marker.lock().is_idle())
+    }
+
+    /// Returns all states: of marker threads and of assistants.
+    fn states(&self) -> impl Iterator<Item = &Mutex<Marker>> {
+        self.markers.iter().chain(&self.assistants)
     }
 
     /// Returns the number of attempts to end marking in this cycle, with the one that begins now.
@@ -225,7 +247,7 @@ impl Marking {
     /// Takes the objects with fields that were not traced, each once.
     pub(crate) fn take_discovered(&self) -> Vec<usize> {
         let mut all = core::mem::take(&mut *self.discovered.lock());
-        for marker in &self.markers {
+        for marker in self.states() {
             all.append(&mut marker.lock().take_discovered());
         }
         all.sort_unstable();
@@ -237,8 +259,8 @@ impl Marking {
     /// describe. In a pause. Returns whether none is left.
     pub(crate) fn drain(&self, heap: &Sources<'_>, mut is_over: impl FnMut() -> bool) -> bool {
         loop {
-            for marker in &self.markers {
-                let step = marker.lock().run(heap, self, Mode::Paused, &mut is_over);
+            for marker in self.states() {
+                let step = marker.lock().run(heap, self, Mode::Paused, |_| is_over());
                 if step == Step::Interrupted {
                     return false;
                 }
@@ -249,9 +271,57 @@ impl Marking {
         }
     }
 
-    /// Returns the sum of the markers' counts for the cycle, and resets them.
-    pub(crate) fn take_counts(&self) -> MarkerCounts {
-        self.markers.iter().map(|marker| marker.lock().take_counts()).sum()
+    /// Drains all grey objects together with the other workers of `sharing`. In a pause. Worker 0
+    /// takes part in any case; each other worker may come late, or not at all. When all have
+    /// returned, no grey object is left, unless only the host can describe it.
+    pub(crate) fn drain_shared(
+        &self,
+        heap: &Sources<'_>,
+        sharing: &WorkSharing<Task>,
+        unclaimed: &AtomicUsize,
+        index: usize,
+    ) {
+        let Some(queue) = sharing.join(index) else { return };
+        let drain = |marker: &mut Marker| {
+            let is_wanted = || sharing.has_idle_worker() && queue.is_empty();
+            while marker.run(heap, self, Mode::Paused, |_| is_wanted()) == Step::Interrupted {
+                marker.take_spare(|task| queue.push(task));
+                sharing.notify_work();
+            }
+        };
+        while let Some(marker) = self.states().nth(unclaimed.fetch_add(1, Relaxed)) {
+            drain(&mut marker.lock());
+        }
+        let mut own = Marker::default();
+        while let Some(task) = queue.pop().or_else(|| sharing.steal(index)) {
+            own.push(task);
+            drain(&mut own);
+        }
+        self.markers[0].lock().absorb(own);
+    }
+
+    /// Returns the objects and bytes that were marked in this cycle so far: by marker threads and
+    /// pauses, and by mutators.
+    pub(crate) fn counts(&self) -> [MarkerCounts; 2] {
+        let sum = |states: &[Mutex<Marker>]| states.iter().map(|state| state.lock().counts()).sum();
+        [sum(&self.markers), sum(&self.assistants)]
+    }
+
+    /// Returns the state with which a mutator assists, unless as many mutators as there are states
+    /// assist already.
+    pub(crate) fn assistant(&self) -> Option<MutexGuard<'_, Marker>> {
+        self.assistants.iter().find_map(|state| state.try_lock())
+    }
+
+    /// Returns the number of bytes that a mutator is to mark for each 100 bytes that it allocates.
+    #[inline]
+    pub(crate) fn assist_percent(&self) -> usize {
+        self.assist_percent.load(Relaxed)
+    }
+
+    /// Sets what mutators are to mark until the next pause. In a pause, while MARKING.
+    pub(crate) fn set_assist_percent(&self, percent: usize) {
+        self.assist_percent.store(percent, Relaxed);
     }
 
     /// Wakes the markers after a pause: those that wait to enter a step, and, if a cycle is in
@@ -271,7 +341,21 @@ impl Marking {
 
     /// Hands over grey objects to markers that have none.
     fn hand_over(&self, tasks: Vec<Task>) {
-        self.grey.hand_over(tasks);
+        if !tasks.is_empty() {
+            self.grey.hand_over(tasks);
+            self.wake_idle();
+        }
+    }
+
+    /// Hands over references to old objects, as [`Self::hand_over`].
+    fn hand_over_shaded(&self, references: Vec<usize>) {
+        if !references.is_empty() {
+            self.grey.shade(references);
+            self.wake_idle();
+        }
+    }
+
+    fn wake_idle(&self) {
         drop(self.waiting.lock());
         self.resumed.notify_all();
     }

@@ -44,7 +44,7 @@ fn model(hand_over: fn(&Marking, Vec<Task>)) {
     let mut builder = loom::model::Builder::new();
     builder.preemption_bound.get_or_insert(3);
     builder.check(move || {
-        let heap = Arc::new(Heap { marking: Marking::new(2), scanned: AtomicUsize::new(0) });
+        let heap = Arc::new(Heap { marking: Marking::new(2, 0), scanned: AtomicUsize::new(0) });
         let other = {
             let heap = Arc::clone(&heap);
             thread::spawn(move || marker(&heap, Vec::new(), |_, _| ()))

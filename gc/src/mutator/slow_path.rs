@@ -328,12 +328,14 @@ impl Current<'_> {
     fn take(&self, size: usize, room: usize) -> Option<usize> {
         let heap = &self.attachment.heap;
         if size > LARGE {
+            heap.assist(size);
             return heap.spaces.allocate_large(size);
         }
         // Collecting at every n-th allocation requires each allocation to take the slow path: no
         // TLAB.
         let as_tlab = !matches!(heap.config.zeal, Zeal::EveryAllocation(_));
         let Chunk { start, end } = heap.spaces.allocate(room, as_tlab)?;
+        heap.assist(end - start);
         // SAFETY: the chunk was just handed to this thread, and to no other.
         unsafe { core::ptr::with_exposed_provenance_mut::<u8>(start).write_bytes(0, end - start) };
         if as_tlab {

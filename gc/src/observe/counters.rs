@@ -35,21 +35,30 @@ pub(crate) struct CycleCounts {
     pub(crate) begun: u64,
     /// Cycles whose marking ended with it.
     pub(crate) marked: u64,
+    /// Cycles that it completed with all workers because memory was short.
+    pub(crate) outrun: u64,
     /// Cycles that it made unnecessary.
     pub(crate) abandoned: u64,
     /// References to old objects that were shaded.
     pub(crate) shaded: u64,
-    /// Objects that markers have marked, in the cycle whose marking ended with it.
+    /// Objects that were marked, in the cycle whose marking ended with it.
     pub(crate) objects: u64,
+    /// The bytes of these objects.
+    pub(crate) bytes: u64,
+    /// Of these bytes, those that mutators have marked.
+    pub(crate) bytes_by_mutators: u64,
 }
 
 impl AddAssign for CycleCounts {
     fn add_assign(&mut self, other: Self) {
         self.begun += other.begun;
         self.marked += other.marked;
+        self.outrun += other.outrun;
         self.abandoned += other.abandoned;
         self.shaded += other.shaded;
         self.objects += other.objects;
+        self.bytes += other.bytes;
+        self.bytes_by_mutators += other.bytes_by_mutators;
     }
 }
 
@@ -137,6 +146,9 @@ counts! {
     cycles_begun,
     /// Concurrent cycles whose marking ended with this collection: 0 or 1.
     cycles_marked,
+    /// Concurrent cycles that were not fast enough: memory was short, and this collection completed
+    /// them with all its threads: 0 or 1.
+    cycles_outrun,
     /// Concurrent cycles that were abandoned, as this collection marked all live objects itself.
     cycles_abandoned,
     /// References to old objects that this collection passed to the markers of a concurrent cycle.
@@ -144,6 +156,11 @@ counts! {
     /// Objects that were marked concurrently, in the cycle whose marking ended with this
     /// collection.
     objects_marked_concurrently,
+    /// The bytes of these objects.
+    bytes_marked_concurrently,
+    /// Of these bytes, those that mutators have marked when they allocated, because the marker
+    /// threads were behind schedule.
+    bytes_marked_by_mutators,
 }
 
 impl From<Counters> for CollectionCounts {
@@ -172,9 +189,12 @@ impl From<Counters> for CollectionCounts {
             objects_verified: counters.objects_verified,
             cycles_begun: cycles.begun,
             cycles_marked: cycles.marked,
+            cycles_outrun: cycles.outrun,
             cycles_abandoned: cycles.abandoned,
             references_shaded: cycles.shaded,
             objects_marked_concurrently: cycles.objects,
+            bytes_marked_concurrently: cycles.bytes,
+            bytes_marked_by_mutators: cycles.bytes_by_mutators,
         }
     }
 }

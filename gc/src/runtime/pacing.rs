@@ -13,11 +13,19 @@ pub(crate) struct Pacing {
     plan: Plan,
     /// Time at which the last collection ended, or the heap was created.
     ended: Instant,
-    /// Time at which the concurrent cycle in progress began.
-    cycle_began: Option<Instant>,
+    /// The beginning of the concurrent cycle in progress.
+    cycle: Option<CycleStart>,
     /// Expected work of a young collection, as the number of bytes that could be copied in the same
     /// time. `None` before the first young collection.
     young_work: Option<u64>,
+}
+
+/// The beginning of a concurrent cycle.
+#[derive(Clone, Copy, Debug)]
+struct CycleStart {
+    at: Instant,
+    /// Bytes in use by the old generation and large objects.
+    old: u64,
 }
 
 /// The costs of scanning a stack frame, and a logged object or card, as the number of bytes that
@@ -40,7 +48,7 @@ impl Pacing {
     pub(crate) fn new(config: &SizingConfig) -> Self {
         let sizing = Sizing::new(config);
         let plan = sizing.first();
-        Self { sizing, plan, ended: Instant::now(), cycle_began: None, young_work: None }
+        Self { sizing, plan, ended: Instant::now(), cycle: None, young_work: None }
     }
 
     pub(crate) fn plan(&self) -> Plan {
@@ -57,15 +65,27 @@ impl Pacing {
         now.old + now.large >= self.plan.cycle_trigger_bytes as u64
     }
 
+    /// Records that a concurrent cycle begins.
+    pub(crate) fn cycle_begins(&mut self, now: HeapUse) {
+        self.cycle = Some(CycleStart { at: Instant::now(), old: now.old + now.large });
+    }
+
     /// Records that a concurrent cycle has ended, and everything is swept.
     pub(crate) fn cycle_ended(&mut self, now: HeapUse) {
-        let duration = self.cycle_began.take().map_or(Duration::ZERO, |began| began.elapsed());
+        let duration = self.cycle.take().map_or(Duration::ZERO, |start| start.at.elapsed());
         self.plan = self.sizing.cycle_ended((now.old + now.large) as usize, duration);
     }
 
-    /// Records that a concurrent cycle begins.
-    pub(crate) fn cycle_begins(&mut self) {
-        self.cycle_began = Some(Instant::now());
+    /// Records that a cycle was completed in a pause because memory was short.
+    pub(crate) fn cycle_was_outrun(&mut self) {
+        self.sizing.cycle_was_outrun();
+    }
+
+    /// Returns the number of bytes that mutators are to mark for each 100 bytes that they allocate,
+    /// if `marked` bytes were marked in this cycle so far.
+    pub(crate) fn assist_percent(&self, now: HeapUse, marked: u64) -> usize {
+        let Some(start) = self.cycle else { return 0 };
+        self.sizing.assist_percent(start.old as usize, (now.old + now.large) as usize, marked)
     }
 
     /// Returns the expected work of the next young collection, as the number of bytes that could be

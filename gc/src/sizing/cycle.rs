@@ -1,6 +1,8 @@
 //! Pacing of concurrent cycles: each begins early enough to end before the old generation reaches
 //! the size at which a full collection would be due.
 
+use core::ops::Range;
+
 use super::DECAY;
 
 /// Seconds of a cycle per byte of the old generation, before one was measured: 500 MB/s.
@@ -9,6 +11,14 @@ const FIRST_TIME: f64 = 2e-9;
 const MARGIN: f64 = 2.0;
 /// At least this part of the growth that is allowed comes before a cycle begins.
 const LEAST_GROWTH: f64 = 0.25;
+
+/// The factor by which the expected time of a cycle changes when one was outrun.
+const OUTRUN_CHANGE: f64 = 1.5;
+/// The part of all marking by which markers may be late before mutators assist.
+const TOLERATED_DELAY: f64 = 0.125;
+/// At most this many bytes are marked by a mutator for each 100 bytes that it allocates: marking
+/// then takes several times as long as allocating.
+pub(crate) const MAX_ASSIST_PERCENT: usize = 400;
 
 /// Measurements of cycles and of promotion.
 #[derive(Clone, Debug)]
@@ -40,6 +50,11 @@ impl CycleTime {
         self.per_byte = 0.5 * self.per_byte + 0.5 * measured;
     }
 
+    /// Records that memory was short before the end of a cycle: the next one begins earlier.
+    pub(super) fn outrun(&mut self) {
+        self.per_byte *= OUTRUN_CHANGE;
+    }
+
     /// Returns the size of the old generation at which a cycle begins, if it has `live` live bytes
     /// and may grow to `full` bytes.
     pub(super) fn trigger(&self, live: usize, full: usize) -> usize {
@@ -48,6 +63,21 @@ impl CycleTime {
         let during = MARGIN * rate * self.per_byte * full as f64;
         live + (growth - during).max(LEAST_GROWTH * growth) as usize
     }
+}
+
+/// Returns the number of bytes that should be marked by now, if the old generation has grown to
+/// `old` bytes since the beginning of the cycle. `growth`: its size then, and the size at which
+/// marking should have ended. `live`: its live bytes after the last cycle.
+///
+/// Marking keeps pace with the growth: when half of the growth is used up, half of the live bytes
+/// should be marked. Small delays do not count, so that mutators seldom assist: markers work faster
+/// than necessary if the processors have time for them.
+pub(super) fn owed(growth: Range<usize>, live: usize, old: usize) -> u64 {
+    let start = growth.start as f64;
+    let used = old.saturating_sub(growth.start) as f64 / growth.len().max(1) as f64;
+    // Of `start` bytes, some are live that were not after the last cycle, and some are dead.
+    let expected = if used < 1.0 { (live as f64).clamp(start / 2.0, start) } else { start };
+    (expected * (used.min(1.0) - TOLERATED_DELAY)).max(0.0) as u64
 }
 
 #[cfg(test)]
@@ -71,5 +101,26 @@ mod tests {
         time.promoted(100_000 * MIB, 0.1);
         assert_eq!(time.trigger(100 * MIB, 200 * MIB), 125 * MIB);
         assert_eq!(time.trigger(300 * MIB, 200 * MIB), 300 * MIB);
+    }
+
+    #[test]
+    fn cycle_that_was_outrun_makes_the_next_begin_earlier() {
+        let mut time = CycleTime::default();
+        time.promoted(MIB, 0.1);
+        let before = time.trigger(100 * MIB, 200 * MIB);
+        time.outrun();
+        assert!(time.trigger(100 * MIB, 200 * MIB) < before);
+    }
+
+    #[test]
+    fn marking_is_owed_in_proportion_to_the_growth() {
+        let owed = |old: usize| owed(100 * MIB..200 * MIB, 80 * MIB, old * MIB) / MIB as u64;
+        assert_eq!([owed(90), owed(100), owed(112)], [0, 0, 0], "small delays do not count");
+        assert_eq!(owed(150), 30, "half of 80 MiB, less the tolerated delay");
+        assert_eq!(owed(200), 87, "everything that was there, however much of it is live");
+        assert_eq!(owed(300), 87);
+        let nothing_known = super::owed(100 * MIB..200 * MIB, 0, 150 * MIB) / MIB as u64;
+        assert_eq!(nothing_known, 18, "half is live, if nothing is known");
+        assert_eq!(super::owed(100 * MIB..100 * MIB, 100 * MIB, 101 * MIB) / MIB as u64, 87);
     }
 }

@@ -40,6 +40,7 @@ mod times;
 use std::time::Duration;
 
 use cycle::CycleTime;
+pub(crate) use cycle::MAX_ASSIST_PERCENT;
 use tenuring::Tenuring;
 use times::{FullTime, PauseModel, YoungTime};
 
@@ -235,6 +236,19 @@ impl Sizing {
         self.cycle.ended(old, duration.as_secs_f64());
         self.live = old;
         self.plan()
+    }
+
+    /// Records that a concurrent cycle was outrun: memory was short before its end.
+    pub(crate) fn cycle_was_outrun(&mut self) {
+        self.cycle.outrun();
+    }
+
+    /// Returns the number of bytes that mutators are to mark for each 100 bytes that they allocate,
+    /// at most [`MAX_ASSIST_PERCENT`]. The concurrent cycle has begun with `start` bytes in the old
+    /// generation and large objects, which have `old` bytes now; `marked` bytes were marked.
+    pub(crate) fn assist_percent(&self, start: usize, old: usize, marked: u64) -> usize {
+        let owed = cycle::owed(start..self.trigger(), self.live, old).saturating_sub(marked);
+        (owed * 100 / self.nursery as u64).min(MAX_ASSIST_PERCENT as u64) as usize
     }
 
     fn plan(&self) -> Plan {

@@ -11,6 +11,7 @@ mod large;
 mod layouts;
 mod object_model;
 mod out_of_memory;
+mod outrun;
 mod patched_polls;
 mod references;
 mod relocation;

@@ -242,6 +242,7 @@ impl Log {
 fn cycle_step(counts: &CollectionCounts) -> &'static str {
     match counts {
         CollectionCounts { cycles_abandoned: 1.., .. } => "abandon",
+        CollectionCounts { cycles_outrun: 1.., .. } => "outrun",
         CollectionCounts { cycles_marked: 1.., .. } => "end",
         CollectionCounts { cycles_begun: 1.., .. } => "begin",
         CollectionCounts { references_shaded: 1.., .. } => "mark",

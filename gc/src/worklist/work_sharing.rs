@@ -2,7 +2,7 @@
 //!
 //! Workers share work and detect termination as in Flood, Detlefs, Shavit and Zhang, "Parallel
 //! Garbage Collection for Shared Memory Multiprocessors", JVM 2001. Each worker traces from a mark
-//! stack of its own. It offers work that it can spare in a queue from which other_stealers steal
+//! stack of its own. It offers work that it can spare in a queue from which others steal
 //! (`crossbeam`'s deque of Chase and Lev, SPAA 2005; its memory orders are its own). A worker
 //! without work counts itself idle, inspects the other workers' queues a few times, and then
 //! sleeps: on a busy machine, workers that have work need the processor that it would spin on.
@@ -29,7 +29,7 @@
 //! idle counts itself first, and then wakes all sleepers without a check.
 //!
 //! A worker holds the lock from before its checks until it sleeps, and a worker that wakes
-//! other_stealers takes the lock first: so no wake-up falls between the checks and the sleep.
+//! others takes the lock first: so no wake-up falls between the checks and the sleep.
 
 use core::sync::atomic::{AtomicUsize, Ordering::SeqCst, fence};
 
@@ -38,7 +38,7 @@ use crossbeam::utils::Backoff;
 use parking_lot::{Condvar, Mutex};
 
 /// The slot of one worker: its queue until the worker takes it, and the end from which
-/// other_stealers steal.
+/// others steal.
 struct WorkerSlot<T> {
     queue: Mutex<Option<Worker<T>>>,
     stealer: Stealer<T>,
