@@ -12,7 +12,7 @@
 //! step. Like a marker, it marks by atomic read-modify-writes only, and ends its step when a stop is
 //! requested. It holds no grey object when it resumes: it hands all of them over to marker threads.
 
-use crate::marking::{CyclePhase, Mode, Sources, Step};
+use crate::marking::{CyclePhase, Mode, Step};
 use crate::runtime::Shared;
 
 /// Maximum number of bytes that a mutator marks for one allocation: about a millisecond.
@@ -35,7 +35,7 @@ impl Shared {
         debug_assert_eq!(marking.phase(), CyclePhase::Marking);
         let Some(mut state) = marking.assistant() else { return };
         let end = state.counts().bytes + bytes.min(MAX_BYTES);
-        let sources = Sources::new(&self.spaces, &self.types, &self.handles);
+        let sources = self.marking_sources();
         let step = state.run(&sources, marking, Mode::Assist, |counts| counts.bytes >= end);
         if step == Step::Interrupted {
             state.hand_over_all(marking);

@@ -39,7 +39,7 @@ fn step(heap: &Shared, index: usize) -> Option<Next> {
     let inside = marking.parking.enter()?;
     match marking.phase() {
         CyclePhase::Marking => {
-            let sources = Sources::new(&heap.spaces, &heap.types, &heap.handles);
+            let sources = heap.marking_sources();
             let begin = Instant::now();
             let is_over = |_| begin.elapsed() >= STEP_TIME;
             let step = marking.marker(index).run(&sources, marking, Mode::Concurrent, is_over);
@@ -69,5 +69,12 @@ fn step(heap: &Shared, index: usize) -> Option<Next> {
             drop(inside);
             Some(marking.wait(pauses, false))
         }
+    }
+}
+
+impl Shared {
+    /// Returns the parts of the heap that marking reads.
+    pub(super) fn marking_sources(&self) -> Sources<'_> {
+        Sources::new(&self.spaces, &self.types, &self.handles, &self.references)
     }
 }

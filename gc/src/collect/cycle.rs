@@ -239,7 +239,7 @@ impl Collector<'_> {
         result.is_thorough = kind != CollectionKind::Young;
         let is_short = kind == CollectionKind::Young && self.is_short(cause.bytes());
         let marking_work = if is_short { MarkingWork::FinishWithAllWorkers } else { marking_work };
-        if let Some(ended) = self.advance_marking(marking_work, done.special) {
+        if let Some(ended) = self.advance_marking(marking_work, done.special, timer) {
             counters.references += ended.counts;
             let [by_markers, by_mutators] = self.marking.counts();
             cycles.marked = 1;

@@ -26,9 +26,10 @@ use statepoint_scanner::fault_injection::fault;
 use super::collector::Collector;
 use super::random_order::RandomOrder;
 use super::references::{self, ReferenceResult, Survivors};
-use crate::collection::Scope;
+use crate::handles::Items;
 use crate::marking::{CyclePhase, Marker, Mode, Sources};
 use crate::object::{HeaderWord, WORD, bad_reference};
+use crate::observe::{CollectionPhase, PhaseTimer};
 use crate::space::{BlockState, DeadLarge, Swept};
 use crate::sync::MutexGuard;
 use crate::worklist::WorkSharing;
@@ -84,7 +85,8 @@ impl Collector<'_> {
             };
         }
         // If markers cannot keep up with what pauses shade, pauses help, and end marking at last.
-        if !self.marking.is_drained() && !self.marking.grey.is_long(self.spaces.limit()) {
+        let is_ready = self.marking.is_drained() && self.marking.is_settled();
+        if !is_ready && !self.marking.grey.is_long(self.spaces.limit()) {
             return MarkingWork::None;
         }
         let attempts = self.marking.begin_attempt();
@@ -101,9 +103,13 @@ impl Collector<'_> {
         &self,
         work: MarkingWork,
         special: Vec<usize>,
+        timer: &mut PhaseTimer<'_>,
     ) -> Option<ReferenceResult> {
         if self.marking.phase() != CyclePhase::Marking {
             return None;
+        }
+        if work != MarkingWork::None {
+            timer.enter(CollectionPhase::Trace);
         }
         let is_done = ends_early()
             || match work {
@@ -118,7 +124,14 @@ impl Collector<'_> {
         let ends_with_young = ends && !fault("skip-young-special");
         let is_kept = |object: &usize| ends_with_young || !self.is_young(*object);
         self.marking.discover(special.into_iter().filter(is_kept));
-        ends.then(|| self.end_marking())
+        let result = ends.then(|| {
+            timer.enter(CollectionPhase::References);
+            self.end_marking()
+        });
+        if work != MarkingWork::None {
+            timer.enter(CollectionPhase::Sweep);
+        }
+        result
     }
 
     /// Drains grey objects on this thread, for a limited time. Returns whether none is left.
@@ -141,7 +154,7 @@ impl Collector<'_> {
     }
 
     fn marking_sources(&self) -> Sources<'_> {
-        Sources::new(self.spaces, self.types, self.handles)
+        Sources::new(self.spaces, self.types, self.handles, self.references)
     }
 
     fn is_young(&self, object: usize) -> bool {
@@ -185,7 +198,8 @@ impl Collector<'_> {
             marker: marking.marker(0),
         };
         let sources = references::Sources { types, handles, references };
-        let result = references::process(sources, Scope::Full, &mut survivors);
+        let result =
+            references::process(sources, Items::NotSettledIn(marking.cycle()), &mut survivors);
         drop(survivors);
         debug_assert!(
             marking.is_drained() || ends_early(),

@@ -14,6 +14,7 @@ use super::references::{self, Sources};
 use super::roots::RootTask;
 use crate::collection::Scope;
 use crate::fatal;
+use crate::handles::Items;
 use crate::marking::CyclePhase;
 use crate::object::{ScanPart, ScanRest, TypeTable, reference_slots};
 use crate::observe::{Counters, WorkerSpan, nanoseconds};
@@ -88,7 +89,8 @@ pub(super) fn process_references<const YOUNG: bool>(
     worker.discovered = core::mem::take(&mut *cycle.discovered.lock());
     let Collector { types, handles, references, .. } = cycle.collector;
     let sources = Sources { types, handles, references };
-    let processed = references::process(sources, Worker::<true, YOUNG>::SCOPE, &mut worker);
+    let processed =
+        references::process(sources, Items::In(Worker::<true, YOUNG>::SCOPE), &mut worker);
     worker.done.counters.references = processed.counts;
     (worker.end(), processed.revisit)
 }

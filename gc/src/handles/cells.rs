@@ -34,6 +34,7 @@ use std::sync::OnceLock;
 use crossbeam::utils::CachePadded;
 use statepoint_scanner::fault_injection::fault;
 
+use super::settled::{CycleNumber, Items};
 use crate::collection::Scope;
 use crate::sync::{AtomicU64, Mutex};
 
@@ -106,6 +107,10 @@ struct State {
     young: Vec<u32>,
     /// One bit per cell: whether it is in `young`.
     in_young: Vec<u64>,
+    /// One bit per cell: whether it is settled in the cycle `settled_in`. Cells without a bit are
+    /// not.
+    settled: Vec<u64>,
+    settled_in: CycleNumber,
 }
 
 impl State {
@@ -118,6 +123,37 @@ impl State {
             self.in_young[word] |= bit;
             self.young.push(index);
         }
+    }
+
+    /// Forgets the cells that are settled in other cycles.
+    fn begin_settling(&mut self, cycle: CycleNumber) {
+        if core::mem::replace(&mut self.settled_in, cycle) != cycle {
+            self.settled.clear();
+        }
+    }
+
+    fn set_settled(&mut self, index: u32, is_settled: bool) {
+        let (word, bit) = (index as usize / 64, 1 << (index % 64));
+        if is_settled && self.settled.len() <= word {
+            self.settled.resize(word + 1, 0);
+        }
+        if let Some(word) = self.settled.get_mut(word) {
+            *word = if is_settled { *word | bit } else { *word & !bit };
+        }
+    }
+
+    /// Returns the cells that are not settled, and perhaps some that are free.
+    fn not_settled(&self) -> impl Iterator<Item = u32> {
+        let words = 0..self.used.div_ceil(64);
+        let bits = words.flat_map(|word| {
+            let mut rest = !self.settled.get(word as usize).copied().unwrap_or(0);
+            core::iter::from_fn(move || {
+                let bit = (rest != 0).then(|| rest.trailing_zeros())?;
+                rest &= rest - 1;
+                Some(64 * word + bit)
+            })
+        });
+        bits.take_while(|&index| index < self.used)
     }
 
     fn remove_young(&mut self, index: u32) {
@@ -144,6 +180,7 @@ impl Shard {
         });
         self.cells.get_or_allocate(index).store(word, Relaxed);
         state.add_young(index);
+        state.set_settled(index, false);
         index
     }
 }
@@ -229,12 +266,12 @@ impl CellTable {
     }
 
     /// Visits the cells of a shard that are not 0, and replaces their values by the visitor's: the
-    /// cells that may refer to young objects, or all. The world is stopped. Returns the number of
-    /// cells visited.
+    /// cells that may refer to young objects, all, or those that are not settled. The world is
+    /// stopped. Returns the number of cells visited.
     pub(crate) fn visit(
         &self,
         shard: usize,
-        kind: Scope,
+        items: Items,
         mut visit: impl FnMut(u64) -> VisitedCell,
     ) -> u64 {
         let shard = &self.shards[shard];
@@ -251,8 +288,8 @@ impl CellTable {
             cell.store(word, Relaxed);
             word != 0 && young
         };
-        match kind {
-            Scope::Young => {
+        match items {
+            Items::In(Scope::Young) => {
                 let mut young = core::mem::take(&mut state.young);
                 young.retain(|&index| {
                     let stays = visit_cell(index);
@@ -263,7 +300,7 @@ impl CellTable {
                 });
                 state.young = young;
             }
-            Scope::Full => {
+            Items::In(Scope::Full) => {
                 state.young.clear();
                 state.in_young.fill(0);
                 for index in 0..state.used {
@@ -272,8 +309,40 @@ impl CellTable {
                     }
                 }
             }
+            Items::NotSettledIn(cycle) => {
+                state.begin_settling(cycle);
+                // Nothing moves: cells of young objects stay listed.
+                for index in state.not_settled() {
+                    visit_cell(index);
+                }
+            }
         }
         visited
+    }
+
+    /// Settles those of up to `max_cells` cells of a shard, from index `from` on, for which
+    /// `is_settled` returns true. Returns the index after them; `None` if there are no further
+    /// cells. Mutators may run.
+    pub(crate) fn settle_some(
+        &self,
+        cycle: CycleNumber,
+        shard: usize,
+        from: u32,
+        max_cells: u32,
+        mut is_settled: impl FnMut(u64) -> bool,
+    ) -> Option<u32> {
+        let shard = &self.shards[shard];
+        let mut state = shard.state.lock();
+        state.begin_settling(cycle);
+        let end = state.used.min(from.saturating_add(max_cells));
+        for index in from..end {
+            let word = shard.cells.get(index).load(Relaxed);
+            // What takes a free cell resets its bit.
+            if word == 0 || is_settled(word) {
+                state.set_settled(index, true);
+            }
+        }
+        (end < state.used).then_some(end)
     }
 
     /// Calls `read` with the values that are not 0 of up to `max_cells` cells of a shard, from
@@ -312,7 +381,7 @@ mod tests {
         VisitedCell { word, young: false }
     }
 
-    fn visit_all(table: &CellTable, kind: Scope, mut visit: impl FnMut(u64) -> VisitedCell) -> u64 {
+    fn visit_all(table: &CellTable, kind: Items, mut visit: impl FnMut(u64) -> VisitedCell) -> u64 {
         (0..SHARDS).map(|shard| table.visit(shard, kind, &mut visit)).sum()
     }
 
@@ -321,11 +390,11 @@ mod tests {
         let table = CellTable::default();
         let (a, b) = (table.insert(0x100), table.insert(0x200));
         table.remove(a);
-        assert_eq!(visit_all(&table, Scope::Full, |word| old(word + 8)), 1);
+        assert_eq!(visit_all(&table, Items::In(Scope::Full), |word| old(word + 8)), 1);
         assert_eq!(table.get(b), 0x208);
         assert_eq!(table.insert(0x300), a);
         let c = table.duplicate(b);
-        assert_eq!(visit_all(&table, Scope::Full, |word| old(word + 8)), 3);
+        assert_eq!(visit_all(&table, Items::In(Scope::Full), |word| old(word + 8)), 3);
         assert_eq!([a, b, c].map(|cell| table.get(cell)), [0x308, 0x210, 0x210]);
     }
 
@@ -349,8 +418,8 @@ mod tests {
         let cells: Vec<_> = (1..=1000).map(|n| table.insert(8 * n)).collect();
         // Every tenth object stays young.
         let age = |word| VisitedCell { word, young: word % 80 == 0 };
-        assert_eq!(visit_all(&table, Scope::Young, age), 1000);
-        assert_eq!(visit_all(&table, Scope::Young, age), 100);
+        assert_eq!(visit_all(&table, Items::In(Scope::Young), age), 1000);
+        assert_eq!(visit_all(&table, Items::In(Scope::Young), age), 100);
         // Cells that are freed and allocated again are visited once.
         for &cell in &cells[..20] {
             table.remove(cell);
@@ -358,11 +427,11 @@ mod tests {
         for n in 0..20 {
             table.insert(8008 + 8 * n);
         }
-        assert_eq!(visit_all(&table, Scope::Young, old), 98 + 20);
-        assert_eq!(visit_all(&table, Scope::Young, old), 0);
+        assert_eq!(visit_all(&table, Items::In(Scope::Young), old), 98 + 20);
+        assert_eq!(visit_all(&table, Items::In(Scope::Young), old), 0);
         // A full collection visits all, and determines anew which are young.
-        assert_eq!(visit_all(&table, Scope::Full, age), 1000);
-        assert_eq!(visit_all(&table, Scope::Young, old), 98 + 2);
+        assert_eq!(visit_all(&table, Items::In(Scope::Full), age), 1000);
+        assert_eq!(visit_all(&table, Items::In(Scope::Young), old), 98 + 2);
     }
 
     #[test]
@@ -383,9 +452,9 @@ mod tests {
                 });
             }
             for round in 0..200 {
-                visit_all(&table, Scope::Full, |word| old(word & !0xfff | round));
+                visit_all(&table, Items::In(Scope::Full), |word| old(word & !0xfff | round));
             }
         });
-        assert_eq!(visit_all(&table, Scope::Full, old), 0);
+        assert_eq!(visit_all(&table, Items::In(Scope::Full), old), 0);
     }
 }

@@ -25,6 +25,7 @@ use parking_lot::{Condvar, Mutex};
 use statepoint_scanner::fault_injection::fault;
 
 use super::cells::CellId;
+use super::settled::{CycleNumber, Items};
 use crate::collection::Scope;
 
 /// Identifies a registration of [`Mutator::finalize_with`](crate::Mutator::finalize_with).
@@ -49,6 +50,8 @@ pub(crate) struct Registration {
     /// The reference.
     pub(crate) word: u64,
     pub(crate) token: u64,
+    /// The cycle in which the registration is settled.
+    settled_in: CycleNumber,
 }
 
 /// The registrations whose objects have not been found dead. The keys are ids, so iteration is in
@@ -75,11 +78,11 @@ pub(crate) enum Fate {
 }
 
 impl Registered {
-    /// Calls `fate` for each object in the collected generations, and updates its reference.
+    /// Calls `fate` for the object of each of these registrations, and updates its reference.
     /// Removes the registrations of dead objects, and returns them in the order of registration.
     pub(crate) fn take_dead(
         &mut self,
-        scope: Scope,
+        items: Items,
         mut fate: impl FnMut(u64) -> Fate,
     ) -> Vec<Registration> {
         let (mut dead, mut promoted) = (Vec::new(), Vec::new());
@@ -93,9 +96,16 @@ impl Registered {
                 Some(young)
             }
         };
-        if scope == Scope::Full {
-            // Old objects stay old: only their liveness matters.
-            self.old.retain(|&id, entry| visit(id, entry).is_some());
+        // Old objects stay old: only their liveness matters.
+        let is_visited = |entry: &Registration| match items {
+            Items::In(scope) => scope == Scope::Full,
+            Items::NotSettledIn(cycle) => entry.settled_in != cycle,
+        };
+        if items != Items::In(Scope::Young) {
+            // Not by `retain`, which takes several times as long for what stays.
+            for (&id, entry) in self.old.iter_mut().filter(|(_, entry)| is_visited(entry)) {
+                visit(id, entry);
+            }
         }
         self.young.retain(|&id, entry| {
             let young = visit(id, entry);
@@ -104,6 +114,9 @@ impl Registered {
             }
             young == Some(true)
         });
+        for (id, _) in &dead {
+            self.old.remove(id);
+        }
         self.old.extend(promoted);
         // So far old objects precede young ones.
         dead.sort_by_key(|&(id, _)| id);
@@ -113,6 +126,26 @@ impl Registered {
         dead.into_iter().map(|(_, entry)| entry).collect()
     }
 
+    /// Settles those of up to `max_registrations` registrations of old objects, after the id
+    /// `after`, for which `is_settled` returns true. Returns the id of the last one; `None` if there
+    /// are no further registrations. Mutators may run.
+    pub(crate) fn settle_some(
+        &mut self,
+        cycle: CycleNumber,
+        after: u64,
+        max_registrations: usize,
+        mut is_settled: impl FnMut(u64) -> bool,
+    ) -> Option<u64> {
+        let mut last = None;
+        for (&id, entry) in self.old.range_mut(after + 1..).take(max_registrations) {
+            if is_settled(entry.word) {
+                entry.settled_in = cycle;
+            }
+            last = Some(id);
+        }
+        last
+    }
+
     /// Returns the references of all registrations.
     fn references(&self) -> impl Iterator<Item = u64> {
         self.young.values().chain(self.old.values()).map(|entry| entry.word)
@@ -120,7 +153,7 @@ impl Registered {
 
     fn add(&mut self, word: u64, token: u64) -> FinalizerId {
         self.next += 1;
-        self.young.insert(self.next, Registration { word, token });
+        self.young.insert(self.next, Registration { word, token, settled_in: 0 });
         FinalizerId(self.next)
     }
 }
@@ -197,18 +230,18 @@ mod tests {
         let live = |word, young| Fate::Live { word, young };
         // Even ones are promoted.
         let mut inspections = 0;
-        let dead = registered.take_dead(Scope::Young, |word| {
+        let dead = registered.take_dead(Items::In(Scope::Young), |word| {
             inspections += 1;
             live(word, word % 16 != 0)
         });
         assert_eq!((dead.len(), inspections), (0, 6));
         let mut seen = Vec::new();
-        let dead = registered.take_dead(Scope::Young, |word| {
+        let dead = registered.take_dead(Items::In(Scope::Young), |word| {
             seen.push(word);
             if word == 24 { Fate::Dead } else { live(word, true) }
         });
         assert_eq!((tokens(dead), seen), (vec![3], vec![8, 24, 40]));
-        let dead = registered.take_dead(Scope::Full, |_| Fate::Dead);
+        let dead = registered.take_dead(Items::In(Scope::Full), |_| Fate::Dead);
         assert_eq!(tokens(dead), [1, 2, 4, 5, 6]);
         assert_eq!(registered.references().count(), 0);
     }

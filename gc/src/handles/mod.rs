@@ -7,6 +7,7 @@
 //! * `finalizers`: registrations, and the queue that the host drains.
 //! * `pins`: objects that do not move.
 //! * `ranges`: slots in the host's memory.
+//! * `settled`: the weak ones of these that the end of a concurrent cycle need not process.
 //!
 //! The host's interface to them is in `mutator/handle_api`. How a collection processes them, and in
 //! which order, is in `collect/references`.
@@ -18,6 +19,7 @@ mod finalizers;
 mod locals;
 mod pins;
 mod ranges;
+mod settled;
 mod strong;
 mod tables;
 
@@ -28,6 +30,7 @@ pub(crate) use locals::LocalCells;
 pub(crate) use pins::Pins;
 pub(crate) use ranges::RootRanges;
 pub use ranges::{RootRangeError, RootRangeKind};
+pub(crate) use settled::{CycleNumber, Items};
 pub(crate) use strong::HandleTable;
 pub(crate) use tables::{Entries, Tables};
 

@@ -1,6 +1,7 @@
 //! The cells of strong handles, which keep their objects alive.
 
 use super::cells::{CellId, CellTable, VisitedCell};
+use super::settled::Items;
 use crate::collection::Scope;
 
 /// The cells of all strong handles of a heap.
@@ -17,7 +18,7 @@ impl HandleTable {
         kind: Scope,
         visit: impl FnMut(u64) -> VisitedCell,
     ) -> u64 {
-        self.0.visit(shard, kind, visit)
+        self.0.visit(shard, Items::In(kind), visit)
     }
 
     /// Calls `read` with the values of up to `max_cells` cells of a shard, from index `from` on.

@@ -19,6 +19,7 @@ use std::sync::{Arc, Weak};
 use hashbrown::HashMap;
 use parking_lot::Mutex;
 
+use super::settled::{CycleNumber, Items};
 use crate::collection::Scope;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,6 +30,8 @@ struct Entry {
     in_young: bool,
     /// Whether the entry is in use.
     taken: bool,
+    /// The cycle in which the entry is settled.
+    settled_in: CycleNumber,
 }
 
 /// The entries of a table.
@@ -56,14 +59,16 @@ impl Entries {
     pub(crate) fn insert(&mut self, key: u64, value: u64) -> Option<u64> {
         if let Some(&index) = self.by_key.get(&key) {
             self.add_young(index);
-            return Some(core::mem::replace(&mut self.all[index as usize].value, value));
+            let entry = &mut self.all[index as usize];
+            entry.settled_in = 0;
+            return Some(core::mem::replace(&mut entry.value, value));
         }
         let index = self.free.pop().unwrap_or_else(|| {
             self.all.push(Entry::default());
             u32::try_from(self.all.len() - 1).expect("fewer than 2^32 entries")
         });
         let entry = &mut self.all[index as usize];
-        *entry = Entry { key, value, taken: true, in_young: entry.in_young };
+        *entry = Entry { key, value, taken: true, in_young: entry.in_young, settled_in: 0 };
         self.add_young(index);
         self.by_key.insert(key, index);
         None
@@ -88,18 +93,39 @@ impl Entries {
         Some(entry.value)
     }
 
-    /// Returns the entries that a collection of this kind has to process.
-    pub(crate) fn entries_to_visit(&self, kind: Scope) -> Vec<u32> {
-        match kind {
-            Scope::Young => {
+    /// Returns the entries that are to be processed.
+    pub(crate) fn entries_to_visit(&self, items: Items) -> Vec<u32> {
+        let all = || (0..).zip(&self.all).filter(|(_, entry)| entry.taken);
+        match items {
+            Items::In(Scope::Young) => {
                 let taken = |index: &&u32| self.all[**index as usize].taken;
                 self.young.iter().filter(taken).copied().collect()
             }
-            Scope::Full => {
-                let taken = |(index, entry): (usize, &Entry)| entry.taken.then_some(index as u32);
-                self.all.iter().enumerate().filter_map(taken).collect()
+            Items::In(Scope::Full) => all().map(|(index, _)| index).collect(),
+            Items::NotSettledIn(cycle) => {
+                let not_settled = all().filter(|(_, entry)| entry.settled_in != cycle);
+                not_settled.map(|(index, _)| index).collect()
             }
         }
+    }
+
+    /// Settles those of up to `max_entries` entries, from index `from` on, for which `is_settled`
+    /// returns true when it is called with key and value. Returns the index after them; `None` if
+    /// there are no further entries. Mutators may run.
+    pub(crate) fn settle_some(
+        &mut self,
+        cycle: CycleNumber,
+        from: usize,
+        max_entries: usize,
+        mut is_settled: impl FnMut(u64, u64) -> bool,
+    ) -> Option<usize> {
+        let end = self.all.len().min(from.saturating_add(max_entries));
+        for entry in self.all.get_mut(from..end).unwrap_or_default() {
+            if entry.taken && is_settled(entry.key, entry.value) {
+                entry.settled_in = cycle;
+            }
+        }
+        (end < self.all.len()).then_some(end)
     }
 
     fn pairs(&self) -> impl Iterator<Item = (u64, u64)> {
@@ -129,7 +155,7 @@ impl Entries {
 
     /// Ends a collection's processing of the table, after all entries of
     /// [`Self::entries_to_visit`]: rehashes the entries whose keys have moved.
-    pub(crate) fn finish(&mut self, kind: Scope, is_young: impl Fn(u64) -> bool) {
+    pub(crate) fn finish(&mut self, items: Items, is_young: impl Fn(u64) -> bool) {
         // All are removed before any is inserted: a key may be at the old address of another one.
         for (old, _) in &self.moved {
             self.by_key.remove(old);
@@ -138,8 +164,9 @@ impl Entries {
             self.by_key.insert(self.all[index as usize].key, index);
         }
         let stays = |entry: &Entry| entry.taken && (is_young(entry.key) || is_young(entry.value));
-        match kind {
-            Scope::Young => {
+        match items {
+            // The end of a cycle moves nothing, so it makes no further entries young.
+            Items::In(Scope::Young) | Items::NotSettledIn(_) => {
                 let all = &mut self.all;
                 self.young.retain(|&index| {
                     let entry = &mut all[index as usize];
@@ -147,7 +174,7 @@ impl Entries {
                     entry.in_young
                 });
             }
-            Scope::Full => {
+            Items::In(Scope::Full) => {
                 self.young.clear();
                 for (index, entry) in self.all.iter_mut().enumerate() {
                     entry.in_young = stays(entry);
@@ -189,6 +216,11 @@ impl Tables {
         }
     }
 
+    /// Returns the table at a place in the list of those that have not been dropped.
+    pub(crate) fn get(&self, place: usize) -> Option<Arc<Mutex<Entries>>> {
+        self.0.lock().all.iter().filter_map(Weak::upgrade).nth(place)
+    }
+
     /// Returns all tables that have not been dropped.
     pub(crate) fn all(&self) -> Vec<Arc<Mutex<Entries>>> {
         self.0.lock().all.iter().filter_map(Weak::upgrade).collect()
@@ -206,7 +238,7 @@ mod tests {
             assert_eq!(entries.insert(key, value), None);
         }
         assert_eq!(entries.insert(16, 20), Some(2));
-        let visit = entries.entries_to_visit(Scope::Young);
+        let visit = entries.entries_to_visit(Items::In(Scope::Young));
         assert_eq!(visit.len(), 3);
         for index in visit {
             match entries.get(index) {
@@ -215,16 +247,16 @@ mod tests {
                 _ => entries.clear_dead(index),
             }
         }
-        entries.finish(Scope::Young, |word| word == 8);
+        entries.finish(Items::In(Scope::Young), |word| word == 8);
         assert_eq!([8, 16, 24].map(|key| entries.find(key)), [Some(20), Some(1), None]);
         // One entry is young, and one is free.
-        assert_eq!(entries.entries_to_visit(Scope::Young).len(), 1);
+        assert_eq!(entries.entries_to_visit(Items::In(Scope::Young)).len(), 1);
         assert_eq!(entries.insert(32, 4), None);
         assert_eq!(entries.all.len(), 3);
-        assert_eq!(entries.entries_to_visit(Scope::Young).len(), 2);
-        assert_eq!(entries.entries_to_visit(Scope::Full).len(), 3);
+        assert_eq!(entries.entries_to_visit(Items::In(Scope::Young)).len(), 2);
+        assert_eq!(entries.entries_to_visit(Items::In(Scope::Full)).len(), 3);
         assert_eq!(entries.remove(32), Some(4));
         assert_eq!(entries.insert(40, 5), None);
-        assert_eq!(entries.entries_to_visit(Scope::Young).len(), 2, "in_young once");
+        assert_eq!(entries.entries_to_visit(Items::In(Scope::Young)).len(), 2, "in_young once");
     }
 }

@@ -9,7 +9,7 @@ use super::Marking;
 use super::grey::Grey;
 use super::handles::Part;
 use crate::fatal;
-use crate::handles::HandleTable;
+use crate::handles::{HandleTable, References};
 use crate::object::{
     Extent, Header, HeaderWord, ScanPart, ScanRest, TypeTable, WORD, bad_reference, reference_slots,
 };
@@ -29,6 +29,7 @@ pub(crate) struct Sources<'a> {
     pub(crate) blocks: &'a Blocks,
     pub(crate) types: &'a TypeTable,
     pub(crate) handles: &'a HandleTable,
+    pub(crate) references: &'a References,
     /// Header bits of a live old object that was not logged: the present mark.
     pub(crate) live: u64,
 }
@@ -44,8 +45,24 @@ pub(crate) enum Step {
 
 impl<'a> Sources<'a> {
     /// Returns the parts of a heap that marking reads.
-    pub(crate) fn new(spaces: &'a Spaces, types: &'a TypeTable, handles: &'a HandleTable) -> Self {
-        Self { blocks: spaces.blocks(), types, handles, live: spaces.live_bits() }
+    pub(crate) fn new(
+        spaces: &'a Spaces,
+        types: &'a TypeTable,
+        handles: &'a HandleTable,
+        references: &'a References,
+    ) -> Self {
+        let (blocks, live) = (spaces.blocks(), spaces.live_bits());
+        Self { blocks, types, handles, references, live }
+    }
+
+    /// Returns whether an old object begins at `address`, if any does. Everything else is not
+    /// marked by markers: young objects, whose references to old ones each pause shades; and what is
+    /// no reference. While mutators run, the state of a block that they have just taken may be seen
+    /// as free.
+    #[inline]
+    pub(super) fn is_old(&self, address: usize) -> bool {
+        let state = self.blocks.state_at(address);
+        state.is_some_and(BlockState::is_old) && address.is_multiple_of(WORD)
     }
 }
 
@@ -232,8 +249,19 @@ impl StepOf<'_, '_> {
             None if self.mode == Mode::Paused && !self.marker.described.is_empty() => {
                 self.scan_described();
             }
+            None if self.mode == Mode::Concurrent => return self.settle(marking),
             None => return false,
         }
+        true
+    }
+
+    /// Settles some weak items. Returns `false` if all were inspected, or another marker inspects
+    /// some.
+    fn settle(&mut self, marking: &Marking) -> bool {
+        marking.discover(self.marker.take_discovered());
+        let discovered = || core::mem::take(&mut *marking.discovered.lock());
+        let Some(shaded) = marking.settling.advance(self.heap, discovered) else { return false };
+        shaded.into_iter().for_each(|address| self.shade(address));
         true
     }
 
@@ -254,21 +282,11 @@ impl StepOf<'_, '_> {
     /// Makes the object at `address` one of the next to be marked, if it is an old one.
     #[inline]
     fn shade(&mut self, address: usize) {
-        if self.is_old(address)
+        if self.heap.is_old(address)
             && let Some(due) = self.marker.ring.push(address, address)
         {
             self.mark(due);
         }
-    }
-
-    /// Returns whether an old object begins at `address`, if any does. Everything else is not
-    /// marked here: young objects, whose references to old ones each pause shades; and what is no
-    /// reference. While mutators run, the state of a block that they have just taken may be seen as
-    /// free.
-    #[inline]
-    fn is_old(&self, address: usize) -> bool {
-        let state = self.heap.blocks.state_at(address);
-        state.is_some_and(BlockState::is_old) && address.is_multiple_of(WORD)
     }
 
     /// Marks an old object, unless it is marked.

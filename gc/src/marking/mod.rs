@@ -21,6 +21,7 @@
 //!    same pause.
 //! 3. Markers ([`Marker`]) take grey objects, mark what these refer to, and visit the cells of
 //!    handles that are not listed.
+//!    At last they *settle* weak items, whose objects are marked (`settling.rs`).
 //! 4. When the markers have nothing left, a pause shades as usual, and then drains all grey objects
 //!    for a limited time (`collect/finish_marking.rs`). If it succeeds, marking is over: weak
 //!    references, ephemerons and finalizers are processed, and the phase is SWEEPING. If not,
@@ -69,6 +70,7 @@ mod marker;
 #[cfg(all(test, loom))]
 mod models;
 mod parking;
+mod settling;
 
 use core::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 
@@ -76,7 +78,9 @@ use grey::GreyBuffers;
 use handles::HandleCursor;
 pub(crate) use marker::{Marker, MarkerCounts, Mode, Sources, Step};
 pub(crate) use parking::Parking;
+use settling::Settling;
 
+use crate::handles::CycleNumber;
 use crate::sync::{AtomicBool, AtomicU32, Condvar, Mutex, MutexGuard};
 use crate::worklist::{Task, WorkSharing};
 
@@ -130,6 +134,7 @@ pub(crate) struct Marking {
     /// Old objects with fields that are not traced, which pauses of this cycle have promoted or
     /// markers have scanned.
     discovered: Mutex<Vec<usize>>,
+    settling: Settling,
     /// Number of pauses of this cycle that have tried to end marking.
     attempts: AtomicU32,
     waiting: Mutex<Waiting>,
@@ -155,6 +160,7 @@ impl Marking {
             assistants: states(assistants),
             assist_percent: AtomicUsize::new(0),
             discovered: Mutex::new(Vec::new()),
+            settling: Settling::new(),
             attempts: AtomicU32::new(0),
             waiting: Mutex::new(Waiting::default()),
             has_ended: AtomicBool::new(false),
@@ -186,6 +192,7 @@ impl Marking {
         debug_assert!(self.phase() == CyclePhase::Idle && self.is_drained());
         self.states().for_each(|marker| marker.lock().reset_counts());
         self.handles.begin();
+        self.settling.begin();
         self.attempts.store(0, Relaxed);
         self.assist_percent.store(0, Relaxed);
         self.set_phase(CyclePhase::Marking);
@@ -212,6 +219,7 @@ impl Marking {
         self.handles.clear();
         self.states().for_each(|marker| *marker.lock() = Marker::default());
         self.discovered.lock().clear();
+        self.settling.end();
         self.assist_percent.store(0, Relaxed);
         self.set_phase(CyclePhase::Idle);
         phase != CyclePhase::Idle
@@ -222,6 +230,12 @@ impl Marking {
         self.grey.is_empty()
             && self.handles.is_done()
             && self.states().all(|marker| marker.lock().is_idle())
+    }
+
+    /// Returns whether markers have inspected all weak items that the pause which ends marking may
+    /// leave out. In a pause.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.settling.is_done()
     }
 
     /// Returns all states: of marker threads and of assistants.
@@ -244,9 +258,16 @@ impl Marking {
         self.discovered.lock().extend(objects);
     }
 
-    /// Takes the objects with fields that were not traced, each once.
+    /// Returns the number of the cycle in progress, for weak items that are settled in it.
+    pub(crate) fn cycle(&self) -> CycleNumber {
+        self.settling.cycle()
+    }
+
+    /// Takes the objects with fields that were not traced, each once, except those that are
+    /// settled. Marking ends.
     pub(crate) fn take_discovered(&self) -> Vec<usize> {
-        let mut all = core::mem::take(&mut *self.discovered.lock());
+        let mut all = self.settling.end();
+        all.append(&mut self.discovered.lock());
         for marker in self.states() {
             all.append(&mut marker.lock().take_discovered());
         }

@@ -16,6 +16,7 @@ mod patched_polls;
 mod references;
 mod relocation;
 mod settings;
+mod settling;
 mod stores;
 mod threads;
 mod verifier;

@@ -29,6 +29,12 @@
 //! ([`Survivors::mark_waiting_key`]). No list is traversed repeatedly: n ephemerons cost at most 2n
 //! inspections, in whatever order they lead to each other.
 //!
+//! # The end of a concurrent cycle
+//!
+//! The marker has [settled](crate::handles::Items::NotSettledIn) most weak items before the pause,
+//! and has removed discovered objects that need nothing from the list. The others are processed as
+//! in a full collection.
+//!
 //! # Young collections
 //!
 //! An object that is not part of a collection counts as reached. An old weak object or ephemeron
@@ -47,9 +53,8 @@ use statepoint_scanner::fault_injection::fault;
 
 use waiting::{Ephemeron, WaitingEphemerons};
 
-use crate::collection::Scope;
 use crate::handles::{
-    Entries, Fate, HandleTable, References, Registration, RootRangeKind, SHARDS, VisitedCell,
+    Entries, Fate, HandleTable, Items, References, Registration, RootRangeKind, SHARDS, VisitedCell,
 };
 use crate::object::{Header, Special, TypeTable, WeakKind};
 use crate::observe::ReferenceCounts;
@@ -103,13 +108,13 @@ pub(super) struct Sources<'a> {
 /// Processes the discovered objects of a collection, and the references that native code holds.
 pub(super) fn process(
     sources: Sources<'_>,
-    kind: Scope,
+    items: Items,
     survivors: &mut impl Survivors,
 ) -> ReferenceResult {
     let tables = sources.references.tables.all();
     let mut processing = Processing {
         sources,
-        kind,
+        items,
         survivors,
         tables: tables.iter().map(|table| table.lock()).collect(),
         waiting: WaitingEphemerons::default(),
@@ -132,7 +137,7 @@ pub(super) fn process(
 
 struct Processing<'a, S> {
     sources: Sources<'a>,
-    kind: Scope,
+    items: Items,
     survivors: &'a mut S,
     tables: Vec<MutexGuard<'a, Entries>>,
     waiting: WaitingEphemerons,
@@ -145,7 +150,7 @@ struct Processing<'a, S> {
 impl<'a, S: Survivors> Processing<'a, S> {
     fn scan_ephemeron_tables(&mut self) {
         for table in 0..self.tables.len() {
-            for entry in self.tables[table].entries_to_visit(self.kind) {
+            for entry in self.tables[table].entries_to_visit(self.items) {
                 self.process_ephemeron(Ephemeron::Entry { table: table as u32, entry });
             }
         }
@@ -233,7 +238,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
         let References { ranges, .. } = self.sources.references;
         let cells = self.sources.references.weak(kind);
         for shard in 0..SHARDS {
-            cells.visit(shard, self.kind, |old| {
+            cells.visit(shard, self.items, |old| {
                 let word = self.weak_value(old);
                 VisitedCell { word, young: self.survivors.is_young(word) }
             });
@@ -266,7 +271,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
     /// Queues the dead finalizable objects for finalization, and keeps them.
     fn finalize(&mut self) {
         let Sources { handles, references, .. } = self.sources;
-        let dead = references.finalizers.registered.lock().take_dead(self.kind, |word| match self
+        let dead = references.finalizers.registered.lock().take_dead(self.items, |word| match self
             .survivors
             .survivor(word)
         {
@@ -278,7 +283,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
         }
         self.done.counts.finalizable += dead.len() as u64;
         let keep =
-            |Registration { word, token }| (handles.insert(self.survivors.retain(word)), token);
+            |Registration { word, token, .. }| (handles.insert(self.survivors.retain(word)), token);
         references.finalizers.queue(dead.into_iter().map(keep));
     }
 
@@ -297,7 +302,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
             }
         }
         for table in &mut self.tables {
-            table.finish(self.kind, |word| self.survivors.is_young(word));
+            table.finish(self.items, |word| self.survivors.is_young(word));
         }
     }
 

@@ -14,7 +14,7 @@ const FROM: u64 = 0x100;
 const TO: u64 = 0x200;
 
 /// A collection's visit of a whole table. `young` says whether objects are young after it.
-fn visit(table: &CellTable, kind: Scope, young: bool) -> u64 {
+fn visit(table: &CellTable, kind: Items, young: bool) -> u64 {
     let forward = |word| {
         assert!(word == FROM || word == TO, "{word:#x}");
         VisitedCell { word: TO, young }
@@ -24,7 +24,7 @@ fn visit(table: &CellTable, kind: Scope, young: bool) -> u64 {
 
 #[test]
 fn duplicate_is_visited_or_copies_a_visited_cell() {
-    for kind in [Scope::Young, Scope::Full] {
+    for kind in [Items::In(Scope::Young), Items::In(Scope::Full)] {
         loom::model(move || {
             let table = Arc::new(CellTable::default());
             let cell = table.insert_into(0, FROM);
@@ -40,7 +40,7 @@ fn duplicate_is_visited_or_copies_a_visited_cell() {
             let copy = native.join().unwrap();
             assert_eq!(table.get(copy), TO);
             // The freed cell is not visited, and the copy is still listed as young.
-            assert_eq!(visit(&table, Scope::Young, true), 1);
+            assert_eq!(visit(&table, Items::In(Scope::Young), true), 1);
         });
     }
 }
@@ -56,8 +56,8 @@ fn copied_to_another_table(strong_first: bool) -> u64 {
     };
     let (first, second) =
         if strong_first { (&tables.0, &tables.1) } else { (&tables.1, &tables.0) };
-    visit(first, Scope::Full, false);
-    visit(second, Scope::Full, false);
+    visit(first, Items::In(Scope::Full), false);
+    visit(second, Items::In(Scope::Full), false);
     let copy = native.join().unwrap();
     tables.1.get(copy)
 }
@@ -91,10 +91,10 @@ fn reused_cells_are_listed_once() {
                 }
             })
         });
-        visit(&table, Scope::Young, true);
+        visit(&table, Items::In(Scope::Young), true);
         let [_, made] = threads.map(|thread| thread.join().unwrap());
-        assert_eq!(visit(&table, Scope::Young, false), 1);
-        assert_eq!(visit(&table, Scope::Young, false), 0);
+        assert_eq!(visit(&table, Items::In(Scope::Young), false), 1);
+        assert_eq!(visit(&table, Items::In(Scope::Young), false), 0);
         assert_eq!(table.get(made.expect("it made one")), TO);
     });
 }
@@ -114,7 +114,7 @@ fn resumed_thread_reads_updated_cells() {
                 }
             })
         };
-        visit(&shared.0, Scope::Full, false);
+        visit(&shared.0, Items::In(Scope::Full), false);
         shared.1.store(true, Ordering::Release);
         managed.join().unwrap();
     });

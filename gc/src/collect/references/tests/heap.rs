@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::super::*;
+use crate::collection::Scope;
 use crate::object::{ScanPart, ScanRest, TypeId, TypeLayout, reference_slots};
 
 /// Size of each object in words: a header and three fields.
@@ -157,7 +158,7 @@ impl Heap {
         let types = Arc::clone(&self.types);
         let sources = Sources { types: &types, handles: &handles, references: &references };
         self.queries = 0;
-        let done = process(sources, kind, self);
+        let done = process(sources, Items::In(kind), self);
         (self.handles, self.references) = (handles, references);
         assert!(self.unscanned.is_empty() && self.discovered.is_empty());
         self.remembered = done.revisit.iter().map(|&object| object as u64).collect();

@@ -1,0 +1,226 @@
+//! Weak items at the end of a concurrent cycle: the pause processes those whose objects are dead,
+//! and few others.
+
+use std::time::Duration;
+
+use statepoint_gc::{
+    Argument, Handle, Heap, Mutator, observe::CollectionCounts, roots::WeakTable, types::WeakKind,
+};
+use tests::managed::{self, make, records};
+
+use super::concurrent::{VERIFY, begin, counts, get, node, promote, references, set, tag};
+
+/// Number of live objects of each kind, and the distance between those that die.
+const COUNT: usize = 4000;
+const DYING: usize = 20;
+
+fn heap() -> Heap {
+    let heap = records::types(managed::heap().heap_max(64 << 20).concurrent(true));
+    heap.verify(VERIFY).build().unwrap()
+}
+
+/// Runs a cycle that only markers end, when they have found nothing left to do. Returns the counts
+/// of the pause that has ended it.
+fn undisturbed_cycle(heap: &Heap, mutator: &mut Mutator) -> CollectionCounts {
+    let marked = counts(heap).cycles_marked;
+    begin(heap, mutator);
+    while counts(heap).cycles_marked == marked {
+        std::thread::sleep(Duration::from_micros(200));
+    }
+    let reports = heap.recent_collections();
+    reports.iter().rfind(|report| report.counts.cycles_marked > 0).unwrap().counts
+}
+
+/// Makes `COUNT` old nodes with their numbers, referred to by an old array.
+fn nodes(mutator: &mut Mutator) -> Handle {
+    let array = references(mutator, COUNT);
+    for index in 0..COUNT {
+        let value = node(mutator, index as u64);
+        set(mutator, &array, index, Some(&value));
+    }
+    array
+}
+
+fn dies(index: usize) -> bool {
+    index.is_multiple_of(DYING)
+}
+
+/// Drops the references to the objects that die.
+fn kill(mutator: &mut Mutator, array: &Handle) {
+    (0..COUNT).filter(|&index| dies(index)).for_each(|index| set(mutator, array, index, None));
+}
+
+#[test]
+fn weak_handles_of_live_objects_are_settled() {
+    let heap = heap();
+    let mut mutator = heap.attach().unwrap();
+    let array = nodes(&mut mutator);
+    let mut weak = Vec::new();
+    for index in 0..COUNT {
+        let kind = if index % 3 == 0 { WeakKind::Long } else { WeakKind::Short };
+        weak.push(get(&mut mutator, &array, index).unwrap().downgrade(kind));
+    }
+    promote(&mut mutator);
+    for _ in 0..3 {
+        kill(&mut mutator, &array);
+        let ended = undisturbed_cycle(&heap, &mut mutator);
+        assert!(ended.weak_visited < COUNT as u64 / 4, "{ended:?}");
+    }
+    assert_eq!(counts(&heap).weak_cleared, COUNT.div_ceil(DYING) as u64);
+    for (index, weak) in weak.iter().enumerate() {
+        let object = weak.upgrade(&mut mutator).unwrap();
+        assert_eq!(object.is_none(), dies(index), "{index}");
+        if let Some(object) = object {
+            assert_eq!(tag(&mut mutator, &object), index as u64);
+        }
+    }
+}
+
+/// Cells that are freed and used again while a cycle marks, for objects that die before its end.
+#[test]
+fn cell_with_another_object_is_not_settled() {
+    let heap = heap();
+    let mut mutator = heap.attach().unwrap();
+    let array = nodes(&mut mutator);
+    let ballast = nodes(&mut mutator);
+    promote(&mut mutator);
+    for round in 0..20 {
+        let mut weak: Vec<_> = (0..COUNT)
+            .map(|index| get(&mut mutator, &ballast, index).unwrap().downgrade(WeakKind::Short))
+            .collect();
+        mutator.collect_young();
+        let marked = counts(&heap).cycles_marked;
+        begin(&heap, &mut mutator);
+        // Each weak handle gets the cell of one that may be settled.
+        let index = 17 * round + 1;
+        let victim = get(&mut mutator, &array, index).unwrap();
+        let mut reused = Vec::new();
+        while counts(&heap).cycles_marked == marked {
+            if let Some(last) = weak.pop() {
+                drop(last);
+                reused.push(victim.downgrade(WeakKind::Short));
+            }
+            if reused.len() == 100 {
+                break;
+            }
+        }
+        set(&mut mutator, &array, index, None);
+        drop(victim);
+        // In this cycle or the next one.
+        undisturbed_cycle(&heap, &mut mutator);
+        undisturbed_cycle(&heap, &mut mutator);
+        for weak in &reused {
+            assert!(weak.upgrade(&mut mutator).unwrap().is_none());
+        }
+        for (index, weak) in weak.iter().enumerate() {
+            let object = weak.upgrade(&mut mutator).unwrap().expect("its object is live");
+            assert_eq!(tag(&mut mutator, &object), index as u64);
+        }
+    }
+}
+
+#[test]
+fn finalizers_of_live_objects_are_settled() {
+    let heap = heap();
+    let mut mutator = heap.attach().unwrap();
+    let array = nodes(&mut mutator);
+    for index in 0..COUNT {
+        let object = get(&mut mutator, &array, index).unwrap();
+        mutator.finalize_with(&object, index as u64).unwrap();
+    }
+    promote(&mut mutator);
+    kill(&mut mutator, &array);
+    undisturbed_cycle(&heap, &mut mutator);
+    undisturbed_cycle(&heap, &mut mutator);
+    let mut dead = Vec::new();
+    for (object, token) in heap.drain_finalizers() {
+        assert_eq!(tag(&mut mutator, &object), token);
+        dead.push(token as usize);
+    }
+    assert_eq!(dead, (0..COUNT).step_by(DYING).collect::<Vec<_>>());
+    assert_eq!(counts(&heap).finalizers_queued, dead.len() as u64);
+}
+
+/// Some values are reachable through their entries alone, and some keys through such values.
+#[test]
+fn entries_with_live_keys_are_settled() {
+    let heap = heap();
+    let mut mutator = heap.attach().unwrap();
+    let array = nodes(&mut mutator);
+    let table = WeakTable::new(&heap);
+    for index in 0..COUNT {
+        let key = get(&mut mutator, &array, index).unwrap();
+        let value = node(&mut mutator, 10 * index as u64);
+        table.insert(&mut mutator, &key, &value).unwrap();
+    }
+    promote(&mut mutator);
+    kill(&mut mutator, &array);
+    let ended = undisturbed_cycle(&heap, &mut mutator);
+    assert!(ended.ephemerons_visited < COUNT as u64 / 4, "{ended:?}");
+    assert_eq!(ended.ephemerons_cleared, COUNT.div_ceil(DYING) as u64);
+    undisturbed_cycle(&heap, &mut mutator);
+    assert_eq!(table.len(), COUNT - COUNT.div_ceil(DYING));
+    for index in (0..COUNT).filter(|&index| !dies(index)) {
+        let key = get(&mut mutator, &array, index).unwrap();
+        let value = table.get(&mut mutator, &key).unwrap().expect("its key is live");
+        assert_eq!(tag(&mut mutator, &value), 10 * index as u64);
+    }
+}
+
+/// Weak objects and ephemerons in the heap. Those whose fields change after they were settled are
+/// processed.
+#[test]
+fn objects_with_live_referents_are_settled() {
+    let heap = heap();
+    let mut mutator = heap.attach().unwrap();
+    let array = nodes(&mut mutator);
+    let holders = references(&mut mutator, 2 * COUNT);
+    for index in 0..COUNT {
+        let object = get(&mut mutator, &array, index).unwrap();
+        let value = node(&mut mutator, 10 * index as u64);
+        let weak = Argument::Word(records::header(records::WEAK));
+        let fields = [weak, Argument::Word(0), Argument::Reference(&object), Argument::Word(0)];
+        let weak = make(&mut mutator, managed::record, &fields).unwrap();
+        set(&mut mutator, &holders, 2 * index, Some(&weak));
+        let header = Argument::Word(records::header(records::EPHEMERON));
+        let [key, value] = [&object, &value].map(Argument::Reference);
+        let fields = [header, key, value, Argument::Word(0)];
+        let ephemeron = make(&mut mutator, managed::record, &fields).unwrap();
+        set(&mut mutator, &holders, 2 * index + 1, Some(&ephemeron));
+    }
+    promote(&mut mutator);
+    kill(&mut mutator, &array);
+    let ended = undisturbed_cycle(&heap, &mut mutator);
+    assert!(ended.weak_visited + ended.ephemerons_visited < COUNT as u64 / 2, "{ended:?}");
+    let mut expected: Vec<_> = (0..COUNT).map(|index| !dies(index)).collect();
+    for round in 0..10 {
+        // A young object into some weak fields, which is then the object of a weak field alone.
+        let changed = 7 * round + 1;
+        let marked = counts(&heap).cycles_marked;
+        begin(&heap, &mut mutator);
+        std::thread::sleep(Duration::from_micros(100 * changed as u64));
+        let young = node(&mut mutator, 7);
+        let weak = get(&mut mutator, &holders, 2 * changed).unwrap();
+        mutator.store_reference(&weak, 16, Some(&young)).unwrap();
+        expected[changed] = false;
+        promote(&mut mutator);
+        let stored = mutator.load_reference(&weak, 16).unwrap().expect("its object is live");
+        assert_eq!(tag(&mut mutator, &stored), 7);
+        drop((young, stored));
+        while counts(&heap).cycles_marked == marked {
+            std::thread::sleep(Duration::from_micros(100));
+        }
+        undisturbed_cycle(&heap, &mut mutator);
+    }
+    for (index, &expected) in expected.iter().enumerate() {
+        let weak = get(&mut mutator, &holders, 2 * index).unwrap();
+        let object = mutator.load_reference(&weak, 16).unwrap();
+        assert_eq!(object.is_some(), expected, "{index}");
+        let ephemeron = get(&mut mutator, &holders, 2 * index + 1).unwrap();
+        let value = mutator.load_reference(&ephemeron, 16).unwrap();
+        assert_eq!(value.is_none(), dies(index), "{index}");
+        if let Some(value) = value {
+            assert_eq!(tag(&mut mutator, &value), 10 * index as u64);
+        }
+    }
+}
