@@ -8,7 +8,7 @@ use statepoint_gc::{Argument, Heap, HeapVerification, Mutator, TypeId, Zeal};
 use statepoint_scanner::image::symbols;
 use tests::managed::{self, call, heap};
 
-use super::{Native, assert_usable, build, pointer};
+use super::{assert_usable, build, pointer};
 
 unsafe extern "C-unwind" {
     fn test_end_thread(wait: c_int) -> !;
