@@ -1,21 +1,28 @@
-//! Each case runs in a child process of its own, since handlers are process-wide. The child ends by
-//! its own decision, by a signal, or by SIGALRM.
+//! Tests of installing signal handlers and of forwarding signals to the previous handlers.
+//!
+//! Handlers are process-wide, so each case runs in a child process. The child exits, is killed by
+//! the signal under test, or is killed by SIGALRM after [`TIMEOUT_SECONDS`].
 
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::*;
 use crate::fixtures::is_emulated;
 
-/// The way in which a child has ended.
+/// How a child ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Exit(c_int),
     Signal(c_int),
 }
 
-/// Status of a child that succeeded.
-const DONE: End = End::Exit(7);
+/// Exit status of a child whose checks all hold.
+const SUCCESS_STATUS: c_int = 7;
+const DONE: End = End::Exit(SUCCESS_STATUS);
 
+/// Time limit of a child.
+const TIMEOUT_SECONDS: u32 = 60;
+
+/// Runs `case` in a child process and returns how the child ended.
 fn in_child(case: impl FnOnce()) -> End {
     // SAFETY: the child's code takes no lock but that of `install`, which no other test takes, and
     // allocates nothing.
@@ -29,9 +36,9 @@ fn in_child(case: impl FnOnce()) -> End {
             }
             let limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
             libc::setrlimit(libc::RLIMIT_CORE, &raw const limit);
-            libc::alarm(60);
+            libc::alarm(TIMEOUT_SECONDS);
             case();
-            libc::_exit(7);
+            libc::_exit(SUCCESS_STATUS);
         }
     }
     let mut status = 0;
@@ -44,14 +51,14 @@ fn in_child(case: impl FnOnce()) -> End {
     }
 }
 
-/// Asserts that the child has been ended by a fault that was passed on. Emulators take that signal,
-/// with its original code, for a fault of their own, and end the process with status 127.
+/// Asserts that the child was killed by a forwarded fault. An emulator mistakes the forwarded
+/// signal for a fault of its own, and exits with status 127.
 fn assert_ended_by_fault(end: End) {
     let is_ended = end == End::Signal(libc::SIGSEGV) || is_emulated() && end == End::Exit(127);
     assert!(is_ended, "{end:?}");
 }
 
-/// In a child: ends it with `status` unless `holds`.
+/// Exits the child with `status` unless the condition `holds`. Statuses identify the check.
 fn check(holds: bool, status: c_int) {
     if !holds {
         // SAFETY: no preconditions.
@@ -59,20 +66,25 @@ fn check(holds: bool, status: c_int) {
     }
 }
 
+/// Calls of the library's handler.
 static OURS: AtomicUsize = AtomicUsize::new(0);
+/// Calls of the host's handler.
 static THEIRS: AtomicUsize = AtomicUsize::new(0);
 /// The page on which a fault occurs.
 static PAGE: AtomicUsize = AtomicUsize::new(0);
-const BYTES: usize = 4096;
+/// Size of the page in bytes.
+const PAGE_SIZE: usize = 4096;
 
+/// The library's handler of a signal that is not for the library. It changes `errno`.
 unsafe fn not_ours(info: *mut libc::siginfo_t, context: *mut c_void) -> bool {
     check(!info.is_null() && !context.is_null(), 20);
     OURS.fetch_add(1, Relaxed);
-    // SAFETY: it is this thread's own. The next handler finds the old value.
+    // SAFETY: `errno` is thread-local. The host's handler must see the old value.
     unsafe { libc::__errno_location().write(99) };
     false
 }
 
+/// The library's handler of a signal for the library.
 unsafe fn ours(_: *mut libc::siginfo_t, _: *mut c_void) -> bool {
     OURS.fetch_add(1, Relaxed);
     true
@@ -82,22 +94,22 @@ fn page() -> *mut c_void {
     ptr::with_exposed_provenance_mut(PAGE.load(Relaxed))
 }
 
-/// Writes to a page that is not writable; returns if a handler makes it writable.
+/// Writes to a read-only page. Returns if a handler makes the page writable.
 fn fault() {
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
     // SAFETY: a new mapping touches nothing; the store faults.
     unsafe {
-        let page = libc::mmap(ptr::null_mut(), BYTES, libc::PROT_READ, flags, -1, 0);
+        let page = libc::mmap(ptr::null_mut(), PAGE_SIZE, libc::PROT_READ, flags, -1, 0);
         PAGE.store(page.expose_provenance(), Relaxed);
         page.cast::<u8>().write_volatile(1);
         check(page.cast::<u8>().read_volatile() == 1, 21);
     }
 }
 
-/// Repairs [`fault`], called by a handler that can.
-fn repair() {
+/// Makes the page of [`fault`] writable.
+fn make_page_writable() {
     // SAFETY: no other code uses the page.
-    unsafe { libc::mprotect(page(), BYTES, libc::PROT_READ | libc::PROT_WRITE) };
+    unsafe { libc::mprotect(page(), PAGE_SIZE, libc::PROT_READ | libc::PROT_WRITE) };
 }
 
 fn is_blocked(signal: c_int) -> bool {
@@ -110,14 +122,14 @@ fn is_blocked(signal: c_int) -> bool {
 }
 
 /// Installs the host's action, then the library's handler before it.
-fn actions(
+fn install_host_and_library_handlers(
     signal: c_int,
     action: usize,
     flags: c_int,
     masked: &[c_int],
     needs: HandlerRequirements,
 ) {
-    // SAFETY: the handlers here have the types that the flags call for.
+    // SAFETY: the handlers of these tests have the types that the flags require.
     unsafe {
         let mut host: libc::sigaction = mem::zeroed();
         host.sa_sigaction = action;
@@ -130,12 +142,13 @@ fn actions(
     }
 }
 
+/// The host's handler. `errno` must be as it was before the signal.
 extern "C" fn plain(signal: c_int) {
     THEIRS.fetch_add(1, Relaxed);
-    // SAFETY: it is this thread's own.
+    // SAFETY: `errno` is thread-local.
     check(unsafe { libc::__errno_location().read() } != 99, 24);
     if signal == libc::SIGSEGV {
-        repair();
+        make_page_writable();
     }
 }
 
@@ -150,7 +163,7 @@ fn handled_signal_is_not_forwarded() {
         unsafe {
             libc::signal(libc::SIGUSR2, PLAIN as usize);
             check(install(libc::SIGUSR2, ours, NO_REQUIREMENTS) == Ok(()), 1);
-            // The first one counts.
+            // The first of two installations remains in effect.
             check(install(libc::SIGUSR2, not_ours, NO_REQUIREMENTS) == Ok(()), 2);
             libc::raise(libc::SIGUSR2);
         }
@@ -162,15 +175,15 @@ fn handled_signal_is_not_forwarded() {
 #[test]
 fn fault_is_forwarded_with_siginfo_and_context() {
     extern "C" fn with_information(_: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
-        // SAFETY: the argument of the kernel, passed on.
+        // SAFETY: the kernel's argument is forwarded.
         check(unsafe { (*info).si_addr() } == page() && !context.is_null(), 1);
         THEIRS.fetch_add(1, Relaxed);
-        repair();
+        make_page_writable();
     }
     let handler: extern "C" fn(_, _, _) = with_information;
     for (handler, flags) in [(handler as usize, libc::SA_SIGINFO), (PLAIN as usize, 0)] {
         let end = in_child(|| {
-            actions(libc::SIGSEGV, handler, flags, &[], NO_REQUIREMENTS);
+            install_host_and_library_handlers(libc::SIGSEGV, handler, flags, &[], NO_REQUIREMENTS);
             fault();
             fault();
             check(OURS.load(Relaxed) == 2 && THEIRS.load(Relaxed) == 2, 2);
@@ -185,11 +198,17 @@ fn previous_handler_runs_with_its_signal_mask() {
         check(is_blocked(libc::SIGUSR1) && is_blocked(libc::SIGSEGV), 1);
         check(!is_blocked(libc::SIGUSR2), 2);
         THEIRS.fetch_add(1, Relaxed);
-        repair();
+        make_page_writable();
     }
     let handler: extern "C" fn(_) = masked;
     let end = in_child(|| {
-        actions(libc::SIGSEGV, handler as usize, 0, &[libc::SIGUSR1], NO_REQUIREMENTS);
+        install_host_and_library_handlers(
+            libc::SIGSEGV,
+            handler as usize,
+            0,
+            &[libc::SIGUSR1],
+            NO_REQUIREMENTS,
+        );
         fault();
         check(THEIRS.load(Relaxed) == 1, 3);
         check(!is_blocked(libc::SIGUSR1) && !is_blocked(libc::SIGSEGV), 4);
@@ -209,7 +228,13 @@ fn nodefer_handler_can_be_reentered() {
     }
     let handler: extern "C" fn(_) = nested;
     let end = in_child(|| {
-        actions(libc::SIGUSR2, handler as usize, libc::SA_NODEFER, &[], NO_REQUIREMENTS);
+        install_host_and_library_handlers(
+            libc::SIGUSR2,
+            handler as usize,
+            libc::SA_NODEFER,
+            &[],
+            NO_REQUIREMENTS,
+        );
         // SAFETY: as above.
         unsafe { libc::raise(libc::SIGUSR2) };
         check(THEIRS.load(Relaxed) == 2 && !is_blocked(libc::SIGUSR2), 3);
@@ -220,7 +245,13 @@ fn nodefer_handler_can_be_reentered() {
 #[test]
 fn resethand_handler_runs_once_then_default() {
     let end = in_child(|| {
-        actions(libc::SIGSEGV, PLAIN as usize, libc::SA_RESETHAND, &[], NO_REQUIREMENTS);
+        install_host_and_library_handlers(
+            libc::SIGSEGV,
+            PLAIN as usize,
+            libc::SA_RESETHAND,
+            &[],
+            NO_REQUIREMENTS,
+        );
         fault();
         check(THEIRS.load(Relaxed) == 1, 1);
         fault();
@@ -231,7 +262,8 @@ fn resethand_handler_runs_once_then_default() {
 
 #[test]
 fn sent_signal_is_ignored_but_fault_is_fatal() {
-    let ignores = || actions(libc::SIGSEGV, libc::SIG_IGN, 0, &[], NO_REQUIREMENTS);
+    let ignores =
+        || install_host_and_library_handlers(libc::SIGSEGV, libc::SIG_IGN, 0, &[], NO_REQUIREMENTS);
     let end = in_child(|| {
         ignores();
         // SAFETY: the signal is handled.
@@ -250,7 +282,7 @@ fn sent_signal_is_ignored_but_fault_is_fatal() {
 fn default_action_depends_on_signal() {
     let raised = |signal: c_int| {
         in_child(|| {
-            actions(signal, libc::SIG_DFL, 0, &[], NO_REQUIREMENTS);
+            install_host_and_library_handlers(signal, libc::SIG_DFL, 0, &[], NO_REQUIREMENTS);
             // SAFETY: the signal is handled, and has its default effect.
             unsafe { libc::raise(signal) };
             check(OURS.load(Relaxed) == 1, 1);
@@ -262,29 +294,29 @@ fn default_action_depends_on_signal() {
     }
 }
 
-/// The end that a handler cannot prevent, and the status that the parent gets.
+/// A fault with the default action kills the process with that signal.
 #[test]
 fn fatal_fault_gives_signal_exit_status() {
     let end = in_child(|| {
-        actions(libc::SIGSEGV, libc::SIG_DFL, 0, &[], NO_REQUIREMENTS);
+        install_host_and_library_handlers(libc::SIGSEGV, libc::SIG_DFL, 0, &[], NO_REQUIREMENTS);
         fault();
     });
     assert_ended_by_fault(end);
 }
 
-/// The stack on which a handler runs, as an address in it.
-static PLACE: AtomicUsize = AtomicUsize::new(0);
+/// An address in the stack on which the handler has run.
+static STACK_ADDRESS: AtomicUsize = AtomicUsize::new(0);
 
 #[test]
 fn previous_handler_runs_on_requested_stack() {
-    extern "C" fn placed(_: c_int) {
+    extern "C" fn store_stack_address(_: c_int) {
         let here = 0_u8;
-        PLACE.store((&raw const here).addr(), Relaxed);
+        STACK_ADDRESS.store((&raw const here).addr(), Relaxed);
     }
     static mut STACK: [u8; 1 << 16] = [0; 1 << 16];
-    let handler: extern "C" fn(_) = placed;
+    let handler: extern "C" fn(_) = store_stack_address;
     let needed = HandlerRequirements { alternate_stack: true, restart: false };
-    // (flags, needs, on the alternative stack)
+    // (flags, needs, runs on the alternate stack)
     for (flags, needs, expected) in
         [(0, NO_REQUIREMENTS, false), (libc::SA_ONSTACK, NO_REQUIREMENTS, true), (0, needed, true)]
     {
@@ -293,10 +325,10 @@ fn previous_handler_runs_on_requested_stack() {
             let all = libc::stack_t { ss_sp: stack, ss_flags: 0, ss_size: 1 << 16 };
             // SAFETY: no other code uses this memory.
             check(unsafe { libc::sigaltstack(&raw const all, ptr::null_mut()) } == 0, 1);
-            actions(libc::SIGUSR2, handler as usize, flags, &[], needs);
+            install_host_and_library_handlers(libc::SIGUSR2, handler as usize, flags, &[], needs);
             // SAFETY: the signal is handled.
             unsafe { libc::raise(libc::SIGUSR2) };
-            let offset = PLACE.load(Relaxed).wrapping_sub(stack.addr());
+            let offset = STACK_ADDRESS.load(Relaxed).wrapping_sub(stack.addr());
             check((offset < 1 << 16) == expected, 2);
         });
         assert_eq!(end, DONE, "{flags:#x} {needs:?}");
@@ -306,12 +338,12 @@ fn previous_handler_runs_on_requested_stack() {
 #[test]
 fn sa_restart_follows_previous_action() {
     let needed = HandlerRequirements { alternate_stack: false, restart: true };
-    // (flags, needs, restarted)
-    for (flags, needs, restarted) in
+    // (flags, needs, has SA_RESTART)
+    for (flags, needs, restarts) in
         [(0, NO_REQUIREMENTS, false), (libc::SA_RESTART, NO_REQUIREMENTS, true), (0, needed, true)]
     {
         let end = in_child(|| {
-            actions(libc::SIGUSR2, PLAIN as usize, flags, &[], needs);
+            install_host_and_library_handlers(libc::SIGUSR2, PLAIN as usize, flags, &[], needs);
             let chain = CHAINS[libc::SIGUSR2 as usize].get();
             check(chain.is_some_and(|chain| chain.is_installed.load(Relaxed)), 1);
             // SAFETY: all zeros is a valid action; the present one is stored.
@@ -320,7 +352,7 @@ fn sa_restart_follows_previous_action() {
                 libc::sigaction(libc::SIGUSR2, ptr::null(), &raw mut present);
                 present.sa_flags
             };
-            check((flags & libc::SA_RESTART != 0) == restarted, 2);
+            check((flags & libc::SA_RESTART != 0) == restarts, 2);
         });
         assert_eq!(end, DONE, "{flags:#x} {needs:?}");
     }

@@ -20,7 +20,7 @@ fn record_is_found_by_return_address() {
     for same in ["outer+0x21", "outer+33", "4194529"] {
         let found = json(["lookup", file, same, "--format", "json"]);
         let answer = &found["lookups"][0];
-        assert_eq!((&answer["asked"], &answer["address"]), (&json!(same), &json!(0x40_00e1)));
+        assert_eq!((&answer["argument"], &answer["address"]), (&json!(same), &json!(0x40_00e1)));
         assert_eq!(answer["records"][0]["record"]["function"], "outer");
         assert_eq!(answer["nearest"], json!([]));
     }
