@@ -14,10 +14,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tests::llvm::{self, Llvm};
 use tests::random::batch::{self, Drivers, Item, Results};
-use tests::random::coverage::Demand;
+use tests::random::coverage::Requirement;
 use tests::random::matrix::{Arch, Point};
 use tests::random::target;
-use tests::random::{generate, keep, shrink};
+use tests::random::{generate, save, shrink};
 
 /// Makes managed programs from seeds, compiles each with an LLVM version, and runs it without a
 /// collection, with one at every allocation, with one at every poll, and in several threads: its
@@ -60,7 +60,7 @@ struct Options {
 /// Programs that are linked and run together.
 const BATCH: usize = 8;
 /// Number of failures that are shrunk and kept. More are seldom more than the same again.
-const KEPT: usize = 3;
+const MAX_SAVED: usize = 3;
 
 fn seeds(text: &str) -> Result<Range<u64>, String> {
     let wrong = || format!("{text} is not FIRST..END");
@@ -98,7 +98,7 @@ fn run(options: &Options) -> Result<(Results, Drivers), String> {
         let points = if options.all_ways {
             Point::all(&options.llvm, arch)
         } else {
-            vec![Point::of_seed(seed, &options.llvm, arch)]
+            vec![Point::from_seed(seed, &options.llvm, arch)]
         };
         for point in points {
             if missing.contains(&point.llvm) {
@@ -174,11 +174,11 @@ fn run(options: &Options) -> Result<(Results, Drivers), String> {
 /// Keeps the first few failures, each in its smallest form.
 fn keep_failures(results: &Results, drivers: &Drivers, directory: &Path) -> Result<(), String> {
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
-    for failure in results.failures.iter().take(KEPT) {
+    for failure in results.failures.iter().take(MAX_SAVED) {
         let reduced = shrink::shrink(failure, drivers, scratch.path())?;
-        let kept = keep::keep(directory, failure, &reduced, drivers)
+        let saved = save::save_failure(directory, failure, &reduced, drivers)
             .map_err(|error| format!("{}: {error}", directory.display()))?;
-        eprintln!("kept: {}", kept.join("repeat.sh").display());
+        eprintln!("saved: {}", saved.join("reproduce.sh").display());
     }
     Ok(())
 }
@@ -206,15 +206,15 @@ fn main() -> ExitCode {
     for failure in &results.failures {
         let mode = failure.mode.map_or("compiling", |mode| mode.name());
         let seed = failure.item.program.seed;
-        eprintln!("seed {seed}, {}, {mode}: {}\n", failure.item.point, failure.what);
+        eprintln!("seed {seed}, {}, {mode}: {}\n", failure.item.point, failure.message);
     }
     if let Some(directory) = &options.keep
         && let Err(error) = keep_failures(&results, &drivers, directory)
     {
         eprintln!("random-programs: {error}");
     }
-    let demand = if options.everything { Demand::Everything } else { Demand::Likely };
-    let missing = results.missing(demand);
+    let requirement = if options.everything { Requirement::All } else { Requirement::Probable };
+    let missing = results.missing(requirement);
     let verdict = match (&*results.failures, &*missing) {
         ([], []) => "ok",
         ([], _) => "unproven",
@@ -244,7 +244,7 @@ fn main() -> ExitCode {
         "weak_cleared": collector.weak_cleared,
         "ephemerons_cleared": collector.ephemerons_cleared,
         "finalizers_queued": collector.finalizers_queued,
-        "exceptions": results.unwound,
+        "exceptions": results.exceptions,
         "compared": compared,
         "constructs": constructs.collect::<BTreeMap<_, _>>(),
         "missing": missing,
