@@ -1,4 +1,5 @@
-//! Objects of all layouts, made by compiled code and moved.
+//! Objects of all layouts: compiled code allocates chains of them, collections move them, and
+//! compiled code adds up their contents. Also identity hashes, and sizes that contradict a type.
 
 use std::collections::HashSet;
 use std::sync::Barrier;
@@ -11,7 +12,7 @@ use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::layouts::{self, Layout};
 use tests::managed::{self, call, heap, make};
 
-const BOTH: HeapVerification = HeapVerification { before: true, after: true };
+const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
 
 /// Makes a chain of `count` objects of a layout.
 fn chain(mutator: &mut Mutator, layout: Layout, count: u64) -> Handle {
@@ -37,8 +38,8 @@ fn make_all(heap: &Heap, count: u64) {
     }
 }
 
-fn assert_moved(statistics: &CollectorStatistics, least: u64) {
-    assert!(statistics.counts.objects_moved >= least, "{statistics:?}");
+fn assert_moved(statistics: &CollectorStatistics, minimum: u64) {
+    assert!(statistics.counts.objects_moved >= minimum, "{statistics:?}");
     assert!(statistics.counts.records_matched > 0, "{statistics:?}");
     assert!(statistics.counts.roots_visited > 0, "{statistics:?}");
 }
@@ -47,7 +48,7 @@ fn assert_moved(statistics: &CollectorStatistics, least: u64) {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn objects_of_all_layouts_are_found_and_moved_in_zeal_mode() {
     for (workers, zeal) in [(1, Zeal::EveryAllocation(1)), (2, Zeal::EveryPoll)] {
-        let zeal = heap().heap_max(16 << 20).zeal(zeal).verify(BOTH);
+        let zeal = heap().heap_max(16 << 20).zeal(zeal).verify(VERIFY);
         let heap = layouts::types(zeal.collector_threads(workers)).build().unwrap();
         make_all(&heap, 40);
         let statistics = heap.statistics();
@@ -63,7 +64,7 @@ fn objects_of_all_layouts_are_found_and_moved_in_zeal_mode() {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_allocate_all_layouts_in_zeal_mode() {
     let zeal = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(3)).collector_threads(2);
-    let heap = layouts::types(zeal.verify(BOTH)).build().unwrap();
+    let heap = layouts::types(zeal.verify(VERIFY)).build().unwrap();
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| make_all(&heap, 25));
@@ -146,7 +147,7 @@ fn hashes(mutator: &mut Mutator, object: &Handle) -> u32 {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn identity_hashes_survive_moves() {
-    let zeal = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(1)).verify(BOTH);
+    let zeal = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(1)).verify(VERIFY);
     let heap = layouts::types(zeal.collector_threads(2)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let objects: Vec<_> =
@@ -177,18 +178,18 @@ fn threads_agree_on_identity_hashes() {
     };
     let barrier = Barrier::new(4);
     let found: Vec<Vec<u32>> = std::thread::scope(|scope| {
-        let ask = || {
+        let hash_all = || {
             let mut mutator = heap.attach().unwrap();
             barrier.wait();
-            let ask = |(index, object)| {
+            let hash_all = |(index, object)| {
                 if index % 50 == 0 {
                     mutator.collect();
                 }
                 hashes(&mut mutator, object)
             };
-            objects.iter().enumerate().map(ask).collect()
+            objects.iter().enumerate().map(hash_all).collect()
         };
-        let threads: Vec<_> = (0..4).map(|_| scope.spawn(ask)).collect();
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(hash_all)).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
     assert!(found.iter().all(|hashes| *hashes == found[0]));
@@ -220,7 +221,7 @@ fn non_objects_have_identity_hashes() {
 }
 
 /// Calls a function that ends the process, on a heap with all types.
-fn ends(zeal: Zeal, function: fn() -> *const core::ffi::c_void, argument: u64) {
+fn run_fatal(zeal: Zeal, function: fn() -> *const core::ffi::c_void, argument: u64) {
     let heap = layouts::types(heap().heap_max(4 << 20).zeal(zeal)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let _ = call(&mut mutator, function, &[Argument::Word(argument)]);
@@ -230,7 +231,7 @@ fn ends(zeal: Zeal, function: fn() -> *const core::ffi::c_void, argument: u64) {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn sizes_that_contradict_the_type_are_detected_in_zeal_mode() {
     let output = death_test("sizes_that_contradict_the_type_are_detected_in_zeal_mode", || {
-        ends(Zeal::EveryAllocation(1), layouts::wrong_elements, 3);
+        run_fatal(Zeal::EveryAllocation(1), layouts::wrong_elements, 3);
     });
     let parts = [
         "statepoint-gc: fatal: managed code allocates elements of 32 bytes after 16 bytes",
@@ -243,7 +244,7 @@ fn sizes_that_contradict_the_type_are_detected_in_zeal_mode() {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn negative_lengths_do_not_fit_into_memory() {
     let output = death_test("negative_lengths_do_not_fit_into_memory", || {
-        ends(Zeal::Off, layouts::struct_array, -1_i64 as u64);
+        run_fatal(Zeal::Off, layouts::struct_array, -1_i64 as u64);
     });
     assert_stderr_contains(output, &["out of memory", "18446744073709551615 elements"]);
 }
@@ -253,7 +254,7 @@ fn negative_lengths_do_not_fit_into_memory() {
 fn absurd_lengths_do_not_fit_into_memory() {
     let output = death_test("absurd_lengths_do_not_fit_into_memory", || {
         // 24 times this count is 16 more than 2^64.
-        ends(Zeal::Off, layouts::struct_array, u64::MAX / 24 + 2);
+        run_fatal(Zeal::Off, layouts::struct_array, u64::MAX / 24 + 2);
     });
     assert_stderr_contains(output, &["out of memory", "elements"]);
 }
@@ -262,7 +263,7 @@ fn absurd_lengths_do_not_fit_into_memory() {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn sizes_of_traced_objects_are_multiples_of_8() {
     let output = death_test("sizes_of_traced_objects_are_multiples_of_8", || {
-        ends(Zeal::Off, layouts::traced_bytes, 20);
+        run_fatal(Zeal::Off, layouts::traced_bytes, 20);
     });
     assert_stderr_contains(
         output,
@@ -274,7 +275,7 @@ fn sizes_of_traced_objects_are_multiples_of_8() {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn oversized_traced_objects_do_not_fit_into_memory() {
     let output = death_test("oversized_traced_objects_do_not_fit_into_memory", || {
-        ends(Zeal::Off, layouts::traced_bytes, 1 << 63);
+        run_fatal(Zeal::Off, layouts::traced_bytes, 1 << 63);
     });
     assert_stderr_contains(output, &["out of memory", "9223372036854775808 bytes"]);
 }
