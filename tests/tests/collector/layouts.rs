@@ -73,7 +73,7 @@ fn threads_allocate_all_layouts_in_zeal_mode() {
     assert_moved(&heap.statistics(), 4 * 25 * 9);
 }
 
-/// Without zeal the fast paths are taken, and collections come when memory is short.
+/// Without zeal mode, compiled code allocates on the fast paths and collects when the heap is full.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn fast_paths_allocate_all_layouts() {
@@ -96,7 +96,7 @@ fn fast_paths_allocate_all_layouts() {
     assert_moved(&statistics, 4 * 3 * 700 * 9);
 }
 
-/// A type that is registered with code that is loaded later.
+/// A thread registers types and uses them while another thread collects.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn types_are_registered_while_others_collect() {
@@ -131,12 +131,12 @@ fn types_are_registered_while_others_collect() {
             assert_eq!(sum(&mut mutator, structs, &chain), structs.expected(50));
         });
     });
-    // How often each object moves depends on when the other thread, which also collects, has ended:
-    // one collection of four compacts.
+    // The number of moves depends on when the other thread ends, which also collects. One of four
+    // collections compacts.
     assert_moved(&heap.statistics(), 50 * 50 / 2 / 4);
 }
 
-/// Returns an object's hash, as managed code and the host obtain it.
+/// Returns an object's identity hash, and asserts that managed code and the host obtain the same.
 fn hashes(mutator: &mut Mutator, object: &Handle) -> u32 {
     let by_code = call(mutator, layouts::identity, &[Argument::Reference(object)]).unwrap();
     let by_host = mutator.identity_hash(object).unwrap();
@@ -166,7 +166,7 @@ fn identity_hashes_survive_moves() {
     assert_moved(&heap.statistics(), 5 * 9);
 }
 
-/// All threads request the hashes of the same new objects at once, while others collect.
+/// Four threads request the hashes of the same new objects concurrently, and collect meanwhile.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_agree_on_identity_hashes() {
@@ -220,7 +220,7 @@ fn non_objects_have_identity_hashes() {
     assert!(error.is_err(), "{error:?}");
 }
 
-/// Calls a function that ends the process, on a heap with all types.
+/// Calls a managed function that ends the process, on a heap with all types.
 fn run_fatal(zeal: Zeal, function: fn() -> *const core::ffi::c_void, argument: u64) {
     let heap = layouts::types(heap().heap_max(4 << 20).zeal(zeal)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
@@ -280,7 +280,7 @@ fn oversized_traced_objects_do_not_fit_into_memory() {
     assert_stderr_contains(output, &["out of memory", "9223372036854775808 bytes"]);
 }
 
-/// A model that does not answer with a valid size.
+/// An object model that returns no valid size.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn inconsistent_object_models_are_detected() {
@@ -290,7 +290,7 @@ fn inconsistent_object_models_are_detected() {
         let traced = layouts::ALL[7];
         assert_eq!(traced.name, "traced");
         let object = chain(&mut mutator, traced, 1);
-        // The word that determines its size.
+        // The word from which the model computes the size.
         let arguments = [Argument::Reference(&object), Argument::Word(8), Argument::Word(u64::MAX)];
         call(&mut mutator, managed::set_field, &arguments).unwrap();
         mutator.collect();

@@ -1,4 +1,4 @@
-//! Weak handles and root ranges.
+//! Handles, weak handles and root ranges of native code.
 
 use statepoint_gc::{
     Argument, Handle, WeakHandle, Zeal,
@@ -7,24 +7,24 @@ use statepoint_gc::{
 };
 use tests::managed::{self, call};
 
-use super::{WAYS, assert_moved, heap, node, number};
+use super::{ZEAL_MODES, assert_moved, heap, node, number};
 
 const KINDS: [WeakKind; 2] = [WeakKind::Short, WeakKind::Long];
 
 #[test]
 fn weak_handles_refer_to_their_object_until_it_dies() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         for kind in KINDS {
             let heap = heap().zeal(zeal).build().unwrap();
             let mut mutator = heap.attach().unwrap();
-            let (kept, lost) = (node(&mut mutator, 1), node(&mut mutator, 2));
+            let (kept, dead_node) = (node(&mut mutator, 1), node(&mut mutator, 2));
             let weak = kept.downgrade(kind);
             let copy = weak.clone();
-            let dead = lost.downgrade(kind);
+            let dead = dead_node.downgrade(kind);
             assert_eq!(dead.kind(), kind);
             let before = dead.upgrade(&mut mutator).unwrap().unwrap();
             assert_eq!(number(&mut mutator, &before), 2);
-            drop((before, lost));
+            drop((before, dead_node));
             mutator.collect();
             assert!(dead.upgrade(&mut mutator).unwrap().is_none());
             for weak in [weak, copy] {
@@ -71,8 +71,8 @@ fn handles_of_another_heap_are_refused() {
     assert!(matches!(table.get(&mut mutator, &theirs), Err(ForeignHandle)));
 }
 
-/// Every kind of reference outlives the heap's last `Heap` and `Mutator`, and the thread that made
-/// it.
+/// References of every kind are dropped after the last `Heap`, the last `Mutator`, and the thread
+/// that made them.
 #[test]
 fn handles_retain_their_heap() {
     let (handle, weak, table, range) = std::thread::spawn(move || {
@@ -102,7 +102,7 @@ fn handles_retain_their_heap() {
 
 #[test]
 fn root_range_slots_retain_objects_and_are_rewritten() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let mut roots = vec![0_u64; 100].into_boxed_slice();
@@ -146,7 +146,7 @@ fn root_range_slots_retain_objects_and_are_rewritten() {
         for n in 0..10 {
             assert_eq!(read(weak_first.wrapping_add(n)).1, 10 * n as u64);
         }
-        // A range that was unregistered keeps nothing alive, and is no longer written.
+        // An unregistered range retains no objects, and is no longer written.
         let stale = read(first.wrapping_add(1)).0;
         drop(range);
         for _ in 0..3 {
@@ -160,7 +160,7 @@ fn root_range_slots_retain_objects_and_are_rewritten() {
         drop(weak_range);
         assert!(weak_roots.iter().all(|&word| word == 0), "{weak_roots:?}");
         assert_moved(&heap.statistics());
-        // Used until here.
+        // The ranges must outlive their registrations.
         drop((roots, weak_roots));
     }
 }
@@ -169,10 +169,10 @@ fn root_range_slots_retain_objects_and_are_rewritten() {
 fn threads_create_clone_and_drop_handles_while_others_collect() {
     for (zeal, rounds) in [(Zeal::Off, 60), (Zeal::EveryAllocation(40), 5)] {
         let heap = heap().zeal(zeal).collector_threads(2).build().unwrap();
-        let passed = exchange::Exchange::default();
+        let exchange = exchange::Exchange::default();
         std::thread::scope(|scope| {
             for thread in 0..24_u64 {
-                let (heap, passed) = (&heap, &passed);
+                let (heap, exchange) = (&heap, &exchange);
                 scope.spawn(move || {
                     let mut mutator = heap.attach().unwrap();
                     for round in 0..rounds {
@@ -194,13 +194,13 @@ fn threads_create_clone_and_drop_handles_while_others_collect() {
                             assert_eq!(number(&mut mutator, copy), expected);
                         }
                         // Each thread drops handles that another one made.
-                        passed.give(copies);
-                        drop(passed.take());
+                        exchange.push(copies);
+                        drop(exchange.pop());
                     }
                 });
             }
         });
-        drop(passed);
+        drop(exchange);
         let mut mutator = heap.attach().unwrap();
         let last = node(&mut mutator, 1).downgrade(WeakKind::Short);
         mutator.collect();
@@ -209,7 +209,7 @@ fn threads_create_clone_and_drop_handles_while_others_collect() {
     }
 }
 
-/// A place where threads leave handles for each other.
+/// A queue through which threads pass handles to each other.
 mod exchange {
     use std::sync::Mutex;
 
@@ -219,19 +219,19 @@ mod exchange {
     pub(super) struct Exchange(Mutex<Vec<Vec<Handle>>>);
 
     impl Exchange {
-        pub(super) fn give(&self, handles: Vec<Handle>) {
+        pub(super) fn push(&self, handles: Vec<Handle>) {
             self.0.lock().unwrap().push(handles);
         }
 
-        pub(super) fn take(&self) -> Option<Vec<Handle>> {
+        pub(super) fn pop(&self) -> Option<Vec<Handle>> {
             let mut all = self.0.lock().unwrap();
             if all.len() > 10 { Some(all.remove(0)) } else { None }
         }
     }
 }
 
-/// An object that a collection has found live is live for the verifier, too, although a native
-/// thread has since dropped its only handle.
+/// A native thread drops handles while collections run. The verifier must treat an object as live
+/// if the collection has found it live, although its only handle was dropped since.
 #[test]
 fn handles_are_dropped_during_verified_collections() {
     const COUNT: u64 = 1000;
