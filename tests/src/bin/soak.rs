@@ -52,7 +52,7 @@ fn run(options: &Options) -> Result<Report, Box<dyn Error>> {
             "{failure}\nRepeat with: soak --threads {threads} --seconds {seconds} --heap {megabytes} --seed {seed}"
         )
     })?;
-    let own = [("large_freed", outcome.large_freed), ("reliefs", outcome.reliefs)];
+    let own = [("large_freed", outcome.large_freed), ("out_of_memory_releases", outcome.reliefs)];
     Ok(Report {
         workload: "soak",
         parameters: vec![

@@ -36,7 +36,7 @@ typedef long standard(long depth, long x, reference context, reference a, refere
 /* Volatile, so that the compiler must keep each value that is read from it. */
 static volatile long noise = 3;
 
-/* Calls managed code with its arguments. It keeps enough values live across the call to save and use
+/* Calls managed code with its arguments. Enough values are live across the call to use
    callee-saved registers, in which the managed caller may have references. */
 long random_native_through(standard *function, long depth, long x, reference context, reference a,
                            reference b) {
