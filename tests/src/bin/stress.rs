@@ -88,8 +88,8 @@ fn run(scenario: &'static Scenario, options: &Options) -> Result<Report, Box<dyn
 fn main() -> ExitCode {
     let options = Options::parse();
     if options.list {
-        for Scenario { name, about, .. } in &SCENARIOS {
-            println!("{name:<16}{about}");
+        for Scenario { name, description, .. } in &SCENARIOS {
+            println!("{name:<16}{description}");
         }
     }
     match options.scenario {

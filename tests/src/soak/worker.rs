@@ -159,8 +159,8 @@ impl<'a> Worker<'a> {
                 Ok(())
             }
             _ => Err(self.mismatch(format!(
-                "the shared array at {offset} refers to an object with the words {words:x?}, which was never \
-                 stored there"
+                "the shared array at {offset} refers to an object with the words {words:x?}, which \
+                 was never stored there"
             ))),
         }
     }
