@@ -248,8 +248,8 @@ fn the_barrier_needs_its_precautions() {
             header_tests_and_faults(&configuration.compile(edit, directory.path())).1
         };
         let (neither, volatile_alone) = (faults(true, true), faults(true, false));
-        let what = format!("{configuration:?}: {neither:#?}, {volatile_alone:#?}");
-        assert!(!volatile_alone.is_empty(), "{what}");
-        assert!(neither.len() > volatile_alone.len(), "{what}");
+        let label = format!("{configuration:?}: {neither:#?}, {volatile_alone:#?}");
+        assert!(!volatile_alone.is_empty(), "{label}");
+        assert!(neither.len() > volatile_alone.len(), "{label}");
     }
 }

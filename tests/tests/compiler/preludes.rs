@@ -227,11 +227,11 @@ fn every_version_makes_short_fast_paths() {
                 let code = instructions(&assembly_text, function);
                 let end = code.iter().position(|line| *line == "retq").expect("it returns");
                 let fast = &code[..=end];
-                let what = format!("LLVM {}, {access:?}: {function} {code:#?}", llvm.version());
-                assert!(fast.len() <= limits[calls], "{what}");
+                let label = format!("LLVM {}, {access:?}: {function} {code:#?}", llvm.version());
+                assert!(fast.len() <= limits[calls], "{label}");
                 // Called once in each function, however many polls, allocations and transitions it
                 // has.
-                assert_eq!([context_calls(fast), context_calls(&code)], [calls; 2], "{what}");
+                assert_eq!([context_calls(fast), context_calls(&code)], [calls; 2], "{label}");
             }
             // Likewise if there is a loop with a poll.
             let bulk = instructions(&assembly_text, "bulk");

@@ -26,13 +26,13 @@ fn run_plan(
     let heap = Heap::builder().without_environment().zeal(zeal).verify(verify);
     let heap = heap.concurrent(concurrent).marker_threads(2);
     let outcome = plan.run(heap.collector_threads(2));
-    let what = format!("{threads} threads, {zeal:?}, {verify:?}, seed {seed}");
-    let outcome = outcome.unwrap_or_else(|failure| panic!("{what}: {failure}"));
+    let label = format!("{threads} threads, {zeal:?}, {verify:?}, seed {seed}");
+    let outcome = outcome.unwrap_or_else(|failure| panic!("{label}: {failure}"));
     // `Plan::run` itself checks that all operations that it counts were performed.
-    assert!(outcome.tally.of(Count::GraphsCollected) > u64::from(threads), "{what}");
+    assert!(outcome.tally.of(Count::GraphsCollected) > u64::from(threads), "{label}");
     let statistics = outcome.statistics;
-    assert!(statistics.counts.objects_moved > 0, "{what}: {statistics:?}");
-    assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched, "{what}");
+    assert!(statistics.counts.objects_moved > 0, "{label}: {statistics:?}");
+    assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched, "{label}");
     statistics
 }
 

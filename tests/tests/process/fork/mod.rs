@@ -39,9 +39,10 @@ impl ChildResult {
         assert!(self.status.success(), "{:?}: {}", self.status, self.errors);
     }
 
-    fn assert_refused(&self, what: &str) {
+    fn assert_refused(&self, operation: &str) {
         assert_eq!(self.status.signal(), Some(libc::SIGABRT), "{:?}: {}", self.status, self.errors);
-        for part in [what, "forked", "exec or _exit", "fork before the first heap is created"] {
+        for part in [operation, "forked", "exec or _exit", "fork before the first heap is created"]
+        {
             assert!(self.errors.contains(part), "{part} in: {}", self.errors);
         }
     }
