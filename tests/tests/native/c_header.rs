@@ -91,7 +91,8 @@ fn the_header_matches_the_rust_side() {
     let committed = fs::read_to_string(&path).expect("the header exists");
     assert!(
         committed == generated,
-        "{} is not what cbindgen makes of gc/src/ffi; run `UPDATE=1 cargo test -p tests --test native c_header::`",
+        "{} is not the output of cbindgen for gc/src/ffi; run \
+         `UPDATE=1 cargo test -p tests --test native c_header::`",
         path.display()
     );
 }
