@@ -292,11 +292,11 @@ fn concurrent_readers_of_a_copy_see_whole_references() {
                 let mut mutator = heap.attach().unwrap();
                 while !done.load(Ordering::Relaxed) {
                     let foreign_elements =
-                        call(&mut mutator, managed::strangers, &[Argument::Reference(shared)]);
+                        call(&mut mutator, managed::foreign_nodes, &[Argument::Reference(shared)]);
                     assert_eq!(foreign_elements, Ok(0));
                     let clone = mutator.clone_object(shared).unwrap();
                     let foreign_elements =
-                        call(&mut mutator, managed::strangers, &[Argument::Reference(&clone)]);
+                        call(&mut mutator, managed::foreign_nodes, &[Argument::Reference(&clone)]);
                     assert_eq!(foreign_elements, Ok(0));
                 }
             });
