@@ -42,7 +42,8 @@ fn the_shared_library_exports_only_its_names() {
 }
 
 /// A program that prints the version of the library.
-const VERSION_PROGRAM: &str = "#include <statepoint_gc.h>\n#include <stdio.h>\nint main(void) { puts(spgc_version()); return 0; }\n";
+const VERSION_PROGRAM: &str = "#include <statepoint_gc.h>\n#include <stdio.h>\n\
+     int main(void) { puts(spgc_version()); return 0; }\n";
 
 #[test]
 fn installed_files_suffice_to_link_a_program() {

@@ -106,7 +106,8 @@ fn detaching_in_callbacks_is_refused_or_fatal() {
     for (mode, message) in [
         (
             "exit",
-            "detaching a thread (by dropping its Mutator, by spgc_thread_detach, by exit(), or by its end) was requested",
+            "detaching a thread (by dropping its Mutator, by spgc_thread_detach, by exit(), or by its \
+             end) was requested",
         ),
         ("detach", "detaching a thread was requested in the callback for phases of collections"),
         ("memory", "refused\nstatepoint-gc: out of memory"),
@@ -224,7 +225,8 @@ fn no_function_is_a_cancellation_point() {
     for name in PROGRAMS {
         let source = folder.path().join(format!("cancelled_{name}"));
         let text = format!(
-            "#include \"{sources}/cancelled.h\"\n#define main program\n#include \"{sources}/{name}.c\"\n\
+            "#include \"{sources}/cancelled.h\"\n#define main program\n\
+             #include \"{sources}/{name}.c\"\n\
              #undef main\nint main(void) {{ return run_cancelled(); }}\n"
         );
         fs::write(source.with_extension("c"), text).expect("the file is writable");
@@ -305,7 +307,7 @@ fn the_programs_call_every_function() {
 }
 
 #[test]
-#[ignore = "takes minutes unless optimised: `cargo test --release -p tests --test native -- --ignored c_programs::`"]
+#[ignore = "takes minutes unless optimised: run .ci/valgrind"]
 fn valgrind_reports_no_error() {
     if timeout::output(Command::new("valgrind").arg("--version")).is_err() {
         eprintln!("skipped: valgrind is not installed");
@@ -370,8 +372,10 @@ fn threads_generate_code_while_others_collect() {
 fn the_header_is_clean() {
     let folder = folder();
     let source = folder.path().join("header.c");
-    fs::write(&source, "#include \"statepoint_gc.h\"\n#include \"statepoint_gc.h\"\nint main(void) { return spgc_collect(0) == SPGC_OK; }\n")
-        .expect("the file is writable");
+    let include = "#include \"statepoint_gc.h\"\n";
+    let text =
+        format!("{include}{include}int main(void) {{ return spgc_collect(0) == SPGC_OK; }}\n");
+    fs::write(&source, text).expect("the file is writable");
     let c = [["-x", "c", "-std=c99"], ["-x", "c", "-std=c11"]];
     let cpp = [["-x", "c++", "-std=c++11"], ["-x", "c++", "-std=c++17"]];
     let cpp = has_cpp_compiler().then_some(cpp);
