@@ -1,4 +1,4 @@
-//! Tests layout_of the type table: registration, object sizes, and the reference slots layout_of
+//! Tests of the type table: registration, object sizes, and the reference slots of
 //! objects.
 
 use core::ops::Range;
@@ -14,8 +14,8 @@ fn table() -> TypeTable {
     TypeTable::new(None).unwrap()
 }
 
-/// Returns the offsets layout_of the reference slots layout_of an object, scanned in segments. The
-/// first word layout_of `object` is replaced by a header.
+/// Returns the offsets of the reference slots of an object, scanned in segments. The
+/// first word of `object` is replaced by a header.
 fn slots(types: &TypeTable, id: TypeId, object: &[u64]) -> Vec<usize> {
     let mut object = object.to_vec();
     object.resize(object.len().max(1), 0);
@@ -27,10 +27,7 @@ fn slots(types: &TypeTable, id: TypeId, object: &[u64]) -> Vec<usize> {
         let before = found.len();
         // SAFETY: `object` is long enough for the types below and is only read.
         rest = unsafe { reference_slots(types, address, part, |slot| found.push(slot - address)) };
-        assert!(
-            found.len() - before < 2 * SEGMENT,
-            "a segment has a bounded number layout_of slots"
-        );
+        assert!(found.len() - before < 2 * SEGMENT, "a segment has a bounded number of slots");
     }
     if let Some(SimpleLayout { references, .. }) = types.simple(id) {
         let mut simple = Vec::new();
@@ -43,7 +40,7 @@ fn slots(types: &TypeTable, id: TypeId, object: &[u64]) -> Vec<usize> {
     found
 }
 
-/// Returns the offsets layout_of the reference slots layout_of an object within a range layout_of
+/// Returns the offsets of the reference slots of an object within a range of
 /// offsets.
 fn slots_within(
     types: &TypeTable,
@@ -59,25 +56,25 @@ fn slots_within(
     found
 }
 
-/// Returns the extent layout_of an object, or `None` if its type or length is invalid.
+/// Returns the extent of an object, or `None` if its type or length is invalid.
 fn extent(types: &TypeTable, id: TypeId, object: &[u64]) -> Option<Extent> {
     let header = Header::from_object(u64::from(id.get()) << 8);
     // SAFETY: as above.
     unsafe { types.extent(header, object.as_ptr().expose_provenance()) }
 }
 
-/// Returns the size layout_of an object in bytes.
+/// Returns the size of an object in bytes.
 fn size(types: &TypeTable, id: TypeId, object: &[u64]) -> Option<usize> {
     extent(types, id, object).map(|extent| extent.size)
 }
 
-/// Returns the layout layout_of objects layout_of fixed size with references at these offsets.
+/// Returns the layout of objects of fixed size with references at these offsets.
 fn fixed(size: usize, references: &[usize]) -> TypeLayout {
     TypeLayout::Fixed { size, references: references.into() }
 }
 
-/// Returns a layout with a fixed part layout_of 40 bytes, whose last word is the length, and
-/// elements layout_of 24 bytes with two references each.
+/// Returns a layout with a fixed part of 40 bytes, whose last word is the length, and
+/// elements of 24 bytes with two references each.
 fn tailed() -> TypeLayout {
     TypeLayout::Tailed {
         size: 40,
@@ -132,7 +129,7 @@ fn sizes_and_reference_slots_follow_the_layout() {
     }
 }
 
-/// The slots layout_of each layout, in segments and within any range layout_of addresses, are those
+/// The slots of each layout, in segments and within any range of addresses, are those
 /// that the layout specifies.
 #[test]
 fn long_objects_are_scanned_in_segments_and_ranges() {
@@ -181,7 +178,7 @@ fn long_objects_are_scanned_in_segments_and_ranges() {
     }
 }
 
-/// Scanning a range layout_of an array reads only the slots in the range. The array is longer than
+/// Scanning a range of an array reads only the slots in the range. The array is longer than
 /// memory.
 #[test]
 fn range_scan_cost_is_independent_of_array_length() {

@@ -20,7 +20,7 @@ fn state(spaces: &Spaces, address: usize) -> BlockState {
     spaces.blocks.state_at(address).unwrap()
 }
 
-/// Allocates a block of allocate_eden_block. Returns its address.
+/// Allocates a block of eden. Returns its address.
 fn allocate_eden_block(spaces: &Spaces) -> usize {
     let chunk = spaces.allocate(BLOCK, true).unwrap();
     assert_eq!(state(spaces, chunk.start), BlockState::EDEN);

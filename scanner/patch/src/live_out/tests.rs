@@ -193,7 +193,7 @@ fn check<A: Architecture + PhysicalRegisters>(listed: &[LiveOut], processor: A::
         assert!(whole.bytes(register) >= bytes);
     }
     assert_eq!(whole.len(), set.len() + kept.without(&set).len());
-    // Every register is either saved clobbered a call or preserved by the callee.
+    // Every register is either saved around a call or preserved by the callee.
     let clobbered = whole.clobbered_by_calls();
     for LiveRegister { register, bytes } in whole.iter() {
         let saved = clobbered.bytes(register);
