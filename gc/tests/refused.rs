@@ -13,7 +13,7 @@ use std::process::Command;
 
 use trybuild::TestCases;
 
-/// Returns what the compiler prints for these arguments.
+/// Runs the compiler with these arguments and returns its standard output.
 fn compiler(arguments: &[&str]) -> String {
     let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
     let output = Command::new(compiler).args(arguments).output().expect("the compiler can be run");

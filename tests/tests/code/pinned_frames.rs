@@ -221,7 +221,7 @@ fn references_of_a_patchpoint_are_pinned() {
     for llvm in Llvm::installed() {
         let (generated, registry, patched) = patched(llvm);
         let id = generated.register(&registry).unwrap();
-        // SAFETY: the call is patched into the record's bytes, and its callee is as the value says.
+        // SAFETY: the call is patched into the record's bytes, and the value describes its callee.
         unsafe { registry.add_patched_call(patched) }.unwrap();
         for zeal in ZEAL_MODES {
             run(zeal, &generated, &registry);

@@ -12,7 +12,7 @@ use tests::managed::{self, call, layouts, make, records};
 
 const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
 
-/// A builder of a heap that is collected concurrently and verified.
+/// Returns the builder of a heap that is collected concurrently and verified.
 fn heap() -> HeapBuilder {
     managed::heap().heap_max(32 << 20).concurrent(true).verify(VERIFY)
 }

@@ -145,7 +145,7 @@ fn exceptions_that_bypass_a_wrapper_are_detected() {
     );
 }
 
-/// A call through a wrong transition, during which native code collects.
+/// Calls native code, which collects, through an incorrect transition.
 fn collects_through(transition: fn() -> *const c_void) {
     let heap = heap().heap_max(1 << 20).build().unwrap();
     let mut mutator = heap.attach().unwrap();

@@ -58,7 +58,7 @@ fn safe_code_cannot_change_the_size_field_of_an_object() {
         assert_eq!(mutator.load_word(&object, FIRST_REFERENCE), Ok(7));
         let other = make_object(&mut mutator, make);
         mutator.store_reference(&object, FIRST_REFERENCE, Some(&other)).unwrap();
-        // SAFETY: the size stays what it is.
+        // SAFETY: the size does not change.
         unsafe { mutator.store_word_unchecked(&object, 8, 4) }.unwrap();
         mutator.collect();
         assert!(mutator.load_reference(&object, FIRST_REFERENCE).unwrap().is_some());
@@ -293,7 +293,7 @@ fn assert_invalid_reference_named(test: &str, id: TypeId, parts: &[&str]) {
 /// A model that reads beyond the mapped memory.
 struct OutOfBoundsModel;
 
-// SAFETY: there is no such object.
+// SAFETY: no object of this type is made.
 unsafe impl ObjectModel for OutOfBoundsModel {
     unsafe fn size(&self, _: TypeId, object: *const u64) -> Option<usize> {
         let outside = object.wrapping_byte_add(1 << 40);
@@ -307,7 +307,7 @@ unsafe impl ObjectModel for OutOfBoundsModel {
 /// A model whose objects are larger than a block.
 struct OversizedModel;
 
-// SAFETY: there is no such object.
+// SAFETY: no object of this type is made.
 unsafe impl ObjectModel for OversizedModel {
     unsafe fn size(&self, _: TypeId, _: *const u64) -> Option<usize> {
         Some(64 << 10)

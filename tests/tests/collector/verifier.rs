@@ -221,7 +221,7 @@ fn check_message_after_collection(
         let mut mutator = heap.attach().unwrap();
         let object = make(&mut mutator, managed::pair, &NOTHING).unwrap();
         SLOT.store(address(&mut mutator, &object), Relaxed);
-        // SAFETY: a word that stays.
+        // SAFETY: a word of static memory.
         let range =
             unsafe { heap.register_root_range(SLOT.as_ptr(), 1, RootRangeKind::Strong) }.unwrap();
         let holder = make_holder(&mut mutator, &object);
@@ -278,7 +278,7 @@ fn hold_in_weak_range(kind: WeakKind) -> impl FnOnce(&mut Mutator, &Handle) -> B
     move |mutator, object| {
         SLOTS[1].store(address(mutator, object), Relaxed);
         let first = SLOTS.as_ptr().cast_mut().cast::<u64>();
-        // SAFETY: two words that stay.
+        // SAFETY: two words of static memory.
         let range =
             unsafe { mutator.heap().register_root_range(first, 2, RootRangeKind::Weak(kind)) };
         Box::new(range.unwrap())

@@ -76,7 +76,7 @@ fn call_library(heap: &Heap, library: &Library) {
     assert_eq!(library.call_work(&mut mutator, 9), work(9));
     let function = (collect_twice as *const c_void).expose_provenance() as u64;
     let arguments = [Argument::Word(function), Argument::Word(70)];
-    // SAFETY: the function takes a pointer and an i64; what it calls has the expected type.
+    // SAFETY: the function takes a pointer to a function of this type, and an i64.
     let result = unsafe { mutator.call(library.function(c"library_native"), &arguments) };
     assert_eq!(result, Ok(141));
 }
@@ -189,7 +189,7 @@ fn the_same_file_can_be_loaded_again() {
         call_library(&heap, &library);
         // SAFETY: no thread runs its code.
         unsafe { heap.code().remove(id) }.unwrap();
-        // SAFETY: it is refused.
+        // SAFETY: the call is refused and has no effect.
         let again = unsafe { heap.code().remove(id) };
         assert!(matches!(again, Err(RegistryError::NotRegistered { .. })));
         let path = library.path().to_path_buf();

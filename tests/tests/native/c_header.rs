@@ -1,4 +1,5 @@
-//! The header for C is what cbindgen generates from `gc/src/ffi`, and its functions are documented.
+//! The header for C is equal to the output of cbindgen for `gc/src/ffi`, and its functions are
+//! documented.
 //!
 //! `UPDATE=1 cargo test -p tests --test native c_header::` rewrites the header.
 

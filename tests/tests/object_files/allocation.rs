@@ -27,13 +27,13 @@ fn count_bytes(change: isize) {
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count_bytes(layout.size() as isize);
-        // SAFETY: the caller keeps the contract of this function, which is that of the system's.
+        // SAFETY: the caller's guarantees are those that the system's allocator requires.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         count_bytes(-(layout.size() as isize));
-        // SAFETY: the caller keeps the contract of this function, which is that of the system's.
+        // SAFETY: the caller's guarantees are those that the system's allocator requires.
         unsafe { System.dealloc(pointer, layout) }
     }
 }

@@ -31,12 +31,12 @@ struct CountingAllocator;
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: passed on.
+        // SAFETY: forwarded, with the caller's guarantees.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: passed on.
+        // SAFETY: forwarded, with the caller's guarantees.
         unsafe { System.dealloc(pointer, layout) }
     }
 }
@@ -135,8 +135,8 @@ extern "C" fn raise_signal(n: u64) -> u64 {
     n
 }
 
-/// Calls the managed function, which calls `raise_signal`. Returns its result, what the walk found,
-/// and what was pinned.
+/// Calls a managed function, which calls [`raise_signal`]. Returns its result, the counts of the
+/// walk, and the pinned objects.
 fn call_and_interrupt(function: fn() -> *const c_void, n: u64) -> (u64, WalkCounts, Vec<u64>) {
     // On a new thread, whose outermost frame is marked by the C library.
     std::thread::spawn(move || {

@@ -40,7 +40,7 @@ thread_local! {
     static ACTION: RefCell<Option<Action>> = const { RefCell::new(None) };
 }
 
-/// The native function, as an argument of managed code.
+/// Returns the native function [`call_action`] as an argument of managed code.
 fn native() -> Argument<'static> {
     Argument::Word((call_action as Native as *const c_void).expose_provenance() as u64)
 }

@@ -9,7 +9,7 @@ use tests::managed::{self, call};
 /// Argument of `test_deopt_kinds`: a number all of whose bytes differ.
 pub(super) const SEED: u64 = 0x8123_4567_89ab_cdef;
 
-/// The kinds of the values of `test_deopt_kinds`.
+/// Returns the kinds of the values of `test_deopt_kinds`.
 pub(super) fn kinds() -> Vec<DeoptValueKind> {
     let sizes = [4, 1, 1, 2, 4, 8, 16, 4, 8, 16].map(DeoptValueKind::Bits);
     let object = [DeoptValueKind::Object(16), DeoptValueKind::Reference, DeoptValueKind::Reference];

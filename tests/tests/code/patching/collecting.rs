@@ -30,7 +30,7 @@ fn run(functions: &Functions, n: u64) -> [u64; 3] {
     let heap = heap().heap_max(HEAP).zeal(Zeal::EveryPoll).verify(verify);
     let heap = heap.code(Arc::clone(&functions.registry)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
-    // SAFETY: managed code that is registered, which takes a number.
+    // SAFETY: a registered managed function, which takes a number.
     let sum = unsafe { mutator.call(functions.statepoint, &[Argument::Word(n)]) };
     assert_eq!(sum, Ok(n * (n + 1) / 2));
     let counts = heap.statistics().counts;
@@ -101,7 +101,7 @@ struct Observation {
 
 static OBSERVATION: Mutex<Option<Observation>> = Mutex::new(None);
 
-/// Called by `patched_double`: walks to its caller, the frame of the patchpoint.
+/// Walks from `patched_double`, which calls this function, to the frame of the patchpoint.
 extern "C" fn observe(return_address: *mut c_void, frame: *mut c_void, stack: *mut c_void) {
     let mut observation = OBSERVATION.lock().unwrap();
     let observation = observation.as_mut().unwrap();
@@ -137,21 +137,21 @@ fn check_patchpoint(
     );
     drop(unknown);
     let call = PatchedCall { record, return_address, callee_saves_registers: false };
-    // SAFETY: the call is patched into the record's bytes, and its callee is as the value says.
+    // SAFETY: the call is patched into the record's bytes, and the value describes its callee.
     unsafe { registry.add_patched_call(call) }.unwrap();
-    // SAFETY: no thread executes it; the function is C's and takes what is in the patchpoint's
+    // SAFETY: no thread executes it; the target is a C function that takes the patchpoint's
     // first argument.
     let written = unsafe { patcher.write(site, patch, ExecutionState::NotYetRun) };
     assert_eq!(written, Ok(Some(return_address)));
     let observation =
         Observation { registry: Arc::clone(registry), expected: return_address, calls: 0 };
     *OBSERVATION.lock().unwrap() = Some(observation);
-    // SAFETY: no thread calls it meanwhile.
+    // SAFETY: no thread calls it concurrently.
     unsafe { patched_observer = Some(observe) };
     let heap = heap().heap_max(HEAP).code(Arc::clone(registry)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let arguments = [Argument::Word(20), Argument::Word(2)];
-    // SAFETY: managed code that is registered, which takes two numbers.
+    // SAFETY: a registered managed function, which takes two numbers.
     assert_eq!(unsafe { mutator.call(function, &arguments) }, Ok(42));
     // SAFETY: as above.
     unsafe { patched_observer = None };

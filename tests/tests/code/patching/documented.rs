@@ -50,22 +50,22 @@ impl Function {
         unsafe { mutator.call(self.function, &arguments) }.unwrap()
     }
 
-    /// The values that its record lists.
+    /// Returns the values that the record lists.
     fn values(&self) -> Vec<ValueLocation> {
         let snapshot = self.registry.snapshot();
         snapshot.record(self.record).expect("a record").values().collect()
     }
 }
 
-/// "This example shows a patch point reserving 15 bytes, with one argument, and a return value per
-/// native calling convention." Its target is not the address of a function, so it must be patched
-/// before it is executed.
+/// Patches a call in at a patchpoint. "This example shows a patch point reserving 15 bytes, with
+/// one argument, and a return value per native calling convention." The target in the IR is not the
+/// address of a function, so the site must be patched before it is executed.
 fn check_patchpoint(function: &Function, patcher: &Patcher<impl CodeMemory>) {
     assert_eq!(function.values(), [], "no stack map locations are recorded");
     let site = patcher.add(SITE, function.record).unwrap();
     assert_eq!(patcher.checked(site).unwrap().content, RegionContent::Call);
     let double = Patch::Call(address(patched_double as *const c_void));
-    // SAFETY: no thread executes it; the function is C's and takes a number.
+    // SAFETY: no thread executes it; the target is a C function that takes a number.
     unsafe { patcher.write(site, double, ExecutionState::NotYetRun) }.unwrap();
     assert_eq!(function.call(&[20]), 43);
     // SAFETY: no thread executes it.
@@ -108,8 +108,8 @@ fn encode_load(destination: Register, source: Register) -> Vec<u8> {
     ]
 }
 
-/// "The patch code sequence may now use the argument that happened to be allocated in %r8 and
-/// return a value allocated in %r9."
+/// Patches a load in that uses the registers of the record. "The patch code sequence may now use
+/// the argument that happened to be allocated in %r8 and return a value allocated in %r9."
 fn check_any_registers(function: &Function, patcher: &Patcher<impl CodeMemory>) {
     let [result, argument] = function.values()[..] else {
         panic!("{:?}", function.values());
@@ -123,7 +123,7 @@ fn check_any_registers(function: &Function, patcher: &Patcher<impl CodeMemory>) 
     };
     let site = patcher.add(SITE, function.record).unwrap();
     let load = encode_load(result, argument);
-    // SAFETY: no thread executes it, and it does what the record allows.
+    // SAFETY: no thread executes it, and the code changes only the result register of the record.
     unsafe { patcher.write(site, Patch::Code(&load), ExecutionState::NotYetRun) }.unwrap();
     let object: [i32; 2] = [1000, -45];
     let pointer = object.as_ptr().expose_provenance() as u64;
@@ -174,13 +174,14 @@ extern "C" fn add_22_to_stack_object(
         panic!("no stack object")
     };
     let object = core::ptr::with_exposed_provenance_mut::<u64>(address as usize);
-    // SAFETY: the function keeps it, and reads it after this call only.
+    // SAFETY: an object in the caller's frame, which is read only after this call.
     unsafe { object.write(object.read() + 22) };
     *calls += 1;
 }
 
-/// "The runtime can determine this alloca's relative location on the stack immediately after
-/// compilation, or at any time thereafter."
+/// Modifies a stack object through its location in the record: "The runtime can determine this
+/// alloca's relative location on the stack immediately after compilation, or at any time
+/// thereafter."
 fn check_alloca(function: &Function) {
     assert!(
         matches!(function.values()[..], [ValueLocation::Address { .. }]),
@@ -188,7 +189,7 @@ fn check_alloca(function: &Function) {
         function.values()
     );
     *OBSERVED.lock().unwrap() = Some((Arc::clone(&function.registry), 0));
-    // SAFETY: no thread calls it meanwhile.
+    // SAFETY: no thread calls it concurrently.
     unsafe { patched_observer = Some(add_22_to_stack_object) };
     assert_eq!(function.call(&[address(patched_double as *const c_void), 20]), 42);
     // SAFETY: as above.

@@ -53,7 +53,7 @@ fn groups_are_patched_while_threads_run_their_code() {
                     barrier.wait();
                     while !done.load(Ordering::Relaxed) {
                         let arguments = [Argument::Word(ROUNDS)];
-                        // SAFETY: managed code that is registered, which takes a number.
+                        // SAFETY: a registered managed function, which takes a number.
                         let result = unsafe { mutator.call(managed::patched_loop(), &arguments) };
                         assert_eq!(result, Ok(ROUNDS));
                         executed.fetch_add(ROUNDS, Ordering::Relaxed);
@@ -66,8 +66,8 @@ fn groups_are_patched_while_threads_run_their_code() {
             while rounds < 1000 || CALLS.load(Ordering::Relaxed) == before {
                 rounds += 1;
                 for patched in [true, false] {
-                    // SAFETY: threads may execute it; the function is C's and has neither arguments
-                    // nor a result.
+                    // SAFETY: threads may execute it; the target is a C function with neither
+                    // arguments nor a result.
                     unsafe {
                         PatchGroup::write([&mut group], patched, ExecutionState::Running(live))
                     }

@@ -58,7 +58,7 @@ impl Continuation for Interpreter {
         mutator.collect();
         let pointer: *const u64 =
             core::ptr::with_exposed_provenance(frame.values[0].word() as usize);
-        // SAFETY: the test keeps what the function was given.
+        // SAFETY: the value is the function's argument, a pointer to a variable of the test.
         ReturnValue::Word(unsafe { pointer.read() } + 3 + INTERPRETER_MARK)
     }
 }
@@ -123,7 +123,7 @@ fn check_invalidation<M: CodeMemory + 'static>(
     assert_eq!(refused, Err(PatchError::CodeInShadow { record }));
     let patch = Patch::NoReturnCall(target);
     let return_address = patcher.return_address(site, patch).unwrap().expect("a call");
-    // SAFETY: the call is patched into the record's bytes, and its callee is as the value says.
+    // SAFETY: the call is patched into the record's bytes, and the value describes its callee.
     unsafe { registry.add_patched_call(thunk.patched_call(record, return_address)) }.unwrap();
 
     let heap = heap().heap_max(HEAP).zeal(Zeal::EveryAllocation(1));
@@ -135,7 +135,7 @@ fn check_invalidation<M: CodeMemory + 'static>(
         Argument::Word(address(runtime as extern "C" fn(*mut u64) as *const c_void)),
         Argument::Word((&raw const cell).expose_provenance() as u64),
     ];
-    // SAFETY: managed code that is registered, which takes two addresses.
+    // SAFETY: a registered managed function, which takes two addresses.
     let mut call = || unsafe { mutator.call(function, &arguments) };
     assert_eq!(call(), Ok(42), "the original code");
 

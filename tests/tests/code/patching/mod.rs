@@ -53,7 +53,7 @@ fn program_patcher_near(center: u64) -> Patcher<ProtectedPages> {
     let text = images.iter().find(|image| image.is_program()).unwrap().text();
     // 2 KiB on each side: the rest of the program is not patched.
     let code = center - 0x800..(center + 0x800).min(text.end);
-    // SAFETY: the program stays, and only these tests change it.
+    // SAFETY: the program is never unloaded, and only these tests change it.
     Patcher::new(unsafe { ProtectedPages::new(code) }.unwrap())
 }
 

@@ -32,7 +32,7 @@ unsafe impl CodeMemory for InspectedWhileOpen {
     ) -> Result<*mut u8, CodeMemoryError> {
         let place = self.pages.unlock(bytes, threads);
         let code = self.code();
-        // SAFETY: the program stays, and only these tests change it.
+        // SAFETY: the program is never unloaded, and only these tests change it.
         let inspect = move || unsafe { ProtectedPages::new(code) }.unwrap();
         *self.inspection.lock().unwrap() = Some(thread::spawn(inspect));
         // Long enough for the other thread to finish if it does not wait for `lock`.

@@ -31,7 +31,7 @@ extern "C" fn count_call() {
 fn calls_of_one_run(heap: &Heap, function: *const c_void) -> u64 {
     let mut mutator = heap.attach().unwrap();
     let before = CALLS.load(Ordering::Relaxed);
-    // SAFETY: managed code that is registered, which takes a number.
+    // SAFETY: a registered managed function, which takes a number.
     assert_eq!(unsafe { mutator.call(function, &[Argument::Word(ROUNDS)]) }, Ok(ROUNDS));
     CALLS.load(Ordering::Relaxed) - before
 }
@@ -59,7 +59,7 @@ fn patch_under_threads(
                 let function = core::ptr::with_exposed_provenance(function);
                 barrier.wait();
                 while !done.load(Ordering::Relaxed) {
-                    // SAFETY: managed code that is registered, which takes a number.
+                    // SAFETY: a registered managed function, which takes a number.
                     let result = unsafe { mutator.call(function, &[Argument::Word(ROUNDS)]) };
                     assert_eq!(result, Ok(ROUNDS));
                     executed.fetch_add(ROUNDS, Ordering::Relaxed);
@@ -71,8 +71,8 @@ fn patch_under_threads(
         let mut rounds = 0;
         while rounds < patches || CALLS.load(Ordering::Relaxed) == before {
             rounds += 1;
-            // SAFETY: threads may execute it; the function is C's and has neither arguments nor a
-            // result.
+            // SAFETY: threads may execute it; the target is a C function with neither arguments
+            // nor a result.
             unsafe {
                 patcher.write(site, Patch::Call(target), ExecutionState::Running(live)).unwrap();
                 patcher.write(site, Patch::NoOps, ExecutionState::Running(live)).unwrap();
@@ -159,7 +159,7 @@ fn threads_execute_generated_code_while_it_is_patched() {
                     let mut mutator = heap.attach().unwrap();
                     let function = core::ptr::with_exposed_provenance(function);
                     while !done.load(Ordering::Relaxed) {
-                        // SAFETY: managed code that is registered, which takes a number.
+                        // SAFETY: a registered managed function, which takes a number.
                         let result = unsafe { mutator.call(function, &[Argument::Word(ROUNDS)]) };
                         assert_eq!(result, Ok(ROUNDS));
                     }

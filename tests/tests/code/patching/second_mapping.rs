@@ -67,7 +67,7 @@ impl DoubleMapping {
     /// `__clear_cache`.
     fn write(&self, code: &[u8]) {
         let at = |start| core::ptr::with_exposed_provenance_mut::<u8>(start);
-        // SAFETY: there is room for it.
+        // SAFETY: the code fits into the page.
         unsafe {
             at(self.written).copy_from_nonoverlapping(code.as_ptr(), code.len());
             __clear_cache(at(self.executed).cast(), at(self.executed + code.len()).cast());

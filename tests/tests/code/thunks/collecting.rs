@@ -71,7 +71,7 @@ fn run_in_zeal_mode(functions: &Functions<'_>, function: *const c_void, expected
     let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryAllocation(1)).verify(verify);
     let heap = heap.code(Arc::clone(&functions.registry)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
-    // SAFETY: managed code that is registered, which takes a number or two.
+    // SAFETY: a registered managed function, which takes a number or two.
     let sum = unsafe { mutator.call(function, &[Argument::Word(ROUNDS), Argument::Word(8)]) };
     drop(mutator);
     assert_eq!(sum, Ok(expected));
@@ -120,7 +120,7 @@ fn check_patchpoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory
     let site = patcher.add(PatchSite::Patchpoint { bytes: PATCH_BYTES }, record).unwrap();
     let patch = Patch::Call(code.address());
     let return_address = patcher.return_address(site, patch).unwrap().unwrap();
-    // SAFETY: the call is patched into the record's bytes, and its callee is as the value says.
+    // SAFETY: the call is patched into the record's bytes, and the value describes its callee.
     unsafe { functions.registry.add_patched_call(thunk.patched_call(record, return_address)) }
         .unwrap();
     // SAFETY: no thread executes it; the thunk is made for the record.
@@ -160,7 +160,7 @@ fn collections_walk_thunks_of_this_program() {
     };
     let near = address(functions.statepoint);
     let code = near - 0x400..(near + 0x400).min(program.text().end);
-    // SAFETY: the program stays, and only this test changes it.
+    // SAFETY: the program is never unloaded, and only this test changes it.
     let patcher = Patcher::new(unsafe { ProtectedPages::new(code) }.unwrap());
     check_statepoint(&functions, &patcher);
     check_patchpoint(&functions, &patcher);

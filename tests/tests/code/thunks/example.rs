@@ -10,7 +10,8 @@ use tests::registers::{CALL_AND_RETURN, Registers, general_registers};
 
 use super::{general, location, set_of, values};
 
-/// `void swap_arguments(uint64_t *results, uint64_t a, uint64_t b)`
+/// Writes its arguments in reverse order. The proposal has it as `void example(uint64_t *results,
+/// uint64_t a, uint64_t b)`.
 extern "C" fn swap_arguments(results: *mut [u64; 2], a: u64, b: u64) {
     // SAFETY: the thunk passes an array of two words, one for each register that it writes.
     unsafe { *results = [b, a] };

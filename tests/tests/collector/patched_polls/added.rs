@@ -109,7 +109,7 @@ fn targets_out_of_reach_are_refused() {
         // SAFETY: nothing is added.
         let memory = unsafe { SecondMapping::new(generated.code(), generated.writable()) };
         let parameters = PollParameters { target: Some(0x1000), ..PollParameters::default() };
-        // SAFETY: it is refused.
+        // SAFETY: the call is refused and has no effect.
         let refused = unsafe { polls.add(&code, region, parameters, memory.unwrap()) };
         let message = refused.unwrap_err().to_string();
         assert!(message.contains("0x1000 is out of range"), "{message}");

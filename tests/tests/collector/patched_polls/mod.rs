@@ -80,7 +80,7 @@ fn with_spinning_threads<R>(
                 let function = core::ptr::with_exposed_provenance(function);
                 let flag = core::ptr::from_ref(flag).expose_provenance() as u64;
                 let arguments = [Argument::Word(flag), Argument::Word(number)];
-                // SAFETY: managed code that is registered, which takes an address and a number.
+                // SAFETY: a registered managed function, which takes an address and a number.
                 assert_eq!(unsafe { mutator.call(function, &arguments) }, Ok(number));
             });
         }
@@ -94,6 +94,6 @@ fn with_spinning_threads<R>(
 /// Computes the sum of 1 to n by a function that polls and allocates.
 fn sum(heap: &Heap, function: *const c_void, n: u64) -> u64 {
     let mut mutator = heap.attach().unwrap();
-    // SAFETY: managed code that is registered, which takes a number.
+    // SAFETY: a registered managed function, which takes a number.
     unsafe { mutator.call(function, &[Argument::Word(n)]) }.unwrap()
 }

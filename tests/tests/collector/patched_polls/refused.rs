@@ -27,7 +27,7 @@ fn polls_are_added_once_and_removed_once() {
     let place = address(managed::patched_polls_spin());
     let (region, _) = program.code.snapshot().region_at(place).unwrap();
     let known = PatchedPollsError::Known { region };
-    // SAFETY: the program has no other records of this ID, and stays.
+    // SAFETY: the program has no other records of this ID, and is never unloaded.
     let result_of_second_addition = unsafe { program.polls.add_image_at(program.code, place) };
     assert_eq!(result_of_second_addition, Err(known));
     let other_polls = PatchedPolls::new().unwrap();
@@ -44,7 +44,7 @@ fn a_stop_that_cannot_patch_a_poll_ends_the_process() {
         let past_the_end = address(managed::patched_polls_sum());
         let record = program().records().into_iter().find(|&record| record > past_the_end).unwrap();
         let bytes = statepoint_gc::patched_polls::PATCHED_POLL_BYTES;
-        // SAFETY: the program stays.
+        // SAFETY: the program is never unloaded.
         let memory = unsafe { ProtectedPages::new(record - u64::from(bytes)..record) }.unwrap();
         let patcher = Patcher::new(memory);
         let site = patcher.add(PatchSite::Statepoint { bytes }, record).unwrap();

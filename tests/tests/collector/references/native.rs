@@ -82,7 +82,7 @@ fn handles_retain_their_heap() {
         let table = statepoint_gc::roots::WeakTable::new(&heap);
         table.insert(&mut mutator, &handle, &handle).unwrap();
         mutator.finalize_with(&handle, 1).unwrap();
-        // SAFETY: they hold no references; leaked, so that they outlive the range.
+        // SAFETY: the slots hold no references, and are leaked, so that they outlive the range.
         let range = unsafe {
             heap.register_root_range(
                 Box::leak(Box::new([0; 4])).as_mut_ptr(),
