@@ -61,11 +61,11 @@ fn stale_references_in_fields_are_detected() {
     let output = death_test("stale_references_in_fields_are_detected", || {
         let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
-        let nothing = [Argument::Word(1), Argument::Word(3)];
-        let stale = call(&mut mutator, managed::pair, &nothing).unwrap();
+        let tagged_fields = [Argument::Word(1), Argument::Word(3)];
+        let stale = call(&mut mutator, managed::pair, &tagged_fields).unwrap();
         for _ in 0..40 {
-            // Without zeal mode, so many allocations would reuse the block of the stale address.
-            make(&mut mutator, managed::pair, &nothing).unwrap();
+            // Without zeal mode, 40 allocations would reuse the block of the stale address.
+            make(&mut mutator, managed::pair, &tagged_fields).unwrap();
         }
         let fields = [Argument::Word(stale), Argument::Word(0)];
         let _node = make(&mut mutator, managed::pair, &fields).unwrap();
@@ -396,8 +396,8 @@ fn references_to_no_object_are_detected() {
     let output = death_test("references_to_no_object_are_detected", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
-        let nothing = [Argument::Word(0), Argument::Word(0)];
-        let node = make(&mut mutator, managed::pair, &nothing).unwrap();
+        let fields = [Argument::Word(0), Argument::Word(0)];
+        let node = make(&mut mutator, managed::pair, &fields).unwrap();
         let address = call(&mut mutator, managed::keep, &[Argument::Reference(&node)]).unwrap();
         let inside = [Argument::Word(address + 8), Argument::Word(0)];
         let _bad = make(&mut mutator, managed::pair, &inside).unwrap();

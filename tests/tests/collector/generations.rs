@@ -377,13 +377,13 @@ fn old_weak_fields_are_cleared_when_young_targets_die() {
     for kind in [records::WEAK, records::LONG_WEAK] {
         let heap = records::types(heap().heap_max(8 << 20).verify(VERIFY)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
-        let nothing = [
+        let fields = [
             Argument::Word(records::header(kind)),
             Argument::Word(0),
             Argument::Word(0),
             Argument::Word(0),
         ];
-        let weak = make(&mut mutator, managed::record, &nothing).unwrap();
+        let weak = make(&mut mutator, managed::record, &fields).unwrap();
         mutator.collect();
         let target = node(&mut mutator, 5);
         mutator.store_reference(&weak, 16, Some(&target)).unwrap();

@@ -125,8 +125,11 @@ fn types_are_registered_while_others_collect() {
             let [.., structs] = [layouts::ALL[0], layouts::ALL[1], layouts::ALL[2]];
             let layout = TypeLayout::StructArray { element_size: 24, references: vec![8, 16] };
             heap.register_type(TypeId::new(31), layout.clone()).unwrap();
-            let twice = heap.register_type(TypeId::new(31), layout);
-            assert_eq!(twice, Err(TypeRegistrationError::Duplicate { id: TypeId::new(31) }));
+            let second_registration = heap.register_type(TypeId::new(31), layout);
+            assert_eq!(
+                second_registration,
+                Err(TypeRegistrationError::Duplicate { id: TypeId::new(31) })
+            );
             let chain = chain(&mut mutator, structs, 50);
             assert_eq!(sum(&mut mutator, structs, &chain), structs.expected(50));
         });
@@ -173,8 +176,8 @@ fn threads_agree_on_identity_hashes() {
     let heap = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
     let objects: Vec<_> = {
         let mut mutator = heap.attach().unwrap();
-        let nothing = [Argument::Word(1), Argument::Word(3)];
-        (0..300).map(|_| make(&mut mutator, managed::pair, &nothing).unwrap()).collect()
+        let tagged_fields = [Argument::Word(1), Argument::Word(3)];
+        (0..300).map(|_| make(&mut mutator, managed::pair, &tagged_fields).unwrap()).collect()
     };
     let barrier = Barrier::new(4);
     let found: Vec<Vec<u32>> = std::thread::scope(|scope| {
@@ -211,9 +214,9 @@ fn non_objects_have_identity_hashes() {
     let mut hash = |word| call(&mut mutator, layouts::identity, &[Argument::Word(word)]).unwrap();
     assert_eq!(hash(0), 0);
     let outside = (&raw const OUTSIDE).expose_provenance() as u64;
-    let some: HashSet<_> = [1, 3, 41, u64::MAX, outside].map(&mut hash).into();
-    assert_eq!(some.len(), 5);
-    assert!(!some.contains(&0));
+    let distinct_hashes: HashSet<_> = [1, 3, 41, u64::MAX, outside].map(&mut hash).into();
+    assert_eq!(distinct_hashes.len(), 5);
+    assert!(!distinct_hashes.contains(&0));
     assert_eq!(hash(outside), hash(outside));
     assert_eq!(OUTSIDE, [0; 3]);
     let error = mutator.identity_hash(&foreign);
@@ -320,13 +323,13 @@ fn identity_hashes_of_interior_pointers_are_refused() {
 
 #[test]
 fn invalid_types_are_refused_when_the_heap_is_built() {
-    let bad = TypeLayout::StructArray { element_size: 12, references: vec![0] };
-    let error = heap().register_type(TypeId::new(50), bad).build().unwrap_err();
+    let odd_element_size = TypeLayout::StructArray { element_size: 12, references: vec![0] };
+    let error = heap().register_type(TypeId::new(50), odd_element_size).build().unwrap_err();
     assert!(error.to_string().contains("type 50 has array elements of 12 bytes"), "{error}");
-    let odd = TypeLayout::ReferenceArray.aligned(32);
-    let error = heap().register_type(TypeId::new(50), odd).build().unwrap_err();
+    let unsupported_alignment = TypeLayout::ReferenceArray.aligned(32);
+    let error = heap().register_type(TypeId::new(50), unsupported_alignment).build().unwrap_err();
     assert!(error.to_string().contains("type 50 is to be 32-aligned"), "{error}");
-    let again = TypeLayout::ReferenceArray;
-    let error = heap().register_type(TypeId::new(1), again).build().unwrap_err();
+    let duplicate = TypeLayout::ReferenceArray;
+    let error = heap().register_type(TypeId::new(1), duplicate).build().unwrap_err();
     assert!(error.to_string().contains("type 1 is registered twice"), "{error}");
 }

@@ -215,7 +215,7 @@ fn the_write_barrier_does_not_call_the_model() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn only_the_size_requires_a_stop() {
-    let others = |mutator: &mut Mutator, object: &Handle, _: &Handle| {
+    let operations = |mutator: &mut Mutator, object: &Handle, _: &Handle| {
         assert_eq!(mutator.type_of(object), Ok(layouts::TRACED));
         assert_ne!(mutator.identity_hash(object), Ok(0));
         let id = layouts::TRACED;
@@ -223,7 +223,7 @@ fn only_the_size_requires_a_stop() {
         let refused = mutator.copy_elements(object, 0, object, 0, 1);
         assert_eq!(refused, Err(AccessError::NotAnArray { id }));
     };
-    assert_eq!(model_calls_during(HeapVerification::default(), others), 0);
+    assert_eq!(model_calls_during(HeapVerification::default(), operations), 0);
 }
 
 #[test]

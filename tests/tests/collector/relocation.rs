@@ -126,10 +126,10 @@ fn words_outside_the_heap_are_not_changed() {
 fn handles_follow_and_retain_their_objects() {
     let heap = heap().heap_max(4 << 20).build().unwrap();
     let mut mutator = heap.attach().unwrap();
-    let nothing = Argument::Word(0);
+    let null = Argument::Word(0);
     let mut nodes = Vec::new();
     for tag in 0..100_u64 {
-        let arguments = [Argument::Word(2 * tag + 1), nothing];
+        let arguments = [Argument::Word(2 * tag + 1), null];
         nodes.push(make(&mut mutator, managed::pair, &arguments).unwrap());
     }
     for round in 0..5 {

@@ -17,11 +17,11 @@ fn orders_after_collections(zeal: Zeal, seed: u32) -> Vec<Vec<usize>> {
     let heap = heap().without_environment().heap_max(8 << 20).collector_threads(1);
     let heap = heap.zeal(zeal).zeal_seed(seed).build().unwrap();
     let mut mutator = heap.attach().unwrap();
-    let nothing = [Argument::Word(1), Argument::Word(3)];
+    let tagged_fields = [Argument::Word(1), Argument::Word(3)];
     let length = [Argument::Word(NODES as u64)];
     let array = make(&mut mutator, managed::references, &length).unwrap();
     for element in 0..NODES {
-        let leaf = make(&mut mutator, managed::pair, &nothing).unwrap();
+        let leaf = make(&mut mutator, managed::pair, &tagged_fields).unwrap();
         let fields = [Argument::Reference(&leaf), Argument::Word(1)];
         let node = make(&mut mutator, managed::pair, &fields).unwrap();
         mutator.store_reference(&array, 16 + 8 * element, Some(&node)).unwrap();

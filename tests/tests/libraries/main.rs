@@ -101,7 +101,7 @@ fn libraries_are_loaded_and_unloaded_while_others_run() {
     let heap = build_heap(Zeal::EveryAllocation(3));
     let own = heap.code().snapshot().len();
     let stop = AtomicBool::new(false);
-    let others = AtomicU64::new(0);
+    let managed_calls = AtomicU64::new(0);
     std::thread::scope(|scope| {
         // The scope waits for the other threads, also if an assertion fails.
         let set_on_drop = SetOnDrop(&stop);
@@ -111,7 +111,7 @@ fn libraries_are_loaded_and_unloaded_while_others_run() {
                 while !stop.load(Ordering::Relaxed) {
                     let sum = call(&mut mutator, managed::nested, &[Argument::Word(5)]);
                     assert_eq!(sum, Ok(tripled_sum(5, 1)));
-                    others.fetch_add(1, Ordering::Relaxed);
+                    managed_calls.fetch_add(1, Ordering::Relaxed);
                 }
             });
         }
@@ -145,7 +145,7 @@ fn libraries_are_loaded_and_unloaded_while_others_run() {
     assert!(statistics.counts.frames_walked > 10 * ROUNDS as u64, "{statistics:?}");
     assert!(statistics.counts.objects_moved > ROUNDS as u64, "{statistics:?}");
     assert!(statistics.counts.roots_visited > ROUNDS as u64, "{statistics:?}");
-    assert!(others.into_inner() > 0);
+    assert!(managed_calls.into_inner() > 0);
     if libraries.len() > 1 {
         assert!(statistics.counts.register_roots > ROUNDS as u64 / 4, "{statistics:?}");
     }
@@ -190,8 +190,8 @@ fn the_same_file_can_be_loaded_again() {
         // SAFETY: no thread runs its code.
         unsafe { heap.code().remove(id) }.unwrap();
         // SAFETY: the call is refused and has no effect.
-        let again = unsafe { heap.code().remove(id) };
-        assert!(matches!(again, Err(RegistryError::NotRegistered { .. })));
+        let second_removal = unsafe { heap.code().remove(id) };
+        assert!(matches!(second_removal, Err(RegistryError::NotRegistered { .. })));
         let path = library.path().to_path_buf();
         library.close();
         assert!(!is_mapped(&path));
@@ -205,10 +205,10 @@ fn each_image_is_registered_once() {
     let heap = build_heap(Zeal::Off);
     let first = Library::open_copy(prebuilt(), directory.path(), "first").unwrap();
     let id = heap.code().register_image_at(first.address()).unwrap();
-    for again in
+    for second_removal in
         [heap.code().register_image_at(first.address()), heap.code().register_image(first.path())]
     {
-        let error = again.unwrap_err();
+        let error = second_removal.unwrap_err();
         assert!(
             matches!(error, RegistryError::AlreadyRegistered { id: found, .. } if found == id),
             "{error}"

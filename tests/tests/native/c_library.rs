@@ -37,8 +37,8 @@ fn the_shared_library_exports_only_its_names() {
     for name in declared_functions().into_iter().chain(needed_by_the_prelude()) {
         assert!(exported.contains(&&*name), "{name} is not exported");
     }
-    let others: Vec<_> = exported.iter().filter(|name| !name.starts_with("spgc_")).collect();
-    assert!(others.is_empty(), "{others:?}");
+    let foreign_names: Vec<_> = exported.iter().filter(|name| !name.starts_with("spgc_")).collect();
+    assert!(foreign_names.is_empty(), "{foreign_names:?}");
 }
 
 /// A program that prints the version of the library.

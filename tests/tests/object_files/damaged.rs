@@ -250,11 +250,11 @@ fn addends_in_the_section_are_applied() {
     let mut elf = Elf::new("elf-x86_64.o");
     let (header, relocations) = (elf.section(RELOCATIONS), elf.contents(RELOCATIONS));
     let map = elf.contents(".llvm_stackmaps");
-    let both = [relocations, relocations + 24].map(|at| {
+    let entries = [relocations, relocations + 24].map(|at| {
         let addend = elf.get::<8>(at + 16);
         (elf.get::<8>(at), elf.get::<8>(at + 8), addend)
     });
-    for (number, (offset, info, addend)) in both.into_iter().enumerate() {
+    for (number, (offset, info, addend)) in entries.into_iter().enumerate() {
         elf.set::<8>(relocations + 16 * number, offset);
         elf.set::<8>(relocations + 16 * number + 8, info);
         elf.set::<8>(map + offset as usize, addend + number as u64);
@@ -538,12 +538,12 @@ fn sections_of_one_name_are_relocated_in_linear_time() {
     const ALLOC: u64 = 2;
     for name in [".llvm_stackmaps", "statepoint_table"] {
         let names = format!("\0{name}\0");
-        let nothing = NewSection::default();
-        let strings = NewSection { kind: STRTAB, contents: names.as_bytes(), ..nothing };
-        let named = NewSection { kind: PROGBITS, flags: ALLOC, name: 1, ..nothing };
+        let default = NewSection::default();
+        let strings = NewSection { kind: STRTAB, contents: names.as_bytes(), ..default };
+        let named = NewSection { kind: PROGBITS, flags: ALLOC, name: 1, ..default };
 
         let relocations =
-            NewSection { kind: RELA, flags: ALLOC, contents: &[0; 24 * SECTION_COUNT], ..nothing };
+            NewSection { kind: RELA, flags: ALLOC, contents: &[0; 24 * SECTION_COUNT], ..default };
         let mut sections = vec![strings, relocations];
         sections.extend([named; SECTION_COUNT]);
         let file = elf_file(ET_DYN, &sections);
@@ -552,8 +552,8 @@ fn sections_of_one_name_are_relocated_in_linear_time() {
         let mut sections = vec![strings];
         for number in 0..SECTION_COUNT as u32 {
             let first = 2 + 3 * number;
-            let relocations = NewSection { kind: RELA, link: first + 2, info: first, ..nothing };
-            let symbols = NewSection { kind: SYMTAB, link: 1, ..nothing };
+            let relocations = NewSection { kind: RELA, link: first + 2, info: first, ..default };
+            let symbols = NewSection { kind: SYMTAB, link: 1, ..default };
             sections.extend([named, relocations, symbols]);
         }
         let file = elf_file(ET_REL, &sections);

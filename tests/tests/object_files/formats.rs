@@ -237,12 +237,12 @@ fn functions_in_own_sections_are_read() {
             let functions_of_map = functions(&source);
             assert_eq!(functions_of_map.len(), 6, "{source}");
             if format == FileFormat::Elf {
-                let of = |name: &str| {
+                let section_of = |name: &str| {
                     let start = source.functions.named(name).expect("there").start;
                     source.sections.name_at(start)
                 };
-                assert_eq!(of("realigned"), Some((".text.realigned", 0)), "{source}");
-                assert_eq!(of("dynamic"), Some((".text.dynamic", 0)), "{source}");
+                assert_eq!(section_of("realigned"), Some((".text.realigned", 0)), "{source}");
+                assert_eq!(section_of("dynamic"), Some((".text.dynamic", 0)), "{source}");
             }
         }
     }
@@ -253,7 +253,7 @@ fn functions_in_own_sections_are_read() {
 fn functions_without_a_symbol_are_read() {
     let directory = tempfile::tempdir().expect("a directory");
     // After another function, so that its offset in the section is not 0.
-    let with = |linkage: &str| {
+    let module_with_linkage = |linkage: &str| {
         let define = |linkage, name, callee| {
             format!(
                 "define {linkage} ptr addrspace(1) @{name}(ptr addrspace(1) %a) noinline uwtable \
@@ -269,7 +269,7 @@ fn functions_without_a_symbol_are_read() {
         );
         Fixture::from_text(linkage, text)
     };
-    let (internal, private) = (with("internal"), with("private"));
+    let (internal, private) = (module_with_linkage("internal"), module_with_linkage("private"));
     for llvm in Llvm::installed() {
         for (triple, _, _) in TRIPLES {
             let places = [&internal, &private].map(|module| {

@@ -315,13 +315,13 @@ fn unwritable_trace_files_are_errors() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let mine = folder.path().join("mine");
-    let heap = heap().trace(&mine).build().unwrap();
+    let trace_of_this_process = folder.path().join("mine");
+    let heap = heap().trace(&trace_of_this_process).build().unwrap();
     let nowhere = folder.path().join("none/trace");
     for (file, why) in [
         (Path::new("/dev/null"), "this is not one"),
         (&nowhere, "No such file"),
-        (&mine, "another process writes a trace to it; use %p"),
+        (&trace_of_this_process, "another process writes a trace to it; use %p"),
     ] {
         let mut child = rerun_in_role("unwritable_trace_files_are_errors", "child");
         let output = timeout::output(child.env("SPGC_TRACE", file)).unwrap();
@@ -332,7 +332,7 @@ fn unwritable_trace_files_are_errors() {
         }
     }
     allocate_and_collect(&heap, 1);
-    assert!(!events_of(&read_trace(&mine), "pause").is_empty());
+    assert!(!events_of(&read_trace(&trace_of_this_process), "pause").is_empty());
 }
 
 #[test]

@@ -263,14 +263,14 @@ fn a_transition_in_managed_code_is_unsound_in_every_version() {
 #[test]
 fn the_gc_transition_bundle_only_sets_a_flag() {
     let directory = tempfile::tempdir().unwrap();
-    let with = block_with("bundle");
-    let plain = Block {
-        text: with.text.replace(r#" [ "gc-transition"(ptr %context, i64 7) ]"#, ""),
-        language: with.language.clone(),
-        words: with.words.clone(),
-        place: with.place.clone(),
+    let with_bundle = block_with("bundle");
+    let without_bundle = Block {
+        text: with_bundle.text.replace(r#" [ "gc-transition"(ptr %context, i64 7) ]"#, ""),
+        language: with_bundle.language.clone(),
+        words: with_bundle.words.clone(),
+        place: with_bundle.place.clone(),
     };
-    assert_ne!(with.text, plain.text);
+    assert_ne!(with_bundle.text, without_bundle.text);
     for llvm in Llvm::installed() {
         let compile = |block, arch, filetype| {
             compile(llvm, block, arch, "O2", Options::new(filetype), directory.path())
@@ -280,8 +280,8 @@ fn the_gc_transition_bundle_only_sets_a_flag() {
             let instructions = instructions(&assembly);
             instructions.into_iter().map(str::to_owned).collect::<Vec<_>>()
         };
-        assert_eq!(code(&with), code(&plain), "LLVM {}", llvm.version());
-        for (block, expected) in [(&with, true), (&plain, false)] {
+        assert_eq!(code(&with_bundle), code(&without_bundle), "LLVM {}", llvm.version());
+        for (block, expected) in [(&with_bundle, true), (&without_bundle, false)] {
             compile(block, "x86_64", "obj").unwrap();
             let object = directory.path().join(format!("{}-x86_64-output", llvm.version()));
             let bytes = section(&object, ".llvm_stackmaps").unwrap();
@@ -291,7 +291,7 @@ fn the_gc_transition_bundle_only_sets_a_flag() {
             let statepoint = Statepoint::<X86_64>::decode(&record, &map.constants()).unwrap();
             assert_eq!(statepoint.flags.gc_transition(), expected, "LLVM {}", llvm.version());
         }
-        let error = compile(&with, "aarch64", "asm").unwrap_err().to_string();
+        let error = compile(&with_bundle, "aarch64", "asm").unwrap_err().to_string();
         assert!(error.contains("gc_transition.end"), "LLVM {}: {error}", llvm.version());
     }
 }

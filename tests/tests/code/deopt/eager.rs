@@ -27,8 +27,8 @@ fn all_activations_are_taken_over() {
                 assert_eq!(take_over(mutator, &takeover, select), Ok(DEPTH as usize + 1));
                 // Until their callees return, the frames are walked as before.
                 mutator.collect();
-                let again = take_over(mutator, &takeover, select);
-                assert_eq!(again, Ok(0), "a takeover of each is already pending");
+                let second_request = take_over(mutator, &takeover, select);
+                assert_eq!(second_request, Ok(0), "a takeover of each is already pending");
                 mutator.collect();
                 5
             });

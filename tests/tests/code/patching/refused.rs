@@ -29,10 +29,10 @@ fn regions_must_match_their_declaration() {
     let at = program_record(41);
     let alignment = Host::ALIGNMENT as u32;
     // More bytes than LLVM has reserved.
-    let wrong = patcher.add(PatchSite::Statepoint { bytes: 8 + 4 * alignment }, at);
+    let too_long = patcher.add(PatchSite::Statepoint { bytes: 8 + 4 * alignment }, at);
     assert!(
-        matches!(wrong, Err(PatchError::Unexpected { record, .. }) if record == at),
-        "{wrong:?}"
+        matches!(too_long, Err(PatchError::Unexpected { record, .. }) if record == at),
+        "{too_long:?}"
     );
     let site = patcher.add(STATEPOINT, at).unwrap();
     for (again, address) in

@@ -165,10 +165,10 @@ fn managed_code_of_many_threads_sees_weak_fields_cleared() {
                             call(&mut mutator, managed::weak_rounds, &arguments_of(count, kind));
                         assert_eq!(cleared, Ok(count));
                         // Without zeal mode, more objects, so that collections happen meanwhile.
-                        let many = if zeal.is_on() { count } else { 10 * count };
-                        let arguments = arguments_of(many, EPHEMERON);
+                        let ephemeron_count = if zeal.is_on() { count } else { 10 * count };
+                        let arguments = arguments_of(ephemeron_count, EPHEMERON);
                         let sum = call(&mut mutator, managed::ephemeron_rounds, &arguments);
-                        assert_eq!(sum, Ok(3 * many * many));
+                        assert_eq!(sum, Ok(3 * ephemeron_count * ephemeron_count));
                     }
                     drop(finished);
                 });

@@ -56,19 +56,25 @@ fn a_cloned_handle_alone_retains_the_object() {
 
 #[test]
 fn handles_of_another_heap_are_refused() {
-    let (one, other) = (heap().build().unwrap(), heap().build().unwrap());
-    let mut mutator = one.attach().unwrap();
-    let mine = node(&mut mutator, 1);
-    let weak = mine.downgrade(WeakKind::Short);
+    let (first, second) = (heap().build().unwrap(), heap().build().unwrap());
+    let mut mutator = first.attach().unwrap();
+    let node_of_first = node(&mut mutator, 1);
+    let weak = node_of_first.downgrade(WeakKind::Short);
     drop(mutator);
-    let mut mutator = other.attach().unwrap();
+    let mut mutator = second.attach().unwrap();
     assert!(matches!(weak.upgrade(&mut mutator), Err(ForeignHandle)));
-    assert_eq!(mutator.finalize_with(&mine, 1), Err(ForeignHandle));
-    let table = statepoint_gc::roots::WeakTable::new(&one);
-    let theirs = node(&mut mutator, 1);
-    assert!(matches!(table.insert(&mut mutator, &mine, &mine), Err(ForeignHandle)));
-    assert!(matches!(table.insert(&mut mutator, &theirs, &mine), Err(ForeignHandle)));
-    assert!(matches!(table.get(&mut mutator, &theirs), Err(ForeignHandle)));
+    assert_eq!(mutator.finalize_with(&node_of_first, 1), Err(ForeignHandle));
+    let table = statepoint_gc::roots::WeakTable::new(&first);
+    let node_of_second = node(&mut mutator, 1);
+    assert!(matches!(
+        table.insert(&mut mutator, &node_of_first, &node_of_first),
+        Err(ForeignHandle)
+    ));
+    assert!(matches!(
+        table.insert(&mut mutator, &node_of_second, &node_of_first),
+        Err(ForeignHandle)
+    ));
+    assert!(matches!(table.get(&mut mutator, &node_of_second), Err(ForeignHandle)));
 }
 
 /// References of every kind are dropped after the last `Heap`, the last `Mutator`, and the thread
@@ -118,8 +124,9 @@ fn root_range_slots_retain_objects_and_are_rewritten() {
             )
         };
         // SAFETY: the registration is refused.
-        let again = unsafe { heap.register_root_range(first, 1, RootRangeKind::Strong) };
-        assert!(matches!(again, Err(RootRangeError::Overlap { .. })));
+        let second_registration =
+            unsafe { heap.register_root_range(first, 1, RootRangeKind::Strong) };
+        assert!(matches!(second_registration, Err(RootRangeError::Overlap { .. })));
         let mut nodes: Vec<Handle> = (0..100).map(|n| node(&mut mutator, n)).collect();
         let word = |slot: *mut u64| Argument::Word(slot.expose_provenance() as u64);
         let store = |mutator: &mut _, slot, value: Argument<'_>| {
@@ -176,13 +183,13 @@ fn threads_create_clone_and_drop_handles_while_others_collect() {
                 scope.spawn(move || {
                     let mut mutator = heap.attach().unwrap();
                     for round in 0..rounds {
-                        let mine: Vec<_> = (0..20)
+                        let nodes: Vec<_> = (0..20)
                             .map(|n| node(&mut mutator, thread << 32 | round << 8 | n))
                             .collect();
-                        let kinds = mine.iter().zip(KINDS.iter().cycle());
+                        let kinds = nodes.iter().zip(KINDS.iter().cycle());
                         let weak: Vec<_> = kinds.map(|(n, &kind)| n.downgrade(kind)).collect();
-                        let copies: Vec<_> = mine.iter().map(Handle::clone).collect();
-                        drop(mine);
+                        let copies: Vec<_> = nodes.iter().map(Handle::clone).collect();
+                        drop(nodes);
                         if round % 8 == 0 {
                             mutator.collect();
                         }
