@@ -56,8 +56,8 @@ fn build(program: &Program, runs: u32) -> TableBuffer<X86_64> {
     let (all, read, added, buffer) = best;
     let records = buffer.table().len() as f64;
     println!(
-        "build from raw sections: {:.2} M records/s ({:.0} ms: {:.0} reading .eh_frame, {:.0} adding \
-         records and evaluating it, {:.0} building the table)",
+        "build from raw sections: {:.2} M records/s ({:.0} ms: {:.0} reading .eh_frame, {:.0} \
+         adding records and evaluating it, {:.0} building the table)",
         records / all.as_secs_f64() / 1e6,
         all.as_secs_f64() * 1e3,
         read.as_secs_f64() * 1e3,
@@ -86,8 +86,8 @@ fn sizes(program: &Program, table: &CallSiteTable<'_, X86_64>) {
         100.0 * statistics.descriptors as f64 / statistics.records as f64,
     );
     println!(
-        "bytes a record: {:.2} index + {:.2} descriptors = {:.2}; with functions and records {:.2}; \
-         stack map {:.1}, .eh_frame {:.1}",
+        "bytes per record: {:.2} index + {:.2} descriptors = {:.2}; with functions and records \
+         {:.2}; stack map {:.1}, .eh_frame {:.1}",
         each(statistics.index_bytes),
         each(statistics.descriptor_bytes),
         each(statistics.index_bytes + statistics.descriptor_bytes),
@@ -167,7 +167,7 @@ fn look_up(table: &CallSiteTable<'_, X86_64>, offsets: &[u32], count: usize) {
             times[2]
         );
     };
-    println!("\n| | bytes a record | uniform ns | 4096 ns | 64 ns |\n|---|---|---|---|---|");
+    println!("\n| | bytes per record | uniform ns | 4096 ns | 64 ns |\n|---|---|---|---|---|");
     let start = table.code().start;
     let statistics = table.statistics();
     row("the table: index", statistics.index_bytes, &|query| {

@@ -151,7 +151,7 @@ mod tests {
             .expect("every root is in its frame");
         let statistics = table.table().statistics();
         let bytes = program.stack_maps.len() / statistics.records;
-        assert!((100..160).contains(&bytes), "{bytes} bytes a record");
+        assert!((100..160).contains(&bytes), "{bytes} bytes per record");
         assert!(statistics.records >= 20_000 && statistics.functions > 500, "{statistics:?}");
         // Frames have many different descriptors.
         assert!(statistics.descriptors > 1000, "{statistics:?}");

@@ -1,8 +1,8 @@
 // Code that the programs in C share: the clock and the allocator, which is one of three.
 //
 // -DBOEHM    Boehm, Demers and Weiser's collector
-// -DARENA    a bump pointer, which is reset when all objects of a region have died: a lower bound of
-//            the cost of this work, since no live objects have to be found
+// -DARENA    a bump pointer, which is reset when all objects of a region have died: a lower bound
+//            of the cost of this work, since no live objects have to be found
 // (default)  malloc and free
 
 #ifndef PEER_H
@@ -90,8 +90,8 @@ static inline void *allocate(size_t size) {
 #endif
 }
 
-// A position of the bump pointer. `reset_to` frees all objects that were allocated after a mark, with
-// -DARENA only.
+// A position of the bump pointer. `reset_to` frees all objects that were allocated after a mark,
+// with -DARENA only.
 typedef char *mark;
 static inline mark set_mark(void) {
 #ifdef ARENA

@@ -1,4 +1,5 @@
-// OCaml primitives for the clock, and for the pauses of runtimes with hooks for them (before OCaml 5).
+// OCaml primitives for the clock, and for the pauses of runtimes with hooks for them (before
+// OCaml 5).
 
 #define CAML_NAME_SPACE
 #define CAML_INTERNALS

@@ -32,8 +32,8 @@ static inline __attribute__((always_inline)) uint64_t chain(uint64_t rbp, uint64
   return sum;
 }
 
-// Visits all frames by the chain of saved frame pointers. `rbp` is the frame pointer of the youngest
-// frame. The chain ends with 0.
+// Visits all frames by the chain of saved frame pointers. `rbp` is the frame pointer of the
+// youngest frame. The chain ends with 0.
 uint64_t limit_frame_pointers(uint64_t rbp, uint64_t roots) {
   return roots == USUAL ? chain(rbp, USUAL) : chain(rbp, roots);
 }

@@ -1,9 +1,9 @@
-(* Runs minor collections in the youngest frame of a deep recursion with four live references in each
-   frame. The first argument is the depth. benches/src/root_scan/ocaml.rs appends the functions f0,
-   f1... and the call of f0 to this file.
+(* Runs minor collections in the youngest frame of a deep recursion with four live references in
+   each frame. The first argument is the depth. benches/src/root_scan/ocaml.rs appends the functions
+   f0, f1... and the call of f0 to this file.
 
-   Prints two times in nanoseconds per frame: that of the first collection, which moves the objects of
-   all references, and the median of further collections, in which all references are to old
+   Prints two times in nanoseconds per frame: that of the first collection, which moves the objects
+   of all references, and the median of further collections, in which all references are to old
    objects. *)
 
 type t = { mutable x : int }

@@ -93,8 +93,8 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     }
     let logged = heap.statistics().counts.objects_logged / u64::from(rounds);
     println!(
-        "{length} elements, {stores} stores, {pattern:?}: store {:.2} ns, young collection {:.0} ns, \
-         {logged} objects logged",
+        "{length} elements, {stores} stores, {pattern:?}: store {:.2} ns, young collection {:.0} \
+         ns, {logged} objects logged",
         median(storing),
         median(collecting),
     );
