@@ -14,6 +14,7 @@ unsafe extern "C" {
     fn test_carried() -> u64;
 }
 
+/// Levels of recursion of the deepest calls.
 const DEPTH: u64 = 16;
 
 /// Returns the expected results of a managed call with this number, and of the native function that

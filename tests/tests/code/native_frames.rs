@@ -21,6 +21,7 @@ fn pointer(function: Native) -> Argument<'static> {
     Argument::Word((function as *const c_void).expose_provenance() as u64)
 }
 
+/// Levels of recursion through managed and native code.
 const DEPTH: u64 = 16;
 
 /// Recurses to [`DEPTH`] through managed code and `native`, and checks the result.

@@ -66,6 +66,7 @@ fn build_cases(unit: u32, call: u32) -> Vec<Case> {
     cases
 }
 
+/// Returns a module with a function for each case.
 fn fixture(name: &str, cases: &[Case]) -> Fixture {
     let mut text = "; passes: rewrite-statepoints-for-gc\n\
         declare void @callee()\n\
@@ -121,6 +122,7 @@ fn checked_regions<A: PatchArchitecture>(
     found
 }
 
+/// Compiles all cases with each LLVM version, and compares the content of each region.
 fn check<A: PatchArchitecture>(target: &str, options: &[&str]) {
     let cases = build_cases(A::ALIGNMENT as u32, A::PATCHPOINT_CALL_SIZE.into());
     let directory = tempfile::tempdir().unwrap();

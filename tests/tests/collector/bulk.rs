@@ -17,6 +17,7 @@ const SOURCE_OUT_OF_BOUNDS: u64 = -1_i64 as u64;
 const DESTINATION_OUT_OF_BOUNDS: u64 = -2_i64 as u64;
 const TYPE_MISMATCH: u64 = -3_i64 as u64;
 
+/// Builds a heap with byte arrays, verified in zeal mode.
 fn heap(bytes: usize, zeal: Zeal) -> Heap {
     let verify = HeapVerification { before: zeal.is_on(), after: zeal.is_on() };
     managed::heap()
@@ -38,6 +39,7 @@ fn references(mutator: &mut Mutator, length: u64) -> Handle {
     make(mutator, managed::references, &[Argument::Word(length)]).unwrap()
 }
 
+/// Copies elements in managed code, and returns the status.
 fn copy(mutator: &mut Mutator, to: (&Handle, u64), from: (&Handle, u64), count: u64) -> u64 {
     let arguments = [
         Argument::Reference(to.0),
@@ -49,6 +51,7 @@ fn copy(mutator: &mut Mutator, to: (&Handle, u64), from: (&Handle, u64), count: 
     call(mutator, managed::array_copy, &arguments).unwrap()
 }
 
+/// Fills elements in managed code, and returns the status.
 fn fill(mutator: &mut Mutator, to: (&Handle, u64), value: Argument<'_>, count: u64) -> u64 {
     let arguments = [Argument::Reference(to.0), Argument::Word(to.1), value, Argument::Word(count)];
     call(mutator, managed::array_fill, &arguments).unwrap()

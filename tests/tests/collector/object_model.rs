@@ -97,6 +97,8 @@ struct SpinningThread {
 }
 
 impl SpinningThread {
+    /// Counts a call of the model. Releases the thread, and waits up to 50 ms for it to leave
+    /// managed code, which must not happen.
     fn record_call(&self) {
         if !self.armed.load(SeqCst) {
             return;

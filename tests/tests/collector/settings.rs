@@ -6,6 +6,7 @@ use std::time::Duration;
 use statepoint_gc::{HeapBuilder, HeapStartError, settings::ConfigError};
 use tests::managed::heap;
 
+/// Limit of the heaps, in bytes.
 const LIMIT: usize = 64 << 20;
 
 /// Returns the error of building a heap with these settings, or `None` if it is built.

@@ -4,6 +4,7 @@
 use statepoint_gc::{Argument, Handle, Mutator, Zeal};
 use tests::managed::{self, call, heap, make};
 
+/// Number of objects whose order is observed.
 const NODES: usize = 40;
 
 fn address(mutator: &mut Mutator, object: &Handle) -> u64 {

@@ -95,6 +95,7 @@ impl Drop for SetOnDrop<'_> {
 #[test]
 fn libraries_are_loaded_and_unloaded_while_others_run() {
     with_libraries!(read);
+    /// Number of libraries that are loaded.
     const ROUNDS: usize = 240;
     let directory = TempDir::new().unwrap();
     let libraries = libraries(directory.path());

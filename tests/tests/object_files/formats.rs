@@ -130,6 +130,7 @@ fn compare_fixture(llvm: Llvm, fixture: &Fixture, directory: &Path) -> (usize, u
     (count, with_eh_frame)
 }
 
+/// Compares all fixtures that this version can compile.
 fn compare_all(version: u32) {
     let Some(llvm) = Llvm::find_or_skip(version) else { return };
     let directory = tempfile::tempdir().expect("a directory");

@@ -52,6 +52,7 @@ fn check(source: &MapSource, objects: &[PathBuf]) {
     }
 }
 
+/// Asserts that each function has unwind information.
 fn check_eh_frame<A: Architecture>(source: &MapSource, addresses: impl Iterator<Item = u64>) {
     let eh_frame = source.eh_frame.as_ref().expect("there");
     let rules = EhFrame::<A>::new(eh_frame.address, &eh_frame.bytes).expect("valid");

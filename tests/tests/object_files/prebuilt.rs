@@ -39,6 +39,7 @@ pub(crate) const ALL: [&str; 9] = [
 /// A function of a stack map: address, name, frame size, and the instruction offset of each record.
 type ExpectedFunction<'a> = (u64, Option<&'a str>, u64, &'a [u32]);
 
+/// Asserts that a file has one stack map with these functions and records.
 fn check(source: &MapSource, expected: &[ExpectedFunction<'_>]) {
     let section = source.stack_maps.as_ref().expect("a map");
     let mut maps = stackmap::maps(&section.bytes);

@@ -80,6 +80,7 @@ fn assert_bytes(line: &Line, name: &str, bytes: u64, exact: bool) {
     assert!(difference <= if exact { 0 } else { 512 }, "{name} is not {bytes} in {line:?}");
 }
 
+/// Asserts that a `gc` line agrees with the report of the collection.
 fn assert_collection(line: &Line, report: &CollectionReport, exact: bool) {
     assert_eq!(line.text("kind"), report.kind.to_string());
     assert_eq!(line.text("cause"), report.cause.to_string().replace(' ', "-"));
@@ -298,6 +299,7 @@ fn a_full_disk_blocks_no_thread() {
     assert!(statistics.full_collections > 0);
 }
 
+/// Environment variable with the role of a child process.
 const ROLE: &str = "SPGC_TEST_ROLE";
 
 /// Returns a command that runs one test of this program in a child process. The test reads its

@@ -17,7 +17,9 @@ use tests::child_tests::full_test_name;
 use tests::managed::{self, call, heap};
 use tests::timeout::{self, KillOnTimeout};
 
+/// Environment variable that is set in the child.
 const CHILD: &str = "SPGC_TEST_CHILD";
+/// Timeout after which a stop is reported.
 const TIMEOUT: Duration = Duration::from_millis(20);
 
 /// Set in the child when the parent releases it.

@@ -246,6 +246,7 @@ fn heaps_of_a_process_share_a_file() {
     assert_eq!(first, 3);
 }
 
+/// Environment variable with the role of a child process.
 const ROLE: &str = "SPGC_TEST_ROLE";
 
 /// Returns a command that runs one test of this program in a child process. The test reads its
@@ -288,6 +289,7 @@ fn traces_are_complete_however_the_process_ends() {
 /// end it.
 #[test]
 fn events_beyond_the_size_limit_are_dropped() {
+    /// Limit on the size of files, in bytes.
     const SIZE_LIMIT: u64 = 5000;
     if std::env::var_os(ROLE).is_some() {
         let limit = libc::rlimit { rlim_cur: SIZE_LIMIT, rlim_max: SIZE_LIMIT };

@@ -37,12 +37,13 @@ fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-fn files_with(child_tests: &[&str]) -> Vec<PathBuf> {
+/// Returns the project's files with one of these extensions, sorted.
+fn files_with(extensions: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     files_below(Path::new(""), &mut found);
-    let ending =
-        |path: &PathBuf| path.extension().is_some_and(|own| child_tests.iter().any(|e| own == *e));
-    found.retain(ending);
+    let has_extension =
+        |path: &PathBuf| path.extension().is_some_and(|own| extensions.iter().any(|e| own == *e));
+    found.retain(has_extension);
     found.sort();
     found
 }
@@ -59,6 +60,7 @@ struct Page {
 }
 
 impl Page {
+    /// Parses a page in Markdown.
     fn parse(text: &str) -> Self {
         let mut page = Self::default();
         let mut seen = BTreeMap::<String, usize>::new();

@@ -4,6 +4,7 @@ use statepoint_gc::{Argument, Handle, Mutator};
 use tests::child_tests::run_in_own_process;
 use tests::managed::{self, heap, make};
 
+/// Limit of the heap, in bytes.
 const HEAP_LIMIT: usize = 64 << 20;
 
 /// Returns the peak resident memory of the process, in bytes.

@@ -48,6 +48,7 @@ thread_local! {
         const { RefCell::new(None) };
 }
 
+/// Takes over all frames of the thread, and stores the result in [`TAKEOVER_RESULT`].
 extern "C" fn take_over_all(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     let tried = Mutator::with_current(|mutator| {
         TAKEOVER.with_borrow(|takeover| {

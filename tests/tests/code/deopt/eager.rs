@@ -9,6 +9,7 @@ use std::thread;
 use super::*;
 use tests::managed::{self, call};
 
+/// Depth of the recursion of `test_deopt_nested`.
 const DEPTH: u64 = 12;
 
 #[test]

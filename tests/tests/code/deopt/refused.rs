@@ -38,6 +38,7 @@ fn continuation_with(values: Vec<DeoptValueKind>) -> impl Continuation {
     })
 }
 
+/// Checks that a frame layout with a wrong kind at `index` is refused with an error that names it.
 fn check_wrong_kind(values: Vec<DeoptValueKind>, index: usize) {
     let kind = values[index];
     check_refused(
@@ -185,6 +186,7 @@ thread_local! {
     static TAKEOVER: RefCell<Option<Takeover>> = const { RefCell::new(None) };
 }
 
+/// Requests a takeover, which must fail because the stack cannot be walked. Called by managed code.
 extern "C" fn try_takeover(value: u64) -> u64 {
     let takeover = TAKEOVER.take().expect("the test has set it");
     let result = Mutator::with_current(|mutator| take_over(mutator, &takeover, |_| true));

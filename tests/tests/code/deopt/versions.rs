@@ -44,6 +44,7 @@ fn frames_of_each_llvm_version_are_taken_over() {
     }
 }
 
+/// Takes over the youngest frame, and checks that the continuation receives values of all kinds.
 fn check_all_kinds(heap: &Heap, function: *const c_void) {
     let mut mutator = heap.attach().unwrap();
     let layout = |_: &DeoptSite<'_>| {

@@ -41,6 +41,7 @@ fn run(functions: &Functions, n: u64) -> [u64; 3] {
 /// Patches in a call of a function that polls, so that each call collects, and compares the counts
 /// of [`run`] with those of the unpatched code.
 fn check_statepoint(functions: &Functions, patcher: &Patcher<impl CodeMemory>) {
+    /// Number of calls of the patched target in each run.
     const ROUNDS: u64 = 20;
     let site = patcher.add(STATEPOINT, functions.record).unwrap();
     assert_eq!(patcher.checked(site).unwrap().content, RegionContent::NoOps);

@@ -32,6 +32,7 @@ use tests::managed::{self, heap};
 
 use super::{Compiled, HEAP, address, lock_code, program_patcher_near, program_record, registry};
 
+/// ID of the example's record in `documented.ll`.
 const ID: u64 = 77;
 const SHADOW: PatchSite = PatchSite::StackMap { shadow: 8 };
 /// Added by [`Interpreter`] to its result.
@@ -102,6 +103,8 @@ fn thunk(values: ThunkValues) -> Thunk<Host> {
     Thunk::new(&convention, address(managed::marked_left())).unwrap()
 }
 
+/// Runs the example: registers a thunk for the record, invalidates the function during a call, checks
+/// that this and later activations are taken over, and restores the code.
 fn check_invalidation<M: CodeMemory + 'static>(
     registry: &Arc<CodeRegistry>,
     function: *const c_void,

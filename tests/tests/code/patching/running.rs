@@ -16,6 +16,7 @@ use tests::managed::{self, heap};
 
 use super::{Compiled, HEAP, LOOP, address, lock_code, program_patcher, program_record, registry};
 
+/// Number of threads that run the loop.
 const THREADS: usize = 3;
 /// Rounds of the managed loop in each call.
 const ROUNDS: u64 = 2000;
@@ -113,6 +114,7 @@ fn check_patching(
     patcher.remove(site).unwrap();
 }
 
+/// Patches the loop of this program.
 fn check_program_code(patches: u64) {
     let _code = lock_code();
     check_patching(

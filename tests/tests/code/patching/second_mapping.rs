@@ -12,6 +12,7 @@ use statepoint_patch::{
 };
 use statepoint_scanner::arch::Host;
 
+/// Size of the mapped page in bytes.
 const PAGE_SIZE: usize = 4096;
 /// Offset of the second function in the code, in bytes.
 const SECOND_FUNCTION: usize = 16;

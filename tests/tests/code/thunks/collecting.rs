@@ -18,9 +18,12 @@ use tests::executable::{Executable, register_thunk};
 use tests::jit::Generated;
 use tests::managed::{self, heap};
 
+/// IDs of the records in `managed/thunks.ll`.
 const STATEPOINT_ID: u64 = 61;
 const PATCHPOINT_ID: u64 = 62;
+/// Number of patch bytes at each site.
 const PATCH_BYTES: u32 = 16;
+/// Argument of the functions: the number of rounds of their loops.
 const ROUNDS: u64 = 20;
 /// The register of the function's result: rax or x0.
 const RESULT: PhysicalRegister = PhysicalRegister::General(Register::new(0));
@@ -66,6 +69,8 @@ fn install_thunk(registry: &CodeRegistry, thunk: &Thunk<Host>) -> Executable {
     code
 }
 
+/// Calls a managed function with a collection at every allocation, and checks its result. Returns
+/// the heap for its statistics.
 fn run_in_zeal_mode(functions: &Functions<'_>, function: *const c_void, expected: u64) -> Heap {
     let verify = HeapVerification { before: true, after: true };
     let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryAllocation(1)).verify(verify);

@@ -26,6 +26,7 @@ fn swapped_and_preserved() -> ([PhysicalRegister; 2], [PhysicalRegister; 2]) {
     }
 }
 
+/// Makes a thunk that passes the registers to swap as arguments, and writes the results to them.
 fn make_thunk() -> Thunk<Host> {
     let (swapped, preserved) = swapped_and_preserved();
     let dwarf_number = |register| match register {
@@ -43,6 +44,7 @@ fn make_thunk() -> Thunk<Host> {
     Thunk::new(&convention, (swap_arguments as *const ()).expose_provenance() as u64).unwrap()
 }
 
+/// Calls the code with different values in all registers, and checks the registers afterwards.
 fn assert_swapped(target: u64) {
     let mut before = Registers::new();
     for register in general_registers() {

@@ -34,6 +34,7 @@ fn filled_registers(memory: &[u64]) -> Registers {
     registers
 }
 
+/// Returns locations of each kind and size, with registers, slots, addresses and constants.
 fn locations() -> Vec<Location> {
     use LocationKind::{Constant, ConstantIndex, Direct, Indirect, Register};
     let sp = Host::STACK_POINTER.dwarf();

@@ -17,6 +17,7 @@ use tests::registers::{
 
 use super::{array, call, dwarf_of_vector, location, value, values};
 
+/// Number of seeds if `THUNK_CASES` is not set.
 const DEFAULT_CASES: u64 = 4000;
 /// Size in words of the memory to which registers point.
 const MEMORY_WORDS: usize = 64;
@@ -34,6 +35,7 @@ fn random_word(rng: &mut Rng) -> u64 {
     rng.u64(..)
 }
 
+/// Returns random registers and stack words, except for the registers in `pointers`.
 fn random_registers(rng: &mut Rng, pointers: &[(Register, u64)]) -> Registers {
     let mut registers = Registers::new();
     general_registers().for_each(|register| {
@@ -51,6 +53,8 @@ fn random_registers(rng: &mut Rng, pointers: &[(Register, u64)]) -> Registers {
     registers
 }
 
+/// Returns a random location. Memory operands are relative to a register in `pointers` or to the
+/// stack pointer.
 fn random_location(rng: &mut Rng, pointers: &[(Register, u64)], constants: usize) -> Location {
     let general: Vec<_> = general_registers().collect();
     let sp = Host::STACK_POINTER.dwarf();
@@ -103,6 +107,7 @@ fn random_register(rng: &mut Rng) -> PhysicalRegister {
     *rng.choice(&all).unwrap()
 }
 
+/// Returns the random case of a seed: register contents, locations, and a convention.
 fn random_case(seed: u64, memory: &[u64]) -> Case {
     let mut rng = Rng::with_seed(seed);
     let rng = &mut rng;

@@ -31,6 +31,7 @@ const C_SOURCE: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/object_files/compiled_tables/walked.c");
 
 impl LinkMode {
+    /// Returns all modes for the host's architecture.
     pub(crate) fn all_for_host() -> Vec<Self> {
         let mut modes = Vec::new();
         for linker in linkers() {

@@ -53,6 +53,7 @@ fn from_raw<A: Architecture>(objects: &Objects) -> TableBuffer<A> {
     TableBuilder::new().add(&map.bytes, &rules).and_then(TableBuilder::build).expect("a table")
 }
 
+/// Compiles the managed code, and its stack map to a table. The new file must be smaller.
 fn compile(llvm: Llvm, target: &str, options: &[&str], directory: &std::path::Path) -> Objects {
     let fixture = Fixture::from_text("managed", include_str!("managed.ll").to_owned());
     let raw = llvm.compile(&fixture, target, options, directory).expect("LLVM compiles it");

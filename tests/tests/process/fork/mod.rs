@@ -80,6 +80,7 @@ fn fork() -> Option<Child> {
 }
 
 impl Child {
+    /// Reads the child's standard error until it ends, and returns its status.
     fn wait(mut self) -> ChildResult {
         let mut errors = Vec::new();
         self.errors.read_to_end(&mut errors).unwrap();
@@ -203,6 +204,7 @@ fn a_child_cannot_use_the_parents_heap() {
 /// Number of children in which [`fork_and_return`] returned to managed code and was refused.
 static REFUSED_CHILDREN: AtomicU32 = AtomicU32::new(0);
 
+/// Forks. The parent returns `value`; the child returns to managed code, which must end it.
 extern "C" fn fork_and_return(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     match fork() {
         None => 0,
