@@ -53,7 +53,7 @@ enum FastPath {
     Poll,
     /// A call into native code and back, through the stub
     Stub,
-    /// The same through a wrapper
+    /// A call into native code and back, through a wrapper
     Wrapper,
     /// Allocation of 24 bytes in the TLAB, collections included
     Allocation,
@@ -61,11 +61,11 @@ enum FastPath {
     Call,
     /// A store of a reference with the write barrier, fast path: the object is not logged
     Store,
-    /// The same, slow path: the object is logged each time
+    /// A store of a reference with the write barrier, slow path: the object is logged each time
     LoggedStore,
     /// A call through a thunk that preserves four registers and passes four values
     Thunk,
-    /// The same, preserving all registers
+    /// A call through a thunk that preserves all registers
     WholeThunk,
 }
 

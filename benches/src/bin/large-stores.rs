@@ -38,7 +38,7 @@ struct Options {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Pattern {
-    /// The same element each time
+    /// One element, each time
     Same,
     /// One element after the other
     Sequential,

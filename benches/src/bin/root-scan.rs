@@ -157,7 +157,7 @@ impl MissingCompilers {
     }
 }
 
-/// The same recursion, compiled by other compilers.
+/// The recursion of the benchmark, compiled by other compilers.
 struct OtherCompilers {
     ocaml: Option<Ocaml>,
     llvm: Option<Compiled>,

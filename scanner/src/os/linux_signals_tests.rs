@@ -8,22 +8,22 @@ use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use super::*;
 use crate::fixtures::is_emulated;
 
-/// How a child ended.
+/// Outcome of a child process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
+enum Outcome {
     Exit(c_int),
     Signal(c_int),
 }
 
 /// Exit status of a child whose checks all hold.
 const SUCCESS_STATUS: c_int = 7;
-const DONE: End = End::Exit(SUCCESS_STATUS);
+const SUCCESS: Outcome = Outcome::Exit(SUCCESS_STATUS);
 
 /// Time limit of a child.
 const TIMEOUT_SECONDS: u32 = 60;
 
 /// Runs `case` in a child process and returns how the child ended.
-fn in_child(case: impl FnOnce()) -> End {
+fn in_child(case: impl FnOnce()) -> Outcome {
     // SAFETY: the child's code takes no lock but that of `install`, which no other test takes, and
     // allocates nothing.
     let child = unsafe { libc::fork() };
@@ -45,16 +45,17 @@ fn in_child(case: impl FnOnce()) -> End {
     // SAFETY: room for the status.
     assert_eq!(unsafe { libc::waitpid(child, &raw mut status, 0) }, child);
     if libc::WIFSIGNALED(status) {
-        End::Signal(libc::WTERMSIG(status))
+        Outcome::Signal(libc::WTERMSIG(status))
     } else {
-        End::Exit(libc::WEXITSTATUS(status))
+        Outcome::Exit(libc::WEXITSTATUS(status))
     }
 }
 
 /// Asserts that the child was killed by a forwarded fault. An emulator mistakes the forwarded
 /// signal for a fault of its own, and exits with status 127.
-fn assert_ended_by_fault(end: End) {
-    let is_ended = end == End::Signal(libc::SIGSEGV) || is_emulated() && end == End::Exit(127);
+fn assert_ended_by_fault(end: Outcome) {
+    let is_ended =
+        end == Outcome::Signal(libc::SIGSEGV) || is_emulated() && end == Outcome::Exit(127);
     assert!(is_ended, "{end:?}");
 }
 
@@ -66,27 +67,27 @@ fn check(holds: bool, status: c_int) {
     }
 }
 
-/// Calls of the library's handler.
-static OURS: AtomicUsize = AtomicUsize::new(0);
-/// Calls of the host's handler.
-static THEIRS: AtomicUsize = AtomicUsize::new(0);
+/// Number of calls of the library's handler.
+static LIBRARY_CALLS: AtomicUsize = AtomicUsize::new(0);
+/// Number of calls of the host's handler.
+static HOST_CALLS: AtomicUsize = AtomicUsize::new(0);
 /// The page on which a fault occurs.
 static PAGE: AtomicUsize = AtomicUsize::new(0);
 /// Size of the page in bytes.
 const PAGE_SIZE: usize = 4096;
 
-/// The library's handler of a signal that is not for the library. It changes `errno`.
-unsafe fn not_ours(info: *mut libc::siginfo_t, context: *mut c_void) -> bool {
+/// A handler of the library that declines the signal, and changes `errno`.
+unsafe fn decline(info: *mut libc::siginfo_t, context: *mut c_void) -> bool {
     check(!info.is_null() && !context.is_null(), 20);
-    OURS.fetch_add(1, Relaxed);
+    LIBRARY_CALLS.fetch_add(1, Relaxed);
     // SAFETY: `errno` is thread-local. The host's handler must see the old value.
     unsafe { libc::__errno_location().write(99) };
     false
 }
 
-/// The library's handler of a signal for the library.
-unsafe fn ours(_: *mut libc::siginfo_t, _: *mut c_void) -> bool {
-    OURS.fetch_add(1, Relaxed);
+/// A handler of the library that handles the signal.
+unsafe fn handle(_: *mut libc::siginfo_t, _: *mut c_void) -> bool {
+    LIBRARY_CALLS.fetch_add(1, Relaxed);
     true
 }
 
@@ -138,13 +139,13 @@ fn install_host_and_library_handlers(
             libc::sigaddset(&raw mut host.sa_mask, signal);
         }
         check(libc::sigaction(signal, &raw const host, ptr::null_mut()) == 0, 22);
-        check(install(signal, not_ours, needs) == Ok(()), 23);
+        check(install(signal, decline, needs) == Ok(()), 23);
     }
 }
 
 /// The host's handler. `errno` must be as it was before the signal.
-extern "C" fn plain(signal: c_int) {
-    THEIRS.fetch_add(1, Relaxed);
+extern "C" fn host_handler(signal: c_int) {
+    HOST_CALLS.fetch_add(1, Relaxed);
     // SAFETY: `errno` is thread-local.
     check(unsafe { libc::__errno_location().read() } != 99, 24);
     if signal == libc::SIGSEGV {
@@ -152,7 +153,7 @@ extern "C" fn plain(signal: c_int) {
     }
 }
 
-const PLAIN: extern "C" fn(c_int) = plain;
+const HOST_HANDLER: extern "C" fn(c_int) = host_handler;
 const NO_REQUIREMENTS: HandlerRequirements =
     HandlerRequirements { alternate_stack: false, restart: false };
 
@@ -161,15 +162,15 @@ fn handled_signal_is_not_forwarded() {
     let end = in_child(|| {
         // SAFETY: the handlers have the required types.
         unsafe {
-            libc::signal(libc::SIGUSR2, PLAIN as usize);
-            check(install(libc::SIGUSR2, ours, NO_REQUIREMENTS) == Ok(()), 1);
+            libc::signal(libc::SIGUSR2, HOST_HANDLER as usize);
+            check(install(libc::SIGUSR2, handle, NO_REQUIREMENTS) == Ok(()), 1);
             // The first of two installations remains in effect.
-            check(install(libc::SIGUSR2, not_ours, NO_REQUIREMENTS) == Ok(()), 2);
+            check(install(libc::SIGUSR2, decline, NO_REQUIREMENTS) == Ok(()), 2);
             libc::raise(libc::SIGUSR2);
         }
-        check(OURS.load(Relaxed) == 1 && THEIRS.load(Relaxed) == 0, 3);
+        check(LIBRARY_CALLS.load(Relaxed) == 1 && HOST_CALLS.load(Relaxed) == 0, 3);
     });
-    assert_eq!(end, DONE);
+    assert_eq!(end, SUCCESS);
 }
 
 #[test]
@@ -177,18 +178,18 @@ fn fault_is_forwarded_with_siginfo_and_context() {
     extern "C" fn with_information(_: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
         // SAFETY: the kernel's argument is forwarded.
         check(unsafe { (*info).si_addr() } == page() && !context.is_null(), 1);
-        THEIRS.fetch_add(1, Relaxed);
+        HOST_CALLS.fetch_add(1, Relaxed);
         make_page_writable();
     }
     let handler: extern "C" fn(_, _, _) = with_information;
-    for (handler, flags) in [(handler as usize, libc::SA_SIGINFO), (PLAIN as usize, 0)] {
+    for (handler, flags) in [(handler as usize, libc::SA_SIGINFO), (HOST_HANDLER as usize, 0)] {
         let end = in_child(|| {
             install_host_and_library_handlers(libc::SIGSEGV, handler, flags, &[], NO_REQUIREMENTS);
             fault();
             fault();
-            check(OURS.load(Relaxed) == 2 && THEIRS.load(Relaxed) == 2, 2);
+            check(LIBRARY_CALLS.load(Relaxed) == 2 && HOST_CALLS.load(Relaxed) == 2, 2);
         });
-        assert_eq!(end, DONE, "{flags:#x}");
+        assert_eq!(end, SUCCESS, "{flags:#x}");
     }
 }
 
@@ -197,7 +198,7 @@ fn previous_handler_runs_with_its_signal_mask() {
     extern "C" fn masked(_: c_int) {
         check(is_blocked(libc::SIGUSR1) && is_blocked(libc::SIGSEGV), 1);
         check(!is_blocked(libc::SIGUSR2), 2);
-        THEIRS.fetch_add(1, Relaxed);
+        HOST_CALLS.fetch_add(1, Relaxed);
         make_page_writable();
     }
     let handler: extern "C" fn(_) = masked;
@@ -210,20 +211,20 @@ fn previous_handler_runs_with_its_signal_mask() {
             NO_REQUIREMENTS,
         );
         fault();
-        check(THEIRS.load(Relaxed) == 1, 3);
+        check(HOST_CALLS.load(Relaxed) == 1, 3);
         check(!is_blocked(libc::SIGUSR1) && !is_blocked(libc::SIGSEGV), 4);
     });
-    assert_eq!(end, DONE);
+    assert_eq!(end, SUCCESS);
 }
 
 #[test]
 fn nodefer_handler_can_be_reentered() {
     extern "C" fn nested(signal: c_int) {
         check(!is_blocked(signal), 1);
-        if THEIRS.fetch_add(1, Relaxed) == 0 {
+        if HOST_CALLS.fetch_add(1, Relaxed) == 0 {
             // SAFETY: the signal is handled.
             unsafe { libc::raise(signal) };
-            check(THEIRS.load(Relaxed) == 2, 2);
+            check(HOST_CALLS.load(Relaxed) == 2, 2);
         }
     }
     let handler: extern "C" fn(_) = nested;
@@ -237,9 +238,9 @@ fn nodefer_handler_can_be_reentered() {
         );
         // SAFETY: as above.
         unsafe { libc::raise(libc::SIGUSR2) };
-        check(THEIRS.load(Relaxed) == 2 && !is_blocked(libc::SIGUSR2), 3);
+        check(HOST_CALLS.load(Relaxed) == 2 && !is_blocked(libc::SIGUSR2), 3);
     });
-    assert_eq!(end, DONE);
+    assert_eq!(end, SUCCESS);
 }
 
 #[test]
@@ -247,13 +248,13 @@ fn resethand_handler_runs_once_then_default() {
     let end = in_child(|| {
         install_host_and_library_handlers(
             libc::SIGSEGV,
-            PLAIN as usize,
+            HOST_HANDLER as usize,
             libc::SA_RESETHAND,
             &[],
             NO_REQUIREMENTS,
         );
         fault();
-        check(THEIRS.load(Relaxed) == 1, 1);
+        check(HOST_CALLS.load(Relaxed) == 1, 1);
         fault();
         check(false, 2);
     });
@@ -262,17 +263,17 @@ fn resethand_handler_runs_once_then_default() {
 
 #[test]
 fn sent_signal_is_ignored_but_fault_is_fatal() {
-    let ignores =
+    let ignore_signal =
         || install_host_and_library_handlers(libc::SIGSEGV, libc::SIG_IGN, 0, &[], NO_REQUIREMENTS);
     let end = in_child(|| {
-        ignores();
+        ignore_signal();
         // SAFETY: the signal is handled.
         unsafe { libc::raise(libc::SIGSEGV) };
-        check(OURS.load(Relaxed) == 1, 1);
+        check(LIBRARY_CALLS.load(Relaxed) == 1, 1);
     });
-    assert_eq!(end, DONE);
+    assert_eq!(end, SUCCESS);
     let end = in_child(|| {
-        ignores();
+        ignore_signal();
         fault();
     });
     assert_ended_by_fault(end);
@@ -285,12 +286,12 @@ fn default_action_depends_on_signal() {
             install_host_and_library_handlers(signal, libc::SIG_DFL, 0, &[], NO_REQUIREMENTS);
             // SAFETY: the signal is handled, and has its default effect.
             unsafe { libc::raise(signal) };
-            check(OURS.load(Relaxed) == 1, 1);
+            check(LIBRARY_CALLS.load(Relaxed) == 1, 1);
         })
     };
-    assert_eq!(raised(libc::SIGURG), DONE);
+    assert_eq!(raised(libc::SIGURG), SUCCESS);
     for signal in [libc::SIGSEGV, libc::SIGTRAP, libc::SIGUSR2] {
-        assert_eq!(raised(signal), End::Signal(signal));
+        assert_eq!(raised(signal), Outcome::Signal(signal));
     }
 }
 
@@ -331,7 +332,7 @@ fn previous_handler_runs_on_requested_stack() {
             let offset = STACK_ADDRESS.load(Relaxed).wrapping_sub(stack.addr());
             check((offset < 1 << 16) == expected, 2);
         });
-        assert_eq!(end, DONE, "{flags:#x} {needs:?}");
+        assert_eq!(end, SUCCESS, "{flags:#x} {needs:?}");
     }
 }
 
@@ -343,7 +344,13 @@ fn sa_restart_follows_previous_action() {
         [(0, NO_REQUIREMENTS, false), (libc::SA_RESTART, NO_REQUIREMENTS, true), (0, needed, true)]
     {
         let end = in_child(|| {
-            install_host_and_library_handlers(libc::SIGUSR2, PLAIN as usize, flags, &[], needs);
+            install_host_and_library_handlers(
+                libc::SIGUSR2,
+                HOST_HANDLER as usize,
+                flags,
+                &[],
+                needs,
+            );
             let chain = CHAINS[libc::SIGUSR2 as usize].get();
             check(chain.is_some_and(|chain| chain.is_installed.load(Relaxed)), 1);
             // SAFETY: all zeros is a valid action; the present one is stored.
@@ -354,6 +361,6 @@ fn sa_restart_follows_previous_action() {
             };
             check((flags & libc::SA_RESTART != 0) == restarts, 2);
         });
-        assert_eq!(end, DONE, "{flags:#x} {needs:?}");
+        assert_eq!(end, SUCCESS, "{flags:#x} {needs:?}");
     }
 }

@@ -26,7 +26,7 @@ const LIFETIME: &str = "value_outlives_its_readers";
 /// A model with a reader that reads repeatedly.
 const PROGRESS: &str = "frequent_reader_does_not_starve_writer";
 
-/// How a model fails.
+/// Failure of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Failure {
     /// Loom reports two accesses that are not ordered.

@@ -19,7 +19,7 @@ use crate::walk::{CodeLookup, FoundCode, InitialRegisters, JoinedMemory, MemoryR
 /// Lowest address of the stack.
 const BASE: u64 = 0x40_0000;
 /// Address of saved registers that are not in the stack.
-const ELSEWHERE: u64 = 0x90_0000_0000;
+const REGISTER_STORAGE: u64 = 0x90_0000_0000;
 /// Addresses of objects. All of them move.
 const HEAP: Range<u64> = 0x100_0000_0000..0x100_0001_0000;
 /// Length limit of a stack in words.
@@ -299,7 +299,7 @@ impl<A: Architecture> Case<A> {
         for (index, place) in places.as_mut().iter_mut().enumerate() {
             *place = match choices.below(24) {
                 23 => 0,
-                21 | 22 => ELSEWHERE + 8 * index as u64,
+                21 | 22 => REGISTER_STORAGE + 8 * index as u64,
                 _ => address(index),
             };
         }
@@ -340,8 +340,8 @@ impl<A: Architecture> Case<A> {
             if let Some(base) = function.base {
                 let value = cfa.wrapping_sub(function.rule.cfa_offset as u64);
                 let at = places.as_ref()[base];
-                if at >= ELSEWHERE {
-                    elsewhere[((at - ELSEWHERE) / 8) as usize] = value;
+                if at >= REGISTER_STORAGE {
+                    elsewhere[((at - REGISTER_STORAGE) / 8) as usize] = value;
                 } else if at != 0 {
                     words[((at - BASE) / 8) as usize] = value;
                     frame_links.push(((at - BASE) / 8) as usize);
@@ -413,8 +413,10 @@ fn walk<A: Architecture>(
     walker: &mut StackWalker<A>,
 ) -> (Outcome, u64) {
     let stack = GuardedStack::new(&case.words, guard, has_region);
-    let mut memory =
-        JoinedMemory { stack, registers: StackImage::new(ELSEWHERE, case.elsewhere.clone()) };
+    let mut memory = JoinedMemory {
+        stack,
+        registers: StackImage::new(REGISTER_STORAGE, case.elsewhere.clone()),
+    };
     let mut relocations = Relocations::default();
     let InitialRegisters { pc, sp, callee_saved } = case.registers;
     let registers = InitialRegisters { pc, sp, callee_saved };

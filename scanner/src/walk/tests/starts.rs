@@ -10,7 +10,7 @@ use crate::roots::{StackWalker, WalkCounts, relocate_stack};
 use crate::table::TableBuffer;
 
 /// Address of registers that are not on the stack.
-const ELSEWHERE: u64 = 0x100;
+const REGISTER_STORAGE: u64 = 0x100;
 /// Distance in bytes by which objects move.
 const DISTANCE: u64 = 0x10_0000;
 
@@ -32,11 +32,11 @@ fn relocate(cursor: Cursor<'_, X86_64>, memory: &mut impl StackMemory) -> WalkCo
     relocate_stack(cursor, memory, &mut StackWalker::new(), &mut forward).unwrap()
 }
 
-/// Returns initial registers whose callee-saved registers are stored at [`ELSEWHERE`].
+/// Returns initial registers whose callee-saved registers are stored at [`REGISTER_STORAGE`].
 fn registers_elsewhere(pc: u64) -> InitialRegisters<X86_64> {
     let mut callee_saved = [0; 6];
     for (address, index) in callee_saved.iter_mut().zip(0..) {
-        *address = ELSEWHERE + 8 * index;
+        *address = REGISTER_STORAGE + 8 * index;
     }
     InitialRegisters { pc, sp: STACK, callee_saved }
 }
@@ -49,7 +49,7 @@ fn registers_in_array_are_rewritten() {
     let values = vec![0x1100, 0x1600, 0x1200, 0x1300, 0x1400, 0x1500];
     let mut memory = JoinedMemory {
         stack: StackImage::new(STACK, words),
-        registers: StackImage::new(ELSEWHERE, values.clone()),
+        registers: StackImage::new(REGISTER_STORAGE, values.clone()),
     };
     let registers = registers_elsewhere(0x40_0068);
     let cursor =
@@ -86,10 +86,13 @@ fn registers_outside_memory_are_rejected() {
 fn joined_memory_covers_stack_and_registers() {
     let mut memory = JoinedMemory {
         stack: StackImage::new(STACK, vec![1, 2]),
-        registers: StackImage::new(ELSEWHERE, vec![3]),
+        registers: StackImage::new(REGISTER_STORAGE, vec![3]),
     };
-    assert_eq!([STACK, STACK + 8, ELSEWHERE].map(|at| memory.load(at)), [Ok(1), Ok(2), Ok(3)]);
-    memory.store(ELSEWHERE, 4).unwrap();
+    assert_eq!(
+        [STACK, STACK + 8, REGISTER_STORAGE].map(|at| memory.load(at)),
+        [Ok(1), Ok(2), Ok(3)]
+    );
+    memory.store(REGISTER_STORAGE, 4).unwrap();
     memory.store(STACK, 5).unwrap();
     assert_eq!((memory.stack.words(), memory.registers.words()), (&[5, 2][..], &[4][..]));
     let outside = StackMemoryError::OutOfBounds { address: 8, low: STACK, high: STACK + 16 };
@@ -152,11 +155,11 @@ fn thread_stopped_at_stackmap_is_walked_from_context() {
     for same_stack in [true, false] {
         let sp = if same_stack { STACK + 32 * 8 } else { STACK };
         let context = context(0x2005, sp);
-        let at = if same_stack { STACK } else { ELSEWHERE };
+        let at = if same_stack { STACK } else { REGISTER_STORAGE };
         let stack = if same_stack { [&context[..], &frames].concat() } else { frames.to_vec() };
         let mut memory = JoinedMemory {
             stack: StackImage::new(STACK, stack),
-            registers: StackImage::new(ELSEWHERE, context.clone()),
+            registers: StackImage::new(REGISTER_STORAGE, context.clone()),
         };
         let cursor = Cursor::from_context(&table, &memory, at, &layout, &[ENTRY]).unwrap();
         let mut relocator = Pinning(Vec::new());
