@@ -103,8 +103,8 @@ fn thunk(values: ThunkValues) -> Thunk<Host> {
     Thunk::new(&convention, address(managed::marked_left())).unwrap()
 }
 
-/// Runs the example: registers a thunk for the record, invalidates the function during a call, checks
-/// that this and later activations are taken over, and restores the code.
+/// Runs the example: registers a thunk for the record, invalidates the function during a call,
+/// checks that this and later activations are taken over, and restores the code.
 fn check_invalidation<M: CodeMemory + 'static>(
     registry: &Arc<CodeRegistry>,
     function: *const c_void,
