@@ -181,8 +181,8 @@ managed! {
     /// `i64 patched_loop(i64 n)`: returns n. Each iteration has only a statepoint with 16 patch
     /// bytes and the ID 42.
     patched_loop = test_patched_loop;
-    /// `i64 patched_patchpoint(i64 x, i64 y)`: returns the sum of y and the result for x of the code
-    /// that is patched into the patchpoint of 16 bytes with the ID 43.
+    /// `i64 patched_patchpoint(i64 x, i64 y)`: returns the sum of y and the result for x of the
+    /// code that is patched into the patchpoint of 16 bytes with the ID 43.
     patched_patchpoint = test_patched_patchpoint;
     /// `i64 thunk_statepoint(i64 n, i64 8)`: returns the sum of 7 i + n over i from 1 to n, if a
     /// thunk that calls `thunk_array` is patched into the statepoint with the ID 61.

@@ -82,7 +82,7 @@ static _Unwind_Reason_Code continue_unwinding(int version, _Unwind_Action action
     return _URC_NO_REASON;
 }
 
-/* Throws the exception. With forced unwinding, every landing pad runs, whether it catches or not. */
+/* Throws the exception. With forced unwinding, all landing pads run, even those that catch. */
 static void throw(int is_forced) {
     __atomic_add_fetch(&random_thrown, 1, __ATOMIC_RELAXED);
     memset(&exception, 0, sizeof exception);

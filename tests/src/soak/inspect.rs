@@ -19,8 +19,8 @@ const MAX_COMPARED_WORDS: usize = 64;
 /// Returns the objects to which weak references of a kind may still refer after a full collection,
 /// of which `reached` are reachable. With several threads, short weak references may still refer to
 /// old objects that only finalizable objects reach: another thread may have run a young collection
-/// since the last check of the finalizer queue. It queued young garbage and thereby retained the
-/// old garbage that it refers to.
+/// since the last check of the finalizer queue. It queued young garbage, which retains the old
+/// garbage that it refers to.
 fn possibly_retained<'r>(
     worker: &Worker<'_>,
     reached: &'r Reachable,
