@@ -43,7 +43,7 @@ pub fn death_test(test: &str, action: impl FnOnce()) -> Option<ChildExit> {
         let (status, [stdout, stderr]) =
             run_in_child(&full_test_name(test)).expect("the test runs again");
         if let Some(status) = status {
-            assert!(!status.success(), "{test} did not die");
+            assert!(!status.success(), "the child of {test} exited successfully");
             assert!(!stdout.contains("survived"));
             return Some(ChildExit { status, stderr });
         }

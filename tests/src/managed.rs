@@ -167,7 +167,7 @@ managed! {
     /// `void marked_left()`: calls `patched_rebuild` (`patched.c`).
     marked_left = test_marked_left;
     /// `i64 polls_spin(u32 flags[], i64 value)`: sets the flag with the index `value + 1`, polls
-    /// until the first flag is set, and returns the value, which is in a box meanwhile.
+    /// until the first flag is set, and returns the value, which is in a box while it polls.
     polls_spin = test_polls_spin;
     /// The same as `polls_spin`, with patched polls.
     patched_polls_spin = patched_polls_test_polls_spin;

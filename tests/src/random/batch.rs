@@ -20,7 +20,7 @@ use crate::slow_walk::Counts;
 pub struct Item {
     /// The program.
     pub program: Program,
-    /// Its compiler and linker options.
+    /// Compiler and linker options.
     pub point: Point,
 }
 

@@ -102,7 +102,7 @@ mod tests {
     use crate::random::generate;
     use crate::random::matrix::Arch;
 
-    /// Also checks that every emitted construct is a known one.
+    /// The test also checks that every emitted construct is a known one.
     #[test]
     fn every_construct_occurs_for_every_llvm() {
         for arch in Arch::ALL {

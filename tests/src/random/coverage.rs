@@ -12,7 +12,7 @@ use super::batch::Results;
 
 /// Maximum probability of an absence that is reported as a failure. A run checks about 80
 /// constructs and events, so the probability of a false report is below 1 in 10,000.
-const MAX_FALSE_ALARM: f64 = 1e-6;
+const MAX_ABSENCE_PROBABILITY: f64 = 1e-6;
 
 /// Share of programs that contain the rarest construct, among the programs that can contain it.
 const CONSTRUCT_SHARE: f64 = 0.05;
@@ -33,7 +33,7 @@ pub type Constructs = BTreeMap<&'static str, Occurrence>;
 /// Selects the absences that are failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Requirement {
-    /// Absences whose probability is below [`MAX_FALSE_ALARM`].
+    /// Absences whose probability is below [`MAX_ABSENCE_PROBABILITY`].
     Probable,
     /// All absences, for seeds that are known to cover everything.
     All,
@@ -45,7 +45,7 @@ impl Requirement {
     fn requires(self, share: f64, programs: usize) -> bool {
         match self {
             Self::All => true,
-            Self::Probable => (1.0 - share).powf(programs as f64) < MAX_FALSE_ALARM,
+            Self::Probable => (1.0 - share).powf(programs as f64) < MAX_ABSENCE_PROBABILITY,
         }
     }
 }

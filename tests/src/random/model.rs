@@ -10,9 +10,9 @@ pub type Pick = u32;
 /// A program. It has one entry function, which several threads may run concurrently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// Its seed, which is part of its symbols.
+    /// Seed, which is part of the names of its symbols.
     pub seed: u64,
-    /// Its functions, at least one. The entry function calls the first.
+    /// Functions, at least one. The entry function calls the first.
     pub functions: Vec<Function>,
     /// Maximum depth of nested calls.
     pub depth: u32,
@@ -25,7 +25,7 @@ pub struct Program {
 /// A function `i64 (i64 depth, i64 x, context, other parameters)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
-    /// Its calling convention, parameters and result.
+    /// Calling convention, parameters and result.
     pub signature: Signature,
     /// Whether it may be inlined.
     pub inline: bool,
@@ -34,7 +34,7 @@ pub struct Function {
     /// Whether references are kept in stack objects that its statepoints list, instead of in SSA
     /// values.
     pub uses_stack_slots: bool,
-    /// Its statements.
+    /// Statements.
     pub body: Vec<Statement>,
     /// Values that the end of the function uses, so that they are live across its statements.
     pub live_to_end: Vec<Pick>,
@@ -212,7 +212,7 @@ pub enum Statement {
     },
     /// Keeps a vector of references live across the body.
     Vector {
-        /// Its elements: two, three, four or eight.
+        /// Elements of the vector: two, three, four or eight.
         elements: Vec<Pick>,
         /// Whether a vector of two elements is loaded from the fields of a node instead of being
         /// built by `insertelement`.

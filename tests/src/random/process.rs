@@ -98,7 +98,7 @@ pub fn run(
     run_with(program, arch, mode, seeds, &[])
 }
 
-/// Like [`run`], with these additional environment variables.
+/// Runs programs as [`run`] does, with additional environment variables.
 ///
 /// # Errors
 ///

@@ -114,7 +114,7 @@ pub(super) struct Node {
     /// Number of elements of an array, otherwise 0.
     pub(super) length: usize,
     pub(super) words: Vec<Value>,
-    /// Its identity hash, if it has been requested.
+    /// Identity hash, if it has been requested.
     pub(super) hash: Option<u32>,
     /// Whether it was not strongly reachable for some time. Weak references to it may have been
     /// cleared since, and it may have been queued for finalization.

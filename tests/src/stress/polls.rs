@@ -45,7 +45,7 @@ impl Flags {
     }
 }
 
-/// Spins with a number in a box, which may move meanwhile, until the companion releases the thread.
+/// Spins until the companion releases the thread, with a number in a box, which may move.
 fn step_spinning(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), CheckError> {
     let flags = worker.flags();
     let Some(mine) = flags.get(worker.thread as usize) else { return Ok(()) };

@@ -8,7 +8,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 use test_support::fixtures::{self, Fixture};
 use test_support::llvm::Llvm;
-use test_support::readobj::{self, Location, Map, Place, Record};
+use test_support::readobj::{self, Location, LocationValue, Map, Record};
 
 use crate::{Scratch, json, stackmap, text};
 
@@ -26,15 +26,17 @@ fn signed(value: &Value) -> i32 {
 fn location(value: &Value) -> Location {
     let register = || number(&value["register"]);
     let offset = || signed(&value["offset"]);
-    let place = match value["kind"].as_str().expect("a kind") {
-        "register" => Place::Register(register()),
-        "direct" => Place::Direct(register(), offset()),
-        "indirect" => Place::Indirect(register(), offset()),
-        "constant" => Place::Constant(signed(&value["value"]).cast_unsigned()),
-        "constant_index" => Place::ConstantIndex(number(&value["index"]), number(&value["value"])),
+    let location_value = match value["kind"].as_str().expect("a kind") {
+        "register" => LocationValue::Register(register()),
+        "direct" => LocationValue::Direct(register(), offset()),
+        "indirect" => LocationValue::Indirect(register(), offset()),
+        "constant" => LocationValue::Constant(signed(&value["value"]).cast_unsigned()),
+        "constant_index" => {
+            LocationValue::ConstantIndex(number(&value["index"]), number(&value["value"]))
+        }
         other => panic!("kind {other}"),
     };
-    Location { place, size: number(&value["size"]) }
+    Location { value: location_value, size: number(&value["size"]) }
 }
 
 fn array(value: &Value) -> &[Value] {

@@ -24,7 +24,7 @@ impl FunctionEmitter<'_> {
         let start = walked.map(|(array, _)| self.out.field(&array, 16));
         let before = self.out.label().to_owned();
         let [head, inside, after] = ["head", "body", "after"].map(|stem| self.out.fresh_name(stem));
-        let [latch, running_next, carried_next, walker_next, count_next] =
+        let [latch, checksum_next, carried_next, walker_next, count_next] =
             ["LATCH", "RUNNING", "CARRIED", "WALKER", "COUNT"]
                 .map(|stem| format!("<{}>", self.out.fresh_name(stem)));
 
@@ -36,9 +36,9 @@ impl FunctionEmitter<'_> {
             .value("count", format_args!("phi i64 [ 0, %{before} ], [ {count_next}, %{latch} ]"));
         self.checksum = self.out.value(
             "running",
-            format_args!("phi i64 [ {old}, %{before} ], [ {running_next}, %{latch} ]"),
+            format_args!("phi i64 [ {old}, %{before} ], [ {checksum_next}, %{latch} ]"),
         );
-        let at_head = self.checksum.clone();
+        let checksum_at_head = self.checksum.clone();
         let carried_value = self.out.value(
             "carried",
             format_args!("phi {reference} [ {first}, %{before} ], [ {carried_next}, %{latch} ]"),
@@ -71,12 +71,12 @@ impl FunctionEmitter<'_> {
         if walker.is_some() {
             self.out.mark("pointer moved in a loop");
         }
-        let outer = self.operands.len();
-        let mut ours = vec![Value { name: carried_value, kind: ValueKind::Any }];
-        ours.extend(
+        let outer_operands = self.operands.len();
+        let mut carried_values = vec![Value { name: carried_value, kind: ValueKind::Any }];
+        carried_values.extend(
             walker.as_ref().map(|walker| Value { name: walker.clone(), kind: ValueKind::Interior }),
         );
-        self.operands.extend(ours.iter().cloned());
+        self.operands.extend(carried_values.iter().cloned());
         self.statements(body);
         if let Some(walker) = &walker {
             let word = self.out.load("i64", walker);
@@ -87,7 +87,7 @@ impl FunctionEmitter<'_> {
         let next = self.pick_reference(carried.rotate_left(7));
         self.out.resolve_placeholder(&carried_next, &next);
         let checksum = self.checksum.clone();
-        self.out.resolve_placeholder(&running_next, &checksum);
+        self.out.resolve_placeholder(&checksum_next, &checksum);
         let next = self.out.value("count", format_args!("add i64 {count}, 1"));
         self.out.resolve_placeholder(&count_next, &next);
         let last = self.out.label().to_owned();
@@ -95,9 +95,9 @@ impl FunctionEmitter<'_> {
         self.out.line(format_args!("br label %{head}"));
 
         self.out.block(&after);
-        self.checksum = at_head;
-        self.operands.truncate(outer);
-        self.operands.extend(ours);
+        self.checksum = checksum_at_head;
+        self.operands.truncate(outer_operands);
+        self.operands.extend(carried_values);
     }
 
     /// Emits a conditional branch, and phis that merge the checksum, a reference, a derived pointer
@@ -109,7 +109,7 @@ impl FunctionEmitter<'_> {
         let low = self.out.value("bit", format_args!("and i64 {shifted}, 1"));
         let is_set = self.out.value("bit", format_args!("icmp ne i64 {low}, 0"));
         self.out.line(format_args!("br i1 {is_set}, label %{yes}, label %{no}"));
-        let outer = self.operands.len();
+        let outer_operands = self.operands.len();
         let ends = [(yes, then), (no, otherwise)].map(|(label, body)| {
             self.out.block(&label);
             self.checksum.clone_from(&old);
@@ -117,26 +117,26 @@ impl FunctionEmitter<'_> {
             let checksum = self.checksum.clone();
             let reference = self.pick_reference(bit.wrapping_mul(11));
             let interior = self.pick_of_kind(bit, |kind| kind == ValueKind::Interior);
-            self.operands.truncate(outer);
+            self.operands.truncate(outer_operands);
             let structure = bit.is_multiple_of(3).then(|| self.pair(&checksum, &reference));
             let end = self.out.label().to_owned();
             self.out.line(format_args!("br label %{after}"));
             (end, checksum, reference, interior, structure)
         });
         let [end1, end2] = ends;
-        let (end1, running1, reference1, interior1, structure1) = end1;
-        let (end2, running2, reference2, interior2, structure2) = end2;
+        let (end1, checksum1, reference1, interior1, structure1) = end1;
+        let (end2, checksum2, reference2, interior2, structure2) = end2;
         let kind = self.dialect.reference();
         self.out.block(&after);
         self.checksum = self.out.value(
             "running",
-            format_args!("phi i64 [ {running1}, %{end1} ], [ {running2}, %{end2} ]"),
+            format_args!("phi i64 [ {checksum1}, %{end1} ], [ {checksum2}, %{end2} ]"),
         );
-        let met = self.out.value(
-            "met",
+        let merged = self.out.value(
+            "merged",
             format_args!("phi {kind} [ {reference1}, %{end1} ], [ {reference2}, %{end2} ]"),
         );
-        let met_inside = interior1.zip(interior2).map(|(one, two)| {
+        let merged_interior = interior1.zip(interior2).map(|(one, two)| {
             self.out.value(
                 "inside",
                 format_args!("phi {kind} [ {}, %{end1} ], [ {}, %{end2} ]", one.name, two.name),
@@ -157,8 +157,8 @@ impl FunctionEmitter<'_> {
             self.push(reference, ValueKind::Any);
             self.mix(&number);
         }
-        self.push(met, ValueKind::Any);
-        if let Some(inside) = met_inside {
+        self.push(merged, ValueKind::Any);
+        if let Some(inside) = merged_interior {
             self.out.mark("phi of derived pointers");
             self.push(inside, ValueKind::Interior);
         }
@@ -204,9 +204,9 @@ impl FunctionEmitter<'_> {
                 (vector, kinds)
             }
         };
-        let outer = self.operands.len();
+        let outer_operands = self.operands.len();
         self.statements(body);
-        self.operands.truncate(outer);
+        self.operands.truncate(outer_operands);
         for (index, element) in kinds.into_iter().enumerate() {
             let value = self
                 .out

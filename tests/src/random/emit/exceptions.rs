@@ -61,7 +61,7 @@ impl FunctionEmitter<'_> {
             }
         }
         let end = self.out.label().to_owned();
-        let instead = self.pick_reference(picks[2]);
+        let alternative = self.pick_reference(picks[2]);
         if pad == LandingPadAction::Join {
             self.out.line(format_args!("br label %{after}"));
         }
@@ -74,10 +74,10 @@ impl FunctionEmitter<'_> {
             self.out.block(&after);
             let from =
                 |value: &str, other: &str| format!("[ {value}, %{normal} ], [ {other}, %{end} ]");
-            number = self.out.value("met", format_args!("phi i64 {}", from(&number, &mixed)));
+            number = self.out.value("merged", format_args!("phi i64 {}", from(&number, &mixed)));
             for reference in &mut references {
-                let phi = format!("phi {kind} {}", from(reference, &instead));
-                *reference = self.out.value("met", phi);
+                let phi = format!("phi {kind} {}", from(reference, &alternative));
+                *reference = self.out.value("merged", phi);
             }
         }
         references.into_iter().for_each(|reference| self.push(reference, ValueKind::Any));

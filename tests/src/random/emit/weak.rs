@@ -84,7 +84,8 @@ impl FunctionEmitter<'_> {
         };
         self.out.mark("load of a weak field");
         let entry = self.program.entry();
-        let is_valid = self.out.value("valid", format_args!("call i64 @{entry}_is_valid({kind} {weak})"));
+        let is_valid =
+            self.out.value("valid", format_args!("call i64 @{entry}_is_valid({kind} {weak})"));
         self.mix(&is_valid);
     }
 }
