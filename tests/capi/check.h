@@ -10,13 +10,13 @@
 
 /* Ends the program unless a condition holds. It uses _Exit, since exit() would deadlock in a
    callback for which the end of a thread waits. */
-#define CHECK(condition)                                                                    \
-  do {                                                                                      \
-    if (!(condition)) {                                                                     \
+#define CHECK(condition)                                                                           \
+  do {                                                                                             \
+    if (!(condition)) {                                                                            \
       fprintf(stderr, "%s:%d: check failed: %s; last error: %s\n", __FILE__, __LINE__, #condition, \
-              spgc_last_error());                                                           \
-      _Exit(1);                                                                             \
-    }                                                                                       \
+              spgc_last_error());                                                                  \
+      _Exit(1);                                                                                    \
+    }                                                                                              \
   } while (0)
 
 /* Ends the program unless a call returns SPGC_OK. */
@@ -24,14 +24,14 @@
 
 /* Ends the program unless a call returns this status, with an error message that contains `words`.
  */
-#define CHECK_ERROR(call, status, words)                                                          \
-  do {                                                                                      \
-    spgc_status found_ = (call);                                                            \
-    if (found_ != (status) || strstr(spgc_last_error(), words) == NULL) {                   \
-      fprintf(stderr, "%s:%d: %s: %s: %s\n", __FILE__, __LINE__, #call,                     \
-              spgc_status_name(found_), spgc_last_error());                                 \
-      _Exit(1);                                                                             \
-    }                                                                                       \
+#define CHECK_ERROR(call, status, words)                                  \
+  do {                                                                    \
+    spgc_status found_ = (call);                                          \
+    if (found_ != (status) || strstr(spgc_last_error(), words) == NULL) { \
+      fprintf(stderr, "%s:%d: %s: %s: %s\n", __FILE__, __LINE__, #call,   \
+              spgc_status_name(found_), spgc_last_error());               \
+      _Exit(1);                                                           \
+    }                                                                     \
   } while (0)
 
 /* Converts a function to the pointer type of spgc_call(). ISO C has no such conversion, POSIX has.

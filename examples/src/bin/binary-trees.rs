@@ -1,4 +1,4 @@
-//! binary-trees: managed code, compiled by LLVM, makes and counts trees on several threads.
+//! binary-trees: a benchmark in which managed code allocates and counts trees on several threads.
 
 use std::error::Error;
 use std::process::ExitCode;

@@ -7,7 +7,7 @@ use super::arch::REACH;
 
 /// Size of the memory in bytes.
 const SIZE: usize = 64 << 10;
-/// Distance between two attempted addresses, in bytes.
+/// Distance between the addresses that [`CodeSpace::near`] tries, in bytes.
 const STEP: u64 = 1 << 20;
 /// Alignment of pieces of code, in bytes.
 const ALIGNMENT: usize = 32;
@@ -16,9 +16,9 @@ unsafe extern "C" {
     fn __clear_cache(begin: *mut core::ffi::c_void, end: *mut core::ffi::c_void);
 }
 
-/// Memory for code that is written at one address and executed at another. Code is freed together
-/// with the memory, so an address never has other code than before (emulators need not notice a
-/// write through another mapping), and a thread that executes freed code faults.
+/// Memory for code that is mapped twice: writable at one address and executable at another. Code is
+/// freed only together with its memory. So the code at an address never changes, which emulators
+/// would not notice, and a thread that executes freed code faults.
 #[derive(Debug)]
 pub struct CodeSpace {
     executed: usize,

@@ -14,7 +14,7 @@ const EXAMPLE: &str = "c-host";
 
 /// Checks the output of a program of the host: its results are correct, and objects have moved.
 fn check_output(stdout: &str, label: &str) {
-    assert!(number(stdout, "dictionaries are right") > 0, "{label}: {stdout}");
+    assert!(number(stdout, "dictionaries are correct") > 0, "{label}: {stdout}");
     assert!(number(stdout, "objects moved") > 0, "{label}: {stdout}");
     assert!(stdout.contains("pause p99 "), "{label}: {stdout}");
 }

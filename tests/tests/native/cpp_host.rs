@@ -19,7 +19,7 @@ const EXCEPTIONS: [&str; 3] = [
 /// Checks the output of a program. Returns the number of collections, and those of exceptions.
 fn check_output(stdout: &str, label: &str) -> (u64, [u64; 3]) {
     // The program has compared each result with the expected one.
-    assert!(number(stdout, "sheets are right") > 0, "{label}: {stdout}");
+    assert!(number(stdout, "sheets are correct") > 0, "{label}: {stdout}");
     let exceptions = EXCEPTIONS.map(|words| number(stdout, words));
     assert!(exceptions.iter().all(|&count| count > 10), "{label}: {stdout}");
     let collections = number(stdout, "young collections") + number(stdout, "full collections");

@@ -14,7 +14,7 @@ const PROGRAMS: [&str; 2] = ["filters-static", "filters-shared"];
 fn check_output(stdout: &str, label: &str) -> (u64, u64) {
     let loads = number(stdout, "times a library was loaded and unloaded");
     // The program has compared each result. Each load has at least one result.
-    assert!(number(stdout, "lists are right") >= loads, "{label}: {stdout}");
+    assert!(number(stdout, "lists are correct") >= loads, "{label}: {stdout}");
     assert_eq!(number(stdout, "libraries are registered"), 0, "{label}: {stdout}");
     assert!(number(stdout, "objects moved") > loads, "{label}: {stdout}");
     (loads, number(stdout, "collections"))

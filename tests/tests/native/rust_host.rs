@@ -48,7 +48,7 @@ fn version_of_command(line: &str) -> u32 {
 /// moved.
 fn check_output(stdout: &str, line: &str, version: u32) {
     assert!(
-        number(stdout, &format!(" results of LLVM {version} are right")) > 0,
+        number(stdout, &format!(" results of LLVM {version} are correct")) > 0,
         "{line}: {stdout}"
     );
     assert!(number(stdout, " objects moved") > 0, "{line}: {stdout}");
@@ -137,9 +137,9 @@ fn faults_of_programs_are_named() {
     fs::write(example_copy.join("Cargo.toml"), manifest).expect("the file is writable");
     for (program, message) in [
         ("(define (main a b)\n  (first a c))", "line 2: first has 1 operands, not 2"),
-        ("(define (main a) a)", "there must be a function (main SEED COUNT)"),
-        ("(define (main a b) (+ a c))", "line 1: what is c?"),
-        ("(define (main a b) (f a)", "is not closed"),
+        ("(define (main a) a)", "the function (main SEED COUNT) is missing"),
+        ("(define (main a b) (+ a c))", "line 1: unknown name c"),
+        ("(define (main a b) (f a)", "unmatched ("),
     ] {
         fs::write(example_copy.join("program.pairs"), program).expect("the file is writable");
         let mut command = shell("cargo build --quiet --locked");

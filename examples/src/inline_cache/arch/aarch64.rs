@@ -1,4 +1,4 @@
-//! The type check of a stub.
+//! The type guard of a stub.
 
 use statepoint_scanner::arch::Register;
 
@@ -25,7 +25,7 @@ pub(in super::super) fn guard(object: Register, type_id: u32, miss: i32) -> [u8;
         0xd503_201f,                           // nop
     ];
     let bytes: Vec<u8> = instructions.iter().flat_map(|word| word.to_le_bytes()).collect();
-    bytes.try_into().expect("as many bytes as were asked for")
+    bytes.try_into().expect("the guard has GUARD_SIZE bytes")
 }
 
 #[cfg(test)]
