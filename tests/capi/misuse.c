@@ -416,7 +416,7 @@ static void describe(void *data, const spgc_deopt_site *site) {
 static void resume(void *data, const spgc_deoptimized_frame *frame,
                    spgc_return_value *return_value) {
   (void)data, (void)frame, (void)return_value;
-  CHECK(!"nothing is taken over");
+  CHECK(!"no frame is taken over");
 }
 
 /* Select callback: selects the youngest frame. */

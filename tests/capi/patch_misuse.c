@@ -12,7 +12,7 @@ static spgc_thunk *thunk;
 static spgc_stack_map_record record, loop;
 static spgc_patch_site_id site;
 
-static void nothing(void) {}
+static void do_nothing(void) {}
 
 static void records(void) {
   spgc_record_query wanted = {0};
@@ -74,44 +74,46 @@ static void thunks(void) {
   spgc_word_range words;
   const void *code;
   size_t size;
-  CHECK_ERROR(spgc_thunk_new(NULL, CODE(nothing), &thunk), SPGC_ERROR_NULL, "convention is null");
-  CHECK_ERROR(spgc_thunk_new(&convention, CODE(nothing), &thunk), SPGC_ERROR_SIZE,
+  CHECK_ERROR(spgc_thunk_new(NULL, CODE(do_nothing), &thunk), SPGC_ERROR_NULL,
+              "convention is null");
+  CHECK_ERROR(spgc_thunk_new(&convention, CODE(do_nothing), &thunk), SPGC_ERROR_SIZE,
               "sizeof(spgc_thunk_convention)");
   convention.size = sizeof convention;
   CHECK_ERROR(spgc_thunk_new(&convention, NULL, &thunk), SPGC_ERROR_NULL, "target is null");
-  CHECK_ERROR(spgc_thunk_new(&convention, CODE(nothing), NULL), SPGC_ERROR_NULL, "thunk is null");
+  CHECK_ERROR(spgc_thunk_new(&convention, CODE(do_nothing), NULL), SPGC_ERROR_NULL,
+              "thunk is null");
   convention.flags = 9;
-  CHECK_ERROR(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT,
+  CHECK_ERROR(spgc_thunk_new(&convention, CODE(do_nothing), &none), SPGC_ERROR_ARGUMENT,
               "SPGC_THUNK_");
   convention.flags = 0;
   convention.preserve = 9;
-  CHECK_ERROR(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT,
+  CHECK_ERROR(spgc_thunk_new(&convention, CODE(do_nothing), &none), SPGC_ERROR_ARGUMENT,
               "SPGC_PRESERVE_");
   convention.record = &wanted;
-  CHECK_ERROR(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT,
+  CHECK_ERROR(spgc_thunk_new(&convention, CODE(do_nothing), &none), SPGC_ERROR_ARGUMENT,
               "SPGC_PRESERVE_");
   convention.preserve = SPGC_PRESERVE_LIVE_OUTS;
   convention.preserved_count = 1;
-  CHECK_ERROR(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_NULL,
+  CHECK_ERROR(spgc_thunk_new(&convention, CODE(do_nothing), &none), SPGC_ERROR_NULL,
               "spgc_thunk_convention.preserved is null");
   convention.preserved = flags;
-  CHECK_ERROR(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT,
+  CHECK_ERROR(spgc_thunk_new(&convention, CODE(do_nothing), &none), SPGC_ERROR_ARGUMENT,
               "contains 49");
   convention.preserved_count = 0;
   convention.written = twice;
   convention.written_count = 2;
-  CHECK_ERROR(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT,
+  CHECK_ERROR(spgc_thunk_new(&convention, CODE(do_nothing), &none), SPGC_ERROR_ARGUMENT,
               "twice among the registers to write");
   convention.written = stack;
   convention.written_count = 1;
-  CHECK_ERROR(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT,
+  CHECK_ERROR(spgc_thunk_new(&convention, CODE(do_nothing), &none), SPGC_ERROR_ARGUMENT,
               "a thunk cannot write");
   convention.written_count = 0;
   wanted.id = 1000;
-  CHECK_ERROR(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT,
+  CHECK_ERROR(spgc_thunk_new(&convention, CODE(do_nothing), &none), SPGC_ERROR_ARGUMENT,
               "selects 0 records");
   convention.record = &polls;
-  CHECK_ERROR(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT,
+  CHECK_ERROR(spgc_thunk_new(&convention, CODE(do_nothing), &none), SPGC_ERROR_ARGUMENT,
               "select one with");
   convention.record = &wanted;
   wanted.id = 63;
@@ -132,7 +134,7 @@ static void sections(void) {
   spgc_jit_region jit = {0};
   spgc_thunk_sections *result;
   thunks[0] = thunk;
-  places[0] = (const char *)CODE(nothing) + 1;
+  places[0] = (const char *)CODE(do_nothing) + 1;
   CHECK_ERROR(spgc_thunk_sections_new(thunks, places, 1, NULL), SPGC_ERROR_NULL,
               "sections is null");
   CHECK_ERROR(spgc_thunk_sections_new(NULL, places, 1, &result), SPGC_ERROR_NULL, "thunks is null");
@@ -235,7 +237,7 @@ static void patches(void) {
   CHECK_ERROR(spgc_patcher_write(patcher, site, &patch, &running, NULL), SPGC_ERROR_PATCH,
               "SPGC_PATCH_NO_OPS");
 #endif
-  patch.target = CODE(nothing);
+  patch.target = CODE(do_nothing);
   CHECK_ERROR(spgc_patcher_write(patcher, site, &patch, stopped_at(&inside, 1), NULL),
               SPGC_ERROR_PATCH, "outside of the site");
   CHECK_ERROR(spgc_patcher_write(patcher, site, &patch, stopped_at(NULL, 1), NULL), SPGC_ERROR_NULL,
@@ -273,7 +275,7 @@ static void calls_of_two_kinds(void) {
   /* An address inside the site that is not the return address of the call. On AArch64, the return
      address is 4 bytes after the start of the site. */
   const void *inside = (const void *)(uintptr_t)(record.address + 8), *after;
-  spgc_patch plain = patch_of(SPGC_PATCH_CALL, CODE(nothing)), held = plain;
+  spgc_patch plain = patch_of(SPGC_PATCH_CALL, CODE(do_nothing)), held = plain;
   uint64_t returns, again;
   held.thunk = thunk;
   /* A call that could not be written is not recorded. */
@@ -337,7 +339,7 @@ static spgc_heap *second_heap(uint64_t flags) {
 static void unregistered_code(void) {
   spgc_heap *second = second_heap(SPGC_CONFIG_WITHOUT_IMAGES);
   spgc_patcher *other = patcher_near(second, &record);
-  spgc_patch patch = patch_of(SPGC_PATCH_CALL, CODE(nothing));
+  spgc_patch patch = patch_of(SPGC_PATCH_CALL, CODE(do_nothing));
   spgc_code_region_id region;
   spgc_patch_site_id there;
   CHECK_OK(spgc_patcher_add(other, SPGC_PATCH_SITE_PATCHPOINT, 16, record.address, &there));
@@ -348,10 +350,11 @@ static void unregistered_code(void) {
   CHECK_ERROR(spgc_patcher_restore(other, there, &not_yet), SPGC_ERROR_PATCH,
               "modified by other code");
   CHECK_OK(spgc_patcher_restore(patcher, site, &not_yet));
-  CHECK_ERROR(spgc_code_region_at(second, CODE(nothing), &region), SPGC_ERROR_CODE,
+  CHECK_ERROR(spgc_code_region_at(second, CODE(do_nothing), &region), SPGC_ERROR_CODE,
               "register the code first");
   CHECK_ERROR(spgc_code_region_at(second, NULL, &region), SPGC_ERROR_NULL, "address is null");
-  CHECK_ERROR(spgc_code_region_at(second, CODE(nothing), NULL), SPGC_ERROR_NULL, "region is null");
+  CHECK_ERROR(spgc_code_region_at(second, CODE(do_nothing), NULL), SPGC_ERROR_NULL,
+              "region is null");
   CHECK_OK(spgc_heap_shutdown(second));
   /* The patcher can still restore the code after its heap was destroyed. */
   CHECK_OK(spgc_patcher_restore(other, there, &not_yet));
@@ -460,7 +463,7 @@ static uint64_t misuse_in_managed_state(uint64_t n) {
   size_t count;
   CHECK_ERROR(spgc_patcher_new(heap, &memory, &other), SPGC_ERROR_MANAGED, "managed state");
   CHECK_ERROR(spgc_patched_polls_count(heap, &count), SPGC_ERROR_MANAGED, "managed state");
-  CHECK_ERROR(spgc_code_region_at(heap, CODE(nothing), &region), SPGC_ERROR_MANAGED,
+  CHECK_ERROR(spgc_code_region_at(heap, CODE(do_nothing), &region), SPGC_ERROR_MANAGED,
               "managed state");
   return n;
 }
@@ -476,7 +479,7 @@ static void children(void) {
     CHECK_ERROR(spgc_patcher_restore(patcher, site, &not_yet), SPGC_ERROR_FORKED,
                 "a fork of the one");
     CHECK_ERROR(spgc_patcher_remove(patcher, site), SPGC_ERROR_FORKED, "a fork of the one");
-    CHECK_ERROR(spgc_patched_polls_add_image(heap, CODE(nothing)), SPGC_ERROR_FORKED,
+    CHECK_ERROR(spgc_patched_polls_add_image(heap, CODE(do_nothing)), SPGC_ERROR_FORKED,
                 "a fork of the one");
     CHECK_OK(spgc_patcher_free(patcher));
     _exit(42);

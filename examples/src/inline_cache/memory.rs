@@ -17,8 +17,8 @@ unsafe extern "C" {
 }
 
 /// Memory for code that is mapped twice: writable at one address and executable at another. Code is
-/// freed only together with its memory. So the code at an address never changes, which emulators
-/// would not notice, and a thread that executes freed code faults.
+/// freed only together with its memory. So the code at an address never changes (emulators need not
+/// detect changes through another mapping), and a thread that executes freed code faults.
 #[derive(Debug)]
 pub struct CodeSpace {
     executed: usize,

@@ -30,8 +30,8 @@ impl Shape {
 
     fn word(self, offset: usize) -> u64 {
         let start: *const u8 = core::ptr::with_exposed_provenance(self.0 as usize);
-        // SAFETY: managed code has passed a shape, all kinds of which have three words, and nothing
-        // is collected meanwhile.
+        // SAFETY: managed code has passed the address of a shape, shapes of all kinds have three
+        // words, and there is no safepoint in the functions that use the address.
         unsafe { start.add(offset).cast::<u64>().read() }
     }
 }

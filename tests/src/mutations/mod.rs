@@ -123,7 +123,7 @@ fn summary_line(message: &str) -> String {
     let is_status = |line: &&str| line.starts_with("signal: ") || line.starts_with("exit status: ");
     let is_panic = |line: &&str| line.starts_with("thread ") && line.contains(" panicked at ");
     let first = lines.clone().find(|line| !is_status(line) && !is_panic(line));
-    let line = library.or(first).or(lines.clone().next()).unwrap_or("nothing");
+    let line = library.or(first).or(lines.clone().next()).unwrap_or("no output");
     line.trim_start_matches("fatal: ").chars().take(100).collect()
 }
 
@@ -172,6 +172,6 @@ mod tests {
             "frame 3"
         );
         assert_eq!(summary_line("signal: 11 (SIGSEGV)\n"), "signal: 11 (SIGSEGV)");
-        assert_eq!(summary_line(""), "nothing");
+        assert_eq!(summary_line(""), "no output");
     }
 }
