@@ -69,6 +69,7 @@ impl Report {
         writeln!(io::stdout(), "{text}")
     }
 
+    /// Returns the report as a JSON object.
     fn json(&self) -> Value {
         let s = &self.statistics;
         let mut line = Map::new();

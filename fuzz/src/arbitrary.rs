@@ -31,6 +31,7 @@ pub fn map(bytes: &mut Unstructured<'_>) -> Result<Map> {
     Ok(map)
 }
 
+/// Returns an arbitrary function without record count.
 fn function(bytes: &mut Unstructured<'_>) -> Result<Function> {
     let frame = match bytes.arbitrary()? {
         false => None,
@@ -44,6 +45,7 @@ fn function(bytes: &mut Unstructured<'_>) -> Result<Function> {
     })
 }
 
+/// Returns an arbitrary frame of the flat layout.
 fn frame(bytes: &mut Unstructured<'_>) -> Result<FlatFrame> {
     let mut saved = Vec::new();
     for _ in 0..bytes.int_in_range(0..=3)? {

@@ -99,6 +99,7 @@ impl<'p> Body<'p> {
         Self { program, pointers, text, named: 0, block, locals: Vec::new() }
     }
 
+    /// Returns the IR of a function.
     fn function(mut self, function: &Function) -> String {
         let reference = self.pointers.reference;
         self.locals = (0..function.parameters).map(|number| format!("%p{number}")).collect();
@@ -197,6 +198,7 @@ impl<'p> Body<'p> {
         }
     }
 
+    /// Writes a type check and a load of a field of a pair. Returns the loaded value.
     fn load(&mut self, pair: &str, offset: u64) -> String {
         let is_pair = self.is_pair(pair);
         self.require(&is_pair);
@@ -205,6 +207,7 @@ impl<'p> Body<'p> {
         self.value(format_args!("load {reference}, {place}, align 8"))
     }
 
+    /// Writes a store into a pair, with the write barrier. Returns the stored value.
     fn set(&mut self, pair: &str, offset: u64, value: &str) -> String {
         let is_pair = self.is_pair(pair);
         self.require(&is_pair);
@@ -215,6 +218,7 @@ impl<'p> Body<'p> {
         value.to_owned()
     }
 
+    /// Writes the evaluation of an expression. Returns its value.
     fn expression(&mut self, expression: &Expression) -> String {
         let reference = self.pointers.reference;
         match expression {
@@ -263,6 +267,7 @@ impl<'p> Body<'p> {
         }
     }
 
+    /// Writes a built-in operation. Returns its result.
     fn operation(&mut self, operation: Operation, operands: &[String]) -> String {
         let reference = self.pointers.reference;
         match (operation, operands) {
@@ -302,6 +307,7 @@ impl<'p> Body<'p> {
         }
     }
 
+    /// Writes an operation on two numbers. Returns the tagged result.
     fn arithmetic(&mut self, operation: Operation, left: &str, right: &str) -> String {
         let result = match operation {
             Operation::Add => self.value(format_args!("add i64 {left}, {right}")),

@@ -65,6 +65,7 @@ impl<'p> Interpreter<'p> {
         self.value(&self.program.functions[function].body, &mut locals)
     }
 
+    /// Evaluates an expression.
     fn value(
         &mut self,
         expression: &'p Expression,
@@ -107,6 +108,7 @@ impl<'p> Interpreter<'p> {
         expressions.iter().map(|expression| self.value(expression, locals)).collect()
     }
 
+    /// Executes a built-in operation.
     fn operation(&mut self, operation: Operation, operands: Vec<Value>) -> Result<Value, String> {
         let both = |operation: fn(i64, i64) -> i64| {
             Ok(wrapped(operation(number(&operands[0])?, number(&operands[1])?)))

@@ -91,6 +91,7 @@ fn work(heap: &Heap, expected: &[Outcome], size: i64) -> Result<(), String> {
     Ok(())
 }
 
+/// Computes the expected outcomes, runs all threads, and prints statistics of the collector.
 fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     // The same text that build.rs compiled.
     let program = language::parse(include_str!("../program.pairs"))?;

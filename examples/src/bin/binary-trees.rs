@@ -37,6 +37,7 @@ struct Options {
     json: bool,
 }
 
+/// Runs the benchmark and returns its report.
 fn run(depth: u32, threads: u32, poll: Poll) -> Result<Report, Box<dyn Error>> {
     let heap = poll.prepare(managed::register_types(Heap::builder()))?.build()?;
     let begin = Instant::now();

@@ -48,6 +48,7 @@ struct Options {
     json: bool,
 }
 
+/// Runs all rounds and returns the report.
 fn run(options: &Options) -> Result<Report, Box<dyn Error>> {
     let every_step = std::env::var("SPGC_ZEAL").is_ok_and(|zeal| !matches!(&*zeal, "" | "off"));
     // The heap is small, so that collections also occur without zeal mode.

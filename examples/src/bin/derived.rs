@@ -62,6 +62,7 @@ fn rounds(
     Ok(result)
 }
 
+/// Runs the workload on all threads and returns its report.
 fn run(options: &Options, threads: u32) -> Result<Report, Box<dyn Error>> {
     // The heap is small, so that collections also occur without zeal mode, but large enough for the
     // arrays of all threads.

@@ -42,6 +42,7 @@ struct Options {
     json: bool,
 }
 
+/// Runs the workload and returns its report.
 fn run(options: &Options) -> Result<Report, Box<dyn Error>> {
     let Options { threads, rounds, shapes, redefinitions, .. } = *options;
     let begin = Instant::now();

@@ -30,6 +30,7 @@ pub struct Counts {
 #[derive(Clone, Debug, Default)]
 pub struct Engine(Arc<State>);
 
+/// The state that all clones of an [`Engine`] share.
 #[derive(Debug, Default)]
 struct State {
     /// Whether optimised code may be called.

@@ -26,6 +26,7 @@ pub struct CodeSpace {
     used: usize,
 }
 
+/// Maps [`SIZE`] bytes of a file, close to an address if possible. Returns the start address.
 fn map(near: u64, protection: i32, file: i32) -> io::Result<usize> {
     let hint = core::ptr::with_exposed_provenance_mut(near as usize);
     // SAFETY: a new mapping, wherever there is room.
@@ -63,6 +64,8 @@ impl CodeSpace {
         space
     }
 
+    /// Maps a file twice. Tries addresses at increasing distance until the executable mapping is
+    /// within range of the code.
     fn of_file(code: &Range<u64>, file: i32) -> io::Result<Self> {
         let steps = (1..REACH / STEP / 2).map(|step| step * STEP);
         let places = steps.flat_map(|far| [code.end.checked_add(far), code.start.checked_sub(far)]);

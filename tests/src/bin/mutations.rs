@@ -62,6 +62,7 @@ struct Row {
     detection: Option<Detection>,
 }
 
+/// Tests all selected faults and orderings.
 fn run(options: &Options) -> Result<Vec<Row>, String> {
     let is_selected = |name| options.faults.is_empty() || options.faults.contains(&name);
     let selected: Vec<Mutation> =
@@ -130,6 +131,7 @@ fn try_all(options: &Options, selected: &[Mutation]) -> Result<Vec<Row>, String>
     all.into_iter().map(row).collect()
 }
 
+/// Tests one fault with the check that must detect it.
 fn try_one(
     options: &Options,
     mutation: &Mutation,
@@ -192,15 +194,16 @@ fn main() -> ExitCode {
     let survivors = rows.iter().filter(|row| row.detection.is_none()).count();
     if options.json {
         let row = |Row { name, description, detection }: &Row| {
-            let detection = detection.as_ref().map(|Detection { check, attempts, time, message }| {
-                let seconds = time.as_secs_f64();
-                json!({
-                    "check": check,
-                    "attempts": attempts,
-                    "seconds": seconds,
-                    "message": message,
-                })
-            });
+            let detection =
+                detection.as_ref().map(|Detection { check, attempts, time, message }| {
+                    let seconds = time.as_secs_f64();
+                    json!({
+                        "check": check,
+                        "attempts": attempts,
+                        "seconds": seconds,
+                        "message": message,
+                    })
+                });
             json!({ "fault": name, "description": description, "detection": detection })
         };
         let line = json!({

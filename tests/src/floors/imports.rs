@@ -160,6 +160,7 @@ fn implies_tests(condition: &Meta) -> bool {
     }
 }
 
+/// Returns the attributes of an item.
 fn attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Const(item) => &item.attrs,

@@ -100,6 +100,7 @@ impl Shape {
         }
     }
 
+    /// Returns the text of what happens to the young object in a pause.
     fn outcome(&self, outcome: YoungOutcome) -> String {
         let what = match outcome {
             YoungOutcome::Absent => return String::new(),

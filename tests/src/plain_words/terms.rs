@@ -124,6 +124,7 @@ pub(super) struct Terms {
 }
 
 impl Terms {
+    /// Returns all phrases, indexed by their first word.
     pub(super) fn new() -> Self {
         let lists = [
             (Scope::Everywhere, EVERYWHERE),

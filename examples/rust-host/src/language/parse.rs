@@ -82,6 +82,7 @@ impl<'t> Names<'_, 't> {
         }
     }
 
+    /// Converts a word: `nil`, a local or a number.
     fn word(&self, word: &str, line: usize) -> Result<Expression, String> {
         if word == "nil" {
             return Ok(Expression::Nil);
@@ -95,6 +96,7 @@ impl<'t> Names<'_, 't> {
         number.map(Expression::Number).ok_or_else(|| format!("line {line}: unknown name {word}"))
     }
 
+    /// Converts a list: `if`, `let`, a call or an operation.
     fn list(&mut self, list: &[Form<'t>], line: usize) -> Result<Expression, String> {
         let (first, rest) = list.split_first().ok_or_else(|| format!("line {line}: empty list"))?;
         let name = first.word()?;
