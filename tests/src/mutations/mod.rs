@@ -31,9 +31,9 @@ pub struct Mutation {
 /// A check that can detect faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detector {
-    /// Random managed programs ([`programs`]).
+    /// Random managed programs ([`mod@programs`]).
     Programs,
-    /// Random object graphs that `soak` compares with shadow copies ([`graphs`]).
+    /// Random object graphs that `soak` compares with shadow copies ([`mod@graphs`]).
     Graphs,
 }
 
