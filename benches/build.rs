@@ -1,5 +1,5 @@
-//! Compiles the C code that the benchmarks compare with, and lets libraries of managed code that
-//! they load use the symbols of the collector.
+//! Compiles the C code of the lower bounds and the managed code of the benchmarks, and exports the
+//! symbols of the collector to the libraries of managed code that they load.
 
 #[path = "../examples/managed/assemble.rs"]
 mod assemble;
@@ -7,7 +7,7 @@ mod assemble;
 fn main() {
     println!("cargo::rustc-link-arg-benches=-Wl,--export-dynamic-symbol=spgc_*");
     println!("cargo::rustc-link-arg-bins=-Wl,--export-dynamic-symbol=spgc_*");
-    // Always optimised: this is the limits' code.
+    // The lower bounds are always optimized.
     compile(&["peers/root_scan/limit.c"], "root_scan_limit");
     let safepoint = ["limit.c", "native.c"].map(|name| format!("peers/time_to_safepoint/{name}"));
     println!("cargo::rerun-if-changed=peers/time_to_safepoint/native.h");
@@ -28,6 +28,7 @@ fn main() {
     assemble::link("bench_managed", &programs, &[]);
 }
 
+/// Compiles C files to a static library.
 fn compile(files: &[impl AsRef<str>], name: &str) {
     for file in files {
         println!("cargo::rerun-if-changed={}", file.as_ref());

@@ -1,4 +1,4 @@
-//! Assembles the managed programs.
+//! Assembles the managed programs and links them into the package.
 
 #[path = "managed/assemble.rs"]
 mod assemble;

@@ -1,5 +1,5 @@
-//! The parts of a collection: objects that are found and copied, and references to objects that
-//! were already copied; each with a loop that does only that as its limit.
+//! Benchmarks of the parts of a collection: copying live objects, and forwarding references to
+//! objects that were already copied. The lower bound of each is a loop that does only this part.
 //!
 //! `cargo bench -p benches --bench collection`
 
@@ -12,16 +12,17 @@ use tests::managed;
 
 /// Depth of the tree whose nodes are copied.
 const DEPTH: u64 = 15;
+/// Number of nodes of that tree.
 const NODES: u64 = (2 << DEPTH) - 1;
 /// Number of references to the same object.
 const REFERENCES: u64 = 100_000;
 
-/// A node of binary-trees: header, left, right. In the limit, references are indices; a forwarded
-/// node's header is its new index with this bit set.
+/// A node of binary-trees: header, left, right. In the lower bound, references are indices.
 type Node = [u64; 3];
+/// Bit of a header that contains the new index of a forwarded node.
 const FORWARDED: u64 = 1 << 63;
 
-/// Cheney's copying algorithm (CACM 1970) between two arrays, without a collector around it.
+/// Cheney's copying algorithm (CACM 1970) between two arrays of nodes.
 struct Cheney {
     from: Vec<Node>,
     to: Vec<Node>,
@@ -34,8 +35,8 @@ impl Cheney {
         Self { from, to: Vec::with_capacity(NODES as usize) }
     }
 
-    /// Makes a tree in the order of managed code: children before their parents. 0 is null, so the
-    /// first node is that of 1.
+    /// Builds a tree in the allocation order of managed code: children before their parents.
+    /// Returns the reference to its root. Reference 0 is null, and 1 is the first node.
     fn make(nodes: &mut Vec<Node>, depth: u64) -> u64 {
         let children = match depth {
             0 => [0, 0],
@@ -45,6 +46,7 @@ impl Cheney {
         nodes.len() as u64
     }
 
+    /// Copies a node if it was not copied yet. Returns its new reference.
     fn forward(&mut self, reference: u64) -> u64 {
         if reference == 0 {
             return 0;
@@ -61,7 +63,7 @@ impl Cheney {
     fn copy(&mut self) -> u64 {
         self.to.clear();
         let root = self.from.iter().rposition(|node| node[1] != 0).map_or(0, |at| at as u64 + 1);
-        // The root is the last node of the first array, and the first of a copy.
+        // The root is the last node of the original tree, and the first node of a copy.
         let root = if self.from[0][1] == 0 { root } else { 1 };
         self.forward(root);
         let mut next = 0;
@@ -75,6 +77,7 @@ impl Cheney {
     }
 }
 
+/// Measures full collections whose only live objects are a tree.
 fn trace(c: &mut Criterion) {
     let heap = examples::managed::register_types(Heap::builder()).collector_threads(1);
     let heap = heap.heap_max(64 << 20).build().expect("the heap can be created");
@@ -104,8 +107,9 @@ fn trace(c: &mut Criterion) {
     drop(tree);
 }
 
-/// A large array, which does not move, refers to one small object only, which moves: all its
-/// references but the first are to an object that was already copied.
+/// Measures full collections of a large array, which does not move, whose elements all refer to one
+/// small object, which moves. So all references except the first are to an object that was already
+/// copied.
 fn forwarding(c: &mut Criterion) {
     let heap = managed::heap().heap_max(16 << 20).collector_threads(1).build();
     let heap = heap.expect("the heap can be created");

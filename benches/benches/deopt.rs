@@ -1,6 +1,6 @@
-//! Taking over a frame with ten values, two of them references: a call out of managed code that
-//! takes over the frame, the transfer of its values to a continuation, and the return of its result
-//! to the caller; and the same call without takeover.
+//! Benchmark of taking over a frame with ten values, two of which are references: a native call
+//! takes over its caller's frame, the values are transferred to a continuation, and its result is
+//! returned to the frame's caller. The lower bound is the same call without takeover.
 //!
 //! `cargo bench -p benches --bench deopt`; `cargo test -p benches --benches` runs each once.
 
@@ -18,6 +18,7 @@ use statepoint_gc::{
 };
 use tests::managed;
 
+/// A continuation that adds two of the values.
 struct Interpreter;
 
 impl Continuation for Interpreter {
@@ -37,11 +38,12 @@ thread_local! {
     static TAKEOVER: RefCell<Option<Takeover>> = const { RefCell::new(None) };
 }
 
-extern "C" fn take(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+/// Takes over the frame of the caller.
+extern "C" fn take_over(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     TAKEOVER.with_borrow(|takeover| {
         let takeover = takeover.as_ref().expect("the benchmark has set it");
         let taken = Mutator::with_current(|mutator| {
-            // SAFETY: the continuation knows the function, from which nothing is thrown.
+            // SAFETY: the continuation has the layout of the frame, and no exception is thrown.
             unsafe { mutator.take_over(takeover, |frame| frame.depth == 0) }
         });
         assert_eq!(taken, Some(Ok(1)));
@@ -49,7 +51,8 @@ extern "C" fn take(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     value
 }
 
-extern "C" fn leave(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+/// Returns the result that the continuation computes.
+extern "C" fn return_normally(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     value + 7
 }
 
@@ -57,11 +60,11 @@ type Native = extern "C" fn(u64, u64, u64, u64, u64) -> u64;
 
 fn deopt(c: &mut Criterion) {
     let heap = managed::heap().heap_max(16 << 20).collector_threads(1).build();
-    let heap = heap.expect("the heap can be made");
+    let heap = heap.expect("the heap can be created");
     let mut mutator = heap.attach().expect("the thread can be attached");
     TAKEOVER.set(Some(heap.takeover(Interpreter)));
     let mut group = c.benchmark_group("a frame with ten values");
-    for (name, native) in [("taken over", take as Native), ("returned to", leave)] {
+    for (name, native) in [("taken over", take_over as Native), ("returned to", return_normally)] {
         let function = (native as *const c_void).expose_provenance() as u64;
         group.bench_function(name, |b| {
             b.iter(|| {

@@ -1,4 +1,4 @@
-//! Fast paths: look-up of a call site, a call into managed code, allocation.
+//! Benchmarks of fast paths: looking up a call site, calling managed code, and allocating objects.
 //!
 //! `cargo bench -p benches`; `cargo test -p benches --benches` runs each once.
 
@@ -13,7 +13,7 @@ use statepoint_scanner::stackmap;
 use statepoint_scanner::walk::{CodeLookup, FoundCode};
 use tests::managed::{self, call, make};
 
-/// Depth of the trees: short-lived, and small enough for a TLAB.
+/// Depth of the short-lived trees, which are small enough for a TLAB.
 const DEPTH: u64 = 8;
 
 /// Returns all return addresses in the stack maps of this program.
@@ -30,6 +30,7 @@ fn return_addresses() -> Vec<u64> {
         .collect()
 }
 
+/// Measures looking up all call sites of this program.
 fn look_up(c: &mut Criterion) {
     let registry = CodeRegistry::of_this_process().expect("this program has stack maps");
     let code = registry.snapshot();
@@ -44,6 +45,7 @@ fn look_up(c: &mut Criterion) {
     group.finish();
 }
 
+/// Measures a call from native to managed code.
 fn call_managed(c: &mut Criterion) {
     let heap = managed::heap().build().expect("the heap can be created");
     let mut mutator = heap.attach().expect("the thread can attach");
@@ -54,6 +56,8 @@ fn call_managed(c: &mut Criterion) {
     });
 }
 
+/// Measures allocating small trees. The lower bound is a bump pointer in a buffer that fits the
+/// cache, and in one that does not.
 fn allocate(c: &mut Criterion) {
     let heap = examples::managed::register_types(statepoint_gc::Heap::builder())
         .build()

@@ -1,5 +1,5 @@
-//! Patching one site of code while threads may execute it: one call is written and removed, two
-//! patches.
+//! Benchmarks of patching one site of code that threads may be executing. Each iteration is two
+//! patches: it writes a call, and restores the no-op.
 //!
 //! `cargo bench -p benches --bench patch`; `cargo test -p benches --benches` runs each once.
 
@@ -15,11 +15,12 @@ use statepoint_patch::{
 use statepoint_scanner::arch::Host;
 use tests::executable::Executable;
 
+/// Size of the code in bytes.
 const PAGE: usize = 4096;
-/// Size of a patchable statepoint in bytes; it lies within one aligned word.
+/// Size of a patchable statepoint in bytes. It is within one aligned word.
 const BYTES: usize = 8;
 
-/// Returns a page of no-ops, with one executable and one writable mapping. It is never unmapped.
+/// Returns a page of no-ops with an executable and a writable mapping. It is never unmapped.
 fn page() -> &'static Executable {
     let mut code = vec![0; PAGE];
     // The no-ops that LLVM writes: one instruction of eight bytes, or two of four.
@@ -29,6 +30,7 @@ fn page() -> &'static Executable {
     Box::leak(Box::new(Executable::new(&code)))
 }
 
+/// Measures patches of one site, with and without another running thread.
 fn patch_and_restore(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
@@ -67,17 +69,17 @@ fn patch_and_restore(
     }
 }
 
-/// Returns a patcher for a page that is mapped twice.
+/// Returns a patcher for a page with two mappings.
 fn mapped_twice() -> Patcher<SecondMapping> {
     let page = page();
-    // SAFETY: both mappings stay.
+    // SAFETY: both mappings are permanent.
     let memory = unsafe { SecondMapping::new(page.code(), page.writable()) };
     Patcher::new(memory.expect("mapped twice"))
 }
 
 /// Returns a patcher for a page that is made writable for each patch.
 fn made_writable() -> Patcher<ProtectedPages> {
-    // SAFETY: it stays.
+    // SAFETY: the mapping is permanent.
     let memory = unsafe { ProtectedPages::new(page().code()) };
     Patcher::new(memory.expect("an executable page"))
 }

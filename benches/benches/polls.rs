@@ -1,5 +1,5 @@
-//! Polls that test a flag, and polls that are patched: loops while no stop is pending, stops, and
-//! the writes of a stop.
+//! Benchmarks of polls that test a flag and of patched polls: loops while no stop is pending, the
+//! time to safepoint, and the patches of a stop.
 //!
 //! `cargo bench -p benches --bench polls`; `cargo test -p benches --benches` runs each once.
 
@@ -19,9 +19,9 @@ use statepoint_scanner::arch::Host;
 use tests::executable::Executable;
 use tests::managed::{self, make};
 
-/// Number of turns of a loop.
-const TURNS: u64 = 10_000;
-/// Distance between two polls in bytes, in the code that is patched as a whole.
+/// Number of iterations of a loop.
+const ITERATIONS: u64 = 10_000;
+/// Distance in bytes between two polls in the code of [`sites`].
 const BLOCK: usize = 32;
 
 /// Returns a heap that patches the polls of this program.
@@ -29,31 +29,32 @@ fn heap() -> Heap {
     let code = Arc::new(CodeRegistry::of_this_process().expect("this program has stack maps"));
     let polls = PatchedPolls::new().expect("the system allows it");
     let address = polling_by_patch().turns.expose_provenance() as u64;
-    // SAFETY: the program has no other records of this ID, and stays.
+    // SAFETY: the program has no other records with this ID, and is never unloaded.
     unsafe { polls.add_image_at(&code, address) }.expect("the program has polls");
     let heap = managed::heap().code(code).patched_polls(Arc::new(polls));
     heap.build().expect("the heap can be created")
 }
 
-/// A kind of poll, and functions that have it.
+/// A kind of poll, and functions with such polls.
 type Kind = (&'static str, fn() -> Polling);
 
 const KINDS: [Kind; 2] = [("flag", polling_by_flag), ("patched", polling_by_patch)];
 
+/// Measures loops whose polls are not taken.
 fn loops(c: &mut Criterion) {
     let heap = heap();
     let mut mutator = heap.attach().expect("the thread can attach");
     let nothing = [Argument::Word(1), Argument::Word(3)];
     let node = make(&mut mutator, managed::pair, &nothing).expect("a node");
     let mut group = c.benchmark_group("iterations of a loop");
-    group.throughput(Throughput::Elements(TURNS));
-    group.bench_function("no poll", |b| b.iter(|| no_polls(black_box(TURNS))));
+    group.throughput(Throughput::Elements(ITERATIONS));
+    group.bench_function("no poll", |b| b.iter(|| no_polls(black_box(ITERATIONS))));
     for (kind, functions) in KINDS {
         let Polling { turns, field, .. } = functions();
-        let arguments = [Argument::Word(TURNS)];
+        let arguments = [Argument::Word(ITERATIONS)];
         // SAFETY: managed code of this program, which takes a number.
         group.bench_function(kind, |b| b.iter(|| unsafe { mutator.call(turns, &arguments) }));
-        let arguments = [Argument::Reference(&node), Argument::Word(TURNS)];
+        let arguments = [Argument::Reference(&node), Argument::Word(ITERATIONS)];
         group.bench_function(format!("{kind}, with a reference"), |b| {
             // SAFETY: managed code of this program, which takes a node and a number.
             b.iter(|| unsafe { mutator.call(field, &arguments) });
@@ -108,14 +109,14 @@ fn code(polls: usize) -> Executable {
     Executable::new(&code)
 }
 
-/// Replaces all polls of some code by calls, and back by no-ops: two patches.
+/// Measures replacing all polls of a range of code with calls, and restoring the no-ops.
 fn sites(c: &mut Criterion) {
     let breakpoints = BreakpointHandler::install().expect("the signal handler is installed");
     let mut group = c.benchmark_group("patch polls in and out");
     for polls in [1, 100, 1000, 10_000, 100_000] {
         let code = code(polls);
         let start = code.address();
-        // SAFETY: both mappings stay as long as the code, which outlives what patches it.
+        // SAFETY: the code owns both mappings and outlives the patches.
         let memory = unsafe { SecondMapping::new(code.code(), code.writable()) };
         let record = |poll: usize| start + (poll * BLOCK) as u64;
         let site = PatchSite::Statepoint { bytes: Host::NEAR as u32 };

@@ -1,5 +1,5 @@
-//! The registry of code: registration and removal with few and many other regions, and the cost of
-//! a reader.
+//! Benchmarks of the code registry: registering and removing a region among few and many other
+//! regions, and the cost of readers.
 //!
 //! `cargo bench -p benches --bench registry`; `cargo test -p benches --benches` runs each once.
 
@@ -15,13 +15,14 @@ use statepoint_scanner::walk::{CodeLookup, FoundCode};
 use tests::library::{Library, prebuilt};
 use tests::synthetic_table::{self, SPACING, START};
 
-/// An address range that nothing occupies.
+/// Start of an address range that is not in use.
 const UNUSED_RANGE: u64 = 1 << 62;
 /// Number of call sites of a generated function.
 const CALLS: u32 = 10;
 /// Distance between two regions in bytes.
 const CODE_SPACING: u64 = 256;
 
+/// Registers a region with a compiled table.
 fn register(registry: &CodeRegistry, words: &[u32], start: u64, len: u64) -> CodeRegionId {
     let table = JitTable::Compiled { words, address: start.wrapping_sub(START) };
     // SAFETY: no frame is in this code, and the words outlive the registry in each benchmark.
@@ -38,14 +39,14 @@ fn registry_of(regions: u64, words: &[u32]) -> CodeRegistry {
     registry
 }
 
-/// Measures registering and removing what `register` registers, among this many other regions.
+/// Measures registering a region with `register` and removing it again.
 fn register_and_remove(
     group: &mut BenchmarkGroup<'_, WallTime>,
-    what: &str,
+    name: &str,
     registry: &CodeRegistry,
     register: impl Fn(&CodeRegistry) -> CodeRegionId,
 ) {
-    group.bench_function(what, |b| {
+    group.bench_function(name, |b| {
         b.iter(|| {
             let id = register(registry);
             // SAFETY: no thread runs its code.
@@ -54,7 +55,7 @@ fn register_and_remove(
     });
 }
 
-/// About ten call sites: a function that was just compiled.
+/// Measures regions of about ten call sites, as of a function that a JIT has compiled.
 fn generated_code(c: &mut Criterion) {
     let words = synthetic_table::table_words(CALLS, 32);
     let library = Library::open(prebuilt()).expect("a library");
@@ -66,13 +67,13 @@ fn generated_code(c: &mut Criterion) {
     for regions in [1, 1_000, 50_000] {
         let registry = registry_of(regions, &words);
         let mut group = c.benchmark_group(format!("register and remove among {regions} regions"));
-        // In the middle of the others.
+        // The region is in the middle of the others.
         let start = UNUSED_RANGE + regions / 2 * 2 * CODE_SPACING + CODE_SPACING;
         register_and_remove(&mut group, "10 call sites, compiled", &registry, |registry| {
             register(registry, &words, start, CODE_SPACING)
         });
-        let what = format!("{records} call sites, from a stack map");
-        register_and_remove(&mut group, &what, &registry, |registry| {
+        let name = format!("{records} call sites, from a stack map");
+        register_and_remove(&mut group, &name, &registry, |registry| {
             let table = JitTable::Sections { stack_maps, eh_frame, code: None, eh_frame_address };
             // SAFETY: no frame is in this code.
             unsafe { registry.register_jit(JitRegion { code: image.text(), table }) }
@@ -82,12 +83,13 @@ fn generated_code(c: &mut Criterion) {
     }
 }
 
-/// Compiled tables: the time depends on their number, not on their size.
+/// Measures regions of several compiled tables. The time depends on the number of tables, but not
+/// on their size.
 fn compiled_units(c: &mut Criterion) {
     let registry = CodeRegistry::new();
     for (units, calls) in [(1, 10), (1, 100_000), (10_000, 10)] {
         let unit = synthetic_table::table_words(calls, 32);
-        // A unit's code is as far from the previous unit's as the units are: zeros make room.
+        // The distance between the code of two units is that of the units, so units are padded.
         let code = SPACING * u64::from(calls);
         let mut padded = unit.into_vec();
         if units > 1 {
@@ -97,15 +99,15 @@ fn compiled_units(c: &mut Criterion) {
         let len = size_of_val(&*words) as u64 + code;
         let mut group = c.benchmark_group("register and remove a region of compiled tables");
         group.throughput(Throughput::Elements(units));
-        let what = format!("{units} with {calls} call sites each");
-        register_and_remove(&mut group, &what, &registry, |registry| {
+        let name = format!("{units} with {calls} call sites each");
+        register_and_remove(&mut group, &name, &registry, |registry| {
             register(registry, &words, UNUSED_RANGE, len)
         });
         group.finish();
     }
 }
 
-/// Measures the cost of a reader, and of a lock for comparison.
+/// Measures snapshots and look-ups. The lower bound is a read-write lock.
 fn reading(c: &mut Criterion) {
     let words = synthetic_table::table_words(CALLS, 32);
     let mut group = c.benchmark_group("read");

@@ -1,5 +1,5 @@
-//! Reading a stack map section of two million records: checking it, and decoding every statepoint
-//! in it, with a plain pass over the same bytes as the limit.
+//! Benchmarks of reading a stack map section of two million records: validating it, and decoding
+//! every statepoint. The lower bound is a pass over the same bytes.
 //!
 //! `cargo bench -p benches --bench stackmap_parse`
 
@@ -11,7 +11,7 @@ use statepoint_scanner::arch::X86_64;
 use statepoint_scanner::stackmap::{StackMap, maps};
 use statepoint_scanner::statepoint::{Statepoint, ValueLocation};
 
-/// Checks every map. Returns the number of records.
+/// Validates every map. Returns the number of records.
 fn parse(section: &[u8]) -> usize {
     maps(section).map(|map| map.expect("generated").records().len()).sum()
 }
@@ -43,7 +43,7 @@ fn read_every_byte(section: &[u8]) -> u64 {
 }
 
 fn stackmap_parse(c: &mut Criterion) {
-    // A test run must be short.
+    // Test runs, which are not optimized, use fewer records.
     let records = if cfg!(debug_assertions) { 20_000 } else { RECORDS };
     let section = section(records);
     let mut copy = vec![0; section.len()];

@@ -1,10 +1,10 @@
-//! The call-site table of two million records: construction, size and look-ups, and look-ups in
-//! other indices, with the machine's limit.
+//! Benchmarks of the call-site table of two million records: construction, size, look-ups, and
+//! look-ups in other kinds of indices. The lower bound is one load.
 //!
 //! Each look-up depends on the result of the previous one, as in a stack walk.
 //!
-//! Times are the thread's processor time, so that they are meaningful on a machine with other load.
-//! The effect of that load on the caches shows in the limits.
+//! Times are the thread's processor time, so they do not include other load of the machine. The
+//! effect of such load on the caches is visible in the lower bounds.
 //!
 //! `cargo bench -p benches --bench table`
 
@@ -21,7 +21,7 @@ use statepoint_scanner::cfi::EhFrame;
 use statepoint_scanner::table::{CallSiteTable, TableBuffer, TableBuilder, units_of};
 
 fn main() {
-    // A test run must be short.
+    // Test runs, which are not optimized, use fewer records.
     let quick = cfg!(debug_assertions);
     let program = program(if quick { 20_000 } else { RECORDS });
     let buffer = build(&program, if quick { 1 } else { 5 });
@@ -33,6 +33,7 @@ fn main() {
     look_up(&table, &offsets, if quick { 1000 } else { 4_000_000 });
 }
 
+/// Prints the times of building the table from raw sections, the best of `runs`. Returns the table.
 fn build(program: &Program, runs: u32) -> TableBuffer<X86_64> {
     let run = || {
         let start = Clock::now();
@@ -55,8 +56,8 @@ fn build(program: &Program, runs: u32) -> TableBuffer<X86_64> {
     let (all, read, added, buffer) = best;
     let records = buffer.table().len() as f64;
     println!(
-        "build from raw sections: {:.2} M records/s ({:.0} ms: {:.0} reading .eh_frame, {:.0} adding \
-         records and evaluating it, {:.0} building the table)",
+        "build from raw sections: {:.2} M records/s ({:.0} ms: {:.0} reading .eh_frame, {:.0} \
+         adding records and evaluating it, {:.0} building the table)",
         records / all.as_secs_f64() / 1e6,
         all.as_secs_f64() * 1e3,
         read.as_secs_f64() * 1e3,
@@ -73,6 +74,7 @@ fn build(program: &Program, runs: u32) -> TableBuffer<X86_64> {
     buffer
 }
 
+/// Prints the size of the table per record.
 fn sizes(program: &Program, table: &CallSiteTable<'_, X86_64>) {
     let statistics = table.statistics();
     let each = |bytes: usize| bytes as f64 / statistics.records as f64;
@@ -84,8 +86,8 @@ fn sizes(program: &Program, table: &CallSiteTable<'_, X86_64>) {
         100.0 * statistics.descriptors as f64 / statistics.records as f64,
     );
     println!(
-        "bytes a record: {:.2} index + {:.2} descriptors = {:.2}; with functions and records {:.2}; \
-         stack map {:.1}, .eh_frame {:.1}",
+        "bytes per record: {:.2} index + {:.2} descriptors = {:.2}; with functions and records \
+         {:.2}; stack map {:.1}, .eh_frame {:.1}",
         each(statistics.index_bytes),
         each(statistics.descriptor_bytes),
         each(statistics.index_bytes + statistics.descriptor_bytes),
@@ -95,6 +97,7 @@ fn sizes(program: &Program, table: &CallSiteTable<'_, X86_64>) {
     );
 }
 
+/// Prints the time of reading a compiled table.
 fn register(buffer: &TableBuffer<X86_64>, runs: u32) {
     let start = Clock::now();
     for _ in 0..runs {
@@ -104,8 +107,7 @@ fn register(buffer: &TableBuffer<X86_64>, runs: u32) {
     println!("reading a compiled unit of that size: {:.0} ns", nanoseconds(start, runs as usize));
 }
 
-/// A clock of this thread's processor time: other programs do not add to it, though they use the
-/// caches.
+/// A clock of this thread's processor time.
 struct Clock(Duration);
 
 impl Clock {
@@ -120,11 +122,12 @@ impl Clock {
     }
 }
 
+/// Returns the nanoseconds since `start`, divided by `count`.
 fn nanoseconds(start: Clock, count: usize) -> f64 {
     start.elapsed().as_secs_f64() * 1e9 / count as f64
 }
 
-/// Returns the queries: everything, 4096 call sites, or 64 call sites.
+/// Returns `count` random queries of `distinct` call sites, or of all call sites for 0.
 fn queries(offsets: &[u32], distinct: usize, count: usize) -> Vec<u32> {
     let mut random = Random::new(7);
     let mut pick = |offsets: &[u32]| offsets[random.below(offsets.len() as u64) as usize];
@@ -133,7 +136,8 @@ fn queries(offsets: &[u32], distinct: usize, count: usize) -> Vec<u32> {
     (0..count).map(|_| pick(from)).collect()
 }
 
-/// Returns the nanoseconds of a look-up, the best of three runs.
+/// Returns the nanoseconds of a look-up, the best of three runs. Each query depends on the previous
+/// result.
 fn time(queries: &[u32], find: &impl Fn(u32) -> u32) -> f64 {
     let zero = black_box(0);
     let run = || {
@@ -148,6 +152,7 @@ fn time(queries: &[u32], find: &impl Fn(u32) -> u32) -> f64 {
     (0..3).map(|_| run()).fold(f64::INFINITY, f64::min)
 }
 
+/// Prints a table of look-up times for uniform queries, 4,096 call sites and 64 call sites.
 fn look_up(table: &CallSiteTable<'_, X86_64>, offsets: &[u32], count: usize) {
     let sets =
         [queries(offsets, 0, count), queries(offsets, 4096, count), queries(offsets, 64, count)];
@@ -162,7 +167,7 @@ fn look_up(table: &CallSiteTable<'_, X86_64>, offsets: &[u32], count: usize) {
             times[2]
         );
     };
-    println!("\n| | bytes a record | uniform ns | 4096 ns | 64 ns |\n|---|---|---|---|---|");
+    println!("\n| | bytes per record | uniform ns | 4096 ns | 64 ns |\n|---|---|---|---|---|");
     let start = table.code().start;
     let statistics = table.statistics();
     row("the table: index", statistics.index_bytes, &|query| {
@@ -177,7 +182,7 @@ fn look_up(table: &CallSiteTable<'_, X86_64>, offsets: &[u32], count: usize) {
         },
     );
     indices::rows(offsets, &row);
-    // As large as the index: a look-up cannot be faster than one load that misses as often.
+    // A look-up cannot be faster than one load that misses the caches as often.
     let words: Vec<u32> = (0..statistics.index_bytes / 4).map(|word| word as u32).collect();
     let last = *offsets.last().expect("there are call sites") as usize + 1;
     row("limit: one load from as much memory as the index", statistics.index_bytes, &|query| {
@@ -187,12 +192,12 @@ fn look_up(table: &CallSiteTable<'_, X86_64>, offsets: &[u32], count: usize) {
     row("BTreeMap (bytes: keys and values only)", 8 * sites, &|query| other[&query]);
 }
 
-/// Other indices from an offset to the number of a call site. Sizes include everything that a
+/// Other indices that map an offset to the number of a call site. Sizes include all memory that a
 /// look-up reads.
 mod indices {
     use super::{HashMap, black_box};
 
-    /// Measures an index of this name and size.
+    /// Measures a look-up function and prints a row with this name and size in bytes.
     type Row<'a> = &'a dyn Fn(&str, usize, &dyn Fn(u32) -> u32);
 
     pub(super) fn rows(offsets: &[u32], row: Row<'_>) {
@@ -218,6 +223,7 @@ mod indices {
         black_box(&map);
     }
 
+    /// Searches without conditional branches.
     fn branchless(offsets: &[u32], query: u32) -> u32 {
         let (mut base, mut size) = (0, offsets.len());
         while size > 1 {
@@ -228,8 +234,11 @@ mod indices {
         base as u32
     }
 
+    /// Low bytes of offsets, in blocks of 256 bytes of code.
     struct Blocks {
+        /// The number of the first call site of each block.
         starts: Vec<u32>,
+        /// The low byte of each offset.
         lows: Vec<u8>,
     }
 
@@ -253,6 +262,7 @@ mod indices {
             find(&self.lows, first, end, query as u8)
         }
 
+        /// Compares eight bytes per step.
         fn find_eight(&self, query: u32) -> u32 {
             let block = (query / 256) as usize;
             let (mut first, end) = (self.starts[block], self.starts[block + 1]);
@@ -276,8 +286,9 @@ mod indices {
         lows.iter().position(|&at| at == low).map_or(0, |position| first + position as u32)
     }
 
+    /// Starts of blocks, relative to those of superblocks.
     struct SuperBlocks {
-        /// The first call site of each group of 128 blocks.
+        /// The number of the first call site of each group of 128 blocks.
         supers: Vec<u32>,
         starts: Vec<u16>,
     }
@@ -298,7 +309,7 @@ mod indices {
         }
     }
 
-    /// Open addressing: keys, with 0 for an empty entry, and numbers.
+    /// A hash table with linear probing of offsets and numbers. Offset 0 marks an empty entry.
     struct OpenAddressing {
         slots: Vec<(u32, u32)>,
         shift: u32,

@@ -1,5 +1,6 @@
-//! Walking a stack and relocating its roots, and two lower bounds of reading it: the chain of frame
-//! pointers, and a small hash table of frame sizes. The program `root-scan` measures more.
+//! Benchmarks of walking a stack and relocating its roots. The lower bounds read the same frames by
+//! the chain of frame pointers, and by a small hash table of frame sizes. The program `root-scan`
+//! measures more.
 //!
 //! `cargo bench -p benches --bench walk`
 
@@ -11,8 +12,9 @@ use benches::root_scan::stacks::Stacks;
 use benches::root_scan::{Mode, ROOTS, RecursionShape, ReferentAge, orders};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-/// Number of frames of the stack, and of call sites in the table that contains the functions'.
+/// Number of frames of the stack.
 const FRAMES: u64 = 50_000;
+/// Number of call sites of the table, including those of the functions on the stack.
 const RECORDS: u64 = 20_000;
 
 fn walk(c: &mut Criterion) {
@@ -25,7 +27,7 @@ fn walk(c: &mut Criterion) {
         let name = format!("walk {FRAMES} frames of {functions} functions, {}", mode.name());
         let mut group = c.benchmark_group(name);
         group.throughput(Throughput::Elements(FRAMES));
-        // The measurements time themselves, in nanoseconds of processor time per frame.
+        // The measurements return nanoseconds of processor time per frame.
         let mut add = |name: &str, once: &mut dyn FnMut(&mut Stacks) -> f64| {
             group.bench_function(name, |b| {
                 b.iter_custom(|times| {

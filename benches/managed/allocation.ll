@@ -1,10 +1,10 @@
-; Objects of 16, 32 and 48 bytes that die at once: a header, and words that are all written. Types
-; 4, 5 and 6.
+; Allocation of objects of 16, 32 and 48 bytes that die immediately. All words of an object are
+; written. Types 4, 5 and 6.
 ; also in registers: allocation_
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 
-; Each function makes n objects and returns n.
+; Each function allocates n objects and returns n.
 
 define i64 @allocation_16(i64 %n) uwtable gc "statepoint-example" {
 entry:

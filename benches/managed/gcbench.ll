@@ -1,14 +1,16 @@
-; GCBench, after Ellis, Kovac and Boehm: trees made top-down and bottom-up, and a long-lived tree
-; and array. The peers in ../peers/gcbench do the same work and compute the same number.
+; GCBench, after Ellis, Kovac and Boehm: trees that are built top-down and bottom-up, and a
+; long-lived tree and array. The peers in ../peers/gcbench do the same work and compute the same
+; number.
 ;
-; Node, type 7, 32 bytes: header, left, right, two i32. The array is one of words, type 2.
+; A node has type 7 and 32 bytes: header, left, right, two i32. The array has type 2 and contains
+; words.
 ; also in registers: gcbench_
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare ptr addrspace(1) @spgc_allocate_array(i64, i64)
 declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 
-; Adds children to a node, down to this depth: each is stored into an existing parent.
+; Adds descendants to a node, down to this depth. Each is stored into its parent, which is older.
 define void @gcbench_populate(i64 %depth, ptr addrspace(1) %node) uwtable gc "statepoint-example" {
 entry:
   %is.leaf = icmp eq i64 %depth, 0
@@ -32,7 +34,7 @@ inner:
   ret void
 }
 
-; Returns a tree of this depth, made bottom-up.
+; Builds a tree of this depth bottom-up and returns it.
 define ptr addrspace(1) @gcbench_make(i64 %depth) uwtable gc "statepoint-example" {
 entry:
   %is.leaf = icmp eq i64 %depth, 0
@@ -137,7 +139,7 @@ done:
   ret i64 %result
 }
 
-; Makes `trees` trees of one depth in each of both ways. Returns the sum of their spines.
+; Builds `trees` trees of one depth top-down, then bottom-up. Returns the sum of their spines.
 define i64 @gcbench_temporary(i64 %trees, i64 %depth) uwtable gc "statepoint-example" {
 entry:
   br label %down
@@ -167,7 +169,7 @@ done:
   ret i64 %total.next
 }
 
-; Runs the benchmark; each step of the scale doubles all sizes.
+; Runs the benchmark. Each increment of the scale doubles all sizes.
 define i64 @gcbench_run(i64 %scale) uwtable gc "statepoint-example" {
 entry:
   %stretch.depth = add i64 %scale, 18

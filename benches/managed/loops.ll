@@ -1,7 +1,7 @@
-; Loops that the benchmarks run and count instructions of.
+; Loops whose time and instructions the benchmarks measure.
 ;
-; A line that ends in the name of an architecture is for that one alone. Type 1: header and two
-; references.
+; A line that ends in the name of an architecture is used only for that architecture. Type 1 has a
+; header and two references.
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
@@ -13,7 +13,8 @@ declare ptr @llvm.frameaddress.p0(i32 immarg)
 declare ptr @llvm.sponentry.p0() ; aarch64
 declare i64 @native_nothing(i64, i64, i64, i64, i64)
 
-; n turns of a loop with a poll at its back-edge. The empty assembly keeps the loop.
+; Runs n iterations of a loop with a poll at its back-edge. The empty assembly prevents LLVM from
+; removing the loop. Returns n.
 define i64 @bench_polls(i64 %n) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -29,7 +30,7 @@ done:
   ret i64 %next
 }
 
-; The same loop in a function that is not managed, and so has no poll.
+; The same loop in a function that is not managed, so it has no poll.
 define i64 @bench_no_polls(i64 %n) uwtable {
 entry:
   br label %loop
@@ -110,8 +111,8 @@ done:
   ret i64 %sum.next
 }
 
-; Does n plain calls of a native function, in a function that is not managed: the limit of the
-; above.
+; Does n plain calls of a native function in a function that is not managed: the lower bound of
+; native calls. Returns the sum of the results.
 define i64 @bench_plain_calls(ptr %function, i64 %n) uwtable {
 entry:
   br label %loop
@@ -146,7 +147,7 @@ done:
   ret i64 %sum.next
 }
 
-; Allocates n nodes, which die at once. Returns n.
+; Allocates n nodes, which die immediately. Returns n.
 define i64 @bench_allocations(i64 %n) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -172,8 +173,8 @@ entry:
 
 attributes #0 = { "gc-leaf-function" }
 
-; Does n stores of a reference into an object whose unlogged bit is clear; not managed, so that
-; there is no poll. Returns n.
+; Does n stores of a reference into an object whose unlogged bit is clear. The function is not
+; managed, so it has no poll. Returns n.
 define i64 @bench_stores(ptr addrspace(1) %object, i64 %n) uwtable {
 entry:
   %slot = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8
@@ -207,7 +208,7 @@ done:
   ret i64 %next
 }
 
-; n times: sets the unlogged bit of the object, and stores a reference, which logs the object.
+; Sets the unlogged bit of the object and stores a reference, which logs the object, n times.
 ; Returns n.
 define i64 @bench_logged_stores(ptr addrspace(1) %object, i64 %n) uwtable gc "statepoint-example" {
 entry:
@@ -235,8 +236,8 @@ entry:
   ret ptr addrspace(1) %node
 }
 
-; Does n stores of a reference into an array of references whose length is a power of 2: into the
-; first element, then always `step` elements further, cyclically. Returns the last index.
+; Does n stores of a reference into an array of references, whose length is a power of 2. The index
+; starts at 0 and increases by `step` modulo the length. Returns the last index.
 define i64 @bench_element_stores(ptr addrspace(1) %array, i64 %length, i64 %step, i64 %n) uwtable gc "statepoint-example" {
 entry:
   %mask = sub i64 %length, 1

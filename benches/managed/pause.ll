@@ -1,7 +1,7 @@
 ; Worker threads allocate small trees continuously, and store one in eight into a table.
 ;
-; Node, type 7, 32 bytes: header, left, right, a number. A table is an array of arrays of trees,
-; type 3.
+; A node has type 7 and 32 bytes: header, left, right, a number. A table is an array of arrays of
+; trees. Arrays have type 3.
 ; also in registers: pause_
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
@@ -16,7 +16,7 @@ define internal ptr addrspace(1) @element(ptr addrspace(1) %array, i64 %index) a
   ret ptr addrspace(1) %element.p
 }
 
-; Returns a tree whose nodes are numbered with their heights, made from its root.
+; Builds a tree top-down and returns it. The number of each node is its height.
 define ptr addrspace(1) @pause_tree(i64 %height) uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @spgc_allocate(i64 32, i64 1792)
@@ -100,8 +100,8 @@ done:
   ret ptr addrspace(1) %table
 }
 
-; Until *flag is not 0: makes seven trees that die and one that replaces a random one in the table.
-; Returns the number of turns if all trees were right, else 0.
+; Repeatedly builds seven trees that die and one that replaces a random tree in the table, until
+; *flag is not 0. Returns the number of iterations if all sums of trees are right, else 0.
 define i64 @pause_work(ptr addrspace(1) %table, i64 %chunks, i64 %length, i64 %seed, ptr %flag) uwtable gc "statepoint-example" {
 entry:
   br label %turn
@@ -121,7 +121,7 @@ die:
   %more.die = icmp ult i64 %k.next, 7
   br i1 %more.die, label %die, label %check
 
-; 2^(6 - h) of the nodes of a tree have the height h: the sum of all heights is 120.
+; A tree has 2^(6 - h) nodes of height h, so the sum of all heights is 120.
 check:
   %right.sum = icmp eq i64 %sum.next, 840
   br i1 %right.sum, label %store, label %wrong
@@ -182,9 +182,9 @@ done:
   ret i64 %sum.next
 }
 
-; Until *flag is not 0: passes the results of `clock` before and after `sleep`, both native, to
-; `record`. In between, the return to managed code waits for a collection to end. Returns the number
-; of turns.
+; Repeatedly passes the results of `clock` before and after `sleep` to `record`, until *flag is not
+; 0. All three functions are native. Returns to managed code wait for the end of a collection, so
+; its pause is part of the time. Returns the number of iterations.
 define i64 @pause_observe(ptr %clock, ptr %sleep, ptr %record, ptr %flag) uwtable gc "statepoint-example" {
 entry:
   br label %loop

@@ -1,9 +1,10 @@
-; Loops around a poll, of both kinds.
+; Loops with polls, for both kinds of polls.
 ;
 ; also with patched polls: bench_polls_
-; Type 1: header and two references.
+; Type 1 has a header and two references.
 
-; n turns of a loop with a poll at its back-edge. Returns n. The empty assembly keeps the loop.
+; Runs n iterations of a loop with a poll at its back-edge. The empty assembly prevents LLVM from
+; removing the loop. Returns n.
 define i64 @bench_polls_turns(i64 %n) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -19,8 +20,8 @@ done:
   ret i64 %next
 }
 
-; The same with a reference that is used in each turn. Returns the sum of its first field, as a
-; number.
+; The same with a reference that is live across the poll. Returns n times the object's first field,
+; as a number.
 define i64 @bench_polls_field(ptr addrspace(1) %object, i64 %n) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -39,7 +40,7 @@ done:
   ret i64 %more.sum
 }
 
-; Polls until the flag is set.
+; Polls until *flag is not 0.
 define i64 @bench_polls_until(ptr %flag) uwtable gc "statepoint-example" {
 entry:
   br label %loop

@@ -1,7 +1,7 @@
-; Live heaps of many small objects: in the order of allocation, shuffled, a tree, arrays.
+; Heaps of small live objects: a list in the order of allocation, a shuffled list, a tree, arrays.
 ;
-; Node, type 7, 32 bytes: header, left, right, a number. Arrays are of references, type 3. The
-; random numbers are Lehmer's with the multiplier 48271, in all programs that build these heaps.
+; A node has type 7 and 32 bytes: header, left, right, a number. Arrays of references have type 3.
+; All programs that build these heaps use Lehmer's random numbers with the multiplier 48271.
 ; also in registers: trace_
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
@@ -74,8 +74,9 @@ done:
   ret i64 %state.next
 }
 
-; Makes n nodes: each points to the next one, and to a random one: any node if they are shuffled,
-; else one of the 64 that follow. Null where there is none. Returns the first node.
+; Builds a list of n nodes. The left reference of a node points to the next node. The right
+; reference points to a random node: any node if the list is shuffled, else one of the following 64
+; nodes, or null if that does not exist. Returns the first node.
 define ptr addrspace(1) @trace_list(i64 %n, i64 %shuffled) uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @trace_nodes(i64 %n)
@@ -131,8 +132,8 @@ done:
   ret ptr addrspace(1) %first
 }
 
-; Follows left references for at most `steps` nodes. Returns a sum of their numbers and of those of
-; their right neighbours.
+; Follows left references for at most `steps` nodes. Returns the sum of their numbers and of 3 times
+; the numbers of their right nodes.
 define i64 @trace_sum_list(ptr addrspace(1) %list, i64 %steps) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -170,7 +171,7 @@ done:
   ret i64 %sum.next
 }
 
-; Returns a tree whose nodes are numbered with their heights, made from its root.
+; Builds a tree top-down and returns it. The number of each node is its height.
 define ptr addrspace(1) @trace_tree(i64 %height) uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @node(i64 %height)

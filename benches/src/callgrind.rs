@@ -1,15 +1,16 @@
-//! Counts the instructions of a process by valgrind's callgrind.
+//! Counts the instructions of a process with valgrind's callgrind.
 
 use std::ffi::OsStr;
 use std::fs;
 use std::process::{Command, Stdio};
 
-/// Returns the instructions of this program, run with these arguments: all of them, or those of one
-/// function, by the name of its symbol, including its callees.
+/// Returns the number of instructions of this program, run with these arguments, or of one function
+/// and its callees. `function` is the name of its symbol.
 ///
 /// # Errors
 ///
-/// A message, if valgrind is not installed, the program fails, or no number is printed.
+/// Returns a message if valgrind is not installed, if the program fails, or if no number is
+/// printed.
 pub fn instructions(
     function: Option<&str>,
     arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
@@ -23,7 +24,7 @@ pub fn instructions(
         command.arg(format!("--toggle-collect={function}"));
     }
     command.arg(program).args(arguments);
-    // Callgrind counts each byte of a `rep stosb`, which would clear memory, as an instruction.
+    // Callgrind counts a `rep stosb`, with which memset clears memory, as one instruction per byte.
     command.env("GLIBC_TUNABLES", "glibc.cpu.x86_rep_stosb_threshold=1000000000");
     let output = command
         .stdin(Stdio::null())

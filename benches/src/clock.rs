@@ -1,16 +1,17 @@
-//! Time that this thread has had the processor: others that run meanwhile do not count.
+//! Measurements of processor time of the calling thread, which exclude the load of other threads.
 
 use std::time::Duration;
 
-/// The time that the calling thread has run.
+/// Returns the processor time of the calling thread.
 pub fn thread_time() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the clock exists, and the place is writable.
+    // SAFETY: the clock exists, and `time` is writable.
     unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
     Duration::new(time.tv_sec.cast_unsigned(), u32::try_from(time.tv_nsec).unwrap_or_default())
 }
 
-/// The time that `work` takes, done this often, in nanoseconds for one of `units`.
+/// Runs `work` `repetitions` times. Returns the nanoseconds per unit, of which each run has
+/// `units`.
 pub fn nanoseconds_per_unit(repetitions: u64, units: u64, mut work: impl FnMut()) -> f64 {
     let begin = thread_time();
     for _ in 0..repetitions {
@@ -19,7 +20,7 @@ pub fn nanoseconds_per_unit(repetitions: u64, units: u64, mut work: impl FnMut()
     (thread_time() - begin).as_nanos() as f64 / (repetitions * units) as f64
 }
 
-/// The middle one of these numbers; NaN if there is none.
+/// Returns the median of these numbers, or NaN if there are none.
 pub fn median(numbers: impl IntoIterator<Item = f64>) -> f64 {
     let mut numbers: Vec<f64> = numbers.into_iter().collect();
     numbers.sort_by(f64::total_cmp);

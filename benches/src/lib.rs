@@ -1,4 +1,5 @@
-//! Code shared by the benchmarks: the machine's limits to compare with, and input.
+//! Code that the benchmarks share: workloads, input, clocks, lower bounds, and the comparison with
+//! other collectors.
 
 pub mod callgrind;
 pub mod clock;
@@ -13,8 +14,8 @@ pub mod thunk;
 pub mod time_to_safepoint;
 pub mod workload;
 
-/// A bump allocator of three-word objects in a buffer that is reused: a lower bound of the cost of
-/// allocating and initialising an object.
+/// A bump allocator of three-word objects in a buffer that is reused. It is a lower bound of the
+/// cost of allocating and initialising an object.
 #[derive(Debug)]
 pub struct RawBump {
     buffer: Vec<[u64; 3]>,
@@ -22,12 +23,12 @@ pub struct RawBump {
 }
 
 impl RawBump {
-    /// Returns an allocator with a buffer of this many bytes, at least of one object's size.
+    /// Returns an allocator with a buffer of this many bytes, or of one object if that is larger.
     pub fn new(bytes: usize) -> Self {
         Self { buffer: vec![[0; 3]; (bytes / 24).max(1)], next: 0 }
     }
 
-    /// Makes an object and returns its number.
+    /// Allocates an object and returns its index.
     #[inline]
     pub fn allocate(&mut self, header: u64) -> usize {
         let at = if self.next < self.buffer.len() { self.next } else { 0 };
@@ -44,8 +45,8 @@ mod tests {
     #[test]
     fn objects_are_allocated_and_initialised_in_order() {
         let mut bump = RawBump::new(72);
-        let places: Vec<_> = (0..5).map(|header| bump.allocate(header)).collect();
-        assert_eq!(places, [0, 1, 2, 0, 1]);
+        let indices: Vec<_> = (0..5).map(|header| bump.allocate(header)).collect();
+        assert_eq!(indices, [0, 1, 2, 0, 1]);
         assert_eq!(bump.buffer, [[3, 0, 0], [4, 0, 0], [2, 0, 0]]);
     }
 }

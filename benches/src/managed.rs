@@ -1,5 +1,7 @@
-//! The managed and native functions of the benchmarks: `managed/loops.ll`, and `native.c` of the
-//! peers.
+//! The managed and native functions of the benchmarks, from `managed/loops.ll`, `managed/polls.ll`
+//! and `peers/time_to_safepoint/native.c`.
+//!
+//! The documentation of a managed function gives its signature.
 
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::AtomicU64;
@@ -32,7 +34,7 @@ unsafe extern "C" {
     fn native_release(release: c_int);
 }
 
-/// `i64 polls(i64 n)`: n turns of a loop with a poll; returns n.
+/// `i64 polls(i64 n)`: runs n iterations of a loop with a poll; returns n.
 pub fn polls() -> *const c_void {
     bench_polls as *const c_void
 }
@@ -40,11 +42,11 @@ pub fn polls() -> *const c_void {
 /// The functions of `managed/polls.ll`.
 #[derive(Clone, Copy, Debug)]
 pub struct Polling {
-    /// `i64 turns(i64 n)`: n turns of a loop with a poll and nothing else.
+    /// `i64 turns(i64 n)`: runs n iterations of a loop with a poll; returns n.
     pub turns: *const c_void,
-    /// `i64 field(node, i64 n)`: the same with a reference that each turn uses.
+    /// `i64 field(node, i64 n)`: the same with a reference that is live across the poll.
     pub field: *const c_void,
-    /// `i64 until(i32 *flag)`: polls until the flag is set.
+    /// `i64 until(i32 *flag)`: polls until *flag is not 0.
     pub until: *const c_void,
 }
 
@@ -68,24 +70,24 @@ pub fn polling_by_patch() -> Polling {
     }
 }
 
-/// `i64 stub_calls(native, i64 n)`: n calls through `spgc_call_native`; returns the sum of the
-/// results.
+/// `i64 stub_calls(native, i64 n)`: calls a native function n times through `spgc_call_native`;
+/// returns the sum of the results.
 pub fn stub_calls() -> *const c_void {
     bench_stub_calls as *const c_void
 }
 
-/// `i64 wrapped_calls(i64 n)`: n calls of [`nothing`] through a wrapper; returns the sum of the
+/// `i64 wrapped_calls(i64 n)`: calls [`nothing`] n times through a wrapper; returns the sum of the
 /// results.
 pub fn wrapped_calls() -> *const c_void {
     bench_wrapped_calls as *const c_void
 }
 
-/// `i64 stub_calls_until(native, i32 *flag)`: the same until the flag is set.
+/// `i64 stub_calls_until(native, i32 *flag)`: [`stub_calls`] until *flag is not 0.
 pub fn stub_calls_until() -> *const c_void {
     bench_stub_calls_until as *const c_void
 }
 
-/// `i64 wrapped_calls_until(i32 *flag)`: [`wrapped_calls`] until the flag is set.
+/// `i64 wrapped_calls_until(i32 *flag)`: [`wrapped_calls`] until *flag is not 0.
 pub fn wrapped_calls_until() -> *const c_void {
     bench_wrapped_calls_until as *const c_void
 }
@@ -100,7 +102,7 @@ pub fn identity() -> *const c_void {
     bench_identity as *const c_void
 }
 
-/// Runs the loop of [`polls`] without polls, n turns.
+/// Runs n iterations of the loop of [`polls`], without polls. Returns n.
 pub fn no_polls(n: u64) -> u64 {
     // SAFETY: the function is code without a poll, with this signature.
     unsafe {
@@ -109,7 +111,7 @@ pub fn no_polls(n: u64) -> u64 {
     }
 }
 
-/// Runs the loop of [`stub_calls`] with plain calls of [`nothing`], n turns.
+/// Calls [`nothing`] n times with plain indirect calls. Returns the sum of the results.
 pub fn plain_calls(n: u64) -> u64 {
     // SAFETY: the function is code without a poll, with this signature.
     unsafe {
@@ -119,13 +121,14 @@ pub fn plain_calls(n: u64) -> u64 {
     }
 }
 
-/// Two words with the layout of an object that is not in a heap.
+/// An object of two words that is not in a heap.
 type Object = [AtomicU64; 2];
 
+/// Does n stores into an object whose unlogged bit is clear. Returns n.
 fn store(function: unsafe extern "C" fn(), n: u64) -> u64 {
     let object: Object = [AtomicU64::new(1 << 8), AtomicU64::new(0)];
-    // SAFETY: the function is one of the two below: code without a poll, with this signature, which
-    // stores into the second word of an object that is not to be logged.
+    // SAFETY: the function is one of the two below, which have this signature and no polls. They
+    // store into the second word of the object, which needs no logging.
     unsafe {
         let function: extern "C" fn(&Object, u64) -> u64 =
             core::mem::transmute(function as *const ());
@@ -133,23 +136,24 @@ fn store(function: unsafe extern "C" fn(), n: u64) -> u64 {
     }
 }
 
-/// Does n stores of a reference through the write barrier.
+/// Does n stores of a reference with the write barrier. Returns n.
 pub fn stores(n: u64) -> u64 {
     store(bench_stores, n)
 }
 
-/// Does n stores of a reference without the barrier.
+/// Does n stores of a reference without the barrier. Returns n.
 pub fn bare_stores(n: u64) -> u64 {
     store(bench_bare_stores, n)
 }
 
-/// `i64 logged_stores(node, i64 n)`: n stores, each of which logs the object; returns n.
+/// `i64 logged_stores(node, i64 n)`: does n stores, each of which logs the object; returns n.
 pub fn logged_stores() -> *const c_void {
     bench_logged_stores as *const c_void
 }
 
-/// `i64 element_stores(array, i64 length, i64 step, i64 n)`: n stores into elements `step` apart,
-/// cyclically in an array of references whose length is a power of 2; returns the last index.
+/// `i64 element_stores(array, i64 length, i64 step, i64 n)`: does n stores into elements `step`
+/// apart, modulo the length, of an array of references whose length is a power of 2; returns the
+/// last index.
 pub fn element_stores() -> *const c_void {
     bench_element_stores as *const c_void
 }

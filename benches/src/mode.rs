@@ -1,4 +1,4 @@
-//! The two ways in which LLVM can compile managed code.
+//! The two modes in which LLVM can compile managed code.
 
 use clap::ValueEnum;
 
@@ -8,7 +8,7 @@ pub enum Mode {
     /// References in stack slots, the default of LLVM
     #[default]
     Spilled,
-    /// References in callee-saved registers, as far as there are enough
+    /// References in callee-saved registers, if enough are available
     Registers,
 }
 
@@ -16,7 +16,7 @@ impl Mode {
     /// Both modes.
     pub const ALL: [Self; 2] = [Self::Spilled, Self::Registers];
 
-    /// Returns its name on a command line and in reports.
+    /// Returns the name on a command line and in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

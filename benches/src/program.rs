@@ -1,5 +1,5 @@
-//! The stack map and unwind table of a large program: frames of many sizes, pushed registers and
-//! arguments, roots that mostly stay the same from call to call.
+//! Generates the stack map and unwind table of a large program: frames of many sizes, pushed
+//! registers and arguments, and roots that mostly stay the same from call to call.
 
 mod unwind;
 
@@ -10,20 +10,22 @@ use statepoint_scanner::statepoint::DEFAULT_ID;
 use crate::random::Random;
 use unwind::UnwindTable;
 
-/// Average number of records of a function, and number of functions of an object file.
+/// Average number of records of a function.
 const PER_FUNCTION: u64 = 28;
+/// Number of functions of a map, as of an object file.
 const PER_MAP: u64 = 512;
 
-/// The possible numbers of a function's spill slots for roots, and of its other words: each entry
-/// is equally likely.
+/// The numbers of a function's spill slots for roots. Each entry is equally likely.
 const ROOT_SLOTS: [u64; 16] = [1, 1, 2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 10, 12, 16, 24];
+/// The numbers of other words of a function's frame. Each entry is equally likely.
 const OTHER_WORDS: [u64; 16] = [0, 0, 0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 8, 12, 20, 40];
 
-/// Per cent of call sites whose roots differ from the previous call site's: two thirds to three
-/// quarters of those of real programs repeat them.
+/// Percentage of call sites whose roots differ from those of the previous call site. In real
+/// programs, 67 to 75 % of call sites repeat them.
 const OTHER_ROOTS: u64 = 30;
-/// Per cent of functions that keep a derived pointer, and of call sites that push arguments.
+/// Percentage of functions that have a derived pointer.
 const WITH_DERIVED: u64 = 10;
+/// Percentage of call sites that push arguments.
 const PUSHING: u64 = 3;
 
 /// The sections of a program that describe its references.
@@ -31,14 +33,14 @@ const PUSHING: u64 = 3;
 pub struct Program {
     /// Maps of version 3, concatenated as by a linker.
     pub stack_maps: Vec<u8>,
-    /// An entry for each function: its pushed registers, the size of its frame, and at call sites
-    /// that push arguments their size.
+    /// The unwind table. The entry of a function has its pushed registers, the size of its frame,
+    /// and the size of pushed arguments.
     pub eh_frame: Vec<u8>,
-    /// The address of the unwind table.
+    /// Address of the unwind table.
     pub eh_frame_address: u64,
 }
 
-/// Returns sections with at least this many records. The same bytes every time.
+/// Returns sections with at least this many records. Their bytes are deterministic.
 ///
 /// # Panics
 ///
@@ -60,11 +62,11 @@ pub fn program(records: u64) -> Program {
     Program { stack_maps, eh_frame: unwind.finish(), eh_frame_address: UnwindTable::ADDRESS }
 }
 
-/// Adds a function at this address; returns its size in bytes.
+/// Adds a function at this address. Returns its size in bytes.
 fn function(map: &mut Map, unwind: &mut UnwindTable, address: u64, random: &mut Random) -> u64 {
     let count = 1 + random.below(2 * PER_FUNCTION - 1);
     let slots = ROOT_SLOTS[random.below(16) as usize];
-    // The number of callee-saved registers that it pushes: few functions need all of them.
+    // The number of pushed callee-saved registers. Few functions push all of them.
     let pushed = [0, 0, 1, 1, 2, 3, 4, 6][random.below(8) as usize];
     let derived = random.below(100) < WITH_DERIVED;
     let words = slots + u64::from(derived) + OTHER_WORDS[random.below(16) as usize];
@@ -79,12 +81,12 @@ fn function(map: &mut Map, unwind: &mut UnwindTable, address: u64, random: &mut 
         if random.below(100) < OTHER_ROOTS {
             live ^= 1 << random.below(slots);
         }
-        let mut moved = 0;
+        let mut pushed_words = 0;
         if random.below(100) < PUSHING {
-            moved = 1 + random.below(4);
-            unwind.pushes(at, moved);
+            pushed_words = 1 + random.below(4);
+            unwind.pushes(at, pushed_words);
         }
-        let locations = locations(live, derived && at % 4 == 0, slots, moved, random);
+        let locations = locations(live, derived && at % 4 == 0, slots, pushed_words, random);
         map.records.push(Record {
             id: DEFAULT_ID,
             instruction_offset: u32::try_from(at).expect("at most 56 records of 40 bytes"),
@@ -103,13 +105,14 @@ fn function(map: &mut Map, unwind: &mut UnwindTable, address: u64, random: &mut 
     size
 }
 
-/// Returns the locations of a statepoint: the slots in `live` hold roots, `moved` words above the
-/// stack pointer. The slot after them may hold a pointer into the object of the first root.
+/// Returns the locations of a statepoint with `pushed_words` words of pushed arguments. The bits of
+/// `live` are the slots with roots. The slot after all of them can have a derived pointer, whose
+/// base is the first root.
 fn locations(
     live: u64,
     derived: bool,
     slots: u64,
-    moved: u64,
+    pushed_words: u64,
     random: &mut Random,
 ) -> Vec<Location> {
     let constant = |offset| Location { kind: LocationKind::Constant, size: 8, register: 0, offset };
@@ -117,11 +120,11 @@ fn locations(
         kind: LocationKind::Indirect,
         size: 8,
         register: 7,
-        offset: i32::try_from(8 * (slot + moved)).expect("at most 28 slots"),
+        offset: i32::try_from(8 * (slot + pushed_words)).expect("at most 28 slots"),
     };
     let mut locations = vec![constant(0); 3];
     for at in (0..slots).filter(|at| live >> at & 1 != 0) {
-        // A null base at a few of them.
+        // A few roots have a null base.
         let base = if random.below(500) == 0 { constant(0) } else { slot(at) };
         locations.extend([base, slot(at)]);
     }
@@ -148,9 +151,9 @@ mod tests {
             .expect("every root is in its frame");
         let statistics = table.table().statistics();
         let bytes = program.stack_maps.len() / statistics.records;
-        assert!((100..160).contains(&bytes), "{bytes} bytes a record");
+        assert!((100..160).contains(&bytes), "{bytes} bytes per record");
         assert!(statistics.records >= 20_000 && statistics.functions > 500, "{statistics:?}");
-        // Frames of all kinds, and some of them with pushed arguments.
+        // Frames have many different descriptors.
         assert!(statistics.descriptors > 1000, "{statistics:?}");
     }
 }

@@ -1,11 +1,11 @@
-//! A deterministic sequence of random numbers.
+//! A deterministic random number generator.
 
-/// SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
+/// The generator SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// Returns the sequence of this seed.
+    /// Returns a generator with this seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }

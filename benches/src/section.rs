@@ -1,4 +1,4 @@
-//! A stack map section with the statistics of a large program's.
+//! Generates a stack map section with the statistics of a large program.
 
 use statepoint_scanner::stackmap::model::{Function, Map, Record};
 use statepoint_scanner::stackmap::{Location, LocationKind, StackMapLayout, encode};
@@ -6,19 +6,20 @@ use statepoint_scanner::statepoint::DEFAULT_ID;
 
 use crate::random::Random;
 
-/// The number of records of a large real program: a command-line tool with 50 MB of code.
+/// Number of records of a large real program, a command-line tool with 50 MB of code.
 pub const RECORDS: u64 = 2_070_515;
 
-/// The distribution of pairs: how many of 64 records have each number of pairs. Most call sites
-/// have few live pointers, a few have many.
+/// The distribution of pairs: a number of pairs, and how many of 64 records have it. Most call
+/// sites have few live pointers.
 const PAIRS: [(u64, u64); 8] = [(0, 10), (1, 16), (2, 13), (3, 8), (4, 6), (6, 6), (8, 3), (16, 2)];
 
-/// Number of records of a function, and of functions of an object file.
+/// Average number of records of a function.
 const PER_FUNCTION: u64 = 28;
+/// Number of functions of a map, as of an object file.
 const PER_MAP: u64 = 512;
 
-/// Returns a section with at least this many records, in maps of version 3, concatenated as by a
-/// linker. The same bytes every time.
+/// Returns a section with at least this many records, in maps of version 3 that are concatenated as
+/// by a linker. The bytes are deterministic.
 ///
 /// # Panics
 ///
@@ -27,18 +28,19 @@ pub fn section(records: u64) -> Vec<u8> {
     section_around(records, &mut [])
 }
 
-/// A function that is put into a section unchanged.
+/// A function of a caller that is added to a section.
 #[derive(Clone, Debug)]
 pub struct PlacedFunction {
-    /// The size of its frame in the map.
+    /// Size of the frame in the map, in bytes.
     pub stack_size: u64,
-    /// Its records.
+    /// Records of the function.
     pub records: Vec<Record>,
-    /// The address at which it was placed.
+    /// Address of the function, which [`section_around`] sets.
     pub address: u64,
 }
 
-/// Returns a section like [`section`] that contains these functions, far from each other.
+/// Returns a section like that of [`section`] that also contains these functions, far from each
+/// other.
 ///
 /// # Panics
 ///
@@ -65,7 +67,7 @@ pub fn section_around(records: u64, placed: &mut [PlacedFunction]) -> Vec<u8> {
         left = left.saturating_sub(map.records.len() as u64);
         section.extend(encode(&map, StackMapLayout::V3).expect("small counts and sizes"));
     }
-    // The remaining functions, if there are too few others to separate them.
+    // If the section is too short to separate all functions, the rest are at its end.
     let mut map = Map::default();
     for function in placed {
         function.address = address;
@@ -75,7 +77,7 @@ pub fn section_around(records: u64, placed: &mut [PlacedFunction]) -> Vec<u8> {
     section
 }
 
-/// Adds a function at its address; returns its size in bytes.
+/// Adds a placed function at its address. Returns its size in bytes.
 fn add_placed(map: &mut Map, function: &PlacedFunction) -> u64 {
     let PlacedFunction { stack_size, records, address } = function;
     let end = records.iter().map(|record| u64::from(record.instruction_offset)).max();
@@ -89,7 +91,7 @@ fn add_placed(map: &mut Map, function: &PlacedFunction) -> u64 {
     (end.unwrap_or(0) + 16).next_multiple_of(16)
 }
 
-/// Adds a function at this address; returns its size in bytes.
+/// Adds a random function at this address. Returns its size in bytes.
 fn function(map: &mut Map, address: u64, random: &mut Random) -> u64 {
     let count = 1 + random.below(2 * PER_FUNCTION - 1);
     let slots = 1 + random.below(16);
@@ -123,7 +125,7 @@ fn locations(slots: u64, random: &mut Random) -> Vec<Location> {
         pick = pick.saturating_sub(*weight);
         here
     });
-    // The slots with their bases in this record: a slot that occurs twice has one base.
+    // The slots of this record with their bases. A slot that occurs twice must have one base.
     let mut bases: Vec<(Location, Location)> = Vec::new();
     for _ in 0..fitting.map_or(0, |(pairs, _)| *pairs) {
         let slot = |random: &mut Random| Location {
@@ -134,7 +136,7 @@ fn locations(slots: u64, random: &mut Random) -> Vec<Location> {
         };
         let derived = slot(random);
         let base = match random.below(100) {
-            // A null base, and a pointer whose base differs from it.
+            // 1 % of bases are null, and 7 % of pointers are derived.
             0 => constant(0),
             1..8 => slot(random),
             _ => derived,

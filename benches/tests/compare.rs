@@ -1,9 +1,10 @@
-//! compare, run as by a user: this project and the limits, at sizes that measure nothing.
+//! Tests of the program `compare` with this project and the lower bounds, at small sizes.
 
 use std::process::{Command, Output};
 
 use serde_json::Value;
 
+/// Runs the program.
 fn compare(arguments: &[&str]) -> Output {
     let mut command: Command = examples::runner::command(env!("CARGO_BIN_EXE_compare"));
     command.args(arguments).output().expect("the program starts")
@@ -18,8 +19,8 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(text.lines().last().expect("there is a last line")).expect("it is JSON")
 }
 
-/// Checks the measurements of both subjects of a suite: there are numbers, and results that were
-/// compared.
+/// Runs a suite, and checks that both subjects have these metrics in this number of cases, and that
+/// their results were compared.
 fn check(suite: &str, cases: usize, metrics: &[&str]) {
     let line = json(&["--suite", suite, "--quick", "--subjects", "ours,limit"]);
     assert_eq!(line["result"], true, "{line}");
@@ -36,7 +37,7 @@ fn check(suite: &str, cases: usize, metrics: &[&str]) {
             assert!(numbers.iter().all(|&number| number > 0.0), "{metric} in {line}");
         }
     }
-    // These suites have no results.
+    // These suites compute no results.
     let results = if ["time-to-safepoint", "root-scan"].contains(&suite) { 0 } else { cases };
     assert_eq!(line["results"].as_array().map(Vec::len), Some(results), "{line}");
     let multiple = |row: &Value| row["multiple_of_limit"].as_f64().is_some();
@@ -78,7 +79,8 @@ fn pause_and_young_cost_suites_run() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn root_scan_suite_runs() {
-    // Six stacks in two modes with roots of both ages; one of LLVM's code where that is installed.
+    // Six synthetic stacks in two modes with two ages of roots, and one compiled stack in two modes
+    // if LLVM is installed.
     let compiled = if tests::llvm::Llvm::find(19).is_some() { 2 } else { 0 };
     check("root-scan", 24 + compiled, &["ns_per_frame"]);
 }

@@ -1,5 +1,5 @@
-//! The page of a comparison, drawn from known numbers: parsed strictly as XML, and, where Chromium
-//! is installed, rendered in a browser.
+//! Tests of the results page, generated from known numbers. It is parsed strictly as XML, and, if
+//! Chromium is installed, rendered in a browser.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 const SUBJECTS: [&str; 4] = ["ours", "limit", "java-g1", "go"];
 
+/// Returns a row of results.
 fn row(suite: &str, case: &str, subject: &str, metric: &str, unit: &str, median: f64) -> Value {
     json!({
         "suite": suite, "case": case, "subject": subject, "metric": metric, "unit": unit,
@@ -18,8 +19,8 @@ fn row(suite: &str, case: &str, subject: &str, metric: &str, unit: &str, median:
     })
 }
 
-/// Returns results with a curve of four depths, pauses observed from outside and reported, and
-/// texts that look like markup.
+/// Returns results with a curve of four depths, reported and observed pauses, and texts that
+/// contain markup.
 fn results() -> Value {
     let mut rows = Vec::new();
     let mut distributions = Vec::new();
@@ -57,8 +58,9 @@ fn compare(arguments: &[&str]) -> Output {
     command.args(arguments).output().expect("the program starts")
 }
 
-/// Writes the results into a folder and draws the page there.
-fn draw(folder: &Path) -> PathBuf {
+/// Writes the results to a folder and generates the page and the pictures there. Returns the page's
+/// path.
+fn generate_page(folder: &Path) -> PathBuf {
     let rows = folder.join("rows.json");
     fs::write(&rows, format!("a table\n{}\n", results())).expect("rows");
     let [rows, out] = [&rows, folder].map(|path| path.to_str().expect("text"));
@@ -87,13 +89,13 @@ fn text_of(node: Node<'_, '_>) -> String {
     node.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect()
 }
 
-/// Checks the page's content, with the tree of any parser.
+/// Checks the content of the page, as written or as serialised by a browser.
 fn check(text: &str) {
     let document = read(text);
     let root = document.root();
     let named = |name: &'static str| root.descendants().filter(move |n| n.has_tag_name(name));
 
-    // Texts are never interpreted as markup, and nothing is loaded from elsewhere.
+    // Texts are escaped, and no external resources are loaded.
     for name in ["script", "link", "img", "iframe", "i"] {
         assert_eq!(named(name).count(), 0, "{name}");
     }
@@ -103,12 +105,12 @@ fn check(text: &str) {
         assert!(address.starts_with('#'), "{address}");
     }
     let page = text_of(root);
-    for said in ["<b>&suite", "document.title = 'taken over'", "</pre><script>", "ocaml-nox"] {
-        assert!(page.contains(said), "{said}");
+    for text in ["<b>&suite", "document.title = 'taken over'", "</pre><script>", "ocaml-nox"] {
+        assert!(page.contains(text), "{text}");
     }
     assert!(page.contains("Not a valid comparison"));
 
-    // Each row is in a table, with all its digits.
+    // Each row is in a table, with all digits.
     let results = results();
     let rows = results["rows"].as_array().expect("rows");
     let lines: Vec<Node<'_, '_>> =
@@ -132,7 +134,7 @@ fn check(text: &str) {
     }
     assert!(page.contains("1.23 ms") && page.contains("100,000"), "formatted numbers");
 
-    // One curve, two distributions: each has all subjects, named beside their lines.
+    // There are one curve and two distributions. Each has the lines and names of all subjects.
     let charts: Vec<Node<'_, '_>> =
         with_class(root, "chart").filter(|chart| chart.has_attribute("aria-label")).collect();
     assert_eq!(charts.len(), 3);
@@ -158,7 +160,7 @@ fn named_in<'a, 'i>(root: Node<'a, 'i>, name: &'static str) -> impl Iterator<Ite
 #[test]
 fn report_is_well_formed_and_has_every_number() {
     let folder = tempfile::tempdir().expect("a folder");
-    let page = draw(folder.path());
+    let page = generate_page(folder.path());
     let text = fs::read_to_string(page).expect("the page");
     check(&text);
 }
@@ -166,7 +168,7 @@ fn report_is_well_formed_and_has_every_number() {
 #[test]
 fn pictures_are_complete_svg_files() {
     let folder = tempfile::tempdir().expect("a folder");
-    draw(folder.path());
+    generate_page(folder.path());
     let name = "pause-threads-64-live_mb-256-heap-4-observer-outside-pause_ns.svg";
     let text = fs::read_to_string(folder.path().join(name)).expect("the picture");
     let document = read(&text);
@@ -181,11 +183,11 @@ fn invalid_results_are_rejected() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
     fs::write(path("wrong.json"), "{\"rows\":[{}]}").expect("a file");
-    for (file, said) in [("wrong.json", "missing field"), ("none.json", "No such file")] {
+    for (file, text) in [("wrong.json", "missing field"), ("none.json", "No such file")] {
         let output = compare(&["page", &path(file), "--out", &path("out")]);
         assert_eq!(output.status.code(), Some(1), "{output:?}");
         let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(errors.contains(said) && errors.contains(file), "{errors}");
+        assert!(errors.contains(text) && errors.contains(file), "{errors}");
         assert!(!folder.path().join("out").exists(), "nothing is written");
     }
 }
@@ -207,7 +209,7 @@ fn browser_shows_the_report_without_errors() {
         return;
     };
     let folder = tempfile::tempdir().expect("a folder");
-    let page = draw(folder.path());
+    let page = generate_page(folder.path());
     let profile = format!("--user-data-dir={}", folder.path().join("profile").display());
     let address = format!("file://{}", page.display());
     let arguments = ["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr"];
@@ -222,8 +224,8 @@ fn browser_shows_the_report_without_errors() {
         dom.contains("<title>statepoint-gc compared with other garbage collectors</title>"),
         "no script ran"
     );
-    // The browser's tree, serialised as HTML: void elements have no end tag, and attributes are
-    // verbatim except for quotation marks and ampersands.
+    // The browser serialises its tree as HTML: void elements have no end tag, and in attributes
+    // only quotation marks and ampersands are escaped. These differences to XML are undone.
     let mut pieces = dom.split("<meta ");
     let head = pieces.next().unwrap_or_default().to_owned();
     let ended = pieces.map(|piece| piece.replacen('>', "/>", 1));

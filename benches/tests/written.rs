@@ -1,5 +1,7 @@
-//! Checks the files of a complete comparison: `compare --suite all --out FOLDER`, then, with
-//! COMPARE_OUT=FOLDER, this test with `--ignored`, as .ci/compare does.
+//! Checks the files of a complete comparison.
+//!
+//! `.ci/compare` runs `compare --suite all --out FOLDER`, and then this test with `--ignored` and
+//! COMPARE_OUT=FOLDER.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,8 +13,8 @@ use clap::ValueEnum as _;
 use roxmltree::{Document, ParsingOptions};
 use serde_json::Value;
 
-/// The subjects that need nothing but a C compiler.
-const ALWAYS_THERE: [&str; 2] = ["ours", "limit"];
+/// The subjects that need only a C compiler.
+const REQUIRED_SUBJECTS: [&str; 2] = ["ours", "limit"];
 
 #[test]
 #[ignore = "needs the folder of a comparison, in COMPARE_OUT"]
@@ -32,12 +34,12 @@ fn every_suite_is_in_results_and_report() {
     }
     for suite in Suite::value_variants().iter().filter(|&&suite| suite != Suite::All) {
         let name = suite.to_possible_value().expect("all have names");
-        for subject in ALWAYS_THERE {
+        for subject in REQUIRED_SUBJECTS {
             assert!(measured.contains(&(name.get_name(), Some(subject))), "{subject}: {name:?}");
         }
     }
 
-    // The page is well-formed and has a line for each, and can be drawn again from the numbers.
+    // The page is well-formed, has a line for each row, and can be generated again from the rows.
     let page = fs::read_to_string(folder.join("report.html")).expect("the page");
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&page, options).expect("it is well-formed");
@@ -49,5 +51,5 @@ fn every_suite_is_in_results_and_report() {
     let output = command.output().expect("the program starts");
     assert!(output.status.success(), "{output:?}");
     let drawn = fs::read_to_string(again.path().join("report.html")).expect("a page");
-    assert!(drawn == page, "the page is another when it is drawn again");
+    assert!(drawn == page, "the page that is generated again differs");
 }

@@ -1,5 +1,5 @@
 /* The runtime of a toy language: runs the managed code of toy.ll on several threads, and compares
- * the results with those of the same program without a heap.
+ * the results with those of the same computation in C.
  *
  *     toy-static [THREADS [STEPS]]
  */
@@ -10,16 +10,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Managed functions. toy.ll has their parameters; they are called by spgc_call() only. */
+/* Managed functions of toy.ll. They are called only by spgc_call(), so their parameters are not
+ * declared. */
 extern void toy_play(void), toy_sum(void);
-/* A function as spgc_call() takes it: ISO C does not convert a function pointer to an object
- * pointer, POSIX does. */
+/* Converts a function to the pointer type of spgc_call(). ISO C has no such conversion, POSIX has.
+ */
 #define CODE(function) ((const void *)(uintptr_t)(function))
 
+/* Type IDs; number of trees in a dictionary; number of different keys. */
 enum { NODE = 1, DICTIONARY = 2, TEXT = 3, TREES = 16, KEYS = 4096 };
 
-/* Ends the program with a message if a function of the library fails. */
-#define DO(call)                                                                        \
+/* Ends the program with a message if a call of the library fails. */
+#define CHECK_OK(call)                                                                  \
   do {                                                                                  \
     if ((call) != SPGC_OK) {                                                            \
       fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call, spgc_last_error()); \
@@ -27,18 +29,20 @@ enum { NODE = 1, DICTIONARY = 2, TEXT = 3, TREES = 16, KEYS = 4096 };
     }                                                                                   \
   } while (0)
 
+/* The work of one thread. */
 typedef struct job {
   pthread_t thread;
   spgc_heap *heap;
   uint64_t seed, steps, expected;
-  spgc_ref dictionary; /* global: for all threads; outlives the thread that made it */
+  spgc_ref dictionary; /* a global reference, which is used after the thread has ended */
 } job;
 
+/* Returns the number that belongs to a step. */
 static uint64_t number(uint64_t step) { return (step * 0x9e3779b97f4a7c15u) >> 8; }
 
-/* Managed code calls this by spgc_call_native: it may block, use the library, and collect. */
+/* Called by managed code through spgc_call_native, so it may block and call the library. */
 uint64_t toy_number(uint64_t step) {
-  if (step % 4096 == 0) DO(spgc_collect(SPGC_COLLECTION_YOUNG));
+  if (step % 4096 == 0) CHECK_OK(spgc_collect(SPGC_COLLECTION_YOUNG));
   return number(step);
 }
 
@@ -48,9 +52,11 @@ static void register_types(spgc_heap *heap) {
       {.struct_size = sizeof(spgc_type), .id = NODE, .kind = SPGC_TYPE_FIXED, .size = 40,
        .references = references, .reference_count = 3},
       {.struct_size = sizeof(spgc_type), .id = DICTIONARY, .kind = SPGC_TYPE_REFERENCE_ARRAY},
-      {.struct_size = sizeof(spgc_type), .id = TEXT, .kind = SPGC_TYPE_PLAIN_ARRAY, .element_size = 1},
+      {.struct_size = sizeof(spgc_type), .id = TEXT, .kind = SPGC_TYPE_PLAIN_ARRAY,
+       .element_size = 1},
   };
-  for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) DO(spgc_type_register(heap, &types[i]));
+  for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+    CHECK_OK(spgc_type_register(heap, &types[i]));
 }
 
 /* Returns the sum that toy_sum() must return after toy_play(). */
@@ -69,30 +75,32 @@ static uint64_t expected(uint64_t seed, uint64_t steps) {
   return sum;
 }
 
-/* Requires a scope of the calling thread, which must be attached. */
+/* Compares the sum of a dictionary with the expected one. The calling thread must be attached. */
 static void check(const job *job) {
   spgc_argument argument = {job->dictionary, 0};
   uint64_t sum;
-  DO(spgc_call(CODE(toy_sum), &argument, 1, &sum));
+  CHECK_OK(spgc_call(CODE(toy_sum), &argument, 1, &sum));
   if (sum != job->expected) {
-    fprintf(stderr, "seed %" PRIu64 ": %" PRIu64 ", not %" PRIu64 "\n", job->seed, sum, job->expected);
+    fprintf(stderr, "seed %" PRIu64 ": the sum is %" PRIu64 ", expected %" PRIu64 "\n", job->seed,
+            sum, job->expected);
     exit(1);
   }
 }
 
+/* Thread function: fills a dictionary and checks it. */
 static void *work(void *data) {
   job *job = data;
   spgc_handle_scope scope;
   spgc_ref dictionary;
-  DO(spgc_thread_attach(job->heap));
-  DO(spgc_handle_scope_open(&scope));
-  DO(spgc_array_new(DICTIONARY, TREES, &dictionary));
-  DO(spgc_ref_new_global(dictionary, &job->dictionary));
+  CHECK_OK(spgc_thread_attach(job->heap));
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  CHECK_OK(spgc_array_new(DICTIONARY, TREES, &dictionary));
+  CHECK_OK(spgc_ref_new_global(dictionary, &job->dictionary));
   spgc_argument arguments[] = {{dictionary, 0}, {NULL, job->seed}, {NULL, job->steps}};
-  DO(spgc_call(CODE(toy_play), arguments, 3, NULL));
+  CHECK_OK(spgc_call(CODE(toy_play), arguments, 3, NULL));
   check(job);
-  DO(spgc_handle_scope_close(scope));
-  DO(spgc_thread_detach());
+  CHECK_OK(spgc_handle_scope_close(scope));
+  CHECK_OK(spgc_thread_detach());
   return NULL;
 }
 
@@ -105,7 +113,7 @@ int main(int count, char **arguments) {
   }
   spgc_heap *heap;
   spgc_config config = {.size = sizeof config, .heap_max = (size_t)256 << 20};
-  DO(spgc_heap_start(&config, &heap));
+  CHECK_OK(spgc_heap_start(&config, &heap));
   register_types(heap);
 
   job *jobs = calloc(threads, sizeof *jobs);
@@ -120,19 +128,19 @@ int main(int count, char **arguments) {
   }
   for (uint64_t i = 0; i < threads; i++) pthread_join(jobs[i].thread, NULL);
 
-  /* All objects that the threads left are intact after all objects have moved. */
-  DO(spgc_thread_attach(heap));
-  DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  /* The dictionaries of all threads must be intact after a collection that moves all objects. */
+  CHECK_OK(spgc_thread_attach(heap));
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
   for (uint64_t i = 0; i < threads; i++) {
     check(&jobs[i]);
-    DO(spgc_ref_release(jobs[i].dictionary));
+    CHECK_OK(spgc_ref_release(jobs[i].dictionary));
   }
-  DO(spgc_thread_detach());
+  CHECK_OK(spgc_thread_detach());
 
   spgc_collector_statistics statistics = {.size = sizeof statistics};
-  DO(spgc_heap_statistics(heap, &statistics));
-  DO(spgc_heap_shutdown(heap));
-  printf("%" PRIu64 " dictionaries are right\n", threads);
+  CHECK_OK(spgc_heap_statistics(heap, &statistics));
+  CHECK_OK(spgc_heap_shutdown(heap));
+  printf("%" PRIu64 " dictionaries are correct\n", threads);
   printf("%" PRIu64 " young collections, %" PRIu64 " full\n", statistics.young_collections,
          statistics.full_collections);
   printf("%" PRIu64 " objects moved\n", statistics.counts.objects_moved);

@@ -1,4 +1,5 @@
-// The same spreadsheet in plain C++, with results for errors, to compare.
+// A model of the spreadsheet in plain C++, which computes the expected results. It uses error codes
+// instead of exceptions.
 #include "sheet.h"
 
 #include <memory>
@@ -24,7 +25,8 @@ public:
         results.caught_by_host++;
       }
     }
-    for (auto note = notes.rbegin(); note != notes.rend(); ++note) results.journal = results.journal * 31 + *note;
+    for (auto note = notes.rbegin(); note != notes.rend(); ++note)
+      results.journal = results.journal * 31 + *note;
   }
   Results results;
 

@@ -31,17 +31,18 @@ struct Missing : Error {
   explicit Missing(uint64_t cell) : Error(Problem::missing, cell) {}
 };
 
-// The expected state after a sheet was evaluated, and the number of exceptions caught meanwhile.
+// The result of a cell: its value, or the problem and the number of the exception.
 struct Outcome {
   Problem problem;
   uint64_t number;
 };
+// The results of a sheet, and the number of exceptions caught or passed on while it was evaluated.
 struct Results {
   std::array<Outcome, CELLS> cells;
   uint64_t journal;
   uint64_t caught_by_managed_code, caught_by_host, passed_managed_code;
 };
-// Computes the results without a heap, managed code or exceptions (model.cpp).
+// Computes the expected results without a heap, managed code or exceptions (model.cpp).
 Results expected(const Texts &texts);
 
 extern thread_local uint64_t caught_by_managed_code;

@@ -1,12 +1,12 @@
-//! Links managed programs into a package. The build scripts of examples, tests and benches share
-//! this module.
+//! Assembles managed programs and links them into a package. The build scripts of examples, tests
+//! and benches share this module.
 //!
-//! The assembly of a program is either committed, or generated here from the program's IR by
-//! `regenerate`. Where LLVM is not installed, assembly that is not committed is missing. Each
-//! function of such a program is then replaced by one that prints the reason and aborts. The build
-//! script also sets `cfg(programs_missing)`, by which tests of these programs are ignored, and the
-//! compiler's variable `PROGRAMS_MISSING`, which holds the reason for messages such as "the program
-//! was not compiled, because ...".
+//! The assembly of a program is either committed, or generated from the program's IR by
+//! `regenerate`. If LLVM is not installed, assembly that is not committed is missing. Each function
+//! of such a program is then replaced by one that prints the reason and aborts. The build script
+//! also sets `cfg(programs_missing)`, with which tests of these programs are ignored, and the
+//! environment variable `PROGRAMS_MISSING` of the compiler, which contains the reason for messages
+//! such as "the program was not compiled, because ...".
 
 use std::env;
 use std::fmt::Write as _;
@@ -17,15 +17,16 @@ use std::process::Command;
 /// Exit status of `regenerate` where LLVM is not installed.
 const NOT_INSTALLED: i32 = 3;
 
-/// The modes of a program other than its main one: the suffix of the assembly's file name, the
-/// prefix of the functions' names, and the line in the IR that names the functions.
+/// Additional modes in which a program is compiled: the suffix of the assembly's file name, the
+/// prefix of the names of functions, and the line in the IR that enables the mode.
 const MODES: [[&str; 3]; 2] = [
     ["_in_registers", "in_registers_", "; also in registers: "],
     ["_patched_polls", "patched_polls_", "; also with patched polls: "],
 ];
 
-/// Assembles programs of the folder `managed` and links those in `linked` with the package, as a
-/// library of this name. Returns the folder of the assembly that is not committed.
+/// Assembles the programs `linked` and `others` of the folder `managed`. Links those in `linked`
+/// into the package, as a static library with the name `library`. Returns the folder of the
+/// assembly that is not committed.
 pub(crate) fn link(library: &str, linked: &[&str], others: &[&str]) -> PathBuf {
     let architecture = variable("CARGO_CFG_TARGET_ARCH");
     let package =
@@ -36,16 +37,16 @@ pub(crate) fn link(library: &str, linked: &[&str], others: &[&str]) -> PathBuf {
     println!("cargo::rustc-check-cfg=cfg(programs_missing)");
 
     let output = PathBuf::from(variable("OUT_DIR"));
-    let made = output.join("managed");
+    let generated = output.join("managed");
     // Removes the files of an earlier build.
-    _ = fs::remove_dir_all(&made);
-    fs::create_dir(&made).expect("a folder can be made");
+    _ = fs::remove_dir_all(&generated);
+    fs::create_dir(&generated).expect("the folder can be created");
     let file = |folder: &Path, name: &str| folder.join(name).with_extension("s");
     let is_committed = |name: &&str| file(&committed, name).exists();
     let (mut present, absent): (Vec<&str>, Vec<&str>) =
         linked.iter().chain(others).copied().partition(is_committed);
     let mut files: Vec<PathBuf> = Vec::new();
-    if make(&managed, &absent, &architecture, &made) {
+    if generate(&managed, &absent, &architecture, &generated) {
         present.extend(absent);
     } else {
         println!("cargo::rustc-cfg=programs_missing");
@@ -62,28 +63,29 @@ pub(crate) fn link(library: &str, linked: &[&str], others: &[&str]) -> PathBuf {
         println!("cargo::rustc-env=PROGRAMS_MISSING={reason}");
         let replacement = output.join("missing.c");
         let text = replace(&managed, &absent, &architecture, &reason);
-        fs::write(&replacement, text).expect("it can be written");
+        fs::write(&replacement, text).expect("the file can be written");
         files.push(replacement);
     }
     let present = present.into_iter().filter(|name| linked.contains(name));
     files.extend(present.map(|name| {
         let committed = file(&committed, name);
-        if committed.exists() { committed } else { file(&made, name) }
+        if committed.exists() { committed } else { file(&generated, name) }
     }));
     cc::Build::new().files(&files).compile(library);
-    made
+    generated
 }
 
+/// Returns an environment variable that Cargo sets for build scripts.
 fn variable(name: &str) -> String {
-    env::var(name).unwrap_or_else(|error| panic!("{name}, which cargo sets: {error}"))
+    env::var(name).unwrap_or_else(|error| panic!("{name} (set by Cargo): {error}"))
 }
 
 /// Generates the assembly of these programs. Returns false if LLVM is not installed.
 #[allow(
     clippy::disallowed_methods,
-    reason = "tests disallow it; this is no test, and the limits of time are those of the build"
+    reason = "tests must limit the time of child processes, but this is a build script"
 )]
-fn make(managed: &Path, names: &[&str], architecture: &str, into: &Path) -> bool {
+fn generate(managed: &Path, names: &[&str], architecture: &str, into: &Path) -> bool {
     if names.is_empty() {
         return true;
     }

@@ -1,4 +1,4 @@
-; binary-trees: makes and counts binary trees. The Rust driver is src/bin/binary-trees.rs.
+; binary-trees: allocates and counts binary trees. The program is src/bin/binary-trees.rs.
 ;
 ; Node, type 1, 24 bytes: header, left, right. A leaf has two null children.
 ; also in registers: bt_
@@ -50,7 +50,7 @@ inner:
   ret i64 %nodes
 }
 
-; Makes and counts `trees` trees of one depth. Returns the sum of their nodes.
+; Allocates and counts `trees` trees of one depth. Returns the sum of their nodes.
 define i64 @bt_churn(i64 %trees, i32 %depth) uwtable gc "statepoint-example" {
 entry:
   br label %head

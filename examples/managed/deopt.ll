@@ -1,6 +1,6 @@
-; deopt: optimised code that is left where an assumption of its compilation fails. The bytecode of
-; the same program is in src/deopt/bytecode.rs, its interpreter in src/deopt/interpreter.rs, and the
-; driver is src/bin/deopt.rs.
+; deopt: optimised code that is deoptimized when an assumption of its compilation fails. The
+; bytecode of the same program is in src/deopt/bytecode.rs, its interpreter in
+; src/deopt/interpreter.rs, and the program is src/bin/deopt.rs.
 ;
 ; Node, type 5, 32 bytes: header, left, right, value.
 
@@ -9,9 +9,9 @@ declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
 declare i64 @deopt_guard_failed(i64, i64, i64, i64, i64)
 declare i64 @deopt_redefine(i64, i64, i64, i64, i64)
 
-; A tree of new nodes. The node with number n has the value n mod 1000; every `large`-th one is too
-; large for the
-; optimised code by 2^33; node number `marked` has the value that stands for the redefinition.
+; Returns a new tree. The node with number n has the value n mod 1000. The value of every `large`-th
+; node is larger by 2^33, which exceeds the range of the optimised code. Node number `marked` has
+; the value -1, which redefines multiplication.
 define ptr addrspace(1) @deopt_grow(i64 %depth, i64 %number, i64 %large, i64 %marked) noinline uwtable gc "statepoint-example" {
 entry:
   %bottom = icmp eq i64 %depth, 0
@@ -68,12 +68,12 @@ inner:
   ret i64 %sum
 }
 
-; The optimised `scale`: returns a copy of a tree with its values multiplied. It was compiled on two
-; assumptions. First, products have 31 bits; a guard tests this. Second, multiplication is not
-; redefined; no code tests this, so whoever redefines multiplication must ensure that no activation
-; of this function is resumed. The operands of each "deopt" bundle are the instruction at which the
-; interpreter resumes and its registers. In the bundle of a call of this function, the result of the
-; call is missing.
+; The optimised form of the program: returns a copy of a tree whose values are multiplied by
+; `factor`. It was compiled under two assumptions. First, products have 31 bits; a guard tests this.
+; Second, multiplication is not redefined; no code tests this, so the runtime must ensure that no
+; activation of this function is resumed after a redefinition. The operands of each "deopt" bundle
+; are the index of the bytecode instruction at which the interpreter resumes, and its registers. The
+; bundle of a recursive call does not contain the result of that call.
 define ptr addrspace(1) @deopt_scale(ptr addrspace(1) %node, i64 %factor) noinline uwtable gc "statepoint-example" {
 entry:
   %is.null = icmp eq ptr addrspace(1) %node, null

@@ -26,8 +26,8 @@ entry:
   ret i64 %value
 }
 
-; An array of words: filled front to back, then summed with two interior pointers that move towards
-; each other, a box being allocated at each step.
+; Fills an array of words from front to back. Then sums it with two interior pointers that move
+; towards each other. Each step of both loops allocates boxes.
 define i64 @derived_words(i64 %length) uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 512)
@@ -78,7 +78,7 @@ done:
   ret i64 %total
 }
 
-; An array of references to boxes: filled and summed through interior pointers.
+; Fills and sums an array of references to boxes through interior pointers.
 define i64 @derived_references(i64 %length) uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 768)

@@ -1,9 +1,9 @@
-; Sums the answers of shapes, which are asked through patchpoints. The code that is patched in there
-; selects the function by the shape's type.
+; Sums the areas or outlines of the shapes in an array. Each is computed by a call that is patched
+; into a patchpoint and selects the function by the type of the shape (src/inline_cache).
 ;
-; The any-register calling convention lets the argument and the result be in any registers, and
-; preserves all others. The live values after the shape are the number of the question and the
-; array, which is used again. The last one is the marker of a list of one reference
+; In the any-register calling convention, the argument and the result can be in any registers, and
+; all other registers are preserved. The operands after the shape are live values: the selector, and
+; the array, which is used again. The last operand marks a list of one reference
 ; (scanner/src/reference_list.rs).
 
 declare i64 @llvm.experimental.patchpoint.i64(i64, i32, ptr, i32, ...)

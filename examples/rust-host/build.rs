@@ -1,6 +1,6 @@
-//! Compiles `program.pairs`: to LLVM IR by the compiler of this example (`compile/ir.rs`), to
-//! assembly by LLVM's tools (`compile/llvm.rs`), and to an object file, which is linked into the
-//! program, by the C compiler.
+//! Compiles `program.pairs` and links it into the host. The compiler of this example
+//! (`compile/ir.rs`) translates it to LLVM IR, LLVM's tools (`compile/llvm.rs`) to assembly, and
+//! the C compiler to an object file.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ mod language;
 #[path = "compile/llvm.rs"]
 mod llvm;
 
-/// The folder of the prelude, relative to this folder, in which Cargo runs a build script.
+/// Folder of the prelude, relative to this package.
 const IR: &str = "../../gc/ir";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("cargo::rerun-if-env-changed=LLVM_SUFFIX");
     let text = fs::read_to_string("program.pairs")?;
-    let program = language::parse(&text).map_err(|what| format!("program.pairs: {what}"))?;
+    let program = language::parse(&text).map_err(|error| format!("program.pairs: {error}"))?;
     let tools = llvm::Tools::find(&env::var("LLVM_SUFFIX").unwrap_or_else(|_| "-19".to_owned()))?;
     let pointers = if tools.has_opaque_pointers() { ir::OPAQUE } else { ir::TYPED };
     let folder = PathBuf::from(env::var("OUT_DIR")?);

@@ -1,8 +1,8 @@
-//! binary-trees: managed code makes and counts trees on several threads.
+//! binary-trees: a benchmark in which managed code allocates and counts trees on several threads.
 //!
-//! A stretch tree of depth D+1 is made and counted. A tree of depth D lives to the end and is
-//! counted last. In between, for d = 4, 6, ... up to D, 2^(D-d+4) trees of depth d are made and
-//! counted, divided among T threads.
+//! The program allocates and counts a stretch tree of depth D+1. Then it allocates a tree of depth
+//! D, which stays live until the end and is counted last. Meanwhile, for d = 4, 6, ... up to D, T
+//! threads together allocate and count 2^(D-d+4) trees of depth d.
 
 use std::error::Error;
 
@@ -10,16 +10,19 @@ use statepoint_gc::{Argument, CallError, Handle, Heap, Mutator};
 
 use crate::managed::Trees;
 
+/// Returns the number of nodes of a tree.
 fn count(mutator: &mut Mutator, functions: Trees, tree: &Handle) -> Result<u64, CallError> {
     // SAFETY: bt_count is managed code of this program and takes a reference.
     unsafe { mutator.call((functions.count)(), &[Argument::Reference(tree)]) }
 }
 
+/// Returns a new tree.
 fn make(mutator: &mut Mutator, functions: Trees, depth: u32) -> Result<Handle, CallError> {
     // SAFETY: bt_make is managed code of this program, takes an i32 and returns a reference.
     unsafe { mutator.call_for_reference((functions.make)(), &[Argument::Word(depth.into())]) }
 }
 
+/// Allocates and counts `trees` trees, and returns the sum of their nodes.
 fn churn(
     mutator: &mut Mutator,
     functions: Trees,
@@ -31,15 +34,15 @@ fn churn(
     unsafe { mutator.call((functions.churn)(), &arguments) }
 }
 
-/// Returns how many of `trees` trees are the share of thread `index`.
+/// Returns the number of trees, out of `trees`, that thread `index` allocates.
 fn share(trees: u64, index: u32, threads: u32) -> u64 {
     let (index, threads) = (u64::from(index), u64::from(threads));
     trees * (index + 1) / threads - trees * index / threads
 }
 
-/// Runs the whole program and returns the number of all nodes, which depends on the depth only. The
-/// heap must have [the types](crate::managed::register_types) of the managed programs. `functions`
-/// selects how the [functions](crate::managed::trees) were compiled.
+/// Runs the benchmark and returns the total number of nodes, which depends only on the depth. The
+/// heap must have the [types](crate::managed::register_types) of the managed programs. `functions`
+/// selects the managed functions by how they were compiled, such as [`crate::managed::trees`].
 ///
 /// # Errors
 ///

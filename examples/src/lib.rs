@@ -1,4 +1,4 @@
-//! Code shared by the example programs: the managed functions, and the report at the end.
+//! Code shared by the example programs: managed functions, workloads, and reports.
 
 pub mod binary_trees;
 pub mod deopt;
@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use report::Report;
 
-/// Returns the number of processors, the default number of threads.
+/// Returns the number of processors, which is the default number of threads.
 pub fn processors() -> u32 {
     std::thread::available_parallelism().map_or(1, |n| n.get().try_into().unwrap_or(u32::MAX))
 }

@@ -1,7 +1,7 @@
-//! The managed functions that the drivers call, and the types of their objects.
+//! Addresses of the managed functions that the programs call, and the types of their objects.
 //!
-//! The functions are compiled by LLVM from `managed/*.ll`. They are declared without arguments:
-//! only the collector calls them, through `Mutator::call`.
+//! LLVM compiles the functions from `managed/*.ll`. They are declared here without parameters,
+//! since they are called only through `Mutator::call`.
 
 use core::ffi::c_void;
 
@@ -23,23 +23,24 @@ unsafe extern "C" {
     fn patched_polls_derived_references();
 }
 
-/// `ptr addrspace(1) bt_make(i32 depth)`: returns a new tree.
+/// Returns the address of `ptr addrspace(1) bt_make(i32 depth)`, which returns a new tree.
 pub fn make_tree() -> *const c_void {
     bt_make as *const c_void
 }
 
-/// `i64 bt_count(ptr addrspace(1) tree)`: returns the number of a tree's nodes.
+/// Returns the address of `i64 bt_count(ptr addrspace(1) tree)`, which returns the number of nodes
+/// of a tree.
 pub fn count_tree() -> *const c_void {
     bt_count as *const c_void
 }
 
-/// `i64 bt_churn(i64 trees, i32 depth)`: makes and counts trees, and returns the sum of their
-/// nodes.
+/// Returns the address of `i64 bt_churn(i64 trees, i32 depth)`, which allocates and counts trees,
+/// and returns the sum of their nodes.
 pub fn churn_trees() -> *const c_void {
     bt_churn as *const c_void
 }
 
-/// The functions of binary-trees.
+/// The managed functions of binary-trees, compiled in one way.
 #[derive(Clone, Copy, Debug)]
 pub struct Trees {
     /// See [`make_tree`].
@@ -56,7 +57,7 @@ pub fn trees() -> Trees {
     Trees { make: make_tree, count: count_tree, churn: churn_trees }
 }
 
-/// Returns the functions that keep references in callee-saved registers where there is room.
+/// Returns the functions that keep references in callee-saved registers as far as possible.
 #[must_use]
 pub fn trees_in_registers() -> Trees {
     Trees {
@@ -85,17 +86,19 @@ pub fn sums_with_patched_polls() -> [*const c_void; 2] {
     ]
 }
 
-/// `i64 derived_words(i64 length)`: returns a checksum of an array of words.
+/// Returns the address of `i64 derived_words(i64 length)`, which returns a checksum of an array of
+/// words.
 pub fn sum_words() -> *const c_void {
     derived_words as *const c_void
 }
 
-/// `i64 derived_references(i64 length)`: returns a checksum of an array of references to boxes.
+/// Returns the address of `i64 derived_references(i64 length)`, which returns a checksum of an
+/// array of references to boxes.
 pub fn sum_references() -> *const c_void {
     derived_references as *const c_void
 }
 
-/// Registers the types that the managed programs allocate, with the IDs that their IR uses.
+/// Registers the types that the managed programs allocate, with the type IDs in their IR.
 #[must_use]
 pub fn register_types(heap: HeapBuilder) -> HeapBuilder {
     heap.register_type(TypeId::new(1), TypeLayout::Fixed { size: 24, references: vec![8, 16] })

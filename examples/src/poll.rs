@@ -1,4 +1,4 @@
-//! The two kinds of safepoint polls.
+//! Selection of the kind of safepoint polls.
 
 use std::error::Error;
 use std::fmt;
@@ -12,9 +12,9 @@ use crate::managed;
 /// The mechanism by which a poll detects a stop request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Poll {
-    /// It tests a word of the thread
+    /// The poll tests a flag of the thread
     Flag,
-    /// It is a no-op, which a stop patches to a call
+    /// The poll is a no-op, which a stop replaces by a call
     Patched,
 }
 
@@ -36,7 +36,7 @@ impl Poll {
         let code = Arc::new(CodeRegistry::of_this_process()?);
         let polls = PatchedPolls::new()?;
         let address = managed::make_tree().expose_provenance() as u64;
-        // SAFETY: the program has no other records of this ID, and stays.
+        // SAFETY: the program has no other records of this ID, and is never unloaded.
         unsafe { polls.add_image_at(&code, address)? };
         Ok(builder.code(code).patched_polls(Arc::new(polls)))
     }

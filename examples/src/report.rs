@@ -1,4 +1,4 @@
-//! The report of a run: a table for people, or one line of JSON for programs.
+//! The report of a run: a text with a table, or one line of JSON.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write as _};
@@ -8,25 +8,26 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use statepoint_gc::observe::{CollectorStatistics, Quantiles, SlowStop, StopStatistics};
 
-/// The work of a program and its measurements.
+/// The result and the measurements of a run.
 #[derive(Debug)]
 pub struct Report {
-    /// The program's name.
+    /// Name of the program.
     pub workload: &'static str,
-    /// Its parameters, in display order.
+    /// Parameters of the run, in display order.
     pub parameters: Vec<(&'static str, Value)>,
     /// A checksum that does not depend on the collector, or a verdict.
     pub result: Value,
-    /// Elapsed time of the work.
+    /// Elapsed time of the run.
     pub wall: Duration,
-    /// The collector's statistics of that time.
+    /// Statistics of the collector.
     pub statistics: CollectorStatistics,
-    /// The threads that were slow to stop.
+    /// Statistics of threads that were slow to stop.
     pub stops: StopStatistics,
-    /// The program's own counters, if it has any.
+    /// Further counters of the program.
     pub counts: Vec<(&'static str, u64)>,
 }
 
+/// Quantiles in their JSON form.
 #[derive(Serialize)]
 struct Distribution {
     count: u64,
@@ -68,6 +69,7 @@ impl Report {
         writeln!(io::stdout(), "{text}")
     }
 
+    /// Returns the report as a JSON object.
     fn json(&self) -> Value {
         let s = &self.statistics;
         let mut line = Map::new();
@@ -116,6 +118,7 @@ fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
+/// Formats a number with a comma before each group of three digits.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -147,7 +150,7 @@ impl fmt::Display for Report {
         }
         writeln!(f)?;
         let generations = [("young pause", s.young_pause_ns), ("full pause", s.full_pause_ns)];
-        // With only one kind of collection, its pauses are all pauses.
+        // If there was only one kind of collection, its row would repeat that of all pauses.
         let generations = generations.into_iter().filter(|(_, q)| q.count < s.pause_ns.count);
         let rows =
             [("pause", s.pause_ns)].into_iter().chain(generations.filter(|(_, q)| q.count > 0));
@@ -217,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn the_json_line_has_every_field_of_the_contract() {
+    fn json_line_has_all_documented_fields() {
         let line = report().json();
         assert_eq!(line["workload"], "trees");
         assert_eq!(line["depth"], 4);
@@ -261,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_lines_up() {
+    fn columns_of_the_table_are_aligned() {
         let text = report().to_string();
         let rows: Vec<&str> = text.lines().filter(|line| line.contains(" ns")).collect();
         assert_eq!(rows.len(), 2);
@@ -274,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn pauses_of_each_generation_have_a_row_where_there_are_both() {
+    fn young_and_full_pauses_have_rows_only_if_both_occurred() {
         let quantiles = |count| Quantiles { count, ..Quantiles::default() };
         for (young, full, rows) in [(0, 0, 2), (3, 0, 2), (0, 3, 2), (3, 2, 4)] {
             let mut report = report();

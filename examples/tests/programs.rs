@@ -1,4 +1,5 @@
-//! The example programs as a user runs them.
+//! Tests of the example programs: runs each as a user does, and checks its report, its errors and
+//! the collector's counters.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -11,6 +12,8 @@ const DERIVED: &str = env!("CARGO_BIN_EXE_derived");
 const DEOPT: &str = env!("CARGO_BIN_EXE_deopt");
 const INLINE_CACHE: &str = env!("CARGO_BIN_EXE_inline-cache");
 
+/// Runs a program with these arguments and environment variables. Other settings of the collector
+/// are removed from the environment.
 fn run(program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Output {
     let mut command = examples::runner::command(program);
     for name in [
@@ -27,7 +30,7 @@ fn run(program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Outpu
     command.args(arguments).envs(environment.iter().copied()).output().expect("the program starts")
 }
 
-/// The JSON line of a run that must succeed.
+/// Runs a program, which must succeed, and returns its report.
 fn json(program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Value {
     let output = run(program, &[arguments, &["--json"]].concat(), environment);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -37,24 +40,25 @@ fn json(program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Valu
     serde_json::from_str(line).expect("the last line is JSON")
 }
 
+/// Returns a counter of the collector.
 fn count(line: &Value, field: &str) -> u64 {
     line["gc"][field].as_u64().unwrap_or_else(|| panic!("{field} is a number in {line}"))
 }
 
-/// Of both generations.
+/// Returns the number of young and full collections.
 fn collections(line: &Value) -> u64 {
     count(line, "young_collections") + count(line, "full_collections")
 }
 
-/// Returns the expected sum of all nodes.
+/// Returns the expected result of binary-trees.
 fn nodes(depth: u32) -> u64 {
     let tree = |depth: u32| (1_u64 << (depth + 1)) - 1;
     let short_lived = (4..=depth).step_by(2).map(|d| (tree(d)) << (depth - d + 4));
     tree(depth + 1) + tree(depth) + short_lived.sum::<u64>()
 }
 
-/// That a run's collections found roots, and moved what they led to.
-fn assert_it_relocated(line: &Value) {
+/// Asserts that the collections of a run found roots and moved objects.
+fn assert_objects_moved(line: &Value) {
     for field in
         ["frames_walked", "records_matched", "roots_visited", "objects_moved", "bytes_copied"]
     {
@@ -81,7 +85,7 @@ fn node_count_is_independent_of_threads_and_heap() {
             assert!(count(&line, "heap_peak_bytes") > 1 << 20, "{line}");
             if heap == "48M" {
                 assert!(collections(&line) >= 3, "{line}");
-                assert_it_relocated(&line);
+                assert_objects_moved(&line);
                 assert!(count(&line, "heap_peak_bytes") <= 48 << 20, "{line}");
             }
         }
@@ -89,8 +93,8 @@ fn node_count_is_independent_of_threads_and_heap() {
 }
 
 #[test]
-fn trees_survive_zeal() {
-    for (zeal, least) in [("alloc", 1400), ("poll", 1400), ("13", 100)] {
+fn node_count_is_the_same_in_zeal_mode() {
+    for (zeal, min_collections) in [("alloc", 1400), ("poll", 1400), ("13", 100)] {
         for workers in ["1", "4"] {
             let line = json(
                 BINARY_TREES,
@@ -98,8 +102,8 @@ fn trees_survive_zeal() {
                 &[("SPGC_ZEAL", zeal), ("SPGC_THREADS", workers), ("SPGC_HEAP_MAX", "64M")],
             );
             assert_eq!(line["result"].as_u64(), Some(nodes(6)), "{zeal}: {line}");
-            assert!(collections(&line) >= least, "{zeal}: {line}");
-            assert_it_relocated(&line);
+            assert!(collections(&line) >= min_collections, "{zeal}: {line}");
+            assert_objects_moved(&line);
         }
     }
 }
@@ -112,18 +116,18 @@ fn interior_pointers_are_relocated_in_all_modes() {
         let line = json(DERIVED, &arguments, &[("SPGC_ZEAL", zeal), ("SPGC_HEAP_MAX", "64M")]);
         assert_eq!(line["result"], plain["result"], "{zeal}: {line}");
         assert!(count(&line, "derived_relocated") > 100, "{zeal}: {line}");
-        assert_it_relocated(&line);
+        assert_objects_moved(&line);
     }
     let long = ["--length", "200000", "--rounds", "5", "--threads", "2"];
-    let roomy = json(DERIVED, &long, &[("SPGC_HEAP_MAX", "2G"), ("SPGC_NURSERY", "512M")]);
-    let tight = json(DERIVED, &long, &[("SPGC_HEAP_MAX", "64M"), ("SPGC_NURSERY", "1M")]);
-    assert_eq!(roomy["result"], tight["result"]);
-    // Arrays so long do not move; what they refer to does.
-    assert!(count(&tight, "objects_moved") > 0, "{tight}");
-    assert!(collections(&tight) > collections(&roomy), "{tight} {roomy}");
+    let large = json(DERIVED, &long, &[("SPGC_HEAP_MAX", "2G"), ("SPGC_NURSERY", "512M")]);
+    let small = json(DERIVED, &long, &[("SPGC_HEAP_MAX", "64M"), ("SPGC_NURSERY", "1M")]);
+    assert_eq!(large["result"], small["result"]);
+    // Arrays of this length are not moved, but their referents are.
+    assert!(count(&small, "objects_moved") > 0, "{small}");
+    assert!(collections(&small) > collections(&large), "{small} {large}");
 }
 
-/// The program itself compares what the interpreter makes with what optimised code makes.
+/// The program itself compares the results of the interpreter with those of optimised code.
 #[test]
 fn optimised_code_is_deoptimized_in_all_modes() {
     let own = |line: &Value, name: &str| line["counts"][name].as_u64().expect("a number");
@@ -133,18 +137,18 @@ fn optimised_code_is_deoptimized_in_all_modes() {
     for zeal in ["off", "alloc", "poll", "7"] {
         let line = json(DEOPT, &arguments, &[("SPGC_ZEAL", zeal), ("SPGC_HEAP_MAX", "64M")]);
         assert_eq!(line["result"], plain["result"], "{zeal}: {line}");
-        // Node 43 is on the lowest level: itself and five above it, in each round.
+        // Node 43 is a leaf. In each round its frame and those of its five ancestors are
+        // invalidated.
         assert_eq!(own(&line, "frames_invalidated"), 3 * 6, "{line}");
-        // Nodes 40 and 20 come before it, the other large ones when it has redefined
-        // multiplication.
+        // Of the nodes with large values, only 40 and 20 are visited before the redefinition.
         assert_eq!(own(&line, "guards_failed"), 3 * 2, "{line}");
         assert_eq!(own(&line, "frames_taken_over"), 3 * 8, "{line}");
         if zeal != "off" {
-            assert_it_relocated(&line);
+            assert_objects_moved(&line);
         }
     }
-    let lazy = ["--depth", "6", "--rounds", "1", "--large", "10", "--marked", "0"];
-    let line = json(DEOPT, &lazy, &[]);
+    let unmarked = ["--depth", "6", "--rounds", "1", "--large", "10", "--marked", "0"];
+    let line = json(DEOPT, &unmarked, &[]);
     assert_eq!((own(&line, "guards_failed"), own(&line, "frames_invalidated")), (6, 0), "{line}");
 }
 
@@ -160,7 +164,7 @@ fn sites_are_patched_while_threads_execute_them() {
         let counts = |name: &str| line["counts"][name].as_u64().unwrap();
         let times: u64 = redefinitions.parse().unwrap();
         assert_eq!(counts("redefinitions"), times, "{line}");
-        // In between the sites were in use, and one of them knows only one type.
+        // The sites were in use between redefinitions, and one of them is always monomorphic.
         assert!(
             counts("stubs_made") >= times && counts("misses") >= counts("stubs_made"),
             "{line}"
@@ -252,7 +256,7 @@ fn valid_sizes_and_times_do_not_change_results() {
         let heap = ("SPGC_HEAP_MAX", "16M");
         let line = json(BINARY_TREES, &["--depth", "12", "--threads", "2"], &[heap, (name, value)]);
         assert_eq!(line["result"].as_u64(), Some(nodes(12)), "{name}={value}: {line}");
-        assert_it_relocated(&line);
+        assert_objects_moved(&line);
     }
 }
 
@@ -284,20 +288,22 @@ fn out_of_memory_prints_one_message() {
     assert!(errors.contains("request was for 720000016 bytes"), "{errors}");
 }
 
-/// The tool of this name that knows programs of this build; says that a test was skipped if there
-/// is none, past the test harness, which keeps to itself what a passing test prints.
+/// Returns a command for a tool of binutils that can read programs of this build. If it is not
+/// installed, returns `None` and prints that the test is skipped: directly to standard error, since
+/// the test harness captures other output of a test that passes.
 fn installed(tool: &str) -> Option<Command> {
-    // Where programs are made for another machine, only the tool of the longer name does.
+    // In a cross build, only the tool with the prefix of the target can read the programs.
     let names = [format!("{}-linux-gnu-{tool}", std::env::consts::ARCH), tool.to_owned()];
     let found = names.iter().find(|name| Command::new(name).arg("--version").output().is_ok());
     if found.is_none() {
         let message = format!("skipped: {tool} is not installed (package binutils)\n");
-        std::io::stderr().write_all(message.as_bytes()).expect("standard error is open");
+        std::io::stderr().write_all(message.as_bytes()).expect("standard error can be written");
     }
     found.map(Command::new)
 }
 
-/// A linked program whose stack map was removed would find no roots, and run on.
+/// Without this check, a program without a stack map would run, and its collections would find no
+/// roots.
 #[test]
 fn programs_without_a_stack_map_do_not_start() {
     let Some(mut objcopy) = installed("objcopy") else { return };
@@ -315,10 +321,10 @@ fn programs_without_a_stack_map_do_not_start() {
     for part in ["binary-trees-without-map", ".llvm_stackmaps", "gc-sections", "\"awR\""] {
         assert!(errors.contains(part), "{part} in {errors}");
     }
-    assert_eq!(errors.matches("refers to no function").count(), 1, "said once: {errors}");
+    assert_eq!(errors.matches("refers to no function").count(), 1, "repeated message: {errors}");
 }
 
-/// `strip` removes symbols, not what the collector needs.
+/// `strip` removes symbols, but not the sections that the collector needs.
 #[test]
 fn a_stripped_program_runs() {
     let Some(mut strip) = installed("strip") else { return };
@@ -331,5 +337,5 @@ fn a_stripped_program_runs() {
         &[("SPGC_HEAP_MAX", "1M")],
     );
     assert_eq!(line["result"].as_u64(), Some(nodes(10)));
-    assert_it_relocated(&line);
+    assert_objects_moved(&line);
 }

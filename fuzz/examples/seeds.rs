@@ -1,4 +1,4 @@
-//! Writes the seeds of every target to `fuzz/corpus` from the fixtures of the tests.
+//! Writes the seed corpus of each fuzz target to `fuzz/corpus`, from the fixtures of the tests.
 
 use std::error::Error;
 use std::fs;
@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     for entry in fs::read_dir(root.join("../tests/fixtures/objects"))? {
         let path = entry?.path();
-        // Skip the IR from which they were made.
+        // The IR from which the object files were compiled is not a seed.
         if path.extension().is_some_and(|kind| kind != "ll") {
             let bytes = fs::read(&path)?;
             write(root, "object_file", &path.with_added_extension("seed"), &bytes)?;
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for path in files(&root.join("../scanner/fixtures/x86_64"), "eh_frame")? {
         let unwind = fs::read(&path)?;
         if let Ok(section) = fs::read(path.with_extension("stackmaps")) {
-            // Some fixtures cannot be compiled on purpose.
+            // Some fixtures are intentionally invalid, and cannot be compiled.
             let rules = EhFrame::<X86_64>::new(0x50_0000, &unwind)?;
             let built =
                 TableBuilder::<X86_64>::new().add(&section, &rules).and_then(TableBuilder::build);
@@ -62,6 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Returns the files in a directory that have this extension.
 fn files(directory: &Path, extension: &str) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(directory)? {
@@ -73,6 +74,7 @@ fn files(directory: &Path, extension: &str) -> Result<Vec<PathBuf>, Box<dyn Erro
     Ok(paths)
 }
 
+/// Writes a seed of a target. The stem of `like` is the name of the seed.
 fn write(root: &Path, target: &str, like: &Path, seed: &[u8]) -> Result<(), Box<dyn Error>> {
     let directory = root.join("corpus").join(target);
     fs::create_dir_all(&directory)?;

@@ -1,4 +1,4 @@
-//! Sections that are read with layout flat.
+//! Reads stack map sections with the flat layout.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

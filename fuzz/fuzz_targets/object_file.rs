@@ -1,14 +1,14 @@
-//! Files of any kind: the reader of object files and archives.
+//! Reads files of any kind with the reader of object files and archives.
 #![no_main]
 
 use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
+use stackmap_tool::object_file;
 use statepoint_scanner::arch::X86_64;
 use statepoint_scanner::cfi::{EhFrame, UnwindRules};
-use stackmap_tool::object_file;
 
-/// Members of thin archives are searched for here, and not found.
+/// Path of the file. Members of thin archives are searched for next to it, where none exist.
 const NAME: &str = "/nonexistent/fuzz";
 
 fuzz_target!(|bytes: &[u8]| {
@@ -18,7 +18,8 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let sections = sources.iter().flat_map(|source| [&source.stack_maps, &source.eh_frame]);
     let read: usize = sections.flatten().map(|section| section.bytes.len()).sum();
-    assert!(read <= 8 * bytes.len(), "{read} bytes out of {}", bytes.len());
+    // A small file must not cause large allocations.
+    assert!(read <= 8 * bytes.len(), "{read} bytes were read from {}", bytes.len());
     for source in &sources {
         assert!(source.to_string().contains(NAME));
         for range in source.functions.iter() {

@@ -1,4 +1,5 @@
-//! Maps that a layout can hold are read back unchanged; the others are rejected with an error.
+//! Writes arbitrary maps and reads them again: a map that a layout can hold is unchanged, and the
+//! others are rejected with an error.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::Unstructured;

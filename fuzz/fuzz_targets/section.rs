@@ -1,4 +1,4 @@
-//! Sections whose layouts are detected from their content.
+//! Reads stack map sections whose layout is detected from their content.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,15 +1,17 @@
-//! Records that begin like a statepoint's: each location ends up in exactly one of the three lists,
-//! and only where a pointer can be in a pair.
+//! Decodes records that begin like those of statepoints: each location is in exactly one of the
+//! three lists (deoptimization values, pointer pairs, allocas), and pairs contain only locations
+//! that can hold pointers.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use statepoint_scanner::arch::X86_64;
 use statepoint_scanner::stackmap::model::{Function, Map, Record};
-use statepoint_scanner::stackmap::{StackMapLayout, Location, LocationKind, encode, maps};
+use statepoint_scanner::stackmap::{Location, LocationKind, StackMapLayout, encode, maps};
 use statepoint_scanner::statepoint::{Statepoint, ValueLocation};
 
-fn made_of(bytes: &mut Unstructured<'_>) -> Result<Map> {
+/// Returns a map with one record that begins with the three constants of a statepoint.
+fn statepoint_map(bytes: &mut Unstructured<'_>) -> Result<Map> {
     let constants: Vec<u64> = vec![bytes.arbitrary()?, 0xfefe_fefe];
     let leading =
         [bytes.int_in_range(-1..=1024)?, bytes.int_in_range(-1..=4)?, bytes.int_in_range(-1..=6)?];
@@ -23,8 +25,8 @@ fn made_of(bytes: &mut Unstructured<'_>) -> Result<Map> {
     Ok(Map { functions: vec![function], constants, records: vec![record] })
 }
 
-/// Returns whether the value matches the location.
-fn is_of(value: ValueLocation, location: &Location, constants: &[u64]) -> bool {
+/// Returns whether a decoded value matches the location that it was decoded from.
+fn matches_location(value: ValueLocation, location: &Location, constants: &[u64]) -> bool {
     let Location { kind, size: bytes, register: number, offset: at } = *location;
     match value {
         ValueLocation::Register { register, size } => {
@@ -53,7 +55,7 @@ fn is_of(value: ValueLocation, location: &Location, constants: &[u64]) -> bool {
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    let Ok(map) = made_of(&mut Unstructured::new(bytes)) else { return };
+    let Ok(map) = statepoint_map(&mut Unstructured::new(bytes)) else { return };
     // Encoding fails where a constant index is outside the pool.
     let Ok(section) = encode(&map, StackMapLayout::V3) else { return };
     let read = maps(&section).next().expect("a map").expect("valid");
@@ -69,16 +71,18 @@ fuzz_target!(|bytes: &[u8]| {
     let mut values: Vec<ValueLocation> = statepoint.deopt().collect();
     for pair in statepoint.pairs() {
         for value in [pair.base, pair.derived] {
-            assert!(!matches!(value, ValueLocation::OtherRegister { .. }), "no pointer is there");
+            let can_hold_pointer = !matches!(value, ValueLocation::OtherRegister { .. });
+            assert!(can_hold_pointer, "{value:?} in a pair");
             values.push(value);
         }
     }
     for alloca in statepoint.allocas() {
-        assert!(matches!(alloca, ValueLocation::Address { .. }), "an alloca has an address");
+        assert!(matches!(alloca, ValueLocation::Address { .. }), "an alloca without address");
         values.push(alloca);
     }
     assert_eq!(values.len() + 3, locations.len());
     for (value, location) in values.iter().zip(&locations[3..]) {
-        assert!(is_of(*value, location, &map.constants), "{value:?} of {location:?}");
+        let is_match = matches_location(*value, location, &map.constants);
+        assert!(is_match, "{value:?} was decoded from {location:?}");
     }
 });

@@ -1,5 +1,5 @@
-//! Words of compiled tables: whatever they are, every look-up terminates with a value or `None`,
-//! and each listed call site is found.
+//! Reads arbitrary words as compiled tables: each look-up returns a value or `None`, and each
+//! listed call site is found.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -9,16 +9,18 @@ use statepoint_scanner::table::{CallSiteContent, units_of};
 fuzz_target!(|bytes: &[u8]| {
     let words: Vec<u32> =
         bytes.as_chunks().0.iter().map(|&word| u32::from_le_bytes(word)).collect();
-    go_through::<X86_64>(&words);
-    go_through::<Aarch64>(&words);
+    check::<X86_64>(&words);
+    check::<Aarch64>(&words);
 });
 
-fn go_through<A: Architecture>(words: &[u32]) {
+/// Checks that all call sites of all units can be looked up, and that iterators have the length
+/// that they report.
+fn check<A: Architecture>(words: &[u32]) {
     for unit in units_of::<A>(words, 0) {
         let Ok(table) = unit else { return };
-        // Blocks of a damaged index may all list the same call sites.
+        // In an invalid index, all blocks may list the same call sites, so the number is limited.
         for (pc, site) in table.call_sites().take(10_000) {
-            let found = table.lookup(pc).expect("what is listed is found");
+            let found = table.lookup(pc).expect("a listed call site is found");
             let (listed, found) = (format!("{site:?}"), format!("{found:?}"));
             assert_eq!(listed, found);
             let frame = match site.content {

@@ -1,4 +1,4 @@
-//! Sections that are read with layout v1.
+//! Reads stack map sections with layout v1.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Sections that are read with layout v2.
+//! Reads stack map sections with layout v2.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

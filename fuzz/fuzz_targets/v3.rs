@@ -1,4 +1,4 @@
-//! Sections that are read with layout v3.
+//! Reads stack map sections with layout v3.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

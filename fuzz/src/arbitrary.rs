@@ -1,10 +1,10 @@
-//! Stack maps made from arbitrary bytes.
+//! Constructs stack maps from the bytes of a fuzzer.
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use statepoint_scanner::stackmap::model::{FlatFrame, Function, Map, Record};
 use statepoint_scanner::stackmap::{FrameFlags, FrameRegister, LiveOut, Location, LocationKind};
 
-/// Returns any map at all, which possibly no layout can hold.
+/// Returns an arbitrary map. It may be inconsistent, so that no layout can hold it.
 ///
 /// # Errors
 ///
@@ -20,7 +20,7 @@ pub fn map(bytes: &mut Unstructured<'_>) -> Result<Map> {
         for _ in 0..records {
             map.records.push(record(bytes, map.constants.len())?);
         }
-        // Sometimes a count that does not match.
+        // One of 21 counts is arbitrary, and one is absent.
         function.record_count = match bytes.int_in_range(0..=20)? {
             0 => None,
             1 => Some(bytes.arbitrary()?),
@@ -31,6 +31,7 @@ pub fn map(bytes: &mut Unstructured<'_>) -> Result<Map> {
     Ok(map)
 }
 
+/// Returns an arbitrary function without record count.
 fn function(bytes: &mut Unstructured<'_>) -> Result<Function> {
     let frame = match bytes.arbitrary()? {
         false => None,
@@ -44,6 +45,7 @@ fn function(bytes: &mut Unstructured<'_>) -> Result<Function> {
     })
 }
 
+/// Returns an arbitrary frame of the flat layout.
 fn frame(bytes: &mut Unstructured<'_>) -> Result<FlatFrame> {
     let mut saved = Vec::new();
     for _ in 0..bytes.int_in_range(0..=3)? {
@@ -62,7 +64,7 @@ fn frame(bytes: &mut Unstructured<'_>) -> Result<FlatFrame> {
     })
 }
 
-/// Returns a record of a map with this many constants.
+/// Returns an arbitrary record of a map with this number of constants.
 ///
 /// # Errors
 ///
@@ -85,7 +87,7 @@ pub fn record(bytes: &mut Unstructured<'_>, constants: usize) -> Result<Record> 
     Ok(record)
 }
 
-/// Returns a location of a map with this many constants.
+/// Returns an arbitrary location in a map with this number of constants.
 ///
 /// # Errors
 ///

@@ -1,14 +1,15 @@
-//! Properties that hold for any bytes. Each function panics if its property does not hold.
+//! Properties that the fuzz targets check. Each function panics if its property does not hold for
+//! the input.
 
 pub mod arbitrary;
 
 use statepoint_scanner::arch::{InstructionSet, X86_64};
 use statepoint_scanner::stackmap::model::Map;
-use statepoint_scanner::stackmap::{StackMapLayout, StackMap, encode, maps, maps_in};
+use statepoint_scanner::stackmap::{StackMap, StackMapLayout, encode, maps, maps_in};
 use statepoint_scanner::statepoint::Statepoint;
 
-/// A section is a list of maps or an error; the model that is read from it survives writing and
-/// reading unchanged.
+/// Checks a stack map section: each map can be read or is an error, maps do not overlap, and a map
+/// is unchanged after it was written and read again. `None` detects the layout from the content.
 pub fn section(bytes: &[u8], layout: Option<StackMapLayout>) {
     let maps = match layout {
         Some(layout) => maps_in(bytes, layout),
@@ -18,9 +19,9 @@ pub fn section(bytes: &[u8], layout: Option<StackMapLayout>) {
     for map in maps {
         match map {
             Ok(map) => {
-                assert!(map.offset() >= end && map.byte_len() > 0, "maps are apart");
+                assert!(map.offset() >= end && map.byte_len() > 0, "maps overlap");
                 end = map.offset() + map.byte_len();
-                assert!(end <= bytes.len(), "a map is inside its section");
+                assert!(end <= bytes.len(), "a map exceeds its section");
                 self::map(&map);
             }
             // Every error has a message.
@@ -29,7 +30,8 @@ pub fn section(bytes: &[u8], layout: Option<StackMapLayout>) {
     }
 }
 
-/// Everything in a map can be read and formatted.
+/// Checks one map: all iterators have the length that they report, statepoints can be decoded, and
+/// each layout that can hold the map preserves it.
 fn map(map: &StackMap<'_>) {
     assert_eq!(map.functions().count(), map.functions().len());
     assert_eq!(map.records().count(), map.records().len());
@@ -41,20 +43,20 @@ fn map(map: &StackMap<'_>) {
                 let values = statepoint.deopt().count()
                     + 2 * statepoint.pairs().count()
                     + statepoint.allocas().count();
-                assert_eq!(values + 3, record.locations().len(), "no location is lost");
+                // The first 3 locations are the constants that begin every statepoint.
+                assert_eq!(values + 3, record.locations().len(), "locations are lost");
             }
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
     if let Ok(records) = map.function_records() {
-        assert_eq!(records.count(), map.records().len(), "each record has a function");
+        assert_eq!(records.count(), map.records().len(), "a record has no function");
     }
     let model = Map::from(map);
-    let written = encode(&model, map.layout()).expect("what was read can be written");
+    let written = encode(&model, map.layout()).expect("a map that was read can be written");
     assert_eq!(read_one(&written, map.layout()), model);
     for layout in StackMapLayout::ALL {
-        // If another layout can hold the map, it holds it without loss; version 1 has no record
-        // counts.
+        // Another layout that can hold the map must preserve it. Version 1 has no record counts.
         if let Ok(written) = encode(&model, layout) {
             let mut read = read_one(&written, layout);
             for (read, function) in read.functions.iter_mut().zip(&model.functions) {
@@ -67,15 +69,15 @@ fn map(map: &StackMap<'_>) {
     }
 }
 
-/// Returns the only map of a section.
+/// Returns the map of a section that contains exactly one.
 pub fn read_one(section: &[u8], layout: StackMapLayout) -> Map {
     let mut maps = maps_in(section, layout);
     let map = maps.next().expect("a map").expect("valid");
-    assert_eq!(map.byte_len(), section.len(), "nothing is left over");
+    assert_eq!(map.byte_len(), section.len(), "bytes follow the map");
     Map::from(&map)
 }
 
-/// Returns whether this DWARF register can be the base of a slot.
+/// Returns whether the register with this DWARF number can be the base of a slot.
 pub fn is_base(register: u16) -> bool {
     X86_64::register(register).is_some()
 }

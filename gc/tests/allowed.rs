@@ -1,6 +1,7 @@
-//! Beside each program of the folder `refused`, of the same name, what is right: it compiles, and
-//! does what it should. So those programs are refused for what they do, and not because nothing
-//! like it can be written.
+//! Correct counterparts of the programs in the folder `refused`, with the same names.
+//!
+//! Each function compiles and does what the refused program attempts. This shows that a program is
+//! refused for its error, and not because the interface cannot be used in this way at all.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -18,13 +19,14 @@ use statepoint_gc::{
 const PAIR: TypeId = TypeId::new(1);
 const LEFT: usize = 8;
 
-/// A heap without managed code: native code can make objects, too.
+/// Returns the builder of a heap without managed code. Native code allocates all objects.
 fn builder() -> HeapBuilder {
     let pair = TypeLayout::Fixed { size: 24, references: vec![8, 16] };
     Heap::builder().heap_max(4 << 20).code(Arc::default()).register_type(PAIR, pair)
 }
 
-/// A heap, the calling thread's mutator, and an object whose first field refers to another one.
+/// Builds a heap and attaches the calling thread. Also returns an object whose left field refers to
+/// another object.
 fn start() -> (Heap, Mutator, Handle) {
     let heap = builder().build().expect("a heap");
     let mut mutator = heap.attach().expect("not attached yet");
@@ -34,7 +36,8 @@ fn start() -> (Heap, Mutator, Handle) {
     (heap, mutator, object)
 }
 
-/// Whether an object is still there with the one that it refers to, when everything has moved.
+/// Collects, which moves all objects, and returns whether the object's left field still refers to
+/// an object of the same type.
 fn is_whole<'h>(mutator: &mut Mutator, object: impl Into<AnyHandle<'h>>) -> bool {
     mutator.collect();
     let other = mutator.load_reference(object, LEFT).expect("a reference slot");
@@ -74,7 +77,7 @@ fn outer_scope_used_during_an_inner_scope() {
     let (_heap, mut mutator, object) = start();
     mutator.scope(|outer| {
         let local = outer.local(&object).unwrap();
-        // The outer one's handles are good in the inner one.
+        // Handles of the outer scope are valid in the inner one.
         outer.mutator().scope(|inner| {
             let same = inner.local(local).unwrap();
             assert!(is_whole(inner.mutator(), same));
@@ -124,7 +127,7 @@ fn local_on_another_thread() {
 
 fn mutator_on_another_thread() {
     let (heap, mut mutator, object) = start();
-    // Each thread has its own, and both may use the same handle.
+    // Each thread has its own mutator, and both may use the same handle.
     std::thread::scope(|threads| {
         threads.spawn(|| assert!(is_whole(&mut heap.attach().unwrap(), &object)));
         assert!(is_whole(&mut mutator, &object));
@@ -145,7 +148,7 @@ fn scope_on_another_thread() {
 fn mutator_not_copy() {
     let (heap, mutator, _object) = start();
     drop(mutator);
-    assert_eq!(heap.attach().expect("the first is gone").nesting(), 0);
+    assert_eq!(heap.attach().expect("the first mutator is dropped").nesting(), 0);
 }
 
 fn current_mutator_escapes() {
@@ -175,7 +178,7 @@ fn argument_outlives_its_handle() {
     mutator.scope(|scope| {
         let local = scope.local(&object).unwrap();
         let argument = Argument::Local(local);
-        // The local handle keeps the object.
+        // The local handle retains the object.
         drop(object);
         assert!(is_whole(scope.mutator(), local));
         assert!(format!("{argument:?}").contains("Local"));
@@ -231,10 +234,10 @@ fn callback_not_sync() {
     assert!(builder.build().is_ok());
 }
 
-/// Pairs of another type, of a model of the host's.
+/// An object model of the host for objects with two references.
 struct Model(Arc<usize>);
 
-// SAFETY: objects of this type have this size, and two references that never change their place.
+// SAFETY: objects of this type have this size, and two references at fixed offsets.
 unsafe impl ObjectModel for Model {
     unsafe fn size(&self, _id: TypeId, _object: *const u64) -> Option<usize> {
         Some(*self.0)
@@ -261,7 +264,7 @@ fn finalizers_outlive_their_heap() {
     drop(object);
     mutator.collect();
     let dead: Vec<_> = heap.drain_finalizers().collect();
-    // Their handles keep it.
+    // The handles of the drained objects retain the heap.
     drop(heap);
     let [(object, 5)] = &dead[..] else { panic!("{dead:?}") };
     assert!(is_whole(&mut mutator, object));
@@ -294,7 +297,7 @@ fn tables_dropped_before_registration() {
 
 fn unsafe_functions_without_unsafe() {
     let (heap, mut mutator, object) = start();
-    // More than are passed: nothing is called.
+    // More arguments than a call can pass, so that no function is called.
     let many = [Argument::Word(0); 20];
     let none = std::ptr::null();
     // SAFETY: nothing is called.
@@ -304,19 +307,19 @@ fn unsafe_functions_without_unsafe() {
         mutator.scope(|scope| assert!(scope.call_for_local(none, &many).is_err()));
     }
     let slot = Box::into_raw(Box::new(0));
-    // SAFETY: the slot is there until the range is dropped.
+    // SAFETY: the slot exists until the range is dropped.
     let range = unsafe { heap.register_root_range(slot, 1, RootRangeKind::Strong) }.unwrap();
     assert!(is_whole(&mut mutator, &object));
     drop(range);
-    // SAFETY: made of a box.
+    // SAFETY: the pointer comes from `Box::into_raw`.
     drop(unsafe { Box::from_raw(slot) });
     let unknown = CodeRegionId::from_parts(u64::MAX, 8).expect("not all zero");
-    // SAFETY: no code is there.
+    // SAFETY: no code is registered with this ID.
     let refused = unsafe { heap.code().remove(unknown) };
     assert!(matches!(refused, Err(RegistryError::NotRegistered { .. })), "{refused:?}");
 }
 
-/// Functions with their names.
+/// Expands to an array of functions with their names.
 macro_rules! named {
     ($($name:ident)*) => { [$((stringify!($name), $name as fn())),*] };
 }

@@ -1,4 +1,5 @@
-/* Every function of the header, each with a known result. */
+/* Calls the functions of the C interface, except those for patches, polls, frames and handshakes,
+   which other programs in this folder call. Compares each result with a known value. */
 #define _GNU_SOURCE
 #include "check.h"
 #include "tables.h"
@@ -8,12 +9,13 @@
 /* Managed functions of tests/managed/{values,frames,references}.ll. */
 extern void test_pair(void), test_list_hash(void), test_fill(void), test_same(void);
 extern void test_native(void), test_nested(void), test_set_root(void), test_root(void);
-/* Bounds of the stack map of library.ll, in the assembly that this is linked with. */
+/* Bounds of the stack map of library.ll, which is linked into the program. */
 extern const char library_maps[], library_maps_end[];
 extern void library_work(void);
 extern const char __executable_start[], etext[];
 
-static unsigned reported, traced, asked;
+/* Number of calls of on_collection, trace and on_out_of_memory. */
+static unsigned reported, traced, out_of_memory_calls;
 
 static void on_collection(void *data, const spgc_collection_report *collection) {
   CHECK(data == &reported && collection->size == sizeof *collection && collection->number > 0);
@@ -27,12 +29,12 @@ static bool on_out_of_memory(void *data, const spgc_out_of_memory *why) {
   return false;
 }
 
-static void counted(void *data, const spgc_collection_report *collection) {
+static void count_report(void *data, const spgc_collection_report *collection) {
   CHECK(collection->kind <= SPGC_COLLECTION_COMPACTING);
   ++*(unsigned *)data;
 }
 
-/* Objects of 32 bytes whose first field tells whether the second is a reference. */
+/* Type 30 has objects of 32 bytes. The first field is 1 if the second field is a reference. */
 static size_t size_of(void *data, uint32_t type, const void *object) {
   (void)data, (void)object;
   return type == 30 ? 32 : 0;
@@ -42,19 +44,19 @@ static void trace(void *data, uint32_t type, const void *object, spgc_slot_visit
   const uint64_t *words = object;
   CHECK(data == &traced && type == 30);
   traced++;
-  if (words[1] == 1) DO(spgc_visit_slots(tracer, &words[2], 1));
+  if (words[1] == 1) CHECK_OK(spgc_visit_slots(tracer, &words[2], 1));
 }
 
-/* Called by managed code, in native state: the same API from within. */
-static uint64_t inner(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e) {
+/* Native function, called by managed code: uses the C interface during a call into managed code. */
+static uint64_t use_interface_in_call(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e) {
   spgc_handle_scope scope;
   spgc_ref pair;
   spgc_argument none[2] = {{NULL, 0}, {NULL, 0}};
-  DO(spgc_handle_scope_open(&scope));
-  DO(spgc_call_for_ref(CODE(test_pair), none, 2, &pair));
-  DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
-  FAILS(spgc_thread_detach(), SPGC_ERROR_BUSY, "calls into managed code");
-  DO(spgc_handle_scope_close(scope));
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  CHECK_OK(spgc_call_for_ref(CODE(test_pair), none, 2, &pair));
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  CHECK_ERROR(spgc_thread_detach(), SPGC_ERROR_BUSY, "calls into managed code");
+  CHECK_OK(spgc_handle_scope_close(scope));
   return a + b + c + d + e;
 }
 
@@ -63,27 +65,27 @@ static void calls(void) {
   spgc_ref list = NULL;
   spgc_handle_scope scope;
   uint64_t result, expected = 0, i;
-  DO(spgc_handle_scope_open(&scope));
+  CHECK_OK(spgc_handle_scope_open(&scope));
   for (i = 0; i < 100; i++) {
     spgc_handle_scope step;
     spgc_ref node;
-    DO(spgc_handle_scope_open(&step));
+    CHECK_OK(spgc_handle_scope_open(&step));
     arguments[0] = word(2 * i + 1);
     arguments[1] = reference(list);
-    DO(spgc_call_for_ref(CODE(test_pair), arguments, 2, &node));
-    DO(spgc_handle_scope_close_keeping(step, node, &list));
-    if (i % 10 == 0) DO(spgc_collect(SPGC_COLLECTION_YOUNG));
+    CHECK_OK(spgc_call_for_ref(CODE(test_pair), arguments, 2, &node));
+    CHECK_OK(spgc_handle_scope_close_keeping(step, node, &list));
+    if (i % 10 == 0) CHECK_OK(spgc_collect(SPGC_COLLECTION_YOUNG));
   }
   arguments[0] = reference(list);
-  DO(spgc_call(CODE(test_list_hash), arguments, 1, &result));
-  DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
-  DO(spgc_call(CODE(test_list_hash), arguments, 1, &expected));
+  CHECK_OK(spgc_call(CODE(test_list_hash), arguments, 1, &result));
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  CHECK_OK(spgc_call(CODE(test_list_hash), arguments, 1, &expected));
   CHECK(result == expected && result != 0);
-  arguments[0] = word((uint64_t)(uintptr_t)inner);
+  arguments[0] = word((uint64_t)(uintptr_t)use_interface_in_call);
   arguments[1] = word(7);
-  DO(spgc_call(CODE(test_native), arguments, 2, &result));
+  CHECK_OK(spgc_call(CODE(test_native), arguments, 2, &result));
   CHECK(result == 7 + 1 + 2 + 3 + 4 + 7);
-  DO(spgc_handle_scope_close(scope));
+  CHECK_OK(spgc_handle_scope_close(scope));
 }
 
 static void objects(void) {
@@ -92,55 +94,56 @@ static void objects(void) {
   uint64_t value;
   uint32_t type, hash, again;
   bool same;
-  DO(spgc_handle_scope_open(&scope));
-  DO(spgc_object_new(PAIR, &pair));
-  DO(spgc_object_new(BOX, &box));
-  DO(spgc_array_new(REFERENCES, 10, &array));
-  DO(spgc_array_new(REFERENCES, 10, &other));
-  DO(spgc_store_word(box, 8, 42));
-  DO(spgc_load_word(box, 8, &value));
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  CHECK_OK(spgc_object_new(PAIR, &pair));
+  CHECK_OK(spgc_object_new(BOX, &box));
+  CHECK_OK(spgc_array_new(REFERENCES, 10, &array));
+  CHECK_OK(spgc_array_new(REFERENCES, 10, &other));
+  CHECK_OK(spgc_store_word(box, 8, 42));
+  CHECK_OK(spgc_load_word(box, 8, &value));
   CHECK(value == 42);
-  DO(spgc_store_ref(pair, 8, box));
-  DO(spgc_store_ref(pair, 16, NULL));
-  DO(spgc_load_ref(pair, 8, &loaded));
-  DO(spgc_ref_same_object(loaded, box, &same));
+  CHECK_OK(spgc_store_ref(pair, 8, box));
+  CHECK_OK(spgc_store_ref(pair, 16, NULL));
+  CHECK_OK(spgc_load_ref(pair, 8, &loaded));
+  CHECK_OK(spgc_ref_same_object(loaded, box, &same));
   CHECK(same);
-  DO(spgc_ref_same_object(loaded, pair, &same));
+  CHECK_OK(spgc_ref_same_object(loaded, pair, &same));
   CHECK(!same);
-  DO(spgc_load_ref(pair, 16, &loaded));
+  CHECK_OK(spgc_load_ref(pair, 16, &loaded));
   CHECK(loaded == NULL);
-  DO(spgc_object_type(box, &type));
+  CHECK_OK(spgc_object_type(box, &type));
   CHECK(type == BOX);
-  DO(spgc_array_length(array, &value));
+  CHECK_OK(spgc_array_length(array, &value));
   CHECK(value == 10);
-  DO(spgc_store_ref(array, 16 + 8 * 3, box));
-  DO(spgc_array_copy_elements(other, 0, array, 3, 7));
-  DO(spgc_load_ref(other, 16, &loaded));
-  DO(spgc_ref_same_object(loaded, box, &same));
+  CHECK_OK(spgc_store_ref(array, 16 + 8 * 3, box));
+  CHECK_OK(spgc_array_copy_elements(other, 0, array, 3, 7));
+  CHECK_OK(spgc_load_ref(other, 16, &loaded));
+  CHECK_OK(spgc_ref_same_object(loaded, box, &same));
   CHECK(same);
-  DO(spgc_object_identity_hash(pair, &hash));
-  DO(spgc_object_clone(pair, &copy));
-  DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
-  DO(spgc_object_identity_hash(pair, &again));
+  CHECK_OK(spgc_object_identity_hash(pair, &hash));
+  CHECK_OK(spgc_object_clone(pair, &copy));
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  CHECK_OK(spgc_object_identity_hash(pair, &again));
   CHECK(hash == again && hash != 0);
-  DO(spgc_load_ref(copy, 8, &loaded));
-  DO(spgc_load_word(loaded, 8, &value));
+  CHECK_OK(spgc_load_ref(copy, 8, &loaded));
+  CHECK_OK(spgc_load_word(loaded, 8, &value));
   CHECK(value == 42);
-  DO(spgc_handle_scope_close(scope));
+  CHECK_OK(spgc_handle_scope_close(scope));
 }
 
-static void *elsewhere(void *data) {
+/* Thread that loads a word through a global reference of another thread. */
+static void *load_from_global(void *data) {
   spgc_ref *global = data;
   spgc_handle_scope scope;
   spgc_ref local;
   uint64_t value;
   spgc_heap *heap = (spgc_heap *)global[1];
   CHECK(!spgc_thread_is_attached() && spgc_thread_heap() == NULL);
-  DO(spgc_thread_attach(heap));
+  CHECK_OK(spgc_thread_attach(heap));
   CHECK(spgc_thread_is_attached() && spgc_thread_heap() == heap);
-  DO(spgc_handle_scope_open(&scope));
-  DO(spgc_ref_new_local(global[0], &local));
-  DO(spgc_load_word(local, 8, &value));
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  CHECK_OK(spgc_ref_new_local(global[0], &local));
+  CHECK_OK(spgc_load_word(local, 8, &value));
   CHECK(value == 11);
   /* The thread ends attached, with an open scope. */
   return spgc_thread_context();
@@ -157,60 +160,61 @@ static void references(spgc_heap *heap) {
   uint64_t registration, token;
   bool flag;
   pthread_t thread;
-  DO(spgc_handle_scope_open(&scope));
-  DO(spgc_object_new(BOX, &box));
-  DO(spgc_store_word(box, 8, 11));
-  DO(spgc_ref_new_global(box, &shared[0]));
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  CHECK_OK(spgc_object_new(BOX, &box));
+  CHECK_OK(spgc_store_word(box, 8, 11));
+  CHECK_OK(spgc_ref_new_global(box, &shared[0]));
   shared[1] = (spgc_ref)heap;
-  CHECK(pthread_create(&thread, NULL, elsewhere, shared) == 0 && pthread_join(thread, &context) == 0);
+  CHECK(pthread_create(&thread, NULL, load_from_global, shared) == 0 &&
+        pthread_join(thread, &context) == 0);
   CHECK(context != NULL && context != spgc_thread_context());
-  DO(spgc_object_pin(box, &pin, &address));
-  DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  CHECK_OK(spgc_object_pin(box, &pin, &address));
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
   CHECK(((uint64_t *)address)[1] == 11);
-  DO(spgc_object_unpin(pin));
-  DO(spgc_weak_handle_new(box, SPGC_WEAK_SHORT, &weak));
-  DO(spgc_weak_handle_new(box, SPGC_WEAK_LONG, &other));
-  DO(spgc_weak_table_new(heap, &table));
-  DO(spgc_object_new(BOX, &value));
-  DO(spgc_weak_table_insert(table, box, value));
-  DO(spgc_weak_table_get(table, box, &found));
-  DO(spgc_ref_same_object(found, value, &flag));
+  CHECK_OK(spgc_object_unpin(pin));
+  CHECK_OK(spgc_weak_handle_new(box, SPGC_WEAK_SHORT, &weak));
+  CHECK_OK(spgc_weak_handle_new(box, SPGC_WEAK_LONG, &other));
+  CHECK_OK(spgc_weak_table_new(heap, &table));
+  CHECK_OK(spgc_object_new(BOX, &value));
+  CHECK_OK(spgc_weak_table_insert(table, box, value));
+  CHECK_OK(spgc_weak_table_get(table, box, &found));
+  CHECK_OK(spgc_ref_same_object(found, value, &flag));
   CHECK(flag);
-  DO(spgc_weak_table_remove(table, value, &flag));
+  CHECK_OK(spgc_weak_table_remove(table, value, &flag));
   CHECK(!flag);
-  DO(spgc_weak_table_length(table, &length));
+  CHECK_OK(spgc_weak_table_length(table, &length));
   CHECK(length == 1);
-  DO(spgc_finalizer_register(box, 77, &registration));
-  DO(spgc_finalizer_cancel(heap, registration, &flag));
+  CHECK_OK(spgc_finalizer_register(box, 77, &registration));
+  CHECK_OK(spgc_finalizer_cancel(heap, registration, &flag));
   CHECK(flag);
-  DO(spgc_finalizer_register(box, 78, NULL));
-  DO(spgc_weak_handle_get(weak, &found));
+  CHECK_OK(spgc_finalizer_register(box, 78, NULL));
+  CHECK_OK(spgc_weak_handle_get(weak, &found));
   CHECK(found != NULL);
-  DO(spgc_handle_scope_close(scope));
+  CHECK_OK(spgc_handle_scope_close(scope));
 
-  DO(spgc_handle_scope_open(&scope));
-  DO(spgc_ref_release(shared[0]));
-  DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
-  DO(spgc_weak_handle_get(weak, &found));
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  CHECK_OK(spgc_ref_release(shared[0]));
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  CHECK_OK(spgc_weak_handle_get(weak, &found));
   CHECK(found == NULL);
-  DO(spgc_finalizer_wait(heap, 1000000000, &flag));
+  CHECK_OK(spgc_finalizer_wait(heap, 1000000000, &flag));
   CHECK(flag);
-  DO(spgc_finalizer_next(heap, &found, &token));
+  CHECK_OK(spgc_finalizer_next(heap, &found, &token));
   CHECK(found != NULL && token == 78);
-  DO(spgc_load_word(found, 8, &token));
+  CHECK_OK(spgc_load_word(found, 8, &token));
   CHECK(token == 11);
-  DO(spgc_ref_release(found));
-  DO(spgc_finalizer_next(heap, &found, &token));
+  CHECK_OK(spgc_ref_release(found));
+  CHECK_OK(spgc_finalizer_next(heap, &found, &token));
   CHECK(found == NULL);
-  DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
-  DO(spgc_weak_handle_get(other, &found));
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  CHECK_OK(spgc_weak_handle_get(other, &found));
   CHECK(found == NULL);
-  DO(spgc_weak_table_length(table, &length));
+  CHECK_OK(spgc_weak_table_length(table, &length));
   CHECK(length == 0);
-  DO(spgc_weak_handle_free(weak));
-  DO(spgc_weak_handle_free(other));
-  DO(spgc_weak_table_free(table));
-  DO(spgc_handle_scope_close(scope));
+  CHECK_OK(spgc_weak_handle_free(weak));
+  CHECK_OK(spgc_weak_handle_free(other));
+  CHECK_OK(spgc_weak_table_free(table));
+  CHECK_OK(spgc_handle_scope_close(scope));
 }
 
 static void roots(spgc_heap *heap) {
@@ -220,23 +224,23 @@ static void roots(spgc_heap *heap) {
   spgc_handle_scope scope;
   spgc_ref box;
   uint64_t before;
-  DO(spgc_root_range_register(heap, slots, 4, SPGC_ROOT_RANGE_STRONG, &range));
-  DO(spgc_handle_scope_open(&scope));
-  DO(spgc_object_new(BOX, &box));
-  DO(spgc_store_word(box, 8, 5));
+  CHECK_OK(spgc_root_range_register(heap, slots, 4, SPGC_ROOT_RANGE_STRONG, &range));
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  CHECK_OK(spgc_object_new(BOX, &box));
+  CHECK_OK(spgc_store_word(box, 8, 5));
   arguments[0] = word((uint64_t)(uintptr_t)&slots[2]);
   arguments[1] = reference(box);
-  DO(spgc_call(CODE(test_set_root), arguments, 2, NULL));
-  DO(spgc_handle_scope_close(scope));
+  CHECK_OK(spgc_call(CODE(test_set_root), arguments, 2, NULL));
+  CHECK_OK(spgc_handle_scope_close(scope));
   before = slots[2];
-  DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
   CHECK(slots[2] != 0 && slots[2] != before);
-  DO(spgc_handle_scope_open(&scope));
-  DO(spgc_call_for_ref(CODE(test_root), arguments, 1, &box));
-  DO(spgc_load_word(box, 8, &before));
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  CHECK_OK(spgc_call_for_ref(CODE(test_root), arguments, 1, &box));
+  CHECK_OK(spgc_load_word(box, 8, &before));
   CHECK(before == 5);
-  DO(spgc_handle_scope_close(scope));
-  DO(spgc_root_range_remove(range));
+  CHECK_OK(spgc_handle_scope_close(scope));
+  CHECK_OK(spgc_root_range_remove(range));
 }
 
 static void types(spgc_heap *heap) {
@@ -253,63 +257,63 @@ static void types(spgc_heap *heap) {
   type.size_of = size_of;
   type.trace = trace;
   type.data = &traced;
-  DO(spgc_type_register(heap, &type));
+  CHECK_OK(spgc_type_register(heap, &type));
   type.id = 31;
   type.kind = SPGC_TYPE_BITMAP;
   type.size = 24;
   type.bitmap = bitmap;
   type.bitmap_words = 1;
   type.alignment = 16;
-  DO(spgc_type_register(heap, &type));
+  CHECK_OK(spgc_type_register(heap, &type));
   type.id = 32;
   type.kind = SPGC_TYPE_STRUCT_ARRAY;
   type.alignment = 0;
   type.element_size = 16;
   type.element_references = zero;
   type.element_reference_count = 1;
-  DO(spgc_type_register(heap, &type));
+  CHECK_OK(spgc_type_register(heap, &type));
   type.id = 33;
   type.kind = SPGC_TYPE_TAILED;
   type.size = 24;
   type.references = eight;
   type.reference_count = 1;
   type.length_offset = 16;
-  DO(spgc_type_register(heap, &type));
+  CHECK_OK(spgc_type_register(heap, &type));
   type.id = 34;
   type.kind = SPGC_TYPE_WEAK;
   type.weak = sixteen;
   type.weak_count = 1;
   type.weak_kind = SPGC_WEAK_LONG;
-  DO(spgc_type_register(heap, &type));
+  CHECK_OK(spgc_type_register(heap, &type));
   type.id = 35;
   type.kind = SPGC_TYPE_EPHEMERON;
   type.size = 32;
   type.key = 16;
   type.value = 24;
-  DO(spgc_type_register(heap, &type));
+  CHECK_OK(spgc_type_register(heap, &type));
 
-  DO(spgc_handle_scope_open(&scope));
-  DO(spgc_object_new(34, &object));
-  DO(spgc_object_new(BOX, &box));
-  DO(spgc_store_ref(object, 8, box));
-  DO(spgc_store_ref(object, 16, box));
-  DO(spgc_array_new(33, 3, &box));
-  DO(spgc_store_ref(object, 16, box));
-  DO(spgc_array_new(32, 5, &box));
-  DO(spgc_store_ref(box, 16 + 16 * 4, object));
-  FAILS(spgc_object_new(30, &object), SPGC_ERROR_TYPE, "spgc_array_new, or managed code");
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  CHECK_OK(spgc_object_new(34, &object));
+  CHECK_OK(spgc_object_new(BOX, &box));
+  CHECK_OK(spgc_store_ref(object, 8, box));
+  CHECK_OK(spgc_store_ref(object, 16, box));
+  CHECK_OK(spgc_array_new(33, 3, &box));
+  CHECK_OK(spgc_store_ref(object, 16, box));
+  CHECK_OK(spgc_array_new(32, 5, &box));
+  CHECK_OK(spgc_store_ref(box, 16 + 16 * 4, object));
+  CHECK_ERROR(spgc_object_new(30, &object), SPGC_ERROR_TYPE, "spgc_array_new, or managed code");
   before = traced;
-  DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
   CHECK(traced == before);
-  DO(spgc_load_ref(box, 16 + 16 * 4, &loaded));
-  DO(spgc_load_ref(loaded, 8, &object));
-  DO(spgc_ref_same_object(loaded, object, &same));
+  CHECK_OK(spgc_load_ref(box, 16 + 16 * 4, &loaded));
+  CHECK_OK(spgc_load_ref(loaded, 8, &object));
+  CHECK_OK(spgc_ref_same_object(loaded, object, &same));
   CHECK(!same);
-  DO(spgc_handle_scope_close(scope));
+  CHECK_OK(spgc_handle_scope_close(scope));
 }
 
-/* An object whose references a callback reports, made by managed code: the callback also returns
-   its size. */
+/* Managed function that returns an object of type 30, whose size and references callbacks report.
+ */
 extern void test_record(void);
 
 static void traced_objects(void) {
@@ -318,23 +322,24 @@ static void traced_objects(void) {
   spgc_ref box, object, loaded;
   uint64_t value;
   unsigned before = traced;
-  DO(spgc_handle_scope_open(&scope));
-  DO(spgc_object_new(BOX, &box));
-  DO(spgc_store_word(box, 8, 99));
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  CHECK_OK(spgc_object_new(BOX, &box));
+  CHECK_OK(spgc_store_word(box, 8, 99));
   arguments[0] = word((uint64_t)30 << 8);
   arguments[1] = word(1);
   arguments[2] = reference(box);
   arguments[3] = word(0);
-  DO(spgc_call_for_ref(CODE(test_record), arguments, 4, &object));
-  DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  CHECK_OK(spgc_call_for_ref(CODE(test_record), arguments, 4, &object));
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
   CHECK(traced > before);
-  DO(spgc_load_ref(object, 16, &loaded));
-  DO(spgc_load_word(loaded, 8, &value));
+  CHECK_OK(spgc_load_ref(object, 16, &loaded));
+  CHECK_OK(spgc_load_word(loaded, 8, &value));
   CHECK(value == 99);
-  DO(spgc_handle_scope_close(scope));
+  CHECK_OK(spgc_handle_scope_close(scope));
 }
 
-/* Managed code of this program as if it were generated: on a heap that knows no other. */
+/* Registers the managed code of this program as generated code, with a heap that has no other code.
+ */
 static void generated_code(void) {
   spgc_config config = {0};
   spgc_heap *heap;
@@ -348,7 +353,7 @@ static void generated_code(void) {
   size_t length, count;
   config.size = sizeof config;
   config.flags = SPGC_CONFIG_WITHOUT_IMAGES;
-  DO(spgc_heap_start(&config, &heap));
+  CHECK_OK(spgc_heap_start(&config, &heap));
   register_types(heap);
   jit.size = sizeof jit;
   jit.code = __executable_start;
@@ -362,45 +367,47 @@ static void generated_code(void) {
   names[0].name = "work of the library";
   jit.functions = names;
   jit.function_count = 1;
-  DO(spgc_code_register_jit(heap, &jit, &region));
+  CHECK_OK(spgc_code_register_jit(heap, &jit, &region));
   CHECK(region.number != 0);
-  DO(spgc_code_count(heap, &count));
+  CHECK_OK(spgc_code_count(heap, &count));
   CHECK(count == 1);
-  FAILS(spgc_code_register_jit(heap, &jit, &whole), SPGC_ERROR_CODE, "already registered");
-  DO(spgc_code_describe(CODE(library_work), text, sizeof text, &length));
+  CHECK_ERROR(spgc_code_register_jit(heap, &jit, &whole), SPGC_ERROR_CODE, "already registered");
+  CHECK_OK(spgc_code_describe(CODE(library_work), text, sizeof text, &length));
   CHECK(strcmp(text, "work of the library+0x0 (generated code)") == 0 && length == strlen(text));
-  DO(spgc_thread_attach(heap));
-  DO(spgc_call(CODE(library_work), &depth, 1, &result));
+  CHECK_OK(spgc_thread_attach(heap));
+  CHECK_OK(spgc_call(CODE(library_work), &depth, 1, &result));
   for (n = 1; n <= 20; n++) expected = 3 * expected + 2 * n + 1;
   CHECK(result == expected);
-  DO(spgc_thread_detach());
-  DO(spgc_code_remove(heap, region));
-  FAILS(spgc_code_remove(heap, region), SPGC_ERROR_CODE, "not registered");
-  DO(spgc_code_describe(CODE(library_work), NULL, 0, &length));
+  CHECK_OK(spgc_thread_detach());
+  CHECK_OK(spgc_code_remove(heap, region));
+  CHECK_ERROR(spgc_code_remove(heap, region), SPGC_ERROR_CODE, "not registered");
+  CHECK_OK(spgc_code_describe(CODE(library_work), NULL, 0, &length));
   CHECK(length != strlen(text));
   /* The same code with the tables that the linker produced. */
-  DO(spgc_code_register_image(heap, CODE(library_work), &whole));
-  DO(spgc_code_remove(heap, whole));
-  DO(spgc_code_count(heap, &count));
+  CHECK_OK(spgc_code_register_image(heap, CODE(library_work), &whole));
+  CHECK_OK(spgc_code_remove(heap, whole));
+  CHECK_OK(spgc_code_count(heap, &count));
   CHECK(count == 0);
-  DO(spgc_code_register_loaded(heap, &count));
+  CHECK_OK(spgc_code_register_loaded(heap, &count));
   CHECK(count == 1);
-  DO(spgc_heap_shutdown(heap));
+  CHECK_OK(spgc_heap_shutdown(heap));
 }
 
+/* Number of phases started, by phase, and number of phases that have not ended. */
 static struct {
-  uint64_t begun[SPGC_COLLECTION_PHASE_SWEEP + 1];
+  uint64_t started[SPGC_COLLECTION_PHASE_SWEEP + 1];
   uint64_t open;
 } phases;
 
-/* Collections run one by one, and so do their reports. */
+/* Needs no synchronisation: collections are sequential, and so are their reports. */
 static void on_phase(void *data, uint64_t number, uint32_t phase, bool ends) {
   CHECK(data == &phases && number > 0 && phase <= SPGC_COLLECTION_PHASE_SWEEP);
-  phases.begun[phase] += !ends;
+  phases.started[phase] += !ends;
   phases.open += ends ? -1 : 1;
 }
 
-static void part(void *durations, uint64_t shortest, uint64_t longest, uint64_t count) {
+/* Callback for one bucket of a histogram. */
+static void add_bucket(void *durations, uint64_t shortest, uint64_t longest, uint64_t count) {
   CHECK(shortest <= longest && count > 0);
   *(uint64_t *)durations += count;
 }
@@ -412,7 +419,8 @@ int main(void) {
   unsigned shown = 0;
   uint64_t durations = 0;
   char version[32];
-  snprintf(version, sizeof version, "%d.%d.%d", SPGC_VERSION_MAJOR, SPGC_VERSION_MINOR, SPGC_VERSION_PATCH);
+  snprintf(version, sizeof version, "%d.%d.%d", SPGC_VERSION_MAJOR, SPGC_VERSION_MINOR,
+           SPGC_VERSION_PATCH);
   CHECK(strcmp(spgc_version(), version) == 0 && strcmp(spgc_last_error(), "") == 0);
   CHECK(strcmp(spgc_status_name(SPGC_ERROR_HANDLE_SCOPE), "SPGC_ERROR_HANDLE_SCOPE") == 0);
   config.size = sizeof config;
@@ -421,13 +429,13 @@ int main(void) {
   config.on_collection = on_collection;
   config.on_collection_data = &reported;
   config.on_out_of_memory = on_out_of_memory;
-  config.on_out_of_memory_data = &asked;
+  config.on_out_of_memory_data = &out_of_memory_calls;
   config.log = "all:json:/dev/null";
   config.on_phase = on_phase;
   config.on_phase_data = &phases;
-  DO(spgc_heap_start(&config, &heap));
+  CHECK_OK(spgc_heap_start(&config, &heap));
   register_types(heap);
-  DO(spgc_thread_attach(heap));
+  CHECK_OK(spgc_thread_attach(heap));
   calls();
   objects();
   references(heap);
@@ -435,23 +443,25 @@ int main(void) {
   types(heap);
   traced_objects();
   statistics.size = sizeof statistics;
-  DO(spgc_heap_statistics(heap, &statistics));
+  CHECK_OK(spgc_heap_statistics(heap, &statistics));
   CHECK(statistics.young_collections >= 10 && statistics.compacting_collections >= 5);
   CHECK(statistics.counts.objects_moved > 100 && statistics.counts.weak_cleared >= 2);
   CHECK(statistics.counts.finalizers_queued == 1 && statistics.pause_ns.count >= reported);
-  CHECK(reported >= 15 && asked == 0);
-  DO(spgc_heap_recent_collections(heap, counted, &shown));
-  /* The latest 256 reports. */
+  CHECK(reported >= 15 && out_of_memory_calls == 0);
+  CHECK_OK(spgc_heap_recent_collections(heap, count_report, &shown));
+  /* The heap keeps the latest 256 reports. */
   CHECK(shown == (statistics.pause_ns.count < 256 ? statistics.pause_ns.count : 256));
-  CHECK(statistics.collection_ns.count == statistics.pause_ns.count && statistics.collection_ns.mean > 0);
-  DO(spgc_heap_histogram(heap, SPGC_HISTOGRAM_COLLECTION, part, &durations));
+  CHECK(statistics.collection_ns.count == statistics.pause_ns.count &&
+        statistics.collection_ns.mean > 0);
+  CHECK_OK(spgc_heap_histogram(heap, SPGC_HISTOGRAM_COLLECTION, add_bucket, &durations));
   CHECK(durations == statistics.collection_ns.count);
-  CHECK(phases.begun[SPGC_COLLECTION_PHASE_COLLECTION] == statistics.pause_ns.count && phases.open == 0);
-  CHECK(phases.begun[SPGC_COLLECTION_PHASE_TRACE] >= statistics.pause_ns.count);
-  CHECK(phases.begun[SPGC_COLLECTION_PHASE_SWEEP] == phases.begun[SPGC_COLLECTION_PHASE_TRACE]);
-  DO(spgc_thread_detach());
+  CHECK(phases.started[SPGC_COLLECTION_PHASE_COLLECTION] == statistics.pause_ns.count &&
+        phases.open == 0);
+  CHECK(phases.started[SPGC_COLLECTION_PHASE_TRACE] >= statistics.pause_ns.count);
+  CHECK(phases.started[SPGC_COLLECTION_PHASE_SWEEP] == phases.started[SPGC_COLLECTION_PHASE_TRACE]);
+  CHECK_OK(spgc_thread_detach());
   CHECK(!spgc_thread_is_attached());
-  DO(spgc_heap_shutdown(heap));
+  CHECK_OK(spgc_heap_shutdown(heap));
   generated_code();
   puts("done");
   return 0;

@@ -1,6 +1,6 @@
-/* Runs a program of this folder on a thread with a pending request for cancellation, which must not
-   be acted upon before the program has ended. To be included first, with `main` defined as
-   `program` then, and the program after it. */
+/* Runs a program of this folder on a thread with a pending cancellation request. No function of the
+   library may act upon the request, so the program must run to its end. To use it: include this
+   file, define `main` as `program`, and then include the source of the program. */
 #ifndef CANCELLED_H
 #define CANCELLED_H
 
@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* The cancellation points of the programs themselves. */
+/* The programs themselves call functions that are cancellation points. The functions below replace
+   these, and disable cancellation during each call. */
 
 static inline int disabled(void) {
   int before;
@@ -46,6 +47,7 @@ static inline int fputs_uncancelled(const char *text, FILE *file) {
   return error;
 }
 
+/* The `main` function of the included program. */
 static int program(void);
 
 static void *with_a_request(void *unused_argument) {
@@ -57,11 +59,13 @@ static void *with_a_request(void *unused_argument) {
   return unused_argument;
 }
 
+/* Returns 0 if the program ran to its end, and the thread was cancelled only after that. */
 static inline int run_cancelled(void) {
   pthread_t thread;
   void *result = NULL;
   alarm(300);
-  if (pthread_create(&thread, NULL, with_a_request, NULL) != 0 || pthread_join(thread, &result) != 0) return 2;
+  if (pthread_create(&thread, NULL, with_a_request, NULL) != 0 ||
+      pthread_join(thread, &result) != 0) return 2;
   return result == PTHREAD_CANCELED ? 0 : 3;
 }
 

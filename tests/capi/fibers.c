@@ -1,6 +1,7 @@
-/* A host that switches stacks, or jumps out of calls. Refused operations return a status, or end
-   the process with a message if only that keeps roots from being lost. The argument selects the
-   case. */
+/* Tests a host that switches stacks (fibers, signal stacks) or leaves calls by longjmp. The library
+   refuses operations that would hide roots: with a status, or by ending the process if no status
+   can be returned. The first argument selects the case, the second how native functions are called.
+ */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -10,31 +11,37 @@
 #include <sys/resource.h>
 #include <ucontext.h>
 
-/* Managed functions of tests/managed/{values,frames,wrappers}.ll: those in the latter two call a
-   native function. */
+/* Managed functions of tests/managed/{values,frames,wrappers}.ll. Those of frames.ll and
+   wrappers.ll call a native function. */
 extern void test_pair(void), test_native(void), test_wrapped(void), test_nested(void);
 
-/* Called by a wrapper there that is not used here. */
+/* A wrapper in wrappers.ll that this program does not use refers to this function. */
 void test_native_nothing(void);
 void test_native_nothing(void) {}
 
+/* Size of a fiber's stack, in bytes. */
 enum { STACK = 256 << 10 };
 
 static spgc_heap *heap;
+/* The contexts of the thread's own code and of the fiber. */
 static ucontext_t home, fiber;
-static const void *calling;
+/* The managed function that calls native functions. */
+static const void *native_caller;
+/* Number of stack switches. */
 static int switches;
 
-/* Calls a native function from managed code: returns the sum of `value` and the function's result.
- */
-static spgc_status call_native(uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t), uint64_t *result) {
+/* A native function that test_native and test_wrapped call. */
+typedef uint64_t native(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
+
+/* Calls a native function from managed code. The result is that of the function plus 1. */
+static spgc_status call_native(native *function, uint64_t *result) {
   spgc_argument arguments[2];
   arguments[0] = word((uint64_t)(uintptr_t)function);
   arguments[1] = word(1);
-  return spgc_call(calling, arguments, 2, result);
+  return spgc_call(native_caller, arguments, 2, result);
 }
 
-/* A separate stack for `start`, which switches back when it returns. */
+/* Creates a fiber that runs `start` on this stack. When `start` returns, it switches back. */
 static void make_fiber(void *stack, void (*start)(void)) {
   CHECK(getcontext(&fiber) == 0);
   fiber.uc_stack.ss_sp = stack;
@@ -61,29 +68,32 @@ static uint64_t go_to_fiber(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint
   return 0;
 }
 
-static void refused(const char *words) {
+/* Checks that calls into managed code are refused on the current stack, with a message that
+   contains `words`. */
+static void check_refused(const char *words) {
   spgc_argument arguments[2] = {{NULL, 0}, {NULL, 0}};
   spgc_handle_scope scope;
   spgc_ref ref;
-  FAILS(spgc_call(CODE(test_pair), arguments, 2, NULL), SPGC_ERROR_STACK, words);
+  CHECK_ERROR(spgc_call(CODE(test_pair), arguments, 2, NULL), SPGC_ERROR_STACK, words);
   CHECK(strstr(spgc_last_error(), "thread \"fibers\"") != NULL);
-  DO(spgc_handle_scope_open(&scope));
-  FAILS(spgc_call_for_ref(CODE(test_pair), arguments, 2, &ref), SPGC_ERROR_STACK, words);
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  CHECK_ERROR(spgc_call_for_ref(CODE(test_pair), arguments, 2, &ref), SPGC_ERROR_STACK, words);
   /* Operations that need no frames work on any stack. */
-  DO(spgc_object_new(PAIR, &ref));
-  DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
-  DO(spgc_handle_scope_close(scope));
+  CHECK_OK(spgc_object_new(PAIR, &ref));
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  CHECK_OK(spgc_handle_scope_close(scope));
 }
 
-static void on_other_stack(void) { refused("not in its stack"); }
-static void above_last_exit(void) { refused("not below"); }
+static void on_other_stack(void) { check_refused("not in its stack"); }
+static void above_last_exit(void) { check_refused("not below"); }
 
 static void handler(int number) {
   (void)number;
   on_other_stack();
 }
 
-/* Memory that is not a thread's stack: the stacks of a fiber and of a signal handler. */
+/* Case "foreign": calls on memory that is not the stack of a thread, but of a fiber or of a signal
+   handler. */
 static void foreign(void) {
   void *stack = malloc(STACK);
   stack_t alternate = {0};
@@ -92,9 +102,9 @@ static void foreign(void) {
   CHECK(stack != NULL);
   make_fiber(stack, on_other_stack);
   to_fiber();
-  /* Also in a call, which resumes unaffected. */
+  /* Also during a call into managed code, which then resumes unaffected. */
   make_fiber(stack, on_other_stack);
-  DO(call_native(go_to_fiber, &result));
+  CHECK_OK(call_native(go_to_fiber, &result));
   CHECK(result == 1 && switches == 2);
   alternate.ss_sp = stack;
   alternate.ss_size = STACK;
@@ -108,70 +118,73 @@ static void foreign(void) {
   free(stack);
 }
 
-/* An array on the thread's own stack, above the transition out of managed code. */
+/* Case "above": the fiber's stack is an array on the thread's own stack, above the frame in which
+   the thread left managed code. */
 static void above(void) {
   char stack[STACK];
   uint64_t result;
   make_fiber(stack, above_last_exit);
-  DO(call_native(go_to_fiber, &result));
+  CHECK_OK(call_native(go_to_fiber, &result));
   CHECK(result == 1 && switches == 1);
 }
 
-static void first(void) {
+static void call_and_go_home(void) {
   uint64_t result;
-  DO(call_native(go_home, &result));
+  CHECK_OK(call_native(go_home, &result));
   CHECK(result == 1);
 }
 
-/* A call in a fiber, on the thread's own stack, has not returned; then a call of the thread
-   returns, in the right order. */
+/* Case "unfinished": a call in a fiber, on the thread's own stack, has not returned. A call of the
+   thread starts and returns meanwhile, which is the order of a stack. */
 static void unfinished(void) {
   char stack[STACK];
   uint64_t result;
   spgc_argument depth = {NULL, 20};
-  make_fiber(stack, first);
+  make_fiber(stack, call_and_go_home);
   to_fiber();
-  FAILS(spgc_thread_detach(), SPGC_ERROR_BUSY, "in 1 calls into managed code");
-  FAILS(spgc_heap_shutdown(heap), SPGC_ERROR_BUSY, "spgc_thread_detach");
-  DO(spgc_call(CODE(test_nested), &depth, 1, &result));
-  DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  CHECK_ERROR(spgc_thread_detach(), SPGC_ERROR_BUSY, "in 1 calls into managed code");
+  CHECK_ERROR(spgc_heap_shutdown(heap), SPGC_ERROR_BUSY, "spgc_thread_detach");
+  CHECK_OK(spgc_call(CODE(test_nested), &depth, 1, &result));
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
   to_fiber();
   CHECK(switches == 3);
 }
 
-/* The fiber's call returns to managed code although the thread has made another one since. */
+/* Case "crossed": a fiber's call returns to managed code before a later call of the thread has
+   returned. */
 static void crossed(void) {
   char stack[STACK];
   uint64_t result;
-  make_fiber(stack, first);
+  make_fiber(stack, call_and_go_home);
   to_fiber();
   call_native(go_to_fiber, &result);
 }
 
 static jmp_buf out;
 
-static uint64_t jump(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e) {
+static uint64_t jump_out(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e) {
   (void)a, (void)b, (void)c, (void)d, (void)e;
   longjmp(out, 1);
 }
 
-static uint64_t jumped(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e) {
+/* Native function that leaves a call by longjmp, and then calls managed code again. */
+static uint64_t call_after_jump(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e) {
   uint64_t result;
   (void)a, (void)b, (void)c, (void)d, (void)e;
-  if (setjmp(out) == 0) call_native(jump, &result);
-  /* Through the same frames as before. */
-  FAILS(call_native(jump, &result), SPGC_ERROR_STACK, "not below");
+  if (setjmp(out) == 0) call_native(jump_out, &result);
+  /* The frames are the same as those of the call that was left. */
+  CHECK_ERROR(call_native(jump_out, &result), SPGC_ERROR_STACK, "not below");
   fputs("jumped\n", stderr);
   return 0;
 }
 
-/* Jumps out of a call, then calls managed code again. */
+/* Case "jumps": the process ends when the native function returns to managed code. */
 static void jumps(void) {
   uint64_t result;
-  call_native(jumped, &result);
+  call_native(call_after_jump, &result);
 }
 
-/* The first collection during a call in a fiber. */
+/* Whether the next collection callback switches from the fiber to the thread's own stack. */
 static int leave_in_callback;
 
 static void on_collection(void *data, const spgc_collection_report *collection) {
@@ -191,8 +204,8 @@ static void allocates(void) {
   spgc_call(CODE(test_nested), &depth, 1, NULL);
 }
 
-/* The fiber's call is left in a callback, not by a native function, and resumes while the thread
-   has made another one since. Each allocation collects. */
+/* Cases "ends" and "allocates": the fiber switches stacks in a collection callback. Its call
+   resumes before a later call of the thread has returned. Each allocation collects. */
 static void in_callback(void (*start)(void)) {
   char stack[STACK];
   uint64_t result;
@@ -203,74 +216,76 @@ static void in_callback(void (*start)(void)) {
   call_native(go_to_fiber, &result);
 }
 
-/* No host does this: the thread's record of where it left managed code, in %spgc.thread, is made
-   up. */
-static uintptr_t made_up;
+/* Cases "elsewhere" and "disordered": the program overwrites the field of %spgc.thread that records
+   where the thread left managed code. No host does this. */
+static uintptr_t forged_exit;
 
 static uint64_t forges(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e) {
   uintptr_t *context = spgc_thread_context();
   (void)a, (void)b, (void)c, (void)d, (void)e;
-  context[4] = made_up;
+  context[4] = forged_exit;
   spgc_collect(SPGC_COLLECTION_COMPACTING);
   return 0;
 }
 
 static void forged(const void *exit) {
   uint64_t result;
-  made_up = (uintptr_t)exit;
+  forged_exit = (uintptr_t)exit;
   call_native(forges, &result);
 }
 
-static uint64_t nothing(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e) {
+static uint64_t return_zero(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e) {
   return a - a + b - b + c - c + d - d + e - e;
 }
 
-/* The stack of the first thread grows, when its limit does, below what was known when the thread
-   was attached. */
+/* Case "grown": after its limit was raised, the stack of the main thread grows below the bounds
+   that were known when the thread was attached. */
 static void grown(void) {
   spgc_argument depth = {NULL, 30};
   struct rlimit limit;
   volatile char *room;
   uint64_t result;
   CHECK(getrlimit(RLIMIT_STACK, &limit) == 0);
-  if (limit.rlim_cur == RLIM_INFINITY || (limit.rlim_max != RLIM_INFINITY && limit.rlim_max < 2 * limit.rlim_cur)) return;
+  if (limit.rlim_cur == RLIM_INFINITY ||
+      (limit.rlim_max != RLIM_INFINITY && limit.rlim_max < 2 * limit.rlim_cur)) return;
   room = __builtin_alloca(limit.rlim_cur - (limit.rlim_cur >> 3));
   *room = 1;
   limit.rlim_cur *= 2;
   CHECK(setrlimit(RLIMIT_STACK, &limit) == 0);
   room = __builtin_alloca(limit.rlim_cur >> 2);
   *room = 1;
-  DO(spgc_call(CODE(test_nested), &depth, 1, &result));
-  DO(call_native(nothing, &result));
+  CHECK_OK(spgc_call(CODE(test_nested), &depth, 1, &result));
+  CHECK_OK(call_native(return_zero, &result));
   CHECK(result == 1);
 }
 
 int main(int count, char **arguments) {
   spgc_config config = {0};
-  const char *what = count > 2 ? arguments[1] : "";
+  const char *test_case = count > 2 ? arguments[1] : "";
   uint64_t here = 0;
-  calling = count > 2 && strcmp(arguments[2], "wrapper") == 0 ? CODE(test_wrapped) : CODE(test_native);
-  /* In an emulator the thread has the name of the emulator. */
+  bool uses_wrapper = count > 2 && strcmp(arguments[2], "wrapper") == 0;
+  native_caller = uses_wrapper ? CODE(test_wrapped) : CODE(test_native);
+  /* Messages contain the name of the thread. In an emulator it would be that of the emulator. */
   CHECK(prctl(PR_SET_NAME, "fibers") == 0);
   config.size = sizeof config;
   config.heap_max = 8u << 20;
   config.on_collection = on_collection;
-  DO(spgc_heap_start(&config, &heap));
+  CHECK_OK(spgc_heap_start(&config, &heap));
   register_types(heap);
-  DO(spgc_thread_attach(heap));
-  if (strcmp(what, "foreign") == 0) foreign();
-  else if (strcmp(what, "above") == 0) above();
-  else if (strcmp(what, "unfinished") == 0) unfinished();
-  else if (strcmp(what, "grown") == 0) grown();
-  else if (strcmp(what, "crossed") == 0) crossed();
-  else if (strcmp(what, "jumps") == 0) jumps();
-  else if (strcmp(what, "ends") == 0) in_callback(allocates_once);
-  else if (strcmp(what, "allocates") == 0) in_callback(allocates);
-  else if (strcmp(what, "elsewhere") == 0) forged(&heap);
-  else if (strcmp(what, "disordered") == 0) forged(&here);
-  else CHECK(!"one of these, and how native functions are called");
-  DO(spgc_thread_detach());
-  DO(spgc_heap_shutdown(heap));
+  CHECK_OK(spgc_thread_attach(heap));
+  if (strcmp(test_case, "foreign") == 0) foreign();
+  else if (strcmp(test_case, "above") == 0) above();
+  else if (strcmp(test_case, "unfinished") == 0) unfinished();
+  else if (strcmp(test_case, "grown") == 0) grown();
+  else if (strcmp(test_case, "crossed") == 0) crossed();
+  else if (strcmp(test_case, "jumps") == 0) jumps();
+  else if (strcmp(test_case, "ends") == 0) in_callback(allocates_once);
+  else if (strcmp(test_case, "allocates") == 0) in_callback(allocates);
+  else if (strcmp(test_case, "elsewhere") == 0) forged(&heap);
+  else if (strcmp(test_case, "disordered") == 0) forged(&here);
+  else CHECK(!"the arguments are a case, and \"stub\" or \"wrapper\"");
+  CHECK_OK(spgc_thread_detach());
+  CHECK_OK(spgc_heap_shutdown(heap));
   puts("done");
   return 0;
 }

@@ -1,7 +1,7 @@
-/* Code that is generated, run, and freed again by many threads, while another one collects. Each
-   round copies a function to new memory, registers it by its sections or by a compiled table, runs
-   it, and removes and unmaps an older one: a walk that used it would crash. The argument is the
-   number of rounds for each thread. */
+/* Tests generated code: several threads register, run and remove code while another thread
+   collects. Each round copies a function to new memory, registers it by its sections or by a
+   compiled table, and runs it. It also removes and unmaps an older function, so a stack walk that
+   still uses that function crashes. The argument is the number of rounds of each thread. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -11,15 +11,20 @@
 extern void test_pair(void), test_left(void), test_list_hash(void);
 /* The output of tests/src/generated.rs for tests/managed/generated.ll. */
 extern const char generated_code[], generated_code_end[], generated_maps[], generated_maps_end[];
-extern const char generated_eh_frame[], generated_eh_frame_end[], generated_table[], generated_table_end[];
-extern const uint64_t generated_places[3]; /* of the code, of .eh_frame, of the table */
+extern const char generated_eh_frame[], generated_eh_frame_end[];
+extern const char generated_table[], generated_table_end[];
+/* The addresses for which the code, .eh_frame and the compiled table were generated. */
+extern const uint64_t generated_places[3];
 
+/* KEPT: number of functions that each thread keeps registered. FUNCTION_ADDRESS: offset of the
+   function's address in the stack map section. */
 enum { THREADS = 4, KEPT = 8, PAGE = 4096, FUNCTION_ADDRESS = 16 };
 
 static spgc_heap *heap;
 static unsigned rounds = 100;
 static bool done;
 
+/* A registered copy of the function. */
 struct code {
   void *page;
   spgc_code_region_id region;
@@ -27,10 +32,12 @@ struct code {
 
 static size_t size_of(const char *first, const char *end) { return (size_t)(end - first); }
 
-/* Copies the function to a page of its own and registers it. */
+/* Copies the function to a new page and registers it: with a compiled table, or with its sections.
+ */
 static struct code generate(bool compiled) {
   char maps[4096];
-  size_t code_size = size_of(generated_code, generated_code_end), maps_size = size_of(generated_maps, generated_maps_end);
+  size_t code_size = size_of(generated_code, generated_code_end);
+  size_t maps_size = size_of(generated_maps, generated_maps_end);
   spgc_jit_region jit = {0};
   spgc_generated_function name = {0};
   struct code code;
@@ -64,14 +71,14 @@ static struct code generate(bool compiled) {
   name.name = "generated";
   jit.functions = &name;
   jit.function_count = 1;
-  DO(spgc_code_register_jit(heap, &jit, &code.region));
-  /* The map is read, not kept; the words of a compiled table are kept. */
+  CHECK_OK(spgc_code_register_jit(heap, &jit, &code.region));
+  /* The library must not use the map after registration. It keeps only compiled tables. */
   memset(maps, 0xee, sizeof maps);
   return code;
 }
 
-static void give_up(struct code code) {
-  DO(spgc_code_remove(heap, code.region));
+static void remove_code(struct code code) {
+  CHECK_OK(spgc_code_remove(heap, code.region));
   CHECK(munmap(code.page, PAGE) == 0);
 }
 
@@ -90,9 +97,9 @@ static void *work(void *argument) {
   calls[0] = CODE(test_pair);
   calls[1] = CODE(test_left);
   calls[2] = CODE(test_list_hash);
-  DO(spgc_thread_attach(heap));
+  CHECK_OK(spgc_thread_attach(heap));
   for (round = 0; round < rounds; round++) {
-    /* Odd numbers are no references. */
+    /* The collector ignores odd numbers, so they can be stored in reference fields. */
     uint64_t numbers[3], result, expected;
     spgc_argument arguments[3];
     struct code code = generate(round % 2 == 0);
@@ -102,28 +109,28 @@ static void *work(void *argument) {
     arguments[1] = word(numbers[0]);
     arguments[2] = word(numbers[1]);
     expected = hash(numbers, 3) + 3 * hash(numbers + 1, 2) + 5 * hash(numbers, 1) + 2;
-    DO(spgc_call(code.page, arguments, 3, &result));
+    CHECK_OK(spgc_call(code.page, arguments, 3, &result));
     CHECK(result == expected);
     if (round >= KEPT) {
-      /* A list that was made some rounds ago, and is unchanged. */
+      /* Code that was registered KEPT rounds ago still works. */
       struct code old = kept[round % KEPT];
-      DO(spgc_call(old.page, arguments, 3, &result));
+      CHECK_OK(spgc_call(old.page, arguments, 3, &result));
       CHECK(result == expected);
-      give_up(old);
+      remove_code(old);
     }
     kept[round % KEPT] = code;
   }
-  for (round = 0; round < KEPT; round++) give_up(kept[round]);
-  DO(spgc_thread_detach());
+  for (round = 0; round < KEPT; round++) remove_code(kept[round]);
+  CHECK_OK(spgc_thread_detach());
   return NULL;
 }
 
 static void *collect(void *argument) {
   (void)argument;
-  DO(spgc_thread_attach(heap));
-  do DO(spgc_collect(SPGC_COLLECTION_YOUNG));
+  CHECK_OK(spgc_thread_attach(heap));
+  do CHECK_OK(spgc_collect(SPGC_COLLECTION_YOUNG));
   while (!__atomic_load_n(&done, __ATOMIC_RELAXED));
-  DO(spgc_thread_detach());
+  CHECK_OK(spgc_thread_detach());
   return NULL;
 }
 
@@ -133,7 +140,7 @@ int main(int count, char **arguments) {
   size_t thread;
   if (count > 1) rounds = (unsigned)strtoul(arguments[1], NULL, 10);
   CHECK(rounds >= KEPT);
-  DO(spgc_heap_start(NULL, &heap));
+  CHECK_OK(spgc_heap_start(NULL, &heap));
   register_types(heap);
   CHECK(pthread_create(&collector, NULL, collect, NULL) == 0);
   for (thread = 0; thread < THREADS; thread++)
@@ -142,15 +149,15 @@ int main(int count, char **arguments) {
   __atomic_store_n(&done, true, __ATOMIC_RELAXED);
   CHECK(pthread_join(collector, NULL) == 0);
   statistics.size = sizeof statistics;
-  DO(spgc_heap_statistics(heap, &statistics));
+  CHECK_OK(spgc_heap_statistics(heap, &statistics));
   CHECK(statistics.young_collections > 0);
-  /* With a collection at each allocation, walks have met the code, and moved objects of its frames.
-   */
+  /* In zeal mode each allocation collects, so stack walks have visited frames of generated code and
+     moved objects to which they refer. */
   if (getenv("SPGC_ZEAL") != NULL) {
     CHECK(statistics.counts.frames_walked >= 2 * THREADS * rounds);
     CHECK(statistics.counts.objects_moved >= THREADS * rounds);
   }
-  DO(spgc_heap_shutdown(heap));
+  CHECK_OK(spgc_heap_shutdown(heap));
   puts("done");
   return 0;
 }

@@ -1,5 +1,5 @@
-/* A program that is linked to the shared library, with managed code in itself and in a library that
-   it loads. */
+/* Tests the shared library of the collector: managed code is in the program and in a library that
+   the program loads and unloads repeatedly. */
 #include "check.h"
 
 #include <dlfcn.h>
@@ -14,23 +14,23 @@ int main(int count, char **arguments) {
   void *library, *function;
   int round;
   CHECK(count == 2);
-  DO(spgc_heap_start(NULL, &heap));
+  CHECK_OK(spgc_heap_start(NULL, &heap));
   register_types(heap);
-  DO(spgc_thread_attach(heap));
-  DO(spgc_call(CODE(library_work), &depth, 1, &here));
+  CHECK_OK(spgc_thread_attach(heap));
+  CHECK_OK(spgc_call(CODE(library_work), &depth, 1, &here));
   for (round = 0; round < 20; round++) {
     library = dlopen(arguments[1], RTLD_NOW | RTLD_LOCAL);
     CHECK(library != NULL);
     function = dlsym(library, "library_work");
     CHECK(function != NULL && function != CODE(library_work));
-    DO(spgc_code_register_image(heap, function, &region));
-    DO(spgc_call(function, &depth, 1, &there));
+    CHECK_OK(spgc_code_register_image(heap, function, &region));
+    CHECK_OK(spgc_call(function, &depth, 1, &there));
     CHECK(here == there);
-    DO(spgc_code_remove(heap, region));
+    CHECK_OK(spgc_code_remove(heap, region));
     CHECK(dlclose(library) == 0);
   }
-  DO(spgc_thread_detach());
-  DO(spgc_heap_shutdown(heap));
+  CHECK_OK(spgc_thread_detach());
+  CHECK_OK(spgc_heap_shutdown(heap));
   puts("done");
   return 0;
 }

@@ -1,4 +1,4 @@
-/* The unwind tables of this program, as a code generator would have them. */
+/* Finds the .eh_frame section of the running program, which a code generator would know. */
 #ifndef TABLES_H
 #define TABLES_H
 
@@ -6,19 +6,22 @@
 
 #include <link.h>
 
+/* Address and size of .eh_frame. */
 struct tables {
   const char *start;
   size_t size;
 };
 
-/* PT_GNU_EH_FRAME has their address. */
+/* Callback of dl_iterate_phdr: reads the address of .eh_frame from PT_GNU_EH_FRAME, and computes
+   its size from the length fields of the entries. */
 static inline int find_tables(struct dl_phdr_info *info, size_t size, void *data) {
   struct tables *tables = data;
   int i;
   (void)size;
   for (i = 0; i < info->dlpi_phnum; i++) {
     if (info->dlpi_phdr[i].p_type == PT_GNU_EH_FRAME) {
-      const unsigned char *header = (const unsigned char *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
+      uintptr_t address = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+      const unsigned char *header = (const unsigned char *)address;
       int32_t offset;
       uint32_t length;
       CHECK(header[0] == 1 && header[1] == 0x1b);
@@ -31,7 +34,7 @@ static inline int find_tables(struct dl_phdr_info *info, size_t size, void *data
       return 1;
     }
   }
-  return 1; /* The program comes first. */
+  return 1; /* The program is the first object; the others are skipped. */
 }
 
 static inline struct tables unwind_tables(void) {

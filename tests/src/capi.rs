@@ -1,4 +1,4 @@
-//! The C interface: its header, its libraries, and programs that use them.
+//! The C interface: its header and libraries, and compilation of C programs that use them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -31,10 +31,10 @@ pub fn declarations() -> String {
     text
 }
 
-/// Returns the names of the functions that it declares.
+/// Returns the names of the functions that the header declares.
 pub fn declared_functions() -> BTreeSet<String> {
     let text = declarations();
-    // Callbacks are types, and have their names in parentheses.
+    // Callback types are not functions.
     let statements = text.split(';').filter(|statement| !statement.contains("typedef"));
     let names = statements.filter_map(|statement| {
         let (before, _) = statement.split_once('(')?;
@@ -44,33 +44,33 @@ pub fn declared_functions() -> BTreeSet<String> {
     names.collect()
 }
 
-/// Returns the folder with the libraries that were built along with this program.
+/// Returns the folder with the libraries that were built together with this program.
 ///
 /// # Panics
 ///
-/// If there is none.
+/// If the libraries were not built.
 pub fn libraries() -> PathBuf {
     let program = std::env::current_exe().expect("a program has a file");
     let folder = program.parent().expect("in a folder").to_path_buf();
     assert!(
         folder.join("libstatepoint_gc.a").exists(),
-        "cargo has not put libstatepoint_gc.a into {}",
+        "libstatepoint_gc.a is not in {}",
         folder.display()
     );
     folder
 }
 
-/// Whether the shared library was built along with this program: not for a target whose programs
-/// are linked statically.
+/// Returns whether the shared library was built together with this program. It is not for targets
+/// whose programs are linked statically.
 pub fn has_shared_library() -> bool {
     libraries().join("libstatepoint_gc.so").exists()
 }
 
-/// Returns what a static link needs besides the library, from the pkg-config file.
+/// Returns the options for static linking besides the library, from the pkg-config file.
 ///
 /// # Panics
 ///
-/// If that says nothing.
+/// If the file has no `Libs.private`.
 pub fn static_libraries() -> Vec<String> {
     let text =
         fs::read_to_string(root().join("gc/capi/statepoint_gc.pc.in")).expect("the file exists");
@@ -78,26 +78,27 @@ pub fn static_libraries() -> Vec<String> {
     line.expect("the line has the libraries").split(' ').map(str::to_owned).collect()
 }
 
-/// Installs the libraries that were built along with this program, in place of a release build, by
-/// `gc/capi/install.sh`: for use in `prefix`, into a staging directory if one is given. Without the
-/// tool `stackmap`.
+/// Installs the libraries that were built together with this program by `gc/capi/install.sh
+/// --prefix PREFIX`, into the staging directory `stage` if it is given (`DESTDIR`). The tool
+/// `stackmap` is not installed.
 ///
 /// # Panics
 ///
-/// If that fails.
+/// If the installation fails.
 pub fn install(prefix: &Path, stage: Option<&Path>) {
     install_built(prefix, stage, None);
 }
 
-/// Likewise with the tool, which is built first.
+/// Installs the libraries as [`install`] does, and the tool `stackmap`.
 ///
 /// # Panics
 ///
-/// If that fails.
+/// If the build or the installation fails.
 pub fn install_with_tool(prefix: &Path, stage: Option<&Path>) {
     install_built(prefix, stage, Some(&stackmap_tool()));
 }
 
+/// Runs `install.sh` on a folder with links to the libraries and the tool.
 fn install_built(prefix: &Path, stage: Option<&Path>, tool: Option<&Path>) {
     let built = tempfile::tempdir().expect("the folder can be created");
     let release = built.path().join("release");
@@ -118,14 +119,14 @@ fn install_built(prefix: &Path, stage: Option<&Path>, tool: Option<&Path>) {
     run(&mut command);
 }
 
-/// Returns the path of the tool `stackmap`, built in the same way as this program.
+/// Returns the path of the tool `stackmap`, built with the same profile as this program.
 ///
-/// `cargo test --workspace` has built it already. Otherwise, or if a source is newer, it is built
-/// now, which takes longer since Cargo selects other features for one package.
+/// `cargo test --workspace` has built it already. Otherwise, or if a source file is newer, it is
+/// built now. This takes longer, since Cargo selects other features for a single package.
 ///
 /// # Panics
 ///
-/// If that fails.
+/// If the build fails.
 pub fn stackmap_tool() -> PathBuf {
     let program = std::env::current_exe().expect("a program has a file");
     // TARGET/PROFILE/deps/NAME-...
@@ -146,7 +147,7 @@ pub fn stackmap_tool() -> PathBuf {
     tool
 }
 
-/// Returns when the newest file below a folder was modified.
+/// Returns the latest modification time of the files below a folder.
 fn newest(folder: &Path) -> SystemTime {
     let entries = fs::read_dir(folder).expect("the folder can be read");
     let modified = entries.map(|entry| {
@@ -157,17 +158,17 @@ fn newest(folder: &Path) -> SystemTime {
     modified.max().unwrap_or(SystemTime::UNIX_EPOCH)
 }
 
-/// The library to which a program is linked.
+/// Library with which a program is linked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Linked {
-    /// To `libstatepoint_gc.a`.
+    /// `libstatepoint_gc.a`.
     Static,
-    /// To `libstatepoint_gc.so`.
+    /// `libstatepoint_gc.so`.
     Shared,
 }
 
-/// Compiles a program of `tests/capi`, in C unless its name ends in `.cpp`, and links it with
-/// managed code, assembly of `tests/managed`.
+/// Compiles a program of `tests/capi` and links it with the assembly files `managed`. The program
+/// is in C++ if its name ends in `.cpp`, otherwise in C. Returns the path of the executable.
 ///
 /// # Panics
 ///
@@ -187,11 +188,11 @@ pub fn build(folder: &Path, program: &str, managed: &[&Path], linked: Linked) ->
         Linked::Static => {
             command.arg(libraries.join("libstatepoint_gc.a"));
             if emulated() {
-                // As this program is linked, and for the same reason: `.ci/aarch64`.
+                // Statically, as `.ci/aarch64` links this program.
                 let whole =
                     |name: &String| if name == "-lgcc_s" { "-lgcc_eh" } else { name }.to_owned();
-                // gcc leaves out the search table of unwind information, which programs here read.
-                // Position-independent, so that calls reach from the program to mapped memory.
+                // GCC omits .eh_frame_hdr from static executables, but the unwinder needs it. The
+                // executable is position-independent, so that its calls reach mapped memory.
                 command.args(["-static-pie", "-fPIE", "-Wl,--eh-frame-hdr"]);
                 command.args(["-DALL_STATIC", "-DEMULATED"]);
                 command.args(static_libraries().iter().map(whole));
@@ -208,8 +209,8 @@ pub fn build(folder: &Path, program: &str, managed: &[&Path], linked: Linked) ->
     output
 }
 
-/// Returns the C compiler: the one that the environment names, or the one that links this program
-/// where cargo was told which, or the system's.
+/// Returns the C compiler: `CC`, the linker that Cargo is configured to use for this target, or
+/// `cc`.
 pub fn compiler() -> Command {
     let arch = std::env::consts::ARCH.to_uppercase();
     let linker = format!("CARGO_TARGET_{arch}_UNKNOWN_LINUX_GNU_LINKER");
@@ -217,7 +218,7 @@ pub fn compiler() -> Command {
     Command::new(compiler.unwrap_or_else(|| "cc".into()))
 }
 
-/// Returns the C++ compiler: the one in `CXX`, or that of the same target as [`compiler`].
+/// Returns the C++ compiler: `CXX`, or the default compiler for this target.
 fn cpp_compiler() -> Command {
     let named = std::env::var_os("CXX");
     let compiler = match emulated() {
@@ -227,17 +228,17 @@ fn cpp_compiler() -> Command {
     Command::new(named.unwrap_or_else(|| compiler.into()))
 }
 
-/// Returns whether there is a C++ compiler. For an emulated target it is a separate package.
+/// Returns whether a C++ compiler is installed. For an emulated target it is a separate package.
 pub fn has_cpp_compiler() -> bool {
     crate::timeout::output(cpp_compiler().arg("--version"))
         .is_ok_and(|output| output.status.success())
 }
 
-/// Runs a command to its end. Returns its standard output.
+/// Runs a command. Returns its standard output.
 ///
 /// # Panics
 ///
-/// If it fails.
+/// If the command fails.
 pub fn run(command: &mut Command) -> String {
     let output =
         crate::timeout::output(command).unwrap_or_else(|error| panic!("{command:?}: {error}"));

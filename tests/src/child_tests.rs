@@ -1,4 +1,4 @@
-//! Tests that run themselves again in a child process, which dies or runs only that test.
+//! Tests that run in a child process: death tests, and tests that need a process of their own.
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
@@ -8,58 +8,60 @@ use std::time::Duration;
 
 use crate::timeout::{self, wait_within};
 
-const CHILD: &str = "SPGC_TEST_CHILD";
-/// An emulated child takes a second.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// The first line that the test harness writes.
-const BEGUN: &str = "running 1 test";
-/// Maximum number of starts of a child that the emulator fails to run.
-const STARTS: usize = 3;
+/// Environment variable that is set in child processes.
+const CHILD_VARIABLE: &str = "SPGC_TEST_CHILD";
+/// Time limit of a child. An emulated child takes about a second.
+const TIMEOUT: Duration = Duration::from_secs(60);
+/// First line of output of the test harness.
+const FIRST_LINE: &str = "running 1 test";
+/// Maximum number of attempts to start a child under emulation.
+const MAX_STARTS: usize = 3;
 
-/// The exit status of a child, and its standard error.
+/// Exit status and standard error of a child process.
 #[derive(Debug)]
 pub struct ChildExit {
-    /// Its status.
+    /// The exit status.
     pub status: ExitStatus,
-    /// All of standard error, with invalid UTF-8 replaced.
+    /// The standard error, with invalid UTF-8 replaced.
     pub stderr: String,
 }
 
-/// In the child: runs `action`. In the parent: returns how the child ended. `test` is the name of
-/// the test that calls this; see [`full_test_name`].
+/// Runs a death test. In the parent process, runs the test `test`, which is the caller, in a child
+/// process, and returns how the child ended. In the child process, runs `action` and returns
+/// `None`. See [`full_test_name`] for `test`.
 ///
 /// # Panics
 ///
-/// In the parent, if the child did not die, or hangs.
-pub fn death_test(test: &str, fatal: impl FnOnce()) -> Option<ChildExit> {
-    if std::env::var_os(CHILD).is_some() {
-        fatal();
+/// In the parent, if the child exits successfully or exceeds its time limit.
+pub fn death_test(test: &str, action: impl FnOnce()) -> Option<ChildExit> {
+    if std::env::var_os(CHILD_VARIABLE).is_some() {
+        action();
         println!("survived");
         return None;
     }
-    for _ in 0..STARTS {
+    for _ in 0..MAX_STARTS {
         let (status, [stdout, stderr]) =
-            run_again(&full_test_name(test)).expect("the test runs again");
+            run_in_child(&full_test_name(test)).expect("the test runs again");
         if let Some(status) = status {
-            assert!(!status.success(), "{test} did not die");
+            assert!(!status.success(), "the child of {test} exited successfully");
             assert!(!stdout.contains("survived"));
             return Some(ChildExit { status, stderr });
         }
-        // In an emulator, a process that is forked while other threads run may hang before it
-        // executes another program, which is not a failure of the test:
+        // Under emulation, a process that is forked while other threads run may hang before it
+        // executes the new program, which is not a failure of the test:
         // https://gitlab.com/qemu-project/qemu/-/issues/285.
-        let begun = stdout.contains(BEGUN) || !examples::runner::emulated();
-        assert!(!begun, "{test} hangs; it wrote\n{stdout}{stderr}");
+        let has_started = stdout.contains(FIRST_LINE) || !examples::runner::emulated();
+        assert!(!has_started, "{test} exceeds its time limit; its output is\n{stdout}{stderr}");
     }
-    panic!("the emulator does not start the child of {test}");
+    panic!("the emulator cannot start the child of {test}");
 }
 
-/// Returns the name of a test of this program with the modules that contain it, as `--exact`
-/// requires it.
+/// Returns the path of a test of this program, such as `module::test`, as the option `--exact`
+/// requires it. `test` is the end of the path.
 ///
 /// # Panics
 ///
-/// If the program has no such test, or several.
+/// If the program has no such test, or more than one.
 pub fn full_test_name(test: &str) -> String {
     static TESTS: OnceLock<Vec<String>> = OnceLock::new();
     let tests = TESTS.get_or_init(|| {
@@ -70,48 +72,53 @@ pub fn full_test_name(test: &str) -> String {
         let text = String::from_utf8(list.stdout).expect("names are text");
         text.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect()
     });
-    let is_it = |name: &&String| {
+    let matches = |name: &&String| {
         name.strip_suffix(test).is_some_and(|path| path.is_empty() || path.ends_with("::"))
     };
-    let found: Vec<_> = tests.iter().filter(is_it).collect();
-    let [name] = found[..] else { panic!("tests with the name {test}: {found:?}") };
+    let found: Vec<_> = tests.iter().filter(matches).collect();
+    let [name] = found[..] else {
+        panic!("expected one test with the name {test}, found {found:?}")
+    };
     name.clone()
 }
 
-/// Runs a test again in a process of its own and returns true; returns false in that process.
+/// Runs a test in a child process that runs no other tests. Returns true in the parent process
+/// after the child has ended, and false in the child process, which must then run the test.
 ///
 /// # Panics
 ///
-/// If the test fails there.
+/// If the test fails in the child process.
 pub fn run_in_own_process(test: &str) -> bool {
-    if std::env::var_os(CHILD).is_some() {
+    if std::env::var_os(CHILD_VARIABLE).is_some() {
         return false;
     }
     let mut child = examples::runner::command(std::env::current_exe().expect("a file"));
-    let child = child.args(["--exact", &full_test_name(test), "--nocapture"]).env(CHILD, "1");
+    let child =
+        child.args(["--exact", &full_test_name(test), "--nocapture"]).env(CHILD_VARIABLE, "1");
     let output = timeout::output(child).expect("the test runs again");
     let written = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && written.contains("1 passed"), "{output:?}");
     true
 }
 
-/// Returns how the child ended, unless it hung, and its standard output and error.
-fn run_again(test: &str) -> io::Result<(Option<ExitStatus>, [String; 2])> {
+/// Runs a test in a child process. Returns its exit status, or `None` if it exceeded its time
+/// limit, with its standard output and standard error.
+fn run_in_child(test: &str) -> io::Result<(Option<ExitStatus>, [String; 2])> {
     let (stdout, stderr) = (tempfile::tempfile()?, tempfile::tempfile()?);
     let mut child = examples::runner::command(std::env::current_exe()?)
         .args(["--exact", test, "--nocapture", "--test-threads=1"])
-        .env(CHILD, "1")
-        // The fault is to be found by the check that the test names, not earlier by the heap
-        // verifier.
+        .env(CHILD_VARIABLE, "1")
+        // The heap verifier must not detect the fault before the check under test does.
         .env_remove("SPGC_VERIFY")
         .stdin(Stdio::null())
         .stdout(stdout.try_clone()?)
         .stderr(stderr.try_clone()?)
         .spawn()?;
-    let status = wait_within(&mut child, PATIENCE)?;
+    let status = wait_within(&mut child, TIMEOUT)?;
     Ok((status, [read(stdout)?, read(stderr)?]))
 }
 
+/// Returns the contents of a file, with invalid UTF-8 replaced.
 fn read(mut file: File) -> io::Result<String> {
     let mut bytes = Vec::new();
     file.rewind()?;
@@ -119,15 +126,15 @@ fn read(mut file: File) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Asserts that the standard error of a child that died has all of these parts. Does nothing in the
-/// child.
+/// Asserts that the standard error of a death test contains all of these parts. Does nothing in the
+/// child process, where `exit` is `None`.
 ///
 /// # Panics
 ///
 /// If a part is missing.
-pub fn assert_stderr_contains(ending: Option<ChildExit>, parts: &[&str]) {
-    let Some(ChildExit { stderr, .. }) = ending else { return };
+pub fn assert_stderr_contains(exit: Option<ChildExit>, parts: &[&str]) {
+    let Some(ChildExit { stderr, .. }) = exit else { return };
     for part in parts {
-        assert!(stderr.contains(part), "{part} in:\n{stderr}");
+        assert!(stderr.contains(part), "standard error does not contain {part:?}:\n{stderr}");
     }
 }

@@ -1,4 +1,4 @@
-//! A few bytes of code in executable memory of their own.
+//! Code in executable memory.
 
 use core::ops::Range;
 
@@ -8,7 +8,7 @@ use statepoint_scanner::registry::{CodeRegionId, CodeRegistry, JitRegion, JitTab
 
 use crate::jit::{install, map};
 
-/// Code that can be executed as long as this lives.
+/// Executable memory with code. It is unmapped when the value is dropped.
 #[derive(Debug)]
 pub struct Executable {
     memory: Range<usize>,
@@ -16,24 +16,24 @@ pub struct Executable {
 }
 
 impl Executable {
-    /// Copies code to the beginning of a page.
+    /// Maps executable memory and copies the code to its start.
     pub fn new(code: &[u8]) -> Self {
         let (memory, writable) = map(code.len());
         install(&memory, writable, code);
         Self { memory, writable }
     }
 
-    /// The address of the code.
+    /// Returns the address range of the code.
     pub fn code(&self) -> Range<u64> {
         self.memory.start as u64..self.memory.end as u64
     }
 
-    /// Returns the address of its first byte.
+    /// Returns the start address of the code.
     pub fn address(&self) -> u64 {
         self.code().start
     }
 
-    /// Returns the address at which it can be written.
+    /// Returns the address of a writable mapping of the same memory.
     pub fn writable(&self) -> *mut u8 {
         core::ptr::with_exposed_provenance_mut(self.writable)
     }
@@ -50,7 +50,7 @@ impl Drop for Executable {
     }
 }
 
-/// Registers a thunk that was copied to an address.
+/// Registers a thunk whose code was copied to `address`.
 ///
 /// # Panics
 ///
@@ -58,7 +58,7 @@ impl Drop for Executable {
 ///
 /// # Safety
 ///
-/// The thunk's code is there, and stays until the region is removed.
+/// The code of the thunk is at this address, and stays there until the region is removed.
 pub unsafe fn register_thunk(
     registry: &CodeRegistry,
     thunk: &Thunk<Host>,
@@ -72,6 +72,7 @@ pub unsafe fn register_thunk(
         eh_frame_address: 0,
     };
     let code = address..address + thunk.code().len() as u64;
-    // SAFETY: they are those of the code, which is there, as the caller promises.
-    unsafe { registry.register_jit(JitRegion { code, table }) }.expect("a sound table")
+    // SAFETY: the sections describe this code. The caller guarantees that the code is at the
+    // address.
+    unsafe { registry.register_jit(JitRegion { code, table }) }.expect("the table is valid")
 }

@@ -1,5 +1,6 @@
-//! A function with ten calls as a code generator emits it, made from `managed/generated.ll`: its
-//! code, and the sections that LLVM emitted for it, which can be copied to any address.
+//! Code as a JIT compiler generates it: a position-independent function with ten call sites,
+//! compiled from `managed/generated.ll`, with its stack map and unwind table. It can be copied to
+//! any address.
 
 use core::ops::Range;
 use std::fs;
@@ -12,21 +13,20 @@ use statepoint_scanner::stackmap;
 use crate::capi::{compiler, run};
 use crate::managed::assembly;
 
-/// Offset of the first function's address in a stack map: after the header and three counts.
+/// Byte range of the address of the first function in a stack map, after the header and three
+/// counts.
 pub const FUNCTION_ADDRESS: Range<usize> = 16..24;
 
-/// The function and its sections, one after the other, as in an object file.
+/// Code and sections of the function. Their addresses are those in the object file.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// Its code, which is position-independent, and its address here. The function is at its
-    /// beginning.
+    /// The code, which starts with the function.
     pub code: Section,
-    /// Its stack map: of one function, whose address is at [`FUNCTION_ADDRESS`].
+    /// The stack map of the function, whose address is at [`FUNCTION_ADDRESS`].
     pub stack_maps: Section,
-    /// Its unwind table, which is valid at any address that has the same distance from the code as
-    /// here.
+    /// The unwind table. It is valid at any address with the same distance from the code.
     pub eh_frame: Section,
-    /// The output of `stackmap compile` for both, which is valid under the same condition.
+    /// The compiled table. It is valid at any address with the same distance from the code.
     pub table: Section,
 }
 
@@ -35,7 +35,7 @@ impl Generated {
     ///
     /// # Panics
     ///
-    /// If it cannot be assembled, or does not have the expected form.
+    /// If the assembler fails, or the sections do not have the expected contents.
     pub fn assemble(folder: &Path) -> Self {
         let path = folder.join("generated.o");
         run(compiler().arg("-c").arg(assembly("generated")).arg("-o").arg(&path));
@@ -43,39 +43,43 @@ impl Generated {
         let source = read(&path, &bytes);
         let code = Section { address: start(&source), bytes: code(&bytes) };
         let stack_maps = source.stack_maps.expect("a stack map");
-        let map = stackmap::maps(&stack_maps.bytes).next().expect("one").expect("sound");
+        let map = stackmap::maps(&stack_maps.bytes)
+            .next()
+            .expect("there is a map")
+            .expect("the map is valid");
         assert_eq!((map.functions().len(), map.records().len()), (1, 10));
         assert_eq!(stack_maps.bytes[FUNCTION_ADDRESS], code.address.to_le_bytes());
-        let compiled = compile_object(&bytes).expect("it can be compiled");
+        let compiled = compile_object(&bytes).expect("the object file can be compiled");
         let compiled = read(&path, &compiled.bytes);
         let [table] = &compiled.tables[..] else { panic!("{:?}", compiled.tables) };
-        // Relocates an address from the code of one to that of the other.
+        // Converts the address from the layout of the compiled object file to that of the source.
         let address = table.address.wrapping_sub(start(&compiled)).wrapping_add(code.address);
         let table = Section { address, bytes: table.bytes.clone() };
         let eh_frame = source.eh_frame.expect("unwind tables");
         Self { code, stack_maps, eh_frame, table }
     }
 
-    /// Returns its stack map for code at another address.
+    /// Returns the stack map for code at another address.
     pub fn stack_maps_at(&self, code: u64) -> Vec<u8> {
         let mut bytes = self.stack_maps.bytes.clone();
         bytes[FUNCTION_ADDRESS].copy_from_slice(&code.to_le_bytes());
         bytes
     }
 
-    /// Returns the apparent address of its unwind table for code at another address.
+    /// Returns the address that the unwind table must appear to have for code at another address.
     pub fn eh_frame_at(&self, code: u64) -> u64 {
         self.eh_frame.address.wrapping_sub(self.code.address).wrapping_add(code)
     }
 
-    /// Returns the apparent address of its compiled table for code at another address.
+    /// Returns the address that the compiled table must appear to have for code at another address.
     pub fn table_at(&self, code: u64) -> u64 {
         self.table.address.wrapping_sub(self.code.address).wrapping_add(code)
     }
 
-    /// Returns assembly with all of this under symbols, for a program in C: `generated_code`,
-    /// `generated_maps`, `generated_eh_frame`, `generated_table`, each up to `..._end`; and
-    /// `generated_places`, the addresses of the first, third and fourth.
+    /// Returns assembly that defines symbols for a C program: `generated_code`, `generated_maps`,
+    /// `generated_eh_frame` and `generated_table`, each with an end symbol `..._end`, and
+    /// `generated_places`, an array of the addresses of the code, the unwind table and the compiled
+    /// table.
     ///
     /// # Panics
     ///
@@ -101,17 +105,18 @@ impl Generated {
     }
 }
 
+/// Parses an object file with one stack map.
 fn read(path: &Path, bytes: &[u8]) -> object_file::MapSource {
-    object_file::read_bytes(path, bytes).expect("it can be read").swap_remove(0)
+    object_file::read_bytes(path, bytes).expect("the object file can be read").swap_remove(0)
 }
 
-/// Returns the offset of the function.
+/// Returns the start address of the function.
 fn start(source: &object_file::MapSource) -> u64 {
     source.functions.named("generated").expect("the function is in the file").start
 }
 
-/// The section that begins with the function. (After it is the rest of the prelude, which is not
-/// called.)
+/// Returns the section that starts with the function. The rest of the section is the prelude, which
+/// is not called.
 fn code(bytes: &[u8]) -> Vec<u8> {
     let object = object::File::parse(bytes).expect("an object file");
     let named = |symbol: &object::Symbol<'_, '_>| symbol.name() == Ok("generated");
@@ -121,7 +126,7 @@ fn code(bytes: &[u8]) -> Vec<u8> {
     assert_eq!(symbol.address(), section.address());
     assert!(
         section.relocations().all(|(offset, _)| offset >= symbol.size()),
-        "the function names something outside of it"
+        "the code of the function has relocations"
     );
     section.data().expect("code").to_vec()
 }

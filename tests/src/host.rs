@@ -1,4 +1,5 @@
-//! The example hosts (`examples/*-host`), built only from installed files.
+//! Builds the example hosts (`examples/*-host`) in a temporary home folder, from installed files
+//! only.
 
 use std::fs;
 use std::io::Write as _;
@@ -10,7 +11,7 @@ use tempfile::TempDir;
 use crate::capi::{install, install_with_tool, root, run};
 use crate::llvm::{Llvm, lld};
 
-/// A temporary home folder: `gc` has the installed collector, `host` has a copy of an example.
+/// Temporary home folder: `gc` contains the installed collector, `host` a copy of an example.
 #[derive(Debug)]
 pub struct Home {
     folder: TempDir,
@@ -18,7 +19,7 @@ pub struct Home {
 }
 
 impl Home {
-    /// Creates the home folder for an example, given the name of its folder in `examples`.
+    /// Creates the home folder. `example` is the name of a folder in `examples`.
     ///
     /// # Panics
     ///
@@ -30,7 +31,7 @@ impl Home {
         fs::create_dir(home.at("host")).expect("the folder can be created");
         for file in fs::read_dir(folder_of(example)).expect("the example exists") {
             let file = file.expect("it can be listed");
-            // Files that were built there are not copied.
+            // Folders are skipped: they contain build results.
             if file.file_type().is_ok_and(|kind| kind.is_file()) {
                 let copy = home.at("host").join(file.file_name());
                 fs::copy(file.path(), copy).expect("copied");
@@ -44,12 +45,13 @@ impl Home {
         self.folder.path().join(path)
     }
 
-    /// Returns the argument that tells a Makefile where the collector is.
+    /// Returns the `make` argument with the installation prefix of the collector.
     pub fn prefix(&self) -> String {
         format!("PREFIX={}", self.at("gc").display())
     }
 
-    /// Returns a command that runs in the Makefile's folder, as if from a shell of its own.
+    /// Returns a command that runs in the folder `host`, without variables of an outer `make` or of
+    /// the tests.
     pub fn command(&self, program: impl AsRef<Path>) -> Command {
         let mut command = Command::new(program.as_ref());
         command.current_dir(self.at("host")).env("HOME", self.folder.path());
@@ -68,9 +70,9 @@ impl Home {
         install_with_tool(&self.at("gc"), None);
     }
 
-    /// Runs the commands of the example's README in order, except the installation of the collector
-    /// and commands whose tools are missing. Calls `check` with each command that runs a program,
-    /// and its output. Returns the number of builds and the number of runs.
+    /// Runs the commands in the README of the example, except the installation of the collector and
+    /// commands whose tools are missing. Calls `check` with each command that runs a program, and
+    /// its output. Returns the numbers of commands that build and that run a program.
     ///
     /// # Panics
     ///
@@ -78,8 +80,7 @@ impl Home {
     pub fn run_readme(&self, mut check: impl FnMut(&str, &str)) -> (usize, usize) {
         let (mut built, mut ran) = (0, 0);
         for line in commands_of_readme(self.example) {
-            // A command builds a program for one version, or runs it from the folder
-            // `build-VERSION`.
+            // A command names an LLVM version as `LLVM=-VERSION` or in the folder `build-VERSION`.
             let named = line.split_once("LLVM=-").or_else(|| line.split_once("build-"));
             let version = named.and_then(|(_, rest)| rest.split([' ', '/']).next());
             if let Some(version) = version.and_then(|version| version.parse().ok())
@@ -103,10 +104,12 @@ impl Home {
     }
 }
 
+/// Returns the folder of an example.
 fn folder_of(example: &str) -> PathBuf {
     root().join("examples").join(example)
 }
 
+/// Returns the lines of the shell blocks in the README of an example.
 fn commands_of_readme(example: &str) -> Vec<String> {
     let text = fs::read_to_string(folder_of(example).join("README.md")).expect("the file exists");
     let blocks = text.split("```sh\n").skip(1).map(|block| block.split("```").next().unwrap_or(""));
@@ -117,30 +120,30 @@ fn commands_of_readme(example: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns a number from the output of a host: that on the line that consists of the number and
-/// `words`.
+/// Returns the number from the line of the output that consists of a number and `words`.
 ///
 /// # Panics
 ///
-/// If there is none.
+/// If there is no such line.
 pub fn number(printed: &str, words: &str) -> u64 {
     let line = printed.lines().find_map(|line| line.strip_suffix(words));
     let number = line.and_then(|line| line.trim_end().parse().ok());
-    number.unwrap_or_else(|| panic!("no number of {words} in the output: {printed}"))
+    number
+        .unwrap_or_else(|| panic!("the output has no line with a number and {words:?}: {printed}"))
 }
 
-/// Returns the number of lines of some files of an example.
+/// Returns the total number of lines of these files of an example.
 ///
 /// # Panics
 ///
-/// If one is missing.
+/// If a file is missing.
 pub fn lines_of(example: &str, files: &[&str]) -> usize {
     let lines = |file| fs::read_to_string(folder_of(example).join(file)).map(|t| t.lines().count());
     files.iter().map(|file| lines(file).expect("the file exists")).sum()
 }
 
-/// Reports a skipped command. Does not use `eprintln!`: the test harness captures its output when a
-/// test passes.
+/// Prints the reason for a skipped test or command to standard error. Not by `eprintln!`, whose
+/// output the test harness captures when a test passes.
 pub fn skipped(what: &str) {
     let _ = std::io::stderr().write_all(format!("skipped: {what}\n").as_bytes());
 }
@@ -150,7 +153,7 @@ mod tests {
     use super::*;
     use crate::ir::typed;
 
-    /// The managed code of the hosts; LLVM 14 has typed pointers.
+    /// Modules of the hosts, which are also committed with typed pointers for LLVM 14.
     const MODULES: [&str; 6] = [
         "c-host/toy",
         "cpp-host/sheet",
@@ -167,7 +170,8 @@ mod tests {
             let text = fs::read_to_string(path("")).expect("the file exists");
             let name = module.rsplit('/').next().expect("it has a name");
             let derived = format!(
-                "; {name}.ll for LLVM 14, which has typed pointers.\n; Generated from that file. Edit that one, not this one.\n\n{}",
+                "; {name}.ll for LLVM 14, which has typed pointers.\n; Generated from that file. \
+                 Edit that one, not this one.\n\n{}",
                 typed(&text)
             );
             if std::env::var_os("UPDATE").is_some() {
@@ -176,7 +180,7 @@ mod tests {
             let committed = fs::read_to_string(path("_typed")).unwrap_or_default();
             assert!(
                 committed == derived,
-                "{} is not what {name}.ll says; run `UPDATE=1 cargo test -p tests --lib host::`",
+                "{} does not match {name}.ll; run `UPDATE=1 cargo test -p tests --lib host::`",
                 path("_typed").display()
             );
         }

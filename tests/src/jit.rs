@@ -1,5 +1,5 @@
-//! A minimal JIT linker for x86-64: loads an object file into executable memory that the dynamic
-//! loader does not know, and relocates it.
+//! A minimal JIT linker for x86-64. It loads and relocates an object file in executable memory,
+//! without the dynamic loader.
 
 use core::ffi::{CStr, c_void};
 use core::ops::Range;
@@ -22,15 +22,14 @@ use tempfile::TempDir;
 use crate::ir::ContextAccess;
 use crate::llvm::Llvm;
 
-/// Size in bytes of a jump to any address.
+/// Size in bytes of a jump to an arbitrary address, with padding.
 const STUB: usize = 16;
 
-/// The code of an object file, ready to run. It must not be dropped before it has been removed from
-/// all registries.
+/// A loaded object file. It must be removed from all registries before it is dropped.
 #[derive(Debug)]
 pub struct Generated {
     memory: Range<usize>,
-    /// The address at which the same memory can be written.
+    /// Address of a writable mapping of the same memory.
     writable: usize,
     code: Range<usize>,
     stack_maps: Range<usize>,
@@ -39,13 +38,13 @@ pub struct Generated {
 }
 
 impl Generated {
-    /// Compiles `managed/FILE.ll`, with `more` IR appended and `options` of `llc`, with each
-    /// installed LLVM version. On other architectures than x86-64, prints a message and returns an
-    /// empty list.
+    /// Compiles `managed/FILE.ll` with each installed LLVM version, and loads the results. `more`
+    /// is IR that is appended to the file; `options` are passed to `llc`. On other architectures
+    /// than x86-64, prints a message and returns an empty list.
     ///
     /// # Panics
     ///
-    /// If it cannot be compiled, and as [`Self::load`].
+    /// If the file cannot be compiled, and as for [`Self::load`].
     pub fn of_each_version(file: &str, more: &str, options: &[&str]) -> Vec<Self> {
         if std::env::consts::ARCH != "x86_64" {
             eprintln!("skipped: this test's loader is for x86-64");
@@ -73,12 +72,13 @@ impl Generated {
         Llvm::installed().into_iter().map(compile).collect()
     }
 
-    /// Loads the object file into fresh memory. Undefined symbols are resolved to this process's
-    /// symbols of the same name.
+    /// Loads an object file into new executable memory. Undefined symbols are resolved to symbols
+    /// of this process.
     ///
     /// # Panics
     ///
-    /// If it cannot be read, needs an undefined symbol, or has a relocation that is not supported.
+    /// If the file is invalid, needs a symbol that this process does not have, or has an
+    /// unsupported relocation.
     pub fn load(bytes: &[u8]) -> Self {
         let file = object::File::parse(bytes).expect("an object file");
         let needed = |section: &object::Section<'_, '_>| {
@@ -157,17 +157,17 @@ impl Generated {
     ///
     /// # Errors
     ///
-    /// If the registry cannot use its sections.
+    /// If the registry rejects the sections.
     pub fn register(&self, registry: &CodeRegistry) -> Result<CodeRegionId, RegistryError> {
         self.register_with(registry, self.stack_maps())
     }
 
-    /// Returns its stack maps, relocated for its address.
+    /// Returns the relocated stack maps.
     pub fn stack_maps(&self) -> &[u8] {
         self.bytes(&self.stack_maps)
     }
 
-    /// Registers the code with other stack maps than its own.
+    /// Registers the code with the given stack maps instead of its own.
     ///
     /// # Errors
     ///
@@ -192,30 +192,31 @@ impl Generated {
     ///
     /// # Panics
     ///
-    /// If there is no function of this name.
+    /// If there is no function with this name.
     pub fn function(&self, name: &str) -> *const c_void {
         core::ptr::with_exposed_provenance(self.functions[name])
     }
 
-    /// Returns the addresses of its code.
+    /// Returns the address range of the code.
     pub fn code(&self) -> Range<u64> {
         self.code.start as u64..self.code.end as u64
     }
 
-    /// Returns the address at which its code can be written.
+    /// Returns the address of a writable mapping of the code.
     pub fn writable(&self) -> *mut u8 {
         core::ptr::with_exposed_provenance_mut(self.writable + self.code.start - self.memory.start)
     }
 
-    /// Returns the addresses of its records with this ID.
+    /// Returns the code addresses of the stack map records with this ID.
     ///
     /// # Panics
     ///
-    /// If its stack map is damaged.
+    /// If the stack map is invalid.
     pub fn records(&self, id: u64) -> Vec<u64> {
         records(self.bytes(&self.stack_maps), id)
     }
 
+    /// Returns the contents of a range of the memory.
     fn bytes(&self, range: &Range<usize>) -> &[u8] {
         assert!(self.memory.contains(&range.start) && range.end <= self.memory.end);
         // SAFETY: the range is in the mapping, which is readable and no longer changes.
@@ -228,7 +229,7 @@ impl Generated {
 
 impl Drop for Generated {
     fn drop(&mut self) {
-        // SAFETY: this value owns the mappings, and the code is in no registry any more.
+        // SAFETY: this value owns the mappings, and the code has been removed from all registries.
         unsafe {
             for start in [self.memory.start, self.writable] {
                 libc::munmap(core::ptr::with_exposed_provenance_mut(start), self.memory.len());
@@ -237,11 +238,11 @@ impl Drop for Generated {
     }
 }
 
-/// Returns the addresses of the records with this ID in a section of stack maps.
+/// Returns the code addresses of the records with this ID in a stack map section.
 ///
 /// # Panics
 ///
-/// If it is damaged.
+/// If the section is invalid.
 pub fn records(stack_maps: &[u8], id: u64) -> Vec<u64> {
     let mut found = Vec::new();
     for map in stackmap::maps(stack_maps) {
@@ -255,7 +256,8 @@ pub fn records(stack_maps: &[u8], id: u64) -> Vec<u64> {
     found
 }
 
-/// Maps executable memory. Returns its range, and the address at which it can be written.
+/// Maps memory twice, executable and writable. Returns the executable range and the address of the
+/// writable mapping.
 pub(crate) fn map(size: usize) -> (Range<usize>, usize) {
     let piece = |protection, file| {
         // SAFETY: a new mapping, at an address that the system chooses.
@@ -277,7 +279,8 @@ pub(crate) fn map(size: usize) -> (Range<usize>, usize) {
     }
 }
 
-/// Writes code that no thread executes yet.
+/// Copies code to the writable mapping of `memory`, and flushes the instruction cache. No thread
+/// may execute the memory yet.
 pub(crate) fn install(memory: &Range<usize>, writable: usize, image: &[u8]) {
     unsafe extern "C" {
         fn __clear_cache(begin: *mut c_void, end: *mut c_void);
@@ -305,7 +308,7 @@ fn process_symbol(name: &str) -> usize {
     address
 }
 
-/// Returns a jump to an address that may be far away.
+/// Returns an indirect jump to `target`, which may be out of range of a direct one.
 fn stub(architecture: Architecture, target: usize) -> [u8; STUB] {
     assert_eq!(architecture, Architecture::X86_64, "stubs are for x86-64 only");
     let mut stub = [0; STUB];
@@ -321,7 +324,7 @@ struct Relocation {
     kind: elf::RelocationType,
     place: usize,
     target: usize,
-    /// The target, or the stub that jumps there.
+    /// Address of the stub that jumps to the target, or the target if it has no stub.
     near: usize,
     addend: i64,
 }

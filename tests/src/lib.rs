@@ -1,5 +1,6 @@
-//! Code that the tests of the whole project share: finding and running LLVM's tools, the fixtures,
-//! and reading the tools' output.
+//! Code that the tests and the test programs of the project share: harnesses for managed and native
+//! code, random programs, the soak and stress tests, mutation testing, and parsers of logs and
+//! traces. Code that needs no collector is in `test_support`.
 
 pub mod capi;
 pub mod child_tests;
@@ -29,13 +30,13 @@ pub mod trace_events;
 
 pub use test_support::{fixtures, ir, llvm, managed_object, readobj, timeout};
 
-/// The code in the README is compiled with the documentation tests.
+/// The Rust code in the README is compiled with the documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;
 
-/// So are the Rust blocks of the porting guide in these chapters; all the rest of it is checked by
-/// `tests/porting_guide`.
+/// The Rust code in these chapters of the porting guide is compiled with the documentation tests.
+/// `tests/porting_guide` checks the other chapters.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/porting/references.md")]
 #[doc = include_str!("../../docs/porting/native-code.md")]
@@ -43,7 +44,7 @@ pub struct Readme;
 #[doc = include_str!("../../docs/porting/deoptimization.md")]
 pub struct PortingGuide;
 
-/// The code in these pages, too.
+/// The Rust code in these pages is compiled with the documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/sizing.md")]
 #[doc = include_str!("../../docs/code-registry.md")]

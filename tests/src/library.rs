@@ -1,7 +1,7 @@
-//! Managed code in shared libraries: making, loading and unloading them.
+//! Shared libraries with managed code: loads, calls and unloads them.
 //!
-//! All of them are compiled from `managed/library.ll`: one when this package is built, of its
-//! assembly; others by the LLVM versions and linkers that are installed.
+//! The libraries are compiled from `managed/library.ll`. One is linked from its assembly when this
+//! package is built. `managed_object` compiles others with the installed LLVM versions and linkers.
 
 use core::ffi::{CStr, c_void};
 use core::ptr::NonNull;
@@ -13,57 +13,58 @@ use std::path::{Path, PathBuf};
 use statepoint_gc::{Argument, Mutator};
 use statepoint_scanner::image::process;
 
-/// A shared library with the functions of `managed/library.ll` that this process has loaded.
+/// A loaded shared library with the functions of `managed/library.ll`.
 #[derive(Debug)]
 pub struct Library {
     handle: NonNull<c_void>,
     path: PathBuf,
 }
 
-// SAFETY: the handle is a number to the loader, which takes it from any thread.
+// SAFETY: the dynamic loader accepts the handle on any thread.
 unsafe impl Send for Library {}
 // SAFETY: as above; closing it consumes the library value.
 unsafe impl Sync for Library {}
 
-/// The path of the library that was linked when this package was built.
+/// Returns the path of the library that was linked when this package was built.
 pub fn prebuilt() -> &'static Path {
     Path::new(env!("MANAGED_LIBRARY"))
 }
 
-/// Whether this program can load libraries at all. If it is linked statically it cannot; then a
-/// message goes to standard error.
+/// Returns whether this program can load libraries. If it is linked statically, it cannot, and a
+/// message on standard error says that the test is skipped.
 ///
 /// # Panics
 ///
-/// If the program's file cannot be read.
+/// If the file of the program cannot be read.
 pub fn can_be_loaded() -> bool {
     let c_library = (libc::getpid as *const ()).expose_provenance() as u64;
     let image = process::image_at(c_library).expect("an image that can be read");
     let is_static = image.is_none_or(|image| image.is_program());
     if is_static {
-        let message = "skipped: a program that is linked statically loads no libraries\n";
+        let message = "skipped: a statically linked program cannot load libraries\n";
         let _ = std::io::stderr().write_all(message.as_bytes());
     }
     !is_static
 }
 
-/// Returns the result of `library_work`: f(n) = 2 n + 1 + 3 f(n - 1), f(0) = 0.
+/// Returns the expected result of `library_work`: f(n) = 2 n + 1 + 3 f(n - 1), f(0) = 0.
 pub fn work(depth: u64) -> u64 {
     (1..=depth).fold(0, |below: u64, n| below.wrapping_mul(3).wrapping_add(2 * n + 1))
 }
 
 impl Library {
-    /// Loads it. The same file is loaded once; [`Self::open_copy`] loads it again.
+    /// Loads a library. The dynamic loader loads a file only once; [`Self::open_copy`] loads
+    /// another copy.
     ///
     /// # Errors
     ///
-    /// The loader's message.
+    /// The message of the dynamic loader.
     pub fn open(path: &Path) -> Result<Self, String> {
         Self::open_with(path, libc::RTLD_LOCAL)
     }
 
-    /// Like [`Self::open_copy`]; libraries that are loaded while it is open find its symbols before
-    /// their own.
+    /// Copies and loads a library like [`Self::open_copy`], but with global scope: libraries that
+    /// are loaded while it is open resolve symbols to its definitions before their own.
     ///
     /// # Errors
     ///
@@ -78,22 +79,23 @@ impl Library {
         let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW | scope) };
         match NonNull::new(handle) {
             Some(handle) => Ok(Self { handle, path: path.to_path_buf() }),
-            // SAFETY: after an error this is a string, until the thread's next call of the loader.
+            // SAFETY: after an error, the string is valid until the next call of the loader on this
+            // thread.
             None => Err(unsafe { CStr::from_ptr(libc::dlerror()) }.to_string_lossy().into_owned()),
         }
     }
 
-    /// Copies it to `directory` under this name and loads the copy: a different library to the
-    /// loader.
+    /// Copies a library to `directory` under this name and loads the copy, which the dynamic loader
+    /// treats as a different library.
     ///
     /// # Errors
     ///
-    /// The message of the system or the loader.
+    /// The message of the operating system or of the dynamic loader.
     pub fn open_copy(of: &Path, directory: &Path, name: &str) -> Result<Self, String> {
         Self::open(&copy(of, directory, name)?)
     }
 
-    /// Returns the path that it was loaded from.
+    /// Returns the path of the library.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -102,7 +104,7 @@ impl Library {
     ///
     /// # Panics
     ///
-    /// If it has none of that name.
+    /// If there is no function with this name.
     pub fn function(&self, name: &CStr) -> *const c_void {
         // SAFETY: the handle is open.
         let address = unsafe { libc::dlsym(self.handle.as_ptr(), name.as_ptr()) };
@@ -110,31 +112,32 @@ impl Library {
         address
     }
 
-    /// Returns an address in its code.
+    /// Returns an address in the code of the library.
     pub fn address(&self) -> u64 {
         self.function(c"library_work").expose_provenance() as u64
     }
 
-    /// Calls `library_work`, which makes as many frames; see [`work`] for its result.
+    /// Calls `library_work`, which recurses `depth` times. See [`work`] for the result.
     ///
     /// # Panics
     ///
-    /// If the call is refused.
+    /// If the call fails.
     pub fn call_work(&self, mutator: &mut Mutator, depth: u64) -> u64 {
-        // SAFETY: the function takes an i64 and returns one; the caller has registered it, or tests
-        // what happens if it has not, which is a fatal error at the first collection.
+        // SAFETY: the function takes an i64 and returns an i64. The caller has registered it, or
+        // tests that a collection then ends the process with a fatal error.
         unsafe { mutator.call(self.function(c"library_work"), &[Argument::Word(depth)]) }
             .expect("one argument")
     }
 
-    /// Closes it. It stays loaded while another owner, such as a registry, has it open.
+    /// Closes the library. It stays loaded while another owner, such as a registry, has it open.
     pub fn close(self) {
-        // SAFETY: the handle is open, and this is its end. No thread executes the library's code:
-        // calls borrow `self`.
+        // SAFETY: the handle is open and is not used again. No thread executes the code of the
+        // library, since calls borrow `self`.
         unsafe { libc::dlclose(self.handle.as_ptr()) };
     }
 }
 
+/// Copies a library to `directory` under this name.
 fn copy(of: &Path, directory: &Path, name: &str) -> Result<PathBuf, String> {
     let copy = directory.join(format!("{name}.so"));
     fs::copy(of, &copy).map_err(|error| error.to_string())?;
@@ -145,7 +148,7 @@ fn copy(of: &Path, directory: &Path, name: &str) -> Result<PathBuf, String> {
 ///
 /// # Panics
 ///
-/// If the system does not say.
+/// If the memory mappings cannot be read.
 pub fn is_mapped(path: &Path) -> bool {
     let maps = fs::read("/proc/self/maps").expect("the maps of this process");
     let path = path.as_os_str().as_encoded_bytes();

@@ -1,35 +1,36 @@
-//! Reading the collector's log, by the grammar in `docs/log.md`.
+//! A strict parser of the collector's log, whose grammar is in `docs/log.md`.
 
 use std::collections::BTreeMap;
 
-/// The value after a name.
+/// Value of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A count.
     Count(u64),
-    /// Nanoseconds.
+    /// A time in nanoseconds.
     Time(u64),
-    /// Bytes; in text to the nearest KiB.
+    /// A size in bytes. The text format rounds it to KiB.
     Bytes(u64),
-    /// Percent.
+    /// A percentage.
     Percent(f64),
-    /// A word, or a name.
+    /// A word or a quoted name.
     Text(String),
-    /// No value.
+    /// No value: `-` or null.
     Nothing,
 }
 
-/// One line of a log.
+/// A line of the log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// The event.
+    /// Name of the event.
     pub event: String,
-    /// The process ID.
+    /// Process ID.
     pub process: u64,
-    /// The number of the heap in the process.
+    /// Number of the heap in the process.
     pub heap: u64,
-    /// Time in nanoseconds since the heap was made; in text to the microsecond.
-    pub at: u64,
+    /// Time in nanoseconds since the creation of the heap. The text format rounds it to
+    /// microseconds.
+    pub time_ns: u64,
     /// The other fields.
     pub fields: BTreeMap<String, Value>,
 }
@@ -39,16 +40,16 @@ impl Line {
     ///
     /// # Panics
     ///
-    /// If there is none with this name.
+    /// If there is no field with this name.
     pub fn get(&self, name: &str) -> &Value {
-        self.fields.get(name).unwrap_or_else(|| panic!("{name} in {self:?}"))
+        self.fields.get(name).unwrap_or_else(|| panic!("there is no field {name} in {self:?}"))
     }
 
     /// Returns the value of a field that is a count, a time or a number of bytes.
     ///
     /// # Panics
     ///
-    /// If the field is nothing of this kind.
+    /// If the field does not exist or has another kind of value.
     pub fn number(&self, name: &str) -> u64 {
         match self.get(name) {
             Value::Count(n) | Value::Time(n) | Value::Bytes(n) => *n,
@@ -60,7 +61,7 @@ impl Line {
     ///
     /// # Panics
     ///
-    /// If the field is none.
+    /// If the field does not exist or has another kind of value.
     pub fn text(&self, name: &str) -> &str {
         match self.get(name) {
             Value::Text(text) => text,
@@ -69,22 +70,22 @@ impl Line {
     }
 }
 
-/// Parses a line of text.
+/// Parses a line in the text format.
 ///
 /// # Errors
 ///
-/// The part that does not follow the grammar.
+/// A message with the line, if it does not follow the grammar.
 pub fn text(line: &str) -> Result<Line, String> {
-    parse_text(line).ok_or_else(|| format!("not of the grammar: {line:?}"))
+    parse_text(line).ok_or_else(|| format!("the line does not follow the grammar: {line:?}"))
 }
 
 fn parse_text(line: &str) -> Option<Line> {
     let rest = line.strip_prefix("spgc ")?;
     let (origin, rest) = rest.split_once(' ')?;
     let (process, heap) = origin.split_once('.')?;
-    let (at, rest) = rest.split_once(' ')?;
-    let (seconds, micros) = at.strip_suffix('s')?.split_once('.')?;
-    let at = decimal(seconds)? * 1_000_000_000 + fraction(micros, 6)? * 1000;
+    let (time, rest) = rest.split_once(' ')?;
+    let (seconds, micros) = time.strip_suffix('s')?.split_once('.')?;
+    let time_ns = decimal(seconds)? * 1_000_000_000 + fraction(micros, 6)? * 1000;
     let (event, mut rest) = rest.split_once(' ').unwrap_or((rest, ""));
     let mut fields = BTreeMap::new();
     while !rest.is_empty() {
@@ -101,10 +102,10 @@ fn parse_text(line: &str) -> Option<Line> {
         };
     }
     let (process, heap) = (decimal(process)?, decimal(heap)?);
-    is_word(event).then(|| Line { event: event.to_owned(), process, heap, at, fields })
+    is_word(event).then(|| Line { event: event.to_owned(), process, heap, time_ns, fields })
 }
 
-/// Parses a value. Returns it and the rest of the text.
+/// Parses a value in the text format. Returns it and the rest of the text.
 fn value(text: &str) -> Option<(Value, &str)> {
     if text.starts_with('"') {
         let mut strings = serde_json::Deserializer::from_str(text).into_iter::<String>();
@@ -131,36 +132,39 @@ fn value(text: &str) -> Option<(Value, &str)> {
     Some((value, after))
 }
 
+/// Returns whether the text is an event or field name.
 fn is_word(word: &str) -> bool {
     !word.is_empty()
         && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }
 
+/// Parses a decimal number without a sign.
 fn decimal(digits: &str) -> Option<u64> {
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
 }
 
+/// Parses decimals with exactly `length` digits.
 fn fraction(digits: &str, length: usize) -> Option<u64> {
     if digits.len() == length { decimal(digits) } else { None }
 }
 
-/// Parses a line of JSON; names without their units.
+/// Parses a line in the JSON format. Field names lose the suffix that is their unit.
 ///
 /// # Errors
 ///
-/// The value that is not an object of this form.
+/// A message, if the line is not a JSON object of the documented form.
 pub fn json(line: &str) -> Result<Line, String> {
     let object: serde_json::Map<String, serde_json::Value> =
         serde_json::from_str(line).map_err(|error| format!("{error}: {line}"))?;
     let mut parsed =
-        Line { event: String::new(), process: 0, heap: 0, at: 0, fields: BTreeMap::new() };
+        Line { event: String::new(), process: 0, heap: 0, time_ns: 0, fields: BTreeMap::new() };
     for (name, value) in object {
-        let number = || value.as_u64().ok_or_else(|| format!("{name} is {value}"));
+        let number = || value.as_u64().ok_or_else(|| format!("{name} is {value}, not a number"));
         match name.as_str() {
-            "event" => parsed.event = value.as_str().ok_or("the event is no word")?.to_owned(),
+            "event" => parsed.event = value.as_str().ok_or("the event is not a string")?.to_owned(),
             "process" => parsed.process = number()?,
             "heap" => parsed.heap = number()?,
-            "at_ns" => parsed.at = number()?,
+            "at_ns" => parsed.time_ns = number()?,
             _ => {
                 let (name, value) = if let Some(name) = name.strip_suffix("_ns") {
                     (name, Value::Time(number()?))
@@ -168,7 +172,7 @@ pub fn json(line: &str) -> Result<Line, String> {
                 {
                     (name, Value::Bytes(number()?))
                 } else if let Some(name) = name.strip_suffix("_percent") {
-                    let percent = value.as_f64().ok_or("the share is no number")?;
+                    let percent = value.as_f64().ok_or("the percentage is not a number")?;
                     (name, Value::Percent(percent))
                 } else {
                     let value = match &value {
@@ -183,7 +187,7 @@ pub fn json(line: &str) -> Result<Line, String> {
         }
     }
     if parsed.event.is_empty() || parsed.process == 0 || parsed.heap == 0 {
-        return Err(format!("no event, process or heap: {line}"));
+        return Err(format!("the event, the process or the heap is missing: {line}"));
     }
     Ok(parsed)
 }
@@ -198,7 +202,7 @@ mod tests {
             text("spgc 7.2 1.000020s gc n=3 t=1.500us b=4K p=0.250% w=a-b s=\"a \\\"=\" x=-");
         let line = line.unwrap();
         assert_eq!(
-            (line.event.as_str(), line.process, line.heap, line.at),
+            (line.event.as_str(), line.process, line.heap, line.time_ns),
             ("gc", 7, 2, 1_000_020_000)
         );
         assert_eq!(line.get("n"), &Value::Count(3));
@@ -219,11 +223,11 @@ mod tests {
             "spgc 7.2 1.000020s gc t=1.5us",
             "spgc 7.2 1.000020s gc n=1spgc",
         ] {
-            // The last is a word of letters, or at least not a number.
+            // The last line is valid, but its value is a word and not a number.
             let line = text(wrong);
             assert!(
                 line.as_ref().is_ok_and(|l| matches!(l.get("n"), Value::Text(_))) || line.is_err(),
-                "{wrong}"
+                "{wrong:?} must be rejected"
             );
         }
     }

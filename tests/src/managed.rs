@@ -1,4 +1,4 @@
-//! The managed functions of `managed/*.ll`, and a heap to run them on.
+//! The managed functions of `managed/*.ll`, and the heap that they run on.
 
 use core::ffi::c_void;
 use std::env::consts::ARCH;
@@ -10,6 +10,8 @@ use statepoint_gc::{
     patched_polls::PatchedPolls,
 };
 
+/// Defines functions that return the addresses of managed functions. The comment of each has the
+/// signature of the managed function, in which references have the type of their object.
 macro_rules! managed {
     ($($(#[$documentation:meta])* $name:ident = $symbol:ident;)*) => {
         unsafe extern "C" {
@@ -27,250 +29,268 @@ macro_rules! managed {
 pub mod layouts;
 
 managed! {
-    /// `node pair(left, right)`.
+    /// `node pair(left, right)`: allocates a node.
     pair = test_pair;
-    /// `reference left(node)`; also as a number.
+    /// `reference left(node)`: returns the left field, as a reference or a number.
     left = test_left;
     /// `reference keep(reference)`: returns its argument, after an allocation.
     keep = test_keep;
-    /// `array fill(i64 length, element)`: an array of references to the same object.
+    /// `array fill(i64 length, element)`: allocates an array of references to one object.
     fill = test_fill;
-    /// `i64 list_hash(node)`: a hash of the left numbers along the right references.
+    /// `i64 list_hash(node)`: returns a hash of the numbers in the left fields along the list of
+    /// right fields.
     list_hash = test_list_hash;
-    /// `record record(i64 header, a, b, c)`: a new object of 32 bytes with these fields.
+    /// `record record(i64 header, a, b, c)`: allocates an object of 32 bytes with these fields.
     record = test_record;
-    /// `reference field(object, i64 offset)`; also returned as a number.
+    /// `reference field(object, i64 offset)`: loads a field, as a reference or a number.
     field = test_field;
-    /// `void set_field(object, i64 offset, reference)`.
+    /// `void set_field(object, i64 offset, reference)`: stores a reference with the write barrier.
     set_field = test_set_field;
-    /// `void set_root(slot, reference)`: into a slot of a root range.
+    /// `void set_root(slot, reference)`: stores a reference in a slot of a root range.
     set_root = test_set_root;
-    /// `reference root(slot)`; also as a number.
+    /// `reference root(slot)`: loads a slot of a root range, as a reference or a number.
     root = test_root;
-    /// `i64 weak_rounds(i64 count, i64 header)`: how many of `count` weak fields were cleared.
+    /// `i64 weak_rounds(i64 count, i64 header)`: allocates `count` objects with weak fields.
+    /// Returns the number of cleared fields.
     weak_rounds = test_weak_rounds;
-    /// `i64 finalizable(i64 count, i64 first)`: registers `count` objects, with numbers from
-    /// `first` on; returns the number of the last registration.
+    /// `i64 finalizable(i64 count, i64 first)`: registers `count` objects for finalization, with
+    /// tokens from `first` on. Returns the number of the last registration.
     finalizable = test_finalizable;
-    /// `i64 ephemeron_rounds(i64 count, i64 header)`: 3 count * count.
+    /// `i64 ephemeron_rounds(i64 count, i64 header)`: allocates ephemerons. Returns 3 count *
+    /// count.
     ephemeron_rounds = test_ephemeron_rounds;
-    /// `i64 same(array)`: 1 if all its elements are one object, else 0.
+    /// `i64 same(array)`: returns 1 if all elements refer to one object, otherwise 0.
     same = test_same;
-    /// `i64 fresh(i64 length)`: how many words of new objects are not zero.
+    /// `i64 fresh(i64 length)`: allocates objects. Returns the number of their words that are not
+    /// 0.
     fresh = test_fresh;
     /// `i64 spin(i32 *flag)`: polls until the flag is set.
     spin = test_spin;
-    /// `node wrong_size()`: allocates what its type does not allow.
+    /// `node wrong_size()`: allocates an object whose size contradicts its type.
     wrong_size = test_wrong_size;
-    /// `array array(i64 length)`: of words.
+    /// `array array(i64 length)`: allocates an array of words.
     array = test_array;
-    /// `i64 pushed_arguments(i64 n)`: 2 * (n + 54).
+    /// `i64 pushed_arguments(i64 n)`: passes arguments on the stack. Returns 2 * (n + 54).
     pushed_arguments = test_pushed_arguments;
-    /// `i64 dynamic_frame(i64 size)`: 861.
+    /// `i64 dynamic_frame(i64 size)`: has a frame of dynamic size. Returns 861.
     dynamic_frame = test_dynamic_frame;
-    /// `i64 vector()`: 975.
+    /// `i64 vector()`: has a vector of references. Returns 975.
     vector = test_vector;
-    /// `i64 nested(i64 depth)`: f(n) = n + 3 f(n - 1).
+    /// `i64 nested(i64 depth)`: returns f(depth) for f(n) = n + 3 f(n - 1), f(0) = 0.
     nested = test_nested;
-    /// `i64 native(function, i64 value)`: `function(value, 1, 2, 3, 4) + value`.
+    /// `i64 native(function, i64 value)`: returns `function(value, 1, 2, 3, 4) + value`.
     native = test_native;
-    /// Likewise, with references in registers during the call.
+    /// The same as `native`, with references in registers during the call.
     native_registers = test_native_registers;
-    /// `i64 wrapped(function, i64 value)`: as `native`, through a wrapper.
+    /// The same as `native`, through a wrapper.
     wrapped = test_wrapped;
-    /// Likewise, from a frame of dynamic size.
+    /// The same as `wrapped`, from a frame of dynamic size.
     wrapped_dynamic = test_wrapped_dynamic;
-    /// Likewise, with references in registers during the call, where no collection finds them.
+    /// The same as `wrapped`, with references in registers during the call, where a stack walk
+    /// cannot find them.
     wrapped_registers = test_wrapped_registers;
-    /// `i64 wrapped_many(function, i64 n)`:
-    /// `function(n, ... n + 9, n + 10.5, ... n + 19.5) + 1000 n`.
+    /// `i64 wrapped_many(function, i64 n)`: returns `function(n, ... n + 9, n + 10.5, ... n + 19.5)
+    /// + 1000 n`.
     wrapped_many = test_wrapped_many;
-    /// `i64 wrapped_structure(function, i64 n)`: the sum of the four words that `function(n)`
-    /// returns, and n.
+    /// `i64 wrapped_structure(function, i64 n)`: returns the sum of n and the four words that
+    /// `function(n)` returns.
     wrapped_structure = test_wrapped_structure;
-    /// `i64 wrapped_loop(i64 n)`: the sum of 1 to n, with as many allocations and native calls.
+    /// `i64 wrapped_loop(i64 n)`: returns the sum of 1 to n, with an allocation and a native call
+    /// per iteration.
     wrapped_loop = test_wrapped_loop;
-    /// `i64 wrapped_throwing(function, i64 n)`: `function(n) + 3 n`, or 1000 + 5 n if it throws,
-    /// with forced unwinding.
+    /// `i64 wrapped_throwing(function, i64 n)`: returns `function(n) + 3 n`, or 1000 + 5 n if the
+    /// function throws, with forced unwinding.
     wrapped_throwing = test_wrapped_throwing;
-    /// `i64 wrapped_passing(function, i64 n)`: `function(n) + 3 n`; does not catch.
+    /// `i64 wrapped_passing(function, i64 n)`: returns `function(n) + 3 n`. It does not catch
+    /// exceptions.
     wrapped_passing = test_wrapped_passing;
-    /// `i64 transition_inlined(function, i64 n)`: `function(n) + n`, through a transition outside
-    /// of a wrapper.
+    /// `i64 transition_inlined(function, i64 n)`: returns `function(n) + n`, through a transition
+    /// outside of a wrapper.
     transition_inlined = test_transition_inlined;
-    /// `i64 transition_nowhere(function, i64 n)`: the same through a wrapper that does not record
-    /// where managed code was left.
+    /// `i64 transition_nowhere(function, i64 n)`: returns `function(n) + n`, through a wrapper that
+    /// does not record the last managed frame.
     transition_nowhere = test_transition_nowhere;
-    /// `i64 direct(function, i64 n)`: `function(n) + 15 n`, called without a record.
+    /// `i64 direct(function, i64 n)`: returns `function(n) + 15 n`, called without a transition.
     direct = test_direct;
-    /// Likewise, with references in registers during the call.
+    /// The same as `direct`, with references in registers during the call.
     direct_registers = test_direct_registers;
-    /// `i64 invoke(function, i64 n)`: `function(n) + 3 n`, or 1000 + 5 n if it throws; only with
-    /// forced unwinding, since this function has C's personality.
+    /// `i64 invoke(function, i64 n)`: returns `function(n) + 3 n`, or 1000 + 5 n if the function
+    /// throws. It catches only with forced unwinding, since its personality routine is that of C.
     invoke = test_invoke;
-    /// Likewise, with references in registers, but not for the landing pad.
+    /// The same as `invoke`, with references in registers, but not for the landing pad.
     invoke_registers = test_invoke_registers;
-    /// Likewise, with references in registers for the landing pad.
+    /// The same as `invoke`, with references in registers, also for the landing pad.
     invoke_pads = test_invoke_pads;
-    /// `i64 catch(function, i64 n, i64 note)`: `function(n, note, 1, 2, 3) + 3 n`, called through
-    /// the stub, or 1000 + 5 n if it throws.
+    /// `i64 catch(function, i64 n, i64 note)`: returns `function(n, note, 1, 2, 3) + 3 n`, called
+    /// through the stub, or 1000 + 5 n if the function throws.
     catch = test_catch;
-    /// Likewise, with references in registers for the landing pad.
+    /// The same as `catch`, with references in registers, also for the landing pad.
     catch_registers = test_catch_registers;
-    /// `i64 pass(function, i64 n, i64 note[2])`: the same, but if the function throws, the second
-    /// word becomes n at once, then 1000 + 5 n is added to the first, and the exception continues.
+    /// `i64 pass(function, i64 n, i64 note[2])`: the same as `catch`, but if the function throws,
+    /// the landing pad sets the second word of `note` to n, then adds 1000 + 5 n to the first, and
+    /// resumes unwinding.
     pass = test_pass;
-    /// Likewise, with references in registers for the landing pad.
+    /// The same as `pass`, with references in registers, also for the landing pad.
     pass_registers = test_pass_registers;
-    /// `i64 deopt_kinds(function, i64 n)`: `function(n, 1, 2, 3, 4) + n`, with deoptimization
-    /// values of all kinds.
+    /// `i64 deopt_kinds(function, i64 n)`: returns `function(n, 1, 2, 3, 4) + n`, with
+    /// deoptimization values of all kinds.
     deopt_kinds = test_deopt_kinds;
-    /// Likewise, with references in registers during the call.
+    /// The same as `deopt_kinds`, with references in registers during the call.
     in_registers_deopt_kinds = in_registers_test_deopt_kinds;
-    /// `i64 deopt_outer(function, i64 depth, i64 a, i64 b, i64 c, i64 d)`: what `test_deopt_nested`
-    /// returns, which has deoptimization state; and many values are live during the call.
+    /// `i64 deopt_outer(function, i64 depth, i64 a, i64 b, i64 c, i64 d)`: returns the result of
+    /// `test_deopt_nested`, called with deoptimization state while many values are live.
     deopt_outer = test_deopt_outer;
-    /// Likewise, with references in registers during the call.
+    /// The same as `deopt_outer`, with references in registers during the call.
     in_registers_deopt_outer = in_registers_test_deopt_outer;
-    /// Called by `deopt_outer`.
+    /// Callee of `deopt_outer`.
     deopt_nested = test_deopt_nested;
-    /// Called by `in_registers_deopt_outer`.
+    /// Callee of `in_registers_deopt_outer`.
     in_registers_deopt_nested = in_registers_test_deopt_nested;
-    /// `i64 deopt_thousand_halves(function, i64 depth)`: of functions that return floating-point
-    /// numbers.
+    /// `i64 deopt_thousand_halves(function, i64 depth)`: returns 1000 times the result of
+    /// `deopt_halves`.
     deopt_thousand_halves = test_deopt_thousand_halves;
-    /// `double deopt_halves(function, i64 depth)`: called by that.
+    /// `double deopt_halves(function, i64 depth)`: callee of `deopt_thousand_halves`.
     deopt_halves = test_deopt_halves;
-    /// `i64 deopt_sum_of_pair(function, i64 n)`: `function(n, 1, 2, 3, 4) + 1000 n`, which
-    /// `test_deopt_pair` returns in two registers.
+    /// `i64 deopt_sum_of_pair(function, i64 n)`: returns `function(n, 1, 2, 3, 4) + 1000 n`, the
+    /// two parts of which `test_deopt_pair` returns in two registers.
     deopt_sum_of_pair = test_deopt_sum_of_pair;
-    /// `{i64, i64} deopt_pair(function, i64 n)`: called by that.
+    /// `{i64, i64} deopt_pair(function, i64 n)`: callee of `deopt_sum_of_pair`.
     deopt_pair = test_deopt_pair;
-    /// `i64 deopt_wrapped(function, i64 n)`: `function(n, 1, 2, 3, 4) + 2 n`, called through a
-    /// wrapper.
+    /// `i64 deopt_wrapped(function, i64 n)`: returns `function(n, 1, 2, 3, 4) + 2 n`, called
+    /// through a wrapper.
     deopt_wrapped = test_deopt_wrapped;
-    /// `i64 deopt_ten(function, i64 a, i64 b)`: `function(a, 1, 2, 3, 4)`, with ten deoptimization
-    /// values.
+    /// `i64 deopt_ten(function, i64 a, i64 b)`: returns `function(a, 1, 2, 3, 4)`, with ten
+    /// deoptimization values.
     deopt_ten = test_deopt_ten;
-    /// `i64 marked(function, i64 n)`: n. During the call a `stackmap` lists a reference.
+    /// `i64 marked(function, i64 n)`: returns n. A `stackmap` lists a reference during the call.
     marked = test_marked;
     /// `void marked_left()`: calls `patched_rebuild` (`patched.c`).
     marked_left = test_marked_left;
-    /// `i64 polls_spin(u32 flags[], i64 value)`: the value, which is in a box while it polls until
-    /// the first flag is set. Sets the flag with the number `value + 1` before it polls.
+    /// `i64 polls_spin(u32 flags[], i64 value)`: sets the flag with the index `value + 1`, polls
+    /// until the first flag is set, and returns the value, which is in a box while it polls.
     polls_spin = test_polls_spin;
-    /// Likewise, with patched polls.
+    /// The same as `polls_spin`, with patched polls.
     patched_polls_spin = patched_polls_test_polls_spin;
-    /// `i64 polls_sum(i64 n)`: the sum of 1 to n, with patched polls.
+    /// `i64 patched_polls_sum(i64 n)`: returns the sum of 1 to n, with patched polls.
     patched_polls_sum = patched_polls_test_polls_sum;
-    /// `void patched_stop()`: a poll.
+    /// `void patched_stop()`: polls.
     patched_stop = test_patched_stop;
-    /// `i64 patched_statepoint(i64 n)`: the sum of 1 to n, with a statepoint of 8 patch bytes, 41,
-    /// in each round.
+    /// `i64 patched_statepoint(i64 n)`: returns the sum of 1 to n. Each iteration has a statepoint
+    /// with 8 patch bytes and the ID 41.
     patched_statepoint = test_patched_statepoint;
-    /// `i64 patched_loop(i64 n)`: n, with a statepoint of 16 patch bytes, 42, in each round and
-    /// nothing else.
+    /// `i64 patched_loop(i64 n)`: returns n. Each iteration has only a statepoint with 16 patch
+    /// bytes and the ID 42.
     patched_loop = test_patched_loop;
-    /// `i64 patched_patchpoint(i64 x, i64 y)`: the result for x of the code that is patched into a
-    /// patchpoint of 16 bytes, 43; and y.
+    /// `i64 patched_patchpoint(i64 x, i64 y)`: returns the sum of y and the result for x of the
+    /// code that is patched into the patchpoint of 16 bytes with the ID 43.
     patched_patchpoint = test_patched_patchpoint;
-    /// `i64 thunk_statepoint(i64 n, i64 8)`: the sum of 7 i + n over i from 1 to n, if a thunk that
-    /// calls `thunk_array` is patched into 61.
+    /// `i64 thunk_statepoint(i64 n, i64 8)`: returns the sum of 7 i + n over i from 1 to n, if a
+    /// thunk that calls `thunk_array` is patched into the statepoint with the ID 61.
     thunk_statepoint = test_thunk_statepoint;
-    /// `void thunk_array(i64 *values, i64 words, i64 *results)`; see the IR.
+    /// `void thunk_array(i64 *values, i64 words, i64 *results)`: callee of thunks; see the IR.
     thunk_array = test_thunk_array;
-    /// `i64 thunk_patchpoint(i64 n)`: the sum of 3 i, with boxes in registers across a patchpoint
-    /// of 16 bytes, 62.
+    /// `i64 thunk_patchpoint(i64 n)`: returns the sum of 3 i, with boxes in registers across a
+    /// patchpoint of 16 bytes with the ID 62.
     thunk_patchpoint = test_thunk_patchpoint;
-    /// `void thunk_collect(i64)`: two allocations.
+    /// `void thunk_collect(i64)`: allocates two objects.
     thunk_collect = test_thunk_collect;
-    /// `i64 pinned_sum(function, i64 n, i64 16)`: the sum of i * i over i < n, with a pinned array
-    /// during each `function(i)`.
+    /// `i64 pinned_sum(function, i64 n, i64 16)`: returns the sum of i * i over i < n. An array is
+    /// pinned during each call `function(i)`.
     pinned_sum = test_pinned_sum;
-    /// `i64 documented_shadow(function, i64 *p)`: calls function(p), then *p + 3, in the shadow of
-    /// a stackmap, 77.
+    /// `i64 documented_shadow(function, i64 *p)`: calls `function(p)`, then computes *p + 3, in the
+    /// shadow of the stackmap with the ID 77.
     documented_shadow = test_documented_shadow;
-    /// `i64 documented_patchpoint(x)`: 3 more than the result for x of the code that is patched
-    /// into a patchpoint, 78.
+    /// `i64 documented_patchpoint(x)`: returns 3 more than the result for x of the code that is
+    /// patched into the patchpoint with the ID 78.
     documented_patchpoint = test_documented_patchpoint;
-    /// `i64 documented_any_registers(x)`: likewise with argument and result in any registers, 79.
+    /// The same as `documented_patchpoint`, with argument and result in any registers, and the ID
+    /// 79.
     documented_any_registers = test_documented_any_registers;
-    /// `i64 documented_alloca(function, i64 x)`: the value that function(p) leaves in p, which held
-    /// x; the stackmap is 80.
+    /// `i64 documented_alloca(function, i64 x)`: returns the value that `function(p)` stores in
+    /// `*p`, which is initially x. The stackmap has the ID 80.
     documented_alloca = test_documented_alloca;
-    /// `i64 registers(i64 depth)`: f(n) = 10 n + 3 f(n - 1).
+    /// `i64 registers(i64 depth)`: returns f(depth) for f(n) = 10 n + 3 f(n - 1), f(0) = 0.
     registers = test_registers;
-    /// `i64 busy(u32 (*flag)[2])`: 7. Sets the second word and waits for the first, without a poll.
+    /// `i64 busy(u32 (*flag)[2])`: sets the second word, waits for the first without a poll, and
+    /// returns 7.
     busy = test_busy;
-    /// `i64 busy_below(u32 (*flag)[2], i64 depth)`: 7 + depth; calls itself, then `busy`.
+    /// `i64 busy_below(u32 (*flag)[2], i64 depth)`: recurses `depth` times, calls `busy`, and
+    /// returns 7 + depth.
     busy_below = test_busy_below;
-    /// `i64 busy_leaf(u32 (*flag)[2])`: as `busy`, in a function that is not managed.
+    /// The same as `busy`, in a function that is not managed.
     busy_leaf = test_busy_leaf;
-    /// `array nodes(i64 length)`: of new nodes.
+    /// `array nodes(i64 length)`: allocates an array of new nodes.
     nodes = test_nodes;
-    /// `unlog(object)`: sets the unlogged bit of the header.
+    /// `void unlog(object)`: sets the unlogged bit of the header.
     unlog = test_unlog;
-    /// `i64 unlogged(object)`: the unlogged bit, 4 or 0.
+    /// `i64 unlogged(object)`: returns the unlogged bit, 4 or 0.
     unlogged = test_unlogged;
-    /// `i64 count_unlogged(array)`: the number of elements whose unlogged bit is set.
+    /// `i64 count_unlogged(array)`: returns the number of elements whose unlogged bit is set.
     count_unlogged = test_count_unlogged;
-    /// `set_left(node, value)`.
+    /// `void set_left(node, value)`: stores the left field.
     set_left = test_set_left;
-    /// `set(object, i64 offset, value)`: stores at any offset.
+    /// `void set(object, i64 offset, value)`: stores a reference at any offset.
     set = test_set;
-    /// `reference exchange_left(node, value)`: returns the previous value.
+    /// `reference exchange_left(node, value)`: exchanges the left field. Returns the previous
+    /// value.
     exchange_left = test_exchange_left;
-    /// `i64 set_all(array, value, i32 *flag, i64 word)`: waits for the flag, stores in the left
-    /// field of each element; see the IR for the result.
+    /// `i64 set_all(array, value, i32 *flag, i64 word)`: waits for the flag, and stores the value
+    /// in the left field of each element. See the IR for the result.
     set_all = test_set_all;
-    /// `i64 array_copy(to, i64 index, from, i64 index, i64 count)`: 0, or the reason why nothing
-    /// was copied.
+    /// `i64 array_copy(to, i64 index, from, i64 index, i64 count)`: copies elements. Returns 0, or
+    /// the status if nothing was copied.
     array_copy = test_array_copy;
-    /// `i64 array_fill(array, i64 index, value, i64 count)`: 0, or the reason why nothing was
-    /// stored.
+    /// `i64 array_fill(array, i64 index, value, i64 count)`: stores a value in elements. Returns 0,
+    /// or the status if nothing was stored.
     array_fill = test_array_fill;
-    /// `object clone(object)`.
+    /// `object clone(object)`: clones an object.
     clone = test_clone;
-    /// `array bytes(i64 length)`: of type 20.
+    /// `array bytes(i64 length)`: allocates an array of type 20.
     bytes = test_bytes;
-    /// `array references(i64 length)`: of null references.
+    /// `array references(i64 length)`: allocates an array of null references.
     references = test_references;
-    /// `object soak_object(i64 size, i64 header)`: with fields that are zero.
+    /// `object soak_object(i64 size, i64 header)`: allocates an object whose fields are 0.
     soak_object = test_soak_object;
-    /// `array soak_bytes(i64 length)`: of type 40.
+    /// `array soak_bytes(i64 length)`: allocates an array of bytes, of type 40.
     soak_bytes = test_soak_bytes;
-    /// `i64 soak_hash_words(object, i64 begin, i64 end)`: of the words between two offsets.
+    /// `i64 soak_hash_words(object, i64 begin, i64 end)`: returns a hash of the words between two
+    /// offsets.
     soak_hash_words = test_soak_hash_words;
-    /// `i64 soak_hash_references(object, i64 begin, i64 end)`: of a reference the type of its
-    /// object counts.
+    /// `i64 soak_hash_references(object, i64 begin, i64 end)`: returns a hash of the references
+    /// between two offsets, by the types of their referents.
     soak_hash_references = test_soak_hash_references;
-    /// `reference soak_exchange(object, i64 offset, value)`: returns the previous value.
+    /// `reference soak_exchange(object, i64 offset, value)`: exchanges a field. Returns the
+    /// previous value.
     soak_exchange = test_soak_exchange;
-    /// `i64 soak_same(reference, reference)`: 1 if they are, else 0.
+    /// `i64 soak_same(reference, reference)`: returns 1 if both refer to the same object, otherwise
+    /// 0.
     soak_same = test_soak_same;
-    /// `i64 soak_address(object)`: its address.
+    /// `i64 soak_address(object)`: returns the address of the object.
     soak_address = test_soak_address;
     /// `array soak_hold(a, b, i64 offsets, function, i64 context, i64 depth)`: calls
-    /// `function(context)` while frames hold the two; returns both, and the object that a pointer
-    /// into one of them then points to.
+    /// `function(context)` while frames hold `a` and `b`. Returns both, and the object that a
+    /// derived pointer into one of them then refers to.
     soak_hold = test_soak_hold;
-    /// `i64 header(object)`: the whole header.
+    /// `i64 header(object)`: returns the header.
     header = test_header;
-    /// `i64 array_hash(array)`: of references to nodes, and of numbers.
+    /// `i64 array_hash(array)`: returns a hash of an array of numbers and references to nodes.
     array_hash = test_array_hash;
-    /// `i64 strangers(array)`: the number of its nodes that have neither 3 nor 5 on the left.
-    strangers = test_strangers;
-    /// `i64 signed(i64 depth)`: f(n) = 3 n + 3 f(n - 1), with signed return addresses.
+    /// `i64 foreign_nodes(array)`: returns the number of nodes whose left field is neither 3 nor 5.
+    foreign_nodes = test_strangers;
+    /// `i64 signed(i64 depth)`: returns f(depth) for f(n) = 3 n + 3 f(n - 1), f(0) = 0, with signed
+    /// return addresses.
     signed = test_signed;
-    /// `i64 signature()`: the signature of its own return address, 0 if it is not signed.
+    /// `i64 signature()`: returns the signature of its own return address, or 0 if it is not
+    /// signed.
     signature = test_signature;
 }
 
-/// Returns the path of a program's assembly: committed, or made when this package was built.
+/// Returns the path of the assembly of `managed/NAME.ll`, which is committed or was generated when
+/// this package was built.
 ///
 /// # Panics
 ///
-/// If there is none, because LLVM was not installed then.
+/// If it is not committed and LLVM was not installed when this package was built.
 pub fn assembly(name: &str) -> PathBuf {
     let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("managed");
     let folders = [&*committed.join(ARCH), Path::new(env!("MANAGED_ASSEMBLY"))];
@@ -280,13 +300,13 @@ pub fn assembly(name: &str) -> PathBuf {
 }
 
 /// Returns a builder of a heap with the types that the functions use. It ignores the environment
-/// except for `SPGC_VERIFY` and `SPGC_CONCURRENT`: so all tests can be run with the heap verified
-/// before and after each collection, and with concurrent cycles. The test has a limit from now on:
-/// [`start_test_timeout`](crate::timeout::start_test_timeout).
+/// except for `SPGC_VERIFY` and `SPGC_CONCURRENT`, with which all tests can be run with heap
+/// verification and with concurrent cycles. Starts the [time
+/// limit](crate::timeout::start_test_timeout) of the calling test.
 ///
 /// # Panics
 ///
-/// If the variable is invalid.
+/// If `SPGC_VERIFY` is invalid.
 pub fn heap() -> HeapBuilder {
     crate::timeout::start_test_timeout();
     let heap = types(Heap::builder().without_environment());
@@ -300,8 +320,8 @@ pub fn heap() -> HeapBuilder {
     }
 }
 
-/// Returns the code of this program, and its patched polls: shared by all heaps, since they share
-/// the code.
+/// Returns the code registry of this program and its patched polls. All heaps share them, since
+/// they share the code.
 ///
 /// # Panics
 ///
@@ -312,7 +332,7 @@ pub fn patched_polls() -> (&'static Arc<CodeRegistry>, &'static Arc<PatchedPolls
         let code = CodeRegistry::of_this_process().expect("the program has a stack map");
         let polls = PatchedPolls::new().expect("code can be patched here");
         let address = patched_polls_spin().expose_provenance() as u64;
-        // SAFETY: the program has no other records of this ID, and stays.
+        // SAFETY: the program has no other records with this ID, and is never unloaded.
         unsafe { polls.add_image_at(&code, address) }.expect("the program has polls");
         (Arc::new(code), Arc::new(polls))
     });
@@ -335,21 +355,21 @@ pub fn types(heap: HeapBuilder) -> HeapBuilder {
         .register_type(TypeId::new(4), TypeLayout::Fixed { size: 16, references: vec![] })
 }
 
-/// Types of [`record`]s, whose ids no other test uses.
+/// Types of objects that [`record`] allocates. No other test uses their IDs.
 pub mod records {
     use super::{HeapBuilder, TypeId, TypeLayout};
     use statepoint_gc::types::WeakKind;
 
-    /// Three fields that keep their objects alive.
+    /// Type with three strong references.
     pub const STRONG: TypeId = TypeId::new(20);
-    /// The field at offset 16 does not.
+    /// Type with a short weak reference at offset 16.
     pub const WEAK: TypeId = TypeId::new(21);
-    /// Likewise, cleared after finalization.
+    /// Type with a long weak reference at offset 16, which is cleared after finalization.
     pub const LONG_WEAK: TypeId = TypeId::new(22);
-    /// The key at offset 8, the value at 16.
+    /// Type of ephemerons with the key at offset 8 and the value at offset 16.
     pub const EPHEMERON: TypeId = TypeId::new(23);
 
-    /// Returns the header of its objects.
+    /// Returns the header of objects of a type.
     pub fn header(id: TypeId) -> u64 {
         u64::from(id.get()) << 8
     }
@@ -367,26 +387,22 @@ pub mod records {
     }
 }
 
-/// Calls one of the functions above that returns a number.
+/// Calls a managed function that returns a number.
 ///
 /// # Errors
 ///
 /// As for [`Mutator::call`].
-///
-/// # Panics
-///
-/// If the function is not one of the above.
 pub fn call(
     mutator: &mut Mutator,
     function: fn() -> *const c_void,
     arguments: &[Argument<'_>],
 ) -> Result<u64, CallError> {
-    // SAFETY: the function is one of the above, which are managed code of this program; the tests
-    // pass what their documentation says.
+    // SAFETY: the function returns the address of managed code of this program, and the tests pass
+    // the arguments that its documentation describes.
     unsafe { mutator.call(function(), arguments) }
 }
 
-/// Calls one of the functions above that returns a reference.
+/// Calls a managed function that returns a reference.
 ///
 /// # Errors
 ///
@@ -400,7 +416,8 @@ pub fn make(
     unsafe { mutator.call_for_reference(function(), arguments) }
 }
 
-/// `f(n) = factor * n + 3 f(n - 1)`, f(0) = 0, as the recursive functions above compute it.
+/// Returns f(depth) for f(n) = factor * n + 3 f(n - 1), f(0) = 0, the expected result of the
+/// recursive functions.
 pub fn tripled_sum(depth: u64, factor: u64) -> u64 {
     (1..=depth).fold(0, |below: u64, n| below.wrapping_mul(3).wrapping_add(factor * n))
 }

@@ -1,4 +1,4 @@
-//! Call-site tables of code that does not exist, for tests that only look addresses up.
+//! Synthetic call-site tables, without code, for tests that only look up addresses.
 
 use statepoint_scanner::arch::{Host, InstructionSet};
 use statepoint_scanner::cfi::{
@@ -9,12 +9,12 @@ use statepoint_scanner::stackmap::{Location, LocationKind, StackMapLayout, encod
 use statepoint_scanner::statepoint::DEFAULT_ID;
 use statepoint_scanner::table::TableBuilder;
 
-/// The start of the code of [`table_words`], if the words are at address 0.
+/// Start address of the code in the stack map.
 pub const START: u64 = 0x1000;
-/// Bytes of code from one call site to the next.
+/// Distance in bytes between two call sites.
 pub const SPACING: u64 = 16;
 
-/// Returns frames of one size.
+/// Unwind rules of a function with one frame size, in bytes.
 struct Frames(i32);
 
 impl UnwindRules for Frames {
@@ -29,21 +29,21 @@ impl UnwindRules for Frames {
     }
 }
 
-/// Returns a compiled table of a function with this many calls, in a frame of `size` bytes.
+/// Returns the compiled table of a function with `calls` call sites and a frame of `size` bytes.
 ///
 /// # Panics
 ///
-/// If there are too many calls, or the size is less than 16.
+/// If there are too many call sites, or the size is less than 16.
 pub fn table_words(calls: u32, size: i32) -> Box<[u32]> {
     let table = TableBuilder::<Host>::new().add(&section(calls), &Frames(size));
-    table.and_then(TableBuilder::build).expect("a sound map").into_words()
+    table.and_then(TableBuilder::build).expect("the map is valid").into_words()
 }
 
-/// Returns its stack map.
+/// Returns the stack map of a function with `calls` call sites.
 ///
 /// # Panics
 ///
-/// If there are too many calls.
+/// If there are too many call sites.
 pub fn section(calls: u32) -> Vec<u8> {
     let zero = Location { kind: LocationKind::Constant, size: 8, register: 0, offset: 0 };
     let mut map = Map::default();
@@ -59,5 +59,5 @@ pub fn section(calls: u32) -> Vec<u8> {
         locations: vec![zero; 3],
         ..Record::default()
     }));
-    encode(&map, StackMapLayout::V3).expect("few small numbers")
+    encode(&map, StackMapLayout::V3).expect("all numbers are in range")
 }

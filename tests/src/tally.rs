@@ -1,22 +1,23 @@
-//! Counters of a long-running program: a run in which something never happened must not pass.
+//! Counters of the soak and stress tests. A run fails if a required counter is 0.
 
-/// Defines `Count`, an enum of the counters with their display names, and `Tally`, the values of
-/// all of them.
+/// Defines `Count`, an enum of counters with their display names, and `Tally`, the values of all
+/// counters.
 macro_rules! tally {
     ($($(#[$documentation:meta])* $count:ident = $name:literal,)*) => {
-        /// A counter that threads of the program increment.
+        /// A counter.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Count {
             $($(#[$documentation])* $count,)*
         }
 
         impl Count {
-            /// All counters, in display order.
+            /// Display names of all counters, in display order.
             const NAMES: &[&str] = &[$($name,)*];
         }
 
-        /// The counts of one thread, or of several together. Each thread has its own: a shared
-        /// counter would be a barrier in every step, and hide missing barriers of the collector.
+        /// Values of all counters, of one thread or of several threads together. Each thread has
+        /// its own values: atomic increments of shared counters would be memory barriers, and could
+        /// hide missing barriers of the collector.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Tally([u64; Count::NAMES.len()]);
 
@@ -27,10 +28,12 @@ macro_rules! tally {
         }
 
         impl Tally {
+            /// Adds `number` to a counter.
             pub(super) fn add(&mut self, count: Count, number: u64) {
                 self.0[count as usize] += number;
             }
 
+            /// Adds the values of another tally.
             pub(super) fn add_all(&mut self, other: &Self) {
                 self.0.iter_mut().zip(other.0).for_each(|(sum, number)| *sum += number);
             }
@@ -40,7 +43,7 @@ macro_rules! tally {
                 self.0[count as usize]
             }
 
-            /// Returns names and values of all counters.
+            /// Returns the names and values of all counters.
             pub fn counted(&self) -> impl Iterator<Item = (&'static str, u64)> {
                 Count::NAMES.iter().copied().zip(self.0)
             }

@@ -1,31 +1,30 @@
-//! Reading a trace: the array form of the Trace Event Format, as Perfetto and `chrome://tracing`
-//! read it.
+//! A strict parser of traces: the array form of the Trace Event Format, which Perfetto and
+//! `chrome://tracing` read.
 //!
-//! Stricter than these: what a viewer would silently drop or misplace is an error. Kinds of events
-//! that the collector does not write are errors too: pairs of a beginning and an end, events with
-//! an id, flows from one row to another.
+//! Events that a viewer would silently drop or misplace are errors. So are kinds of events that the
+//! collector does not write: begin and end pairs, events with an ID, and flow events.
 
 use std::collections::{HashMap, HashSet};
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// An event. Times are in nanoseconds.
+/// An event of a trace. Times are in nanoseconds.
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its categories.
+    /// The categories.
     pub category: String,
-    /// Its phase, a letter.
+    /// The phase: `M`, `X`, `i` or `C`.
     pub phase: String,
-    /// Its row: process and thread.
+    /// The row: process ID and thread ID.
     pub row: (u64, u64),
-    /// Start time; 0 where that is meaningless.
+    /// Start time; 0 for metadata.
     pub begin: u64,
     /// End time.
     pub end: u64,
-    /// Its arguments.
+    /// The arguments.
     pub arguments: Map<String, Value>,
 }
 
@@ -34,21 +33,22 @@ impl Event {
     ///
     /// # Panics
     ///
-    /// If there is none of this name.
+    /// If there is no numeric argument with this name.
     pub fn number(&self, name: &str) -> u64 {
         let found = self.arguments.get(name).and_then(Value::as_u64);
-        found.unwrap_or_else(|| panic!("{name} in {self:?}"))
+        found.unwrap_or_else(|| panic!("there is no number {name} in {self:?}"))
     }
 
-    /// Whether this event contains the other one.
-    pub fn holds(&self, other: &Self) -> bool {
+    /// Returns whether the time span of this event contains that of the other one.
+    pub fn contains(&self, other: &Self) -> bool {
         self.begin <= other.begin && other.end <= self.end
     }
 }
 
+/// An event with the field names of the format.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Raw {
+struct RawEvent {
     name: String,
     #[serde(default)]
     cat: String,
@@ -69,12 +69,12 @@ struct Raw {
 ///
 /// # Errors
 ///
-/// What is wrong with it: it is no array, an event lacks something or has something that its kind
-/// does not have, there are several processes or one without a name, a row has no name when
-/// something happens in it, times of a row or a graph are not in order, spans of a row overlap
-/// without nesting, or a graph changes the values that it shows.
+/// A message, if the text is not a JSON array of events, an event does not have exactly the fields
+/// of its kind, there are several processes or an unnamed one, a row has no name before its first
+/// event, times in a row or a graph are not ordered, spans in a row overlap without nesting, or a
+/// graph does not always have the same series.
 pub fn parse(text: &str) -> Result<Vec<Event>, String> {
-    let raw: Vec<Raw> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let raw: Vec<RawEvent> = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let events: Vec<Event> = raw.into_iter().map(check).collect::<Result<_, _>>()?;
     names(&events)?;
     nesting(&events)?;
@@ -82,7 +82,8 @@ pub fn parse(text: &str) -> Result<Vec<Event>, String> {
     Ok(events)
 }
 
-/// One process, which is named first, and rows that are named before anything happens in them.
+/// Checks that there is one process, which the first event names, and that each row is named before
+/// its first event.
 fn names(events: &[Event]) -> Result<(), String> {
     let Some(first) = events.first() else { return Err("there are no events".to_owned()) };
     if (first.phase.as_str(), first.name.as_str()) != ("M", "process_name") {
@@ -91,15 +92,15 @@ fn names(events: &[Event]) -> Result<(), String> {
     let mut named = HashSet::new();
     for event in events {
         if event.row.0 != first.row.0 {
-            return Err(format!("of another process than the first: {event:?}"));
+            return Err(format!("the event is of another process: {event:?}"));
         }
         match event.phase.as_str() {
             "M" if event.name == "thread_name" => _ = named.insert(event.row),
             "M" if event.name == "thread_sort_index" && !named.contains(&event.row) => {
-                return Err(format!("the place of a row without a name: {event:?}"));
+                return Err(format!("an unnamed row has a sort index: {event:?}"));
             }
             "X" | "i" if !named.contains(&event.row) => {
-                return Err(format!("in a row without a name: {event:?}"));
+                return Err(format!("the row of the event has no name: {event:?}"));
             }
             _ => {}
         }
@@ -107,41 +108,44 @@ fn names(events: &[Event]) -> Result<(), String> {
     Ok(())
 }
 
-/// Within a row, spans are nested or disjoint, and ordered by their start times.
+/// Checks that the spans in each row are nested or disjoint, and ordered by their start times.
 fn nesting(events: &[Event]) -> Result<(), String> {
     // For each row: the end times of the open spans, and the latest time.
     let mut rows: HashMap<(u64, u64), (Vec<&Event>, u64)> = HashMap::new();
     for event in events.iter().filter(|event| matches!(event.phase.as_str(), "X" | "i")) {
         let (open, latest) = rows.entry(event.row).or_default();
         if event.begin < *latest {
-            return Err(format!("before {latest}: {event:?}"));
+            return Err(format!(
+                "the event starts before the previous one, at {latest} ns: {event:?}"
+            ));
         }
         *latest = event.begin;
-        while open.last().is_some_and(|outer| outer.end <= event.begin && !outer.holds(event)) {
+        while open.last().is_some_and(|outer| outer.end <= event.begin && !outer.contains(event)) {
             open.pop();
         }
-        if let Some(outer) = open.last().filter(|outer| !outer.holds(event)) {
-            return Err(format!("neither in nor after {outer:?}: {event:?}"));
+        if let Some(outer) = open.last().filter(|outer| !outer.contains(event)) {
+            return Err(format!("{outer:?} overlaps {event:?} without containing it"));
         }
         open.push(event);
     }
     Ok(())
 }
 
-/// The times of a graph increase, and it shows the same values from beginning to end.
+/// Checks that the times of each graph are ordered, and that its series are always the same.
 fn graphs(events: &[Event]) -> Result<(), String> {
     let mut graphs: HashMap<&str, &Event> = HashMap::new();
     for event in events.iter().filter(|event| event.phase == "C") {
         if let Some(before) = graphs.insert(&event.name, event)
             && (before.begin > event.begin || !before.arguments.keys().eq(event.arguments.keys()))
         {
-            return Err(format!("does not continue {before:?}: {event:?}"));
+            return Err(format!("the graph is not continued after {before:?} by {event:?}"));
         }
     }
     Ok(())
 }
 
-/// Checks that an event that names a process or a row, or places a row, has nothing else.
+/// Returns whether a metadata event names a process or a row, or sorts a row, and has no other
+/// arguments.
 fn is_metadata(name: &str, args: &Map<String, Value>) -> bool {
     let only = |key: &str| args.get(key).filter(|_| args.len() == 1);
     match name {
@@ -153,16 +157,17 @@ fn is_metadata(name: &str, args: &Map<String, Value>) -> bool {
     }
 }
 
-fn check(raw: Raw) -> Result<Event, String> {
-    let Raw { name, cat, ph, pid, tid, ts, dur, s, args } = raw;
+/// Checks the fields of an event, and converts it.
+fn check(raw: RawEvent) -> Result<Event, String> {
+    let RawEvent { name, cat, ph, pid, tid, ts, dur, s, args } = raw;
     let wrong = |what: &str| Err(format!("{what}: {name} in row {tid}"));
     let nanoseconds = |micros: f64| (micros * 1000.0).round() as u64;
     if name.is_empty() || pid == 0 {
-        return wrong("a name or a process is missing");
+        return wrong("the name or the process is missing");
     }
     // JSON has no infinite numbers, and Rust would convert a negative one to 0.
     if [ts, dur].into_iter().flatten().any(|time| time < 0.0) {
-        return wrong("a time before the beginning");
+        return wrong("a time is negative");
     }
     let is_graph = || !args.is_empty() && args.values().all(Value::is_number);
     match (ph.as_str(), ts, dur, s.as_deref()) {
@@ -170,8 +175,10 @@ fn check(raw: Raw) -> Result<Event, String> {
         ("X", Some(_), Some(_), None) => {}
         ("i", Some(_), None, Some("t")) => {}
         ("C", Some(_), None, None) if is_graph() => {}
-        ("M" | "X" | "i" | "C", ..) => return wrong("a field is missing, or one too many"),
-        _ => return wrong("of no known kind"),
+        ("M" | "X" | "i" | "C", ..) => {
+            return wrong("the event does not have the fields of its kind");
+        }
+        _ => return wrong("the kind of the event is unknown"),
     }
     let begin = nanoseconds(ts.unwrap_or_default());
     let end = begin + nanoseconds(dur.unwrap_or_default());
@@ -232,7 +239,7 @@ mod tests {
             r#""ph":"i","ts":1,"s":"t","dur":1"#,
             r#""ph":"C","ts":1"#,
             r#""ph":"C","ts":1,"args":{"a":"1"}"#,
-            // A beginning without an end, a flow, something else.
+            // A begin event, a flow event, and an unknown phase.
             r#""ph":"B","ts":1"#,
             r#""ph":"s","ts":1,"id":7"#,
             r#""ph":"Q","ts":1"#,
@@ -248,7 +255,10 @@ mod tests {
         assert!(only(&[process.clone(), row(1), span(1, 1.0, 1.0)]));
         assert!(!only(&[row(1), span(1, 1.0, 1.0)]));
         assert!(!only(&[process.clone(), span(1, 1.0, 1.0)]));
-        assert!(!only(&[process.clone(), span(1, 1.0, 1.0), row(1)]), "too late");
+        assert!(
+            !only(&[process.clone(), span(1, 1.0, 1.0), row(1)]),
+            "the row is named after its first event"
+        );
         assert!(!only(&[process.clone(), row(1).replace("\"pid\":1", "\"pid\":2")]));
         assert!(!only(&[process.clone(), row(1).replace("\"r\"", "\"\"")]));
         assert!(!only(&[process.clone(), row(1).replace("\"r\"", "7")]));

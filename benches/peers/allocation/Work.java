@@ -1,12 +1,13 @@
-// Objects that die at once, with all their words written: Work SIZE N, where SIZE is 16, 32 or 48.
+// Allocates N objects of SIZE bytes that die immediately, and writes all of their words.
+// Arguments: SIZE N, where SIZE is 16, 32 or 48.
 //
-// Run with -XX:-DoEscapeAnalysis, or the compiler removes the objects. The program checks that it
-// did not.
+// Run with -XX:-DoEscapeAnalysis. Otherwise the compiler removes the allocations, which the program
+// detects.
 
 import java.lang.management.ManagementFactory;
 
 final class Work {
-    // Never reached, but the compiler cannot know this.
+    // No object is stored into `sink`, but the compiler cannot infer that.
     static long magic = -1;
     static Object sink;
 
@@ -43,7 +44,8 @@ final class Work {
         long wall = System.nanoTime() - begin;
         long bytes = threads.getCurrentThreadAllocatedBytes() - before;
         if (bytes < (long) size * n) {
-            System.err.println("the compiler removed allocations: only " + bytes + " bytes; run with -XX:-DoEscapeAnalysis");
+            System.err.println("the compiler removed allocations: only " + bytes
+                    + " bytes were allocated; run with -XX:-DoEscapeAnalysis");
             System.exit(1);
         }
         System.out.println("wall_ns " + wall);

@@ -1,4 +1,5 @@
-(* Objects that die at once, with all their words written: work SIZE N, where SIZE is 16, 32 or 48. *)
+(* Allocates N objects of SIZE bytes that die immediately, and writes all of their words.
+   Arguments: SIZE N, where SIZE is 16, 32 or 48. *)
 
 external now : unit -> int = "peer_now" [@@noalloc]
 

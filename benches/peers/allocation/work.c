@@ -1,8 +1,9 @@
-// Objects that die at once, with all their words written: work SIZE N, where SIZE is 16, 32 or 48.
+// Allocates N objects of SIZE bytes that die immediately, and writes all of their words.
+// Arguments: SIZE N, where SIZE is 16, 32 or 48.
 //
-// The first word stands for the header of a managed object; malloc and Boehm's collector keep their
-// metadata elsewhere, so they allocate a word less. With -DLIMIT: a raw bump pointer in a buffer
-// that fits the cache and is reused.
+// SIZE includes the header of a managed object. malloc and Boehm's collector store their metadata
+// outside the object, so the program allocates one word less from them. With -DLIMIT, objects are
+// allocated by a bump pointer in a buffer that fits the cache and is reused.
 
 #include "../common/peer.h"
 

@@ -1,4 +1,4 @@
-// binary-trees: Work DEPTH THREADS; the work is that of examples/src/binary_trees.rs.
+// binary-trees: the same work as examples/src/binary_trees.rs. Arguments: DEPTH THREADS.
 
 final class Work {
     static final class Node {

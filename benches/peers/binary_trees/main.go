@@ -1,4 +1,4 @@
-// binary-trees: work DEPTH THREADS; the work is that of examples/src/binary_trees.rs.
+// binary-trees: the same work as examples/src/binary_trees.rs. Arguments: DEPTH THREADS.
 package main
 
 import (

@@ -1,4 +1,4 @@
-(* binary-trees: work DEPTH; the work is that of examples/src/binary_trees.rs, on one thread. *)
+(* binary-trees: the same work as examples/src/binary_trees.rs, on one thread. Argument: DEPTH. *)
 
 external now : unit -> int = "peer_now" [@@noalloc]
 external record_pauses : unit -> unit = "peer_record_pauses"
@@ -7,7 +7,7 @@ external print_pauses : unit -> unit = "peer_print_pauses"
 type tree = Empty | Node of tree * tree
 
 let rec make depth =
-  (* Node (Empty, Empty) would be one constant. *)
+  (* The compiler would allocate Node (Empty, Empty) statically. *)
   if depth = 0 then Node (Sys.opaque_identity Empty, Empty)
   else
     let left = make (depth - 1) in

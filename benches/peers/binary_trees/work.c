@@ -1,8 +1,8 @@
-// binary-trees: work DEPTH THREADS; the work is that of examples/src/binary_trees.rs.
+// binary-trees: the same work as examples/src/binary_trees.rs. Arguments: DEPTH THREADS.
 
 #include "../common/peer.h"
 
-// A managed object has a header in addition.
+// A managed object has a header, so the lower bound allocates one too.
 struct node {
 #ifdef ARENA
   uint64_t header;
@@ -37,7 +37,7 @@ static void drop(struct node *node) {
   free(node);
 }
 
-// Makes a tree and counts its nodes.
+// Builds a tree and counts its nodes.
 static uint64_t make_and_count(uint64_t depth) {
   mark mark = set_mark();
   struct node *tree = make(depth);
@@ -48,6 +48,7 @@ static uint64_t make_and_count(uint64_t depth) {
   return nodes;
 }
 
+// The trees of one depth that a thread builds.
 struct share {
   pthread_t thread;
   uint64_t trees, depth, nodes;
@@ -63,7 +64,8 @@ static void *churn(void *argument) {
 }
 
 int main(int arguments_count, char **arguments) {
-  uint64_t depth = argument(arguments_count, arguments, 1), threads = argument(arguments_count, arguments, 2);
+  uint64_t depth = argument(arguments_count, arguments, 1);
+  uint64_t threads = argument(arguments_count, arguments, 2);
   collector_begin();
   collector_record(1);
   uint64_t begin = now();

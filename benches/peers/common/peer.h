@@ -1,9 +1,9 @@
-// Code shared by the programs in C: the clock and the allocator.
+// Code that the programs in C share: the clock and the allocator, which is one of three.
 //
-// -DBOEHM   Boehm, Demers and Weiser's collector
-// -DARENA   a bump pointer, reset when all objects of a region have died: a lower bound of the cost
-//           of this work, since no live objects have to be found
-// neither   malloc and free
+// -DBOEHM    Boehm, Demers and Weiser's collector
+// -DARENA    a bump pointer, which is reset when all objects of a region have died: a lower bound
+//            of the cost of this work, since no live objects have to be found
+// (default)  malloc and free
 
 #ifndef PEER_H
 #define PEER_H
@@ -24,14 +24,17 @@
 #include <sys/mman.h>
 #endif
 
-// Returns the time in nanoseconds.
+// Returns the monotonic time in nanoseconds.
 static inline uint64_t now(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
   return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-static inline void print(const char *name, uint64_t value) { printf("%s %" PRIu64 "\n", name, value); }
+// Prints a result that `compare` reads.
+static inline void print(const char *name, uint64_t value) {
+  printf("%s %" PRIu64 "\n", name, value);
+}
 
 // Returns argument `at` of the command line, which must be a number.
 static inline uint64_t argument(int count, char **arguments, int at) {
@@ -42,6 +45,7 @@ static inline uint64_t argument(int count, char **arguments, int at) {
   return strtoull(arguments[at], NULL, 10);
 }
 
+// Returns the memory, or exits if it is null.
 static inline void *or_die(void *memory) {
   if (!memory) {
     fputs("out of memory\n", stderr);
@@ -50,11 +54,12 @@ static inline void *or_die(void *memory) {
   return memory;
 }
 
-// Lehmer's random numbers, the same in all languages. The state is not 0.
+// Returns the next of Lehmer's random numbers, which are the same in all languages. The state must
+// not be 0.
 static inline uint64_t next_random(uint64_t *state) { return *state = *state * 48271 % 2147483647; }
 
 #ifdef ARENA
-// Size of the address space that is reserved for a thread's objects.
+// Binary logarithm of the size of the address space of a thread's arena in bytes.
 enum { ARENA_BITS = 33 };
 static _Thread_local char *arena_base, *arena_next;
 
@@ -72,7 +77,7 @@ static inline void arena_open(void) {}
 static inline void arena_close(void) {}
 #endif
 
-// Returns an uninitialised object.
+// Allocates an uninitialised object.
 static inline void *allocate(size_t size) {
 #if defined ARENA
   char *object = arena_next;
@@ -85,7 +90,8 @@ static inline void *allocate(size_t size) {
 #endif
 }
 
-// Objects allocated after a mark can be freed together, if objects need not be freed one by one.
+// A position of the bump pointer. `reset_to` frees all objects that were allocated after a mark,
+// with -DARENA only.
 typedef char *mark;
 static inline mark set_mark(void) {
 #ifdef ARENA
@@ -102,7 +108,7 @@ static inline void reset_to(mark mark) {
 #endif
 }
 
-// Whether objects have to be freed one by one.
+// Whether the program must free each object.
 #if defined ARENA || defined BOEHM
 enum { FREES = 0 };
 #else
@@ -110,8 +116,9 @@ enum { FREES = 1 };
 #endif
 
 #ifdef BOEHM
-// The collector's pauses between `recording = 1` and `recording = 0`.
+// Maximum number of pauses that are recorded.
 enum { PAUSES = 1 << 20 };
+// Pauses and times to safepoint in nanoseconds, recorded while `recording` is not 0.
 static uint64_t pause_begin, pauses[PAUSES], stops[PAUSES];
 static volatile size_t pause_count;
 static volatile int recording;

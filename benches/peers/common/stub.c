@@ -1,4 +1,5 @@
-// For OCaml: the clock, and, where the runtime has hooks for them, the times of its pauses.
+// OCaml primitives for the clock, and for the pauses of runtimes with hooks for them (before
+// OCaml 5).
 
 #define CAML_NAME_SPACE
 #define CAML_INTERNALS
@@ -26,7 +27,7 @@ static long begin, pauses[PAUSES];
 static size_t count;
 static int nesting;
 
-// A minor collection may be followed by a slice of the major one: one pause.
+// A minor collection and the following slice of a major collection are one pause.
 static void pause_begins(void) {
   if (nesting++ == 0)
     begin = now();

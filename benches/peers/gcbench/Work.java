@@ -1,5 +1,5 @@
-// GCBench, after Ellis, Kovac and Boehm: Work SCALE THREADS; the same as managed/gcbench.ll, in
-// each thread.
+// GCBench, after Ellis, Kovac and Boehm: each thread does the work of managed/gcbench.ll.
+// Arguments: SCALE THREADS.
 
 final class Work {
     static final class Node {

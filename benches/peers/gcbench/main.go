@@ -1,5 +1,5 @@
-// GCBench, after Ellis, Kovac and Boehm: work SCALE THREADS; the same as managed/gcbench.ll, in
-// each thread.
+// GCBench, after Ellis, Kovac and Boehm: each goroutine does the work of managed/gcbench.ll.
+// Arguments: SCALE THREADS.
 package main
 
 import (

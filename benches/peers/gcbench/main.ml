@@ -1,4 +1,5 @@
-(* GCBench, after Ellis, Kovac and Boehm: work SCALE; the same as managed/gcbench.ll, on one thread. *)
+(* GCBench, after Ellis, Kovac and Boehm: the work of managed/gcbench.ll, on one thread.
+   Argument: SCALE. *)
 
 external now : unit -> int = "peer_now" [@@noalloc]
 external record_pauses : unit -> unit = "peer_record_pauses"

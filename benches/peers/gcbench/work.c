@@ -1,5 +1,5 @@
-// GCBench, after Ellis, Kovac and Boehm: work SCALE THREADS; the same as managed/gcbench.ll, in
-// each thread.
+// GCBench, after Ellis, Kovac and Boehm: each thread does the work of managed/gcbench.ll.
+// Arguments: SCALE THREADS.
 
 #include "../common/peer.h"
 
@@ -49,7 +49,9 @@ static uint64_t spine(const struct node *node) {
   return nodes;
 }
 
-static uint64_t count(const struct node *node) { return node ? count(node->left) + count(node->right) + 1 : 0; }
+static uint64_t count(const struct node *node) {
+  return node ? count(node->left) + count(node->right) + 1 : 0;
+}
 
 static uint64_t spine_and_drop(struct node *tree, mark mark) {
   uint64_t nodes = spine(tree);

@@ -1,18 +1,18 @@
 // Worker threads allocate small trees continuously, and store one in eight into a table, as
 // managed/pause.ll does. Arguments: THREADS CHUNKS LENGTH MILLISECONDS.
 //
-// A thread reads the clock before and after sleeps of a millisecond, and prints by how much each
-// sleep was too long. The measured part of the virtual machine's log is between the lines "ready" and "done".
+// An observer thread sleeps repeatedly for a millisecond and measures how much longer each sleep
+// takes. The measured part of the virtual machine's log is between the lines "ready" and "done".
 
 import java.util.concurrent.CountDownLatch;
 
 final class Work {
-    static final int HEIGHT = 6, TREE_SUM = 120, SLEEP = 1_000_000;
+    static final int HEIGHT = 6, TREE_SUM = 120, SLEEP_NS = 1_000_000;
 
     static final class Node {
         Node left, right;
         int number;
-        // As large as a node of the others: 32 bytes.
+        // Padding to 32 bytes, the size of a node in the other programs.
         int b, c;
 
         Node(int height) {
@@ -67,6 +67,7 @@ final class Work {
     }
 
     static final class Observer extends Thread {
+        // Nanoseconds by which each sleep was too long.
         final long[] sleeps = new long[1 << 20];
         int count;
 
@@ -76,8 +77,8 @@ final class Work {
                 go.await();
                 while (!stop && count < sleeps.length) {
                     long begin = System.nanoTime();
-                    Thread.sleep(0, SLEEP - 1);
-                    sleeps[count++] = Math.max(0, System.nanoTime() - begin - SLEEP);
+                    Thread.sleep(0, SLEEP_NS - 1);
+                    sleeps[count++] = Math.max(0, System.nanoTime() - begin - SLEEP_NS);
                 }
             } catch (InterruptedException e) {
                 return;

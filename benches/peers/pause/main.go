@@ -1,9 +1,9 @@
 // Worker threads allocate small trees continuously, and store one in eight into a table, as
 // managed/pause.ll does. Arguments: THREADS CHUNKS LENGTH MILLISECONDS.
 //
-// A goroutine reads the clock before and after sleeps of a millisecond, and prints by how much each
-// sleep was too long. The measured part of the output of GODEBUG=gctrace=1 is between the lines
-// "ready" and "done".
+// An observer goroutine sleeps repeatedly for a millisecond and measures how much longer each sleep
+// takes. The measured part of the output of GODEBUG=gctrace=1 is between the lines "ready" and
+// "done".
 package main
 
 import (
@@ -23,7 +23,7 @@ const (
 	sleep   = time.Millisecond
 )
 
-// 32 bytes.
+// A node has 32 bytes, as in the other programs.
 type node struct {
 	left, right *node
 	number, b   int

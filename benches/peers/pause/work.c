@@ -1,14 +1,14 @@
 // Worker threads allocate small trees continuously, and store one in eight into a table, as
 // managed/pause.ll does. Arguments: THREADS CHUNKS LENGTH MILLISECONDS.
 //
-// A thread reads the clock before and after sleeps of a millisecond, and prints by how much each
-// sleep was too long. With -DARENA, the limit, new trees are made in place of
-// older ones, in memory that was already touched.
+// An observer thread sleeps repeatedly for a millisecond and measures how much longer each sleep
+// takes. With -DARENA, the lower bound, a new tree is built in the memory of the tree that it
+// replaces.
 
 #include "../common/peer.h"
 #include <errno.h>
 
-enum { HEIGHT = 6, TREE_NODES = 127, TREE_SUM = 120, SLEEP = 1000000 };
+enum { HEIGHT = 6, TREE_NODES = 127, TREE_SUM = 120, SLEEP_NS = 1000000 };
 
 struct node {
 #ifdef ARENA
@@ -97,9 +97,10 @@ static uint64_t make_dying_trees(void) {
   return total;
 }
 
+// Sleeps for this number of nanoseconds.
 static void sleep_ns(long time) {
   struct timespec left = {.tv_nsec = time};
-  // A collector may interrupt a thread that sleeps.
+  // The collector may interrupt a sleeping thread with a signal.
   while (clock_nanosleep(CLOCK_MONOTONIC, 0, &left, &left) == EINTR)
     ;
 }
@@ -110,7 +111,7 @@ static void *work(void *argument) {
   struct node ***table = new_table();
   __atomic_add_fetch(&ready, 1, __ATOMIC_SEQ_CST);
   while (!started)
-    sleep_ns(SLEEP);
+    sleep_ns(SLEEP_NS);
   uint64_t state = worker->seed;
   while (!stop) {
     if (make_dying_trees() != 7 * TREE_SUM) {
@@ -133,12 +134,12 @@ static uint64_t sleeps[MAX_SLEEPS], sleep_count;
 static void *observe(void *argument) {
   (void)argument;
   while (!started)
-    sleep_ns(SLEEP);
+    sleep_ns(SLEEP_NS);
   while (!stop && sleep_count < MAX_SLEEPS) {
     uint64_t begin = now();
-    sleep_ns(SLEEP);
+    sleep_ns(SLEEP_NS);
     uint64_t time = now() - begin;
-    sleeps[sleep_count++] = time > SLEEP ? time - SLEEP : 0;
+    sleeps[sleep_count++] = time > SLEEP_NS ? time - SLEEP_NS : 0;
   }
   return NULL;
 }
@@ -159,12 +160,12 @@ int main(int count, char **arguments) {
   if (pthread_create(&observer, NULL, observe, NULL))
     return 1;
   while (__atomic_load_n(&ready, __ATOMIC_SEQ_CST) < threads)
-    sleep_ns(SLEEP);
+    sleep_ns(SLEEP_NS);
   collector_record(1);
   uint64_t begin = now();
   started = 1;
   while (now() - begin < milliseconds * 1000000)
-    sleep_ns(20 * SLEEP);
+    sleep_ns(20 * SLEEP_NS);
   stop = 1;
   collector_record(0);
   uint64_t wall = now() - begin;

@@ -1,4 +1,4 @@
-// The time that the thread has had the processor, in nanoseconds, for OCaml.
+// An OCaml primitive that returns the processor time of the thread in nanoseconds.
 
 #define CAML_NAME_SPACE
 #include <caml/mlvalues.h>

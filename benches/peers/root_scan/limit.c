@@ -1,15 +1,16 @@
-// A lower bound of a walk over the frames of benches/src/root_scan/stack.rs.
+// Lower bounds of stack walks, over the frames of benches/src/root_scan/stack.rs.
 //
-// A frame, from high to low addresses: return address, saved rbp, two words (saved rbx and r14, or
-// something else), the references, then zero to two words more. How many references there are is an
-// argument; for the usual number the loops are compiled for it.
+// A frame has, from high to low addresses: the return address, saved rbp, two words (for example
+// saved rbx and r14), the references, then zero to two more words. The number of references is a
+// parameter. The loops are specialized for the usual number.
 
 #include <stddef.h>
 #include <stdint.h>
 
+// The number of references for which loops are specialized.
 enum { USUAL = 4 };
 
-// Reads and writes back the references in these words.
+// Reads each of these references and writes it back. Returns their sum.
 static inline __attribute__((always_inline)) uint64_t touch(uint64_t *words, uint64_t roots) {
   uint64_t sum = 0;
   for (uint64_t i = 0; i < roots; i++) {
@@ -31,7 +32,8 @@ static inline __attribute__((always_inline)) uint64_t chain(uint64_t rbp, uint64
   return sum;
 }
 
-// Follows the chain of saved frame pointers from `rbp`, the address of the youngest frame's, to 0.
+// Visits all frames by the chain of saved frame pointers. `rbp` is the frame pointer of the
+// youngest frame. The chain ends with 0.
 uint64_t limit_frame_pointers(uint64_t rbp, uint64_t roots) {
   return roots == USUAL ? chain(rbp, USUAL) : chain(rbp, roots);
 }
@@ -39,14 +41,15 @@ uint64_t limit_frame_pointers(uint64_t rbp, uint64_t roots) {
 // A call site in an open-addressing hash table. No return address is 0.
 struct site {
   uint64_t pc;
-  uint32_t size;       // bytes
-  uint32_t references; // of the first one, bytes from the stack pointer
+  uint32_t size;       // of the frame in bytes
+  uint32_t references; // offset of the first reference from the stack pointer in bytes
 };
 
 static inline size_t hash(uint64_t pc, unsigned bits) {
   return (size_t)(pc * 0x9e3779b97f4a7c15u >> (64 - bits));
 }
 
+// Adds a call site to a table of 2^bits entries.
 void limit_hash_insert(struct site *table, unsigned bits, struct site site) {
   size_t mask = ((size_t)1 << bits) - 1;
   size_t at = hash(site.pc, bits);
@@ -71,8 +74,8 @@ static inline __attribute__((always_inline)) uint64_t walk(const struct site *ta
   return sum;
 }
 
-// Looks up the size of each frame, from the one at `sp` with program counter `pc` to the one that
-// returns to `end`.
+// Visits all frames by looking up the size of each: from the frame at `sp` with the return address
+// `pc` to the frame that returns to `end`.
 uint64_t limit_hash_walk(const struct site *table, unsigned bits, uint64_t sp, uint64_t pc, uint64_t end,
                          uint64_t roots) {
   return roots == USUAL ? walk(table, bits, sp, pc, end, USUAL) : walk(table, bits, sp, pc, end, roots);

@@ -1,8 +1,10 @@
-(* A recursion as deep as the first argument says, with four live references in each frame, and minor
-   collections at its bottom. The functions f0, f1... and the call of f0 are appended to this text;
-   see benches/src/root_scan/ocaml.rs. Prints nanoseconds for each frame: of the first collection, in
-   which every reference points to an object in the minor heap that it has moved, and the median of
-   the others, in which references point to old objects. *)
+(* Runs minor collections in the youngest frame of a deep recursion with four live references in
+   each frame. The first argument is the depth. benches/src/root_scan/ocaml.rs appends the functions
+   f0, f1... and the call of f0 to this file.
+
+   Prints two times in nanoseconds per frame: that of the first collection, which moves the objects
+   of all references, and the median of further collections, in which all references are to old
+   objects. *)
 
 type t = { mutable x : int }
 external thread_time : unit -> int = "thread_time" [@@noalloc]

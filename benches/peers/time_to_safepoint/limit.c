@@ -1,9 +1,9 @@
-// A lower bound of the cost of stopping threads: a flag that each thread reads in its loop, a futex
-// that it then waits on, and a word that says whether the stop has to wait for it. No collector, no
-// list of threads, no registers.
+// A lower bound of the time to safepoint: each thread polls a flag in its loop and waits on a
+// futex, and a word per thread is its state. There is no collector, no list of threads, and no
+// saving of registers.
 //
-// A thread's own stores and loads are ordered by membarrier(2), which the stopping thread calls
-// (asymmetric barrier).
+// Transitions need no fence: the stopping thread calls membarrier(2), which orders each thread's
+// store of its state and load of the flag (asymmetric barrier).
 
 #define _GNU_SOURCE
 #include <linux/futex.h>
@@ -18,16 +18,20 @@
 
 #include "native.h"
 
+// States of a thread. A stop waits only for managed threads.
 enum { NATIVE, MANAGED };
 
 struct thread {
   _Alignas(64) atomic_int state;
+  // Whether the stop waits for this thread.
   atomic_int requested;
   pthread_t id;
 };
 
+// Whether a stop is in progress, the number of threads for which it waits, the number of threads
+// that have started, and whether they must end.
 static atomic_int flag, pending, begun, quit;
-// Volatile, so that the call is not inlined.
+// Volatile, to prevent inlining.
 static uint64_t (*volatile nothing)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t) = native_nothing;
 
 static void wait_while(atomic_int *word, int value) {
@@ -38,12 +42,13 @@ static void wake(atomic_int *word, int threads) {
   syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, threads, NULL, NULL, 0);
 }
 
-// Called by a thread that is native and saw the flag.
+// Notifies the stopping thread. Called by a thread that has become native during a stop.
 static void arrive(struct thread *me) {
   if (atomic_exchange(&me->requested, 0) && atomic_fetch_sub(&pending, 1) == 1)
     wake(&pending, 1);
 }
 
+// The managed-to-native transition.
 static inline void leave(struct thread *me) {
   atomic_store_explicit(&me->state, NATIVE, memory_order_release);
   atomic_signal_fence(memory_order_seq_cst);
@@ -51,6 +56,7 @@ static inline void leave(struct thread *me) {
     arrive(me);
 }
 
+// The native-to-managed transition, which waits for the end of a stop.
 static inline void enter(struct thread *me) {
   for (;;) {
     atomic_store_explicit(&me->state, MANAGED, memory_order_relaxed);
@@ -107,6 +113,7 @@ static uint64_t now(void) {
   return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
+// Stops all threads and returns when all of them are native. The caller must then clear the flag.
 static void stop(struct thread *threads, int count) {
   atomic_store(&pending, 1);
   atomic_store(&flag, 1);
@@ -127,6 +134,7 @@ static void stop(struct thread *threads, int count) {
     wait_while(&pending, left);
 }
 
+// Starts threads that run `body` and adds their number to `started`. Returns an error number, or 0.
 static int start(struct thread *threads, int *started, int count, void *(*body)(void *)) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
@@ -141,7 +149,7 @@ static int start(struct thread *threads, int *started, int count, void *(*body)(
   return error;
 }
 
-// Stops threads up to `stops` times, until `end_ns` nanoseconds have passed, and writes the
+// Stops threads up to `stops` times, for at most `end_ns` nanoseconds, and writes the
 // duration of each stop to `times`. Returns the number of stops, or a negative number if a resource
 // is unavailable.
 int64_t limit_stops(int loops, int natives, int sleepers, int64_t stops, uint64_t pause_ns, uint64_t end_ns,

@@ -1,3 +1,5 @@
+// Native functions that threads call or sleep in; see native.h.
+
 #include "native.h"
 
 #include <pthread.h>

@@ -1,15 +1,16 @@
-// Native code that the subjects call.
+// Native functions that all subjects call.
 
 #ifndef NATIVE_H
 #define NATIVE_H
 
 #include <stdint.h>
 
-// Does nothing.
+// Returns its first argument.
 uint64_t native_nothing(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
-// Sleeps until native_release is called; returns at once if it was called before.
+// Sleeps while native_release has not been called with a value other than 0. Returns the first
+// argument.
 uint64_t native_sleep(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
-// Sets whether sleeping threads wake up.
+// Wakes up sleeping threads, and lets later sleeps return immediately, unless `release` is 0.
 void native_release(int release);
 
 #endif

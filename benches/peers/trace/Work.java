@@ -1,10 +1,10 @@
-// Collects a live heap: Work MB SHAPE COLLECTIONS full|young; the heaps are those of
-// managed/trace.ll.
+// Collects heaps in which all objects are live, those of managed/trace.ll.
+// Arguments: MB SHAPE COLLECTIONS full|young.
 //
-// full: repeated System.gc(). A small object at the start of the heap dies each time, so that all
-// others have to move. young: the heap is made in the young generation, and is copied by the first
-// collection, whose pause is in the log of the virtual machine, between the lines "ready" and
-// "done".
+// With "full", System.gc() is called repeatedly. Before each collection, a small object at the
+// start of the heap dies, so that all other objects must move. With "young", the heap is built in
+// the young generation and is copied by the first collection. The pause of that collection is in
+// the log of the virtual machine between the lines "ready" and "done".
 
 import java.lang.management.ManagementFactory;
 
@@ -14,7 +14,7 @@ final class Work {
     static final class Node {
         Node left, right;
         int number;
-        // As large as a node of the others: 32 bytes.
+        // Padding to 32 bytes, the size of a node in the other programs.
         int b, c;
 
         Node(int number) {
@@ -102,7 +102,8 @@ final class Work {
     }
 
     static long collections() {
-        return ManagementFactory.getGarbageCollectorMXBeans().stream().mapToLong(b -> b.getCollectionCount()).sum();
+        var collectors = ManagementFactory.getGarbageCollectorMXBeans().stream();
+        return collectors.mapToLong(b -> b.getCollectionCount()).sum();
     }
 
     static void allocateUntilNextCollection() {
@@ -143,6 +144,8 @@ final class Work {
         }
         System.out.println("done");
         System.out.println("live_objects " + live);
-        System.out.println("result " + (shape.equals("tree") ? sumTree(root) : shape.equals("arrays") ? sumArrays() : sumList(root)));
+        long sum = shape.equals("tree") ? sumTree(root)
+                : shape.equals("arrays") ? sumArrays() : sumList(root);
+        System.out.println("result " + sum);
     }
 }

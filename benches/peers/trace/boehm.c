@@ -1,5 +1,5 @@
-// Marks a live heap, which does not move: boehm MB SHAPE COLLECTIONS; the heaps are those of
-// managed/trace.ll.
+// Marks heaps in which all objects are live, those of managed/trace.ll. Objects do not move.
+// Arguments: MB SHAPE COLLECTIONS.
 
 #define BOEHM
 #include "../common/peer.h"

@@ -1,18 +1,20 @@
-// A lower bound of moving a live heap: limit MB SHAPE COLLECTIONS; the heaps are those of
-// managed/trace.ll.
+// A lower bound of copying heaps in which all objects are live, those of managed/trace.ll.
+// Arguments: MB SHAPE COLLECTIONS.
 //
-// Cheney's algorithm (CACM 1970) on one thread: objects are copied in the order in which they are
-// found, and the copies are the queue. The referents of a copy that is still to be scanned are
-// prefetched. There is no collector around it: no types, no other threads, no generations. Memory
-// is in huge pages where the system provides them.
+// Cheney's algorithm (CACM 1970) on one thread copies objects in breadth-first order, with the
+// copies as the queue, and prefetches the referents of copies before it scans them. There are no
+// type descriptors, no other threads and no generations. Memory is in huge pages if the system
+// provides them.
 
 #include "../common/peer.h"
 #include <sys/mman.h>
 
+// AHEAD: the distance of prefetches in nodes or elements. INNER: the number of nodes of an inner
+// array. STEPS: the number of nodes of a list whose numbers are added.
 enum { AHEAD = 8, INNER = 1024, STEPS = 1 << 20 };
 
-// A header is NODE; or ARRAY and, shifted, the array's length; or FORWARDED and the address of the
-// copy.
+// A header is NODE, or ARRAY and the shifted length of the array, or FORWARDED and the address of
+// the copy.
 enum { FORWARDED = 1, NODE = 2, ARRAY = 4, LENGTH_SHIFT = 8 };
 
 typedef uint64_t word;
@@ -28,13 +30,15 @@ struct array {
   word *elements[];
 };
 
+// The bump pointer, the two semispaces, and the size of each in bytes.
 static char *space_next;
 static char *spaces[2];
 static size_t space_size;
 
 static char *reserve(size_t size) {
   enum { HUGE = 2 << 20 };
-  char *memory = mmap(NULL, size + HUGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  char *memory = mmap(NULL, size + HUGE, PROT_READ | PROT_WRITE, flags, -1, 0);
   if (memory == MAP_FAILED)
     or_die(NULL);
   memory += HUGE - (uintptr_t)memory % HUGE;
@@ -57,6 +61,7 @@ static struct array *new_array(word length) {
   return array;
 }
 
+// Copies an object if it was not copied yet. Returns the address of the copy.
 static inline word *copy(word *object) {
   word header = *object;
   if (header & FORWARDED)
@@ -74,6 +79,7 @@ static inline word *copy(word *object) {
   return to;
 }
 
+// Copies the referents of a node. Returns the address of the next object.
 static inline word *scan_node(word *object) {
   struct node *node = (struct node *)object;
   struct node *ahead = node + AHEAD;
@@ -98,6 +104,7 @@ static inline word *scan_array(word *object) {
   return object + 2 + array->length;
 }
 
+// Copies all objects to this semispace. Returns the new root.
 static word *collect(word *root, int to) {
   space_next = spaces[to];
   word *scan = (word *)space_next;
@@ -114,7 +121,7 @@ static struct array *nodes(word n) {
   return array;
 }
 
-// The order of the nodes is determined in an array outside the heap.
+// Builds a list. An array outside the heap contains the nodes in the order of the list.
 static word *list(word n, int shuffled) {
   struct node **order = or_die(malloc(n * sizeof *order));
   for (word i = 0; i < n; i++)
@@ -198,8 +205,8 @@ int main(int count, char **arguments) {
   } else {
     root = list(n, !strcmp(shape, "shuffled"));
   }
-  // The order of a copy differs from that of its original. So each starts from the original,
-  // restored; and into memory that has been used before.
+  // Copying changes the order of objects, so each collection starts with the restored original. The
+  // target is memory that has been touched before.
   size_t used = (size_t)(space_next - spaces[0]);
   char *original = reserve(space_size);
   memcpy(original, spaces[0], used);

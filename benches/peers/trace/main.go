@@ -1,5 +1,5 @@
-// Marks a live heap, which does not move: work MB SHAPE COLLECTIONS; the heaps are those of
-// managed/trace.ll.
+// Marks heaps in which all objects are live, those of managed/trace.ll. Objects do not move.
+// Arguments: MB SHAPE COLLECTIONS.
 package main
 
 import (
@@ -16,7 +16,7 @@ const (
 	steps = 1 << 20
 )
 
-// 32 bytes.
+// A node has 32 bytes, as in the other programs.
 type node struct {
 	left, right *node
 	number, b   int

@@ -1,8 +1,9 @@
-(* Collects and compacts a live heap: work MB SHAPE COLLECTIONS; the heaps are those of managed/trace.ll. *)
+(* Compacts heaps in which all objects are live, those of managed/trace.ll.
+   Arguments: MB SHAPE COLLECTIONS. *)
 
 external now : unit -> int = "peer_now" [@@noalloc]
 
-(* With the header 32 bytes. *)
+(* A node has 32 bytes with its header, as in the other programs. *)
 type node = { mutable left : node; mutable right : node; number : int }
 
 let nil : node = Obj.magic 0

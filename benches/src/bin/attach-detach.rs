@@ -1,4 +1,5 @@
-//! attach-detach: short threads during collections of other threads; see docs/benchmarks.md.
+//! Benchmark of attaching and detaching short threads while other threads collect; see
+//! docs/benchmarks.md.
 
 use std::error::Error;
 use std::io::{self, Write as _};
@@ -28,13 +29,13 @@ use tests::managed;
 #[derive(Debug, Parser)]
 #[command(name = "attach-detach", version)]
 struct Options {
-    /// Short threads in each round
+    /// Number of short threads in each round
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
     threads: u32,
-    /// Number of them that run concurrently
+    /// Number of short threads that run concurrently
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
     concurrent: u32,
-    /// Threads that collect continuously
+    /// Number of threads that collect continuously
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1000))]
     collectors: u32,
     /// Number of rounds
@@ -45,10 +46,10 @@ struct Options {
     json: bool,
 }
 
-/// Turns of the loop that a short thread runs.
-const TURNS: u64 = 1000;
+/// Number of iterations of the loop that a short thread runs.
+const ITERATIONS: u64 = 1000;
 
-/// Runs all short threads. Returns the microseconds for each.
+/// Runs all short threads. Returns the elapsed microseconds per thread.
 fn run_short_threads(options: &Options, work: impl Fn() -> bool + Sync) -> Result<f64, String> {
     let (next, wrong) = (AtomicU32::new(0), AtomicU32::new(0));
     let begin = Instant::now();
@@ -56,8 +57,8 @@ fn run_short_threads(options: &Options, work: impl Fn() -> bool + Sync) -> Resul
         for _ in 0..options.concurrent {
             scope.spawn(|| {
                 while next.fetch_add(1, Ordering::Relaxed) < options.threads {
-                    let right = thread::scope(|inner| inner.spawn(&work).join());
-                    wrong.fetch_add(u32::from(!matches!(right, Ok(true))), Ordering::Relaxed);
+                    let is_right = thread::scope(|inner| inner.spawn(&work).join());
+                    wrong.fetch_add(u32::from(!matches!(is_right, Ok(true))), Ordering::Relaxed);
                 }
             });
         }
@@ -68,15 +69,16 @@ fn run_short_threads(options: &Options, work: impl Fn() -> bool + Sync) -> Resul
     }
 }
 
-fn attached(heap: &Heap) -> bool {
+/// Attaches, runs the managed loop and detaches. Returns whether the result is right.
+fn run_attached(heap: &Heap) -> bool {
     heap.attach().is_ok_and(|mut mutator| {
         // SAFETY: it is managed code of this program, with this parameter.
-        let turns = unsafe { mutator.call(code::polls(), &[Argument::Word(TURNS)]) };
-        turns == Ok(TURNS)
+        let result = unsafe { mutator.call(code::polls(), &[Argument::Word(ITERATIONS)]) };
+        result == Ok(ITERATIONS)
     })
 }
 
-/// Does the same while other threads collect, one collection after the other.
+/// Runs all short threads while other threads collect. Returns the elapsed microseconds per thread.
 fn run_while_collecting(options: &Options, heap: &Heap) -> Result<f64, String> {
     let end = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -88,16 +90,18 @@ fn run_while_collecting(options: &Options, heap: &Heap) -> Result<f64, String> {
                 }
             });
         }
-        let time = run_short_threads(options, || attached(heap));
+        let time = run_short_threads(options, || run_attached(heap));
         end.store(true, Ordering::Relaxed);
         time
     })
 }
 
+/// The medians of the rounds in microseconds per thread, and the statistics of the collector.
 struct Measurements {
     limit: f64,
     quiet: f64,
     collecting: f64,
+    /// The median ratio of `quiet` to `limit`.
     multiple: f64,
     statistics: CollectorStatistics,
     wall: Duration,
@@ -109,8 +113,8 @@ fn run(options: &Options) -> Result<Measurements, Box<dyn Error>> {
     let mut rounds = Vec::new();
     for round in 1..=options.rounds {
         eprintln!("round {round} of {}", options.rounds);
-        let limit = run_short_threads(options, || code::no_polls(TURNS) == TURNS)?;
-        let quiet = run_short_threads(options, || attached(&heap))?;
+        let limit = run_short_threads(options, || code::no_polls(ITERATIONS) == ITERATIONS)?;
+        let quiet = run_short_threads(options, || run_attached(&heap))?;
         rounds.push([limit, quiet, run_while_collecting(options, &heap)?]);
     }
     let statistics = heap.statistics();

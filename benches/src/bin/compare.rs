@@ -1,4 +1,4 @@
-//! compare: compares this project with other collectors and with lower bounds; see
+//! Benchmark that compares this project with other collectors and with lower bounds; see
 //! docs/benchmarks.md.
 
 use std::error::Error;
@@ -20,7 +20,7 @@ use serde_json::json;
 /// Compares statepoint-gc with other garbage collectors that do the same work.
 ///
 /// Measures time, memory, pauses and time to safepoint of this project (`ours`), of OpenJDK, Go,
-/// OCaml, MMTk, Boehm's collector and malloc, as far as they are installed, and of a lower bound:
+/// OCaml, MMTk, Boehm's collector and malloc, if they are installed, and of a lower bound:
 /// the same work in C without a collector (`limit`).
 ///
 /// Examples:
@@ -39,13 +39,13 @@ use serde_json::json;
 /// median of the rounds). With --out FOLDER it also writes report.html (one file with tables and
 /// plots), rows.json (all numbers) and tables.txt. Progress and notices go to standard error.
 ///
-/// In each round every subject runs once, in a process of its own; the subjects take turns. In the
+/// In each round every subject runs once, in its own process, and the subjects take turns. In the
 /// parameters of a case, `heap=2` limits the heap to 2 times the live set, and `mode` is how LLVM
-/// compiled the managed code of this project. Elapsed times are those of the work; processor time
+/// compiled the managed code of this project. Elapsed times are those of the work. Processor time
 /// and memory are those of the whole process.
 ///
 /// Subjects that are not installed are skipped with a notice that names the Debian package. The
-/// exit status is not 0 if a subject fails or computes another result than the others.
+/// exit status is not 0 if a subject fails or if the results of subjects differ.
 #[derive(Debug, Parser)]
 #[command(name = "compare", version, verbatim_doc_comment, args_conflicts_with_subcommands = true)]
 struct Options {
@@ -120,7 +120,7 @@ fn progress_bar(runs: u64) -> Result<ProgressBar, Box<dyn Error>> {
     Ok(bar)
 }
 
-/// Checks that this file of the folder can be written to, before hours of work.
+/// Creates the folder and checks that this file in it is writable, before hours of measurements.
 fn prepare(directory: &Path, file: &str) -> Result<(), Box<dyn Error>> {
     let probe = directory.join(file);
     fs::create_dir_all(directory)

@@ -1,4 +1,4 @@
-//! instructions: the cost of the fast paths, in instructions and in time; see docs/benchmarks.md.
+//! Benchmark of the cost of fast paths, in instructions and in time; see docs/benchmarks.md.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -19,15 +19,14 @@ use tests::managed;
 ///
 /// The fast paths are: poll, call into native code, allocation, call into managed code, store with
 /// the write barrier, thunk. Each has a baseline: the same loop without the path, or with a plain
-/// indirect call in its place.
+/// indirect call instead.
 ///
 /// Example: instructions --paths poll,store --rounds 5
 ///
 /// Prints a table: instructions and nanoseconds of one execution, those of the baseline, and the
-/// difference; with --json also one line of JSON. Instructions are counted by callgrind (Debian
-/// package valgrind; skipped if it is missing), as the difference of a long and a short run, so
-/// they are the same each time. Times are processor time, medians of rounds in which path and
-/// baseline take turns.
+/// difference. With --json it also prints one line of JSON. Callgrind (Debian package valgrind)
+/// counts the instructions, as the difference of a long and a short run; without it, counting is
+/// skipped. Times are processor time, medians of rounds in which path and baseline take turns.
 #[derive(Debug, Parser)]
 #[command(name = "instructions", version)]
 struct Options {
@@ -54,7 +53,7 @@ enum FastPath {
     Poll,
     /// A call into native code and back, through the stub
     Stub,
-    /// The same through a wrapper
+    /// A call into native code and back, through a wrapper
     Wrapper,
     /// Allocation of 24 bytes in the TLAB, collections included
     Allocation,
@@ -62,11 +61,11 @@ enum FastPath {
     Call,
     /// A store of a reference with the write barrier, fast path: the object is not logged
     Store,
-    /// The same, slow path: the object is logged each time
+    /// A store of a reference with the write barrier, slow path: the object is logged each time
     LoggedStore,
     /// A call through a thunk that preserves four registers and passes four values
     Thunk,
-    /// The same, preserving all registers
+    /// A call through a thunk that preserves all registers
     WholeThunk,
 }
 
@@ -85,7 +84,7 @@ impl FastPath {
         }
     }
 
-    /// Describes the baseline: the loop without the path.
+    /// Returns a description of the baseline.
     fn baseline_name(self) -> &'static str {
         match self {
             Self::Poll => "empty loop",
@@ -98,7 +97,7 @@ impl FastPath {
     }
 }
 
-/// The thread that runs managed code.
+/// A heap with a thread that runs managed code.
 struct Bench {
     mutator: Mutator,
     _heap: Heap,
@@ -193,13 +192,14 @@ fn count_run(path: FastPath, baseline: bool, n: u64) -> Result<u64, String> {
 
 /// Returns the instructions of one execution of the path.
 fn instructions(path: FastPath, baseline: bool) -> Result<f64, String> {
-    // Both counts fill a TLAB, and their difference is many TLABs and collections.
+    // Both runs fill a TLAB, and their difference contains many TLABs and collections.
     const FEW: u64 = 100_000;
     const MANY: u64 = 600_000;
     let (few, many) = (count_run(path, baseline, FEW)?, count_run(path, baseline, MANY)?);
     Ok(many.saturating_sub(few) as f64 / (MANY - FEW) as f64)
 }
 
+/// The results of one path, each for the path and for its baseline.
 struct Row {
     path: FastPath,
     instructions: Option<[f64; 2]>,
@@ -276,6 +276,7 @@ fn print(options: &Options, rows: &[Row], wall: Duration) -> io::Result<()> {
     Ok(())
 }
 
+/// Runs the paths or their baselines `n` times, for callgrind.
 fn repeat(options: &Options, n: u64) -> Result<(), Box<dyn Error>> {
     let mut bench = Bench::new()?;
     for &path in &options.paths {

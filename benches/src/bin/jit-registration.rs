@@ -1,4 +1,4 @@
-//! jit-registration: the cost of registering generated code and of removing it; see
+//! Benchmark of registering the stack maps of generated code and of removing them; see
 //! docs/benchmarks.md.
 
 use std::error::Error;
@@ -18,14 +18,14 @@ use tests::generated::Generated;
 
 /// Measures registering and removing the stack maps of generated code.
 ///
-/// Registers one function of ten call sites, compiled by LLVM 19, with its name in the code
-/// registry of a heap, and removes it again, while other functions are registered.
+/// Registers one function of ten call sites, compiled by LLVM 19, and its name in the code registry
+/// of a heap among other functions, and removes it again.
 ///
 /// Example: jit-registration --others 0,1000 --forms compiled
 ///
 /// Prints a table: instructions, and quantiles of the elapsed time of each call in nanoseconds, on
-/// one thread without collections; with --json also one line of JSON. Instructions are counted by
-/// callgrind (Debian package valgrind; skipped if it is missing).
+/// one thread without collections. With --json it also prints one line of JSON. Callgrind (Debian
+/// package valgrind) counts the instructions; without it, counting is skipped.
 #[derive(Debug, Parser)]
 #[command(name = "jit-registration", version)]
 struct Options {
@@ -64,9 +64,9 @@ impl Form {
     }
 }
 
-/// An address range that nothing occupies.
+/// Start of an address range that is not in use.
 const UNUSED_RANGE: u64 = 1 << 62;
-/// Distance from a function to the second next one, in bytes.
+/// Distance in bytes between the starts of two functions.
 const CODE_SPACING: u64 = 4096;
 
 /// A heap and generated code for it.
@@ -98,7 +98,7 @@ impl Bench {
     }
 }
 
-/// Registers the `n`th function. Callgrind finds it by this name.
+/// Registers the `n`th function. Callgrind selects this Rust function by its symbol name.
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn measured_register(bench: &Bench, form: Form, n: u64, stack_maps: &[u8]) -> CodeRegionId {
@@ -117,12 +117,12 @@ fn measured_register(bench: &Bench, form: Form, n: u64, stack_maps: &[u8]) -> Co
     };
     let code = start..start + code.bytes.len() as u64;
     let names = vec![GeneratedFunction { code: code.clone(), name: "generated".to_owned() }];
-    // SAFETY: no thread runs this code, and the table stays as long as the heap.
+    // SAFETY: no thread runs this code, and the table outlives the heap.
     let id = unsafe { bench.heap.code().register_jit_with_names(JitRegion { code, table }, names) };
     id.expect("the range is free")
 }
 
-/// Removes a function. Callgrind finds it by this name.
+/// Removes a function. Callgrind selects this Rust function by its symbol name.
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn measured_remove(bench: &Bench, id: CodeRegionId) {
@@ -139,6 +139,7 @@ struct Row {
     instructions: Option<[f64; 2]>,
 }
 
+/// Measures registrations and removals among this many other functions.
 fn measure(form: Form, others: u64, rounds: u64) -> Result<Row, Box<dyn Error>> {
     let bench = Bench::new()?;
     bench.with_others(form, others);
@@ -160,7 +161,7 @@ fn measure(form: Form, others: u64, rounds: u64) -> Result<Row, Box<dyn Error>> 
 
 /// Returns the instructions of a registration and of a removal.
 fn instructions(form: Form, others: u64) -> Result<[f64; 2], String> {
-    // The others are registered by the same function.
+    // Both counts include the registrations of the other functions, so they cancel out.
     const FEW: u64 = 10;
     const MANY: u64 = 60;
     let others = others.to_string();
@@ -216,14 +217,14 @@ fn print(options: &Options, rows: &[Row], wall: u64) -> io::Result<()> {
         "", "others", "", "instructions", "p50 ns", "p90 ns", "p99 ns"
     )?;
     for Row { form, others, register, remove, instructions } in rows {
-        for (index, what, times) in [(0, "register", register), (1, "remove", remove)] {
+        for (index, operation, times) in [(0, "register", register), (1, "remove", remove)] {
             let count =
                 instructions.map_or_else(|| "-".to_owned(), |count| format!("{:.0}", count[index]));
             let [p50, p90, p99] = quantiles(times);
             let form = form.name();
             writeln!(
                 out,
-                "{form:<10}{others:>8}  {what:<9}{count:>13}{p50:>10}{p90:>10}{p99:>10}"
+                "{form:<10}{others:>8}  {operation:<9}{count:>13}{p50:>10}{p90:>10}{p99:>10}"
             )?;
         }
     }

@@ -1,5 +1,4 @@
-//! large-stores: the cost of stores into a large old array, and of the young collection that scans
-//! it.
+//! Benchmark of stores into a large old array, and of the young collections that scan it.
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -13,8 +12,8 @@ use tests::managed;
 
 /// Measures stores of references into a large old array, and the young collections that scan it.
 ///
-/// Stores references into elements of an old array of references, then collects the young
-/// generation; repeats both.
+/// Alternately stores references into elements of an old array of references, and collects the
+/// young generation.
 ///
 /// Example: large-stores --length 131072 --pattern sequential --stores 10000
 ///
@@ -26,10 +25,10 @@ struct Options {
     /// Number of elements of 8 bytes; must be a power of 2
     #[arg(long, default_value_t = 1 << 17, value_parser = power_of_two)]
     length: u64,
-    /// Which elements are stored into
+    /// Order in which elements are written
     #[arg(long, value_enum, default_value_t = Pattern::Random)]
     pattern: Pattern,
-    /// Stores between two collections
+    /// Number of stores between two collections
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     stores: u64,
     /// Number of collections
@@ -39,7 +38,7 @@ struct Options {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Pattern {
-    /// The same element each time
+    /// One element, each time
     Same,
     /// One element after the other
     Sequential,
@@ -53,8 +52,8 @@ impl Pattern {
         match self {
             Self::Same => 0,
             Self::Sequential => 1,
-            // Odd, so that every element occurs; near the golden section, so that consecutive ones
-            // are far apart.
+            // An odd step reaches every element. A step near the golden section of the length keeps
+            // consecutive elements far apart.
             Self::Random => (length as f64 * 0.618_034) as u64 | 1,
         }
     }
@@ -94,8 +93,8 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     }
     let logged = heap.statistics().counts.objects_logged / u64::from(rounds);
     println!(
-        "{length} elements, {stores} stores, {pattern:?}: store {:.2} ns, young collection {:.0} ns, \
-         {logged} objects logged",
+        "{length} elements, {stores} stores, {pattern:?}: store {:.2} ns, young collection {:.0} \
+         ns, {logged} objects logged",
         median(storing),
         median(collecting),
     );

@@ -1,4 +1,4 @@
-//! root-scan: the speed of walking a stack and relocating its roots; see docs/benchmarks.md.
+//! Benchmark of walking a stack and relocating its roots; see docs/benchmarks.md.
 
 use std::error::Error;
 use std::io::{self, IsTerminal, Write as _};
@@ -47,7 +47,7 @@ use serde_json::{Map, Value, json};
 #[derive(Debug, Parser)]
 #[command(name = "root-scan", version, verbatim_doc_comment)]
 struct Options {
-    /// Numbers of frames, separated by commas; a row for each
+    /// Numbers of frames, separated by commas; each has a row
     #[arg(long, value_delimiter = ',', default_value = "1000,100000,1000000",
         value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     frames: Vec<u64>,
@@ -58,7 +58,7 @@ struct Options {
     /// Number of call sites in the table
     #[arg(long, default_value_t = 2_000_000)]
     records: u64,
-    /// References in each frame; the columns ocaml and llvm need the default
+    /// Number of references in each frame; the columns ocaml and llvm need the default
     #[arg(long, default_value_t = ROOTS, value_parser = clap::value_parser!(u64).range(0..=64))]
     roots: u64,
     /// Number of rounds
@@ -72,8 +72,10 @@ struct Options {
     json: bool,
 }
 
+/// Number of small stacks in the row of a program with many threads.
 const THREADS: u64 = 64;
-const FRAMES_OF_A_THREAD: u64 = 100;
+/// Number of frames of each of those stacks.
+const FRAMES_PER_THREAD: u64 = 100;
 
 /// The measured columns.
 const COLUMNS: [&str; 7] = ["limit", "hash", "old", "young", "ocaml", "ocaml young", "llvm"];
@@ -128,7 +130,7 @@ impl Row {
     }
 }
 
-/// Returns one measurement of each column that needs no other program.
+/// Measures each column that does not need another compiler, once.
 fn round(stacks: &mut Stacks) -> Times {
     let mut times = [f64::NAN; COLUMNS.len()];
     times[LIMIT] = stacks.limit();
@@ -138,11 +140,11 @@ fn round(stacks: &mut Stacks) -> Times {
     times
 }
 
-/// The missing programs; each is reported once.
+/// Compilers that are not installed. Each is reported once.
 #[derive(Default)]
-struct MissingPrograms(Vec<String>);
+struct MissingCompilers(Vec<String>);
 
-impl MissingPrograms {
+impl MissingCompilers {
     fn ok_or_report<T>(&mut self, result: Result<T, String>) -> Option<T> {
         result
             .map_err(|error| {
@@ -155,15 +157,15 @@ impl MissingPrograms {
     }
 }
 
-/// The same recursion, compiled by other compilers.
+/// The recursion of the benchmark, compiled by other compilers.
 struct OtherCompilers {
     ocaml: Option<Ocaml>,
     llvm: Option<Compiled>,
 }
 
 impl OtherCompilers {
-    fn new(functions: u64, mode: Mode, directory: &Path, missing: &mut MissingPrograms) -> Self {
-        // OCaml's compiler has one mode only.
+    fn new(functions: u64, mode: Mode, directory: &Path, missing: &mut MissingCompilers) -> Self {
+        // OCaml's compiler keeps all references in stack slots.
         let ocaml = (mode == Mode::Spilled).then(|| Ocaml::compile(functions, directory));
         let llvm = Compiled::new(functions, mode, directory);
         Self {
@@ -172,7 +174,7 @@ impl OtherCompilers {
         }
     }
 
-    fn round(&self, frames: u64, times: &mut Times, missing: &mut MissingPrograms) {
+    fn round(&self, frames: u64, times: &mut Times, missing: &mut MissingCompilers) {
         if let Some(ocaml) = &self.ocaml
             && let Some(measured) = missing.ok_or_report(ocaml.run(frames))
         {
@@ -188,7 +190,7 @@ impl OtherCompilers {
 
 fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
     let directory = tempfile::tempdir()?;
-    let mut missing = MissingPrograms::default();
+    let mut missing = MissingCompilers::default();
     let mut rows = Vec::new();
     let in_mode = |&functions: &u64| orders(functions).len() * options.frames.len() + 1;
     let in_modes = 2 * options.functions.iter().map(in_mode).sum::<usize>();
@@ -202,7 +204,7 @@ fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
             let shape =
                 RecursionShape { functions, mode, roots: options.roots, records: options.records };
             let program = Rc::new(Program::new(shape)?);
-            // Those compilers produce the usual number of roots only.
+            // The recursions for other compilers have a fixed number of roots.
             let others = (!options.only_synthetic && options.roots == ROOTS)
                 .then(|| OtherCompilers::new(functions, mode, directory.path(), &mut missing));
             for &order in orders(functions) {
@@ -224,10 +226,9 @@ fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
                 }
             }
             let order = orders(functions)[0];
-            let mut stacks = Stacks::new(&program, THREADS, FRAMES_OF_A_THREAD, order);
-            let name = format!(
-                "{mode:?}, {functions} {order:?}, {THREADS} stacks of {FRAMES_OF_A_THREAD}"
-            );
+            let mut stacks = Stacks::new(&program, THREADS, FRAMES_PER_THREAD, order);
+            let name =
+                format!("{mode:?}, {functions} {order:?}, {THREADS} stacks of {FRAMES_PER_THREAD}");
             let rounds = (0..options.rounds).map(|_| round(&mut stacks)).collect();
             rows.push(Row { name, rounds });
             bar.inc(1);

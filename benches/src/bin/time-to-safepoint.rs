@@ -1,4 +1,4 @@
-//! time-to-safepoint: the time that it takes to stop all threads; see docs/benchmarks.md.
+//! Benchmark of the time that it takes to stop all threads; see docs/benchmarks.md.
 
 use std::error::Error;
 use std::io::{self, IsTerminal, Write as _};
@@ -31,8 +31,8 @@ use serde_json::{Value, json};
 /// time until the requesting thread resumed, which on a loaded machine is mostly its wait for a
 /// processor. With --json it also prints one line of JSON.
 ///
-/// One thread requests stops and sleeps in between. The heaps are empty, so a pause is little more
-/// than the stop. In each round the subjects take turns; a table has the stops of all rounds.
+/// One thread requests stops and sleeps in between. The heaps are empty, so a pause is mostly the
+/// time to safepoint. In each round the subjects take turns. A table has the stops of all rounds.
 /// Subjects that are not installed are skipped with a notice. A subject that exceeds its time limit
 /// has fewer stops.
 #[derive(Debug, Parser)]
@@ -55,7 +55,7 @@ struct Options {
     /// Number of rounds
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Stops of each subject in a round
+    /// Number of stops of each subject in a round
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
     stops: u32,
     /// Milliseconds between a stop and the next request
@@ -152,6 +152,7 @@ struct Row {
     rounds: Vec<Times>,
 }
 
+/// The quantiles in tables and in the JSON line.
 const QUANTILES: [(&str, f64); 4] = [("p50", 0.5), ("p99", 0.99), ("p999", 0.999), ("max", 1.0)];
 
 fn sorted<'t>(times: impl IntoIterator<Item = &'t f64>) -> Vec<f64> {
@@ -206,6 +207,7 @@ impl Row {
     }
 }
 
+/// The results of all subjects for one workload.
 struct Table {
     workload: Workload,
     rows: Vec<Row>,
@@ -220,10 +222,10 @@ impl Table {
 fn run(options: &Options) -> Result<Vec<Table>, Box<dyn Error>> {
     let directory = tempfile::tempdir()?;
     let mut runners = runners(options, directory.path());
-    let turns = options.workload.len() * options.rounds as usize * runners.len();
-    let bar = ProgressBar::new(turns as u64);
+    let runs = options.workload.len() * options.rounds as usize * runners.len();
+    let bar = ProgressBar::new(runs as u64);
     bar.set_style(ProgressStyle::with_template(
-        "{bar:40} {pos} of {len} turns, {eta} remaining: {msg}",
+        "{bar:40} {pos} of {len} runs, {eta} remaining: {msg}",
     )?);
     if io::stderr().is_terminal() {
         bar.enable_steady_tick(Duration::from_secs(1));
@@ -244,7 +246,8 @@ fn run(options: &Options) -> Result<Vec<Table>, Box<dyn Error>> {
                 bar.set_message(format!("{}, {}", workload.name(), runner.name()));
                 match runner.run(&plan) {
                     Ok(times) => rows[index].rounds.push(times),
-                    // It is not run again: it would take the time that others need.
+                    // A subject that failed is not run again, because it could use up its time
+                    // limit.
                     Err(error) => {
                         eprintln!("failed: {}, {}: {error}", runner.name(), workload.name());
                         failed.push(index);

@@ -6,23 +6,23 @@ use std::time::Duration;
 
 use super::Case;
 
-/// The approximate cost of one run of one of the slower subjects, on two processors at 3 GHz.
+/// The approximate cost of one run of a slow subject, on two processors at 3 GHz.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Cost {
     /// Elapsed time, including the start of the program.
     pub(super) time: Duration,
-    /// Bytes of memory, of the subject that needs most.
+    /// Bytes of memory of the subject that needs most.
     pub(super) memory: u64,
 }
 
-/// Time until a program has begun its work.
+/// Time from the start of a process to the begin of its work.
 const START: Duration = Duration::from_millis(300);
-/// Memory of a process outside its heap.
+/// Bytes of memory of a process outside its heap.
 const PROCESS: u64 = 256 << 20;
 
 impl Cost {
-    /// Returns the cost of work of this many nanoseconds, in a process of its own, with a heap of
-    /// this size.
+    /// Returns the cost of a process with this many nanoseconds of work and a heap of this many
+    /// bytes.
     pub(super) fn of_process(nanoseconds: u64, heap: u64) -> Self {
         Self { time: START + Duration::from_nanos(nanoseconds), memory: PROCESS + heap }
     }
@@ -73,8 +73,8 @@ impl fmt::Display for Forecast {
     }
 }
 
-/// Returns the bytes of memory that a program can use without swapping out others, or `None` if the
-/// system does not say.
+/// Returns the bytes of memory that a program can use without swapping, or `None` if the system
+/// does not report them.
 pub(super) fn available_memory() -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
@@ -101,7 +101,7 @@ mod tests {
     fn forecast_counts_each_round_of_each_subject() {
         let forecast = Forecast::new(&[case(60, 3, 2), case(600, 1, 3)], 5);
         assert_eq!(forecast.runs(), 25);
-        // 2 and 30 minutes for a round.
+        // A round of the two cases takes 2 and 30 minutes.
         let text = "25 runs of 2 cases: about 2 h 40 min, and up to 3.0 GiB of memory";
         assert_eq!(forecast.to_string(), text);
         let short = Forecast::new(&[case(1, 1, 1)], 1).to_string();

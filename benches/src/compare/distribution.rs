@@ -1,5 +1,5 @@
-//! Distributions of the times that a subject measured in all rounds. The rows contain only three
-//! quantiles.
+//! Distributions of the times that a subject measured in all rounds. Rows of tables contain only
+//! three of their quantiles.
 
 use serde_json::{Value, json};
 
@@ -7,8 +7,7 @@ use super::Subject;
 use super::measured::Times;
 use crate::time_to_safepoint::quantile;
 
-/// Number of points per decade of the tail: between the quantiles 0 and 0.9, 0.9 and 0.99, and so
-/// on.
+/// Number of points per decade of the tail, such as between the quantiles 0.9 and 0.99.
 const POINTS: u32 = 12;
 
 /// The durations of one kind that a subject measured in one case.
@@ -56,7 +55,7 @@ impl Distribution {
         let mut values = self.values.clone();
         values.sort_by(f64::total_cmp);
         let points: Vec<[f64; 2]> =
-            quantiles(values.len()).map(|which| [which, quantile(&values, which)]).collect();
+            quantiles(values.len()).map(|share| [share, quantile(&values, share)]).collect();
         json!({
             "suite": self.suite,
             "case": self.case,
@@ -77,7 +76,7 @@ fn quantiles(count: usize) -> impl Iterator<Item = f64> {
     let mut quantiles: Vec<f64> = inner.map(|rest| 1.0 - rest).chain([0.5, 1.0]).collect();
     quantiles.sort_by(f64::total_cmp);
     // Rounded, because insignificant digits would make up most of the JSON.
-    quantiles.into_iter().map(|which| (which * 1e9).round() / 1e9)
+    quantiles.into_iter().map(|share| (share * 1e9).round() / 1e9)
 }
 
 #[cfg(test)]
@@ -104,11 +103,11 @@ mod tests {
 
     #[test]
     fn number_of_points_depends_on_number_of_times() {
-        let last = |count| quantiles(count).filter(|&which| which < 1.0).last();
+        let last = |count| quantiles(count).filter(|&share| share < 1.0).last();
         assert_eq!(last(1), Some(0.5));
         assert_eq!(last(100), Some(0.99));
         assert_eq!(last(1_000), Some(0.999));
-        assert!(quantiles(1_000).any(|which| which == 0.9), "exact decades are included");
+        assert!(quantiles(1_000).any(|share| share == 0.9), "exact decades are included");
         assert!(quantiles(1_000_000).count() < 80);
     }
 }

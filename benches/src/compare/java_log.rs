@@ -3,16 +3,16 @@
 /// One line of the log of safepoints.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stop<'t> {
-    /// The operation for which the threads were stopped.
+    /// The operation that stopped the threads.
     pub operation: &'t str,
-    /// Time until all threads had stopped, in nanoseconds.
+    /// Nanoseconds from the request until all threads had stopped.
     pub reaching: f64,
-    /// Time until they resumed, in nanoseconds.
+    /// Nanoseconds from the request until they resumed.
     pub total: f64,
 }
 
 impl Stop<'_> {
-    /// Returns whether it was a collection, or a part of one.
+    /// Returns whether the operation was a collection, or a part of one.
     #[must_use]
     pub fn is_collection(&self) -> bool {
         ["G1", "GenCollect", "Parallel", "Z", "Shenandoah", "CollectFor"]

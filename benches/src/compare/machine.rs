@@ -1,11 +1,11 @@
-//! A description of the machine.
+//! Describes the machine of a comparison.
 
 use std::fs;
 use std::process::Command;
 
 use serde_json::{Map, Value, json};
 
-/// Returns the value of the first line that begins with this word.
+/// Returns the text after the colon in the first line of a file that begins with `name`.
 fn value(file: &str, name: &str) -> Option<String> {
     let text = fs::read_to_string(file).ok()?;
     let line = text.lines().find(|line| line.starts_with(name))?;
@@ -20,7 +20,7 @@ fn first_line(program: &str, arguments: &[&str]) -> Option<String> {
     Some(text.lines().next()?.trim().to_owned())
 }
 
-/// Returns the machine, its system, and the versions of the installed subjects.
+/// Returns a description of the machine, its system, and the versions of the installed compilers.
 #[must_use]
 pub fn machine() -> Value {
     let versions = [

@@ -1,4 +1,4 @@
-//! Parser of the output of a run.
+//! The measurements of a run, and the parser of its output.
 
 use std::time::Duration;
 
@@ -16,10 +16,10 @@ pub(super) struct Number {
     pub(super) value: f64,
 }
 
-/// All times of one kind; rows have only quantiles of them.
+/// All times of one kind. Rows have only quantiles of them.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Times {
-    /// As in `Number`.
+    /// A `key=value` parameter in addition to those of the case, or empty.
     pub(super) parameter: &'static str,
     /// The name of the times, as in [`Metric::times`].
     pub(super) of: &'static str,
@@ -30,7 +30,7 @@ pub(super) struct Times {
 /// The measurements of one subject in one round.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Measurements {
-    /// The checksum of its work, the same for all subjects of a case.
+    /// Checksum of the work, which is the same for all subjects of a case.
     pub(super) result: Option<String>,
     pub(super) numbers: Vec<Number>,
     pub(super) times: Vec<Times>,
@@ -61,7 +61,7 @@ impl Measurements {
         self.add_times(parameter, metric, times);
     }
 
-    /// Adds these times without their quantiles, which come from elsewhere.
+    /// Adds these times without their quantiles, which the subject has reported itself.
     pub(super) fn add_times(
         &mut self,
         parameter: &'static str,
@@ -79,22 +79,22 @@ impl Measurements {
 /// A completed run.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
-    /// Its output.
+    /// The standard output.
     pub(super) text: String,
-    /// Processor time of all its threads.
+    /// Processor time of all threads.
     pub(super) cpu: Duration,
-    /// Its maximum resident set, in bytes.
+    /// Maximum resident set in bytes.
     pub(super) rss: u64,
 }
 
 impl Run {
-    /// Returns the numbers after this name, each on a line of its own.
+    /// Returns the numbers of all lines `NAME NUMBER` with this name.
     pub(super) fn numbers(&self, name: &str) -> Vec<f64> {
         let lines = self.text.lines().filter_map(|line| line.split_once(' '));
         lines.filter(|line| line.0 == name).filter_map(|line| line.1.parse().ok()).collect()
     }
 
-    /// Returns the one number after this name.
+    /// Returns the number of the first line `NAME NUMBER` with this name.
     pub(super) fn number(&self, name: &str) -> Result<f64, String> {
         self.numbers(name)
             .first()
@@ -102,7 +102,7 @@ impl Run {
             .ok_or_else(|| format!("its output has no line \"{name} NUMBER\""))
     }
 
-    /// Returns a peer's checksum.
+    /// Returns the checksum in a peer's output.
     pub(super) fn result(&self) -> Result<String, String> {
         let mut lines = self.text.lines();
         let result = lines.find_map(|line| line.strip_prefix("result "));
@@ -111,7 +111,7 @@ impl Run {
             .ok_or_else(|| "its output has no line \"result CHECKSUM\"".to_owned())
     }
 
-    /// Returns the lines between those that say `ready` and `done`.
+    /// Returns the lines between the lines `ready` and `done`.
     pub(super) fn between_marks(&self) -> impl Iterator<Item = &str> {
         let lines = self.text.lines().skip_while(|&line| line != "ready");
         lines.take_while(|&line| line != "done")

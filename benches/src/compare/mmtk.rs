@@ -1,5 +1,5 @@
-//! The program on MMTk: a Rust package of its own that depends on the crate `mmtk`. Cargo fetches
-//! and compiles it when it is first used.
+//! Compiles the peer for MMTk, a separate Rust package that depends on the crate `mmtk`. Cargo
+//! fetches and compiles it on first use.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,10 +25,10 @@ const FILES: [(&str, &str); 9] = [
     file!("src/trace.rs"),
 ];
 
-/// The advice to show when it cannot be compiled.
-const NEEDS: &str = "install a C compiler, and run `cargo fetch` in benches/peers/mmtk";
+/// Advice for users if the package cannot be compiled.
+const ADVICE: &str = "install a C compiler, and run `cargo fetch` in benches/peers/mmtk";
 
-/// Compiles it in a folder. Returns the path of the program.
+/// Compiles the package in a folder. Returns the path of the program.
 pub(super) fn compile(directory: &Path) -> Result<PathBuf, String> {
     for (name, text) in FILES {
         let file = directory.join(name);
@@ -44,12 +44,12 @@ pub(super) fn compile(directory: &Path) -> Result<PathBuf, String> {
         .arg(&target)
         .current_dir(directory)
         .env_remove("CARGO_BUILD_TARGET");
-    run_build(cargo, NEEDS)?;
+    run_build(cargo, ADVICE)?;
     Ok(target.join("release/mmtk-peer"))
 }
 
-/// Returns a folder in the build directory that contains this program, if there is one, so that the
-/// crate is compiled once and not in each comparison.
+/// Returns a folder in this program's build directory, if there is one. With it, the crate is
+/// compiled only once instead of for each comparison.
 fn build_directory() -> Option<PathBuf> {
     let program = std::env::current_exe().ok()?;
     // TARGET/PROFILE/compare, beside TARGET/PROFILE/deps

@@ -1,8 +1,8 @@
-//! Comparisons with other collectors: the same work for all, in turns, side by side.
+//! Compares this project with other collectors that do the same work on the same machine.
 //!
-//! A [`Case`] is one piece of work with its parameters. Each of its subjects does it once in
-//! each round, in a process of its own. A peer prints lines of a name and a number (`wall_ns 123`);
-//! this project's program prints its JSON line. All must compute the same `result`.
+//! A [`Case`] is a workload with its parameters. In each round, each of its subjects runs once, in
+//! its own process. A peer prints lines of a name and a number (`wall_ns 123`), and this project's
+//! program prints a line of JSON. All must compute the same `result`.
 
 mod cost;
 mod distribution;
@@ -27,7 +27,7 @@ pub use toolchain::Peers;
 use cost::Cost;
 use measured::Measurements;
 
-/// A collector, or a baseline, that is measured.
+/// A collector or a baseline that is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, clap::ValueEnum)]
 pub enum Subject {
     /// statepoint-gc, the collector of this project
@@ -80,25 +80,25 @@ impl Subject {
 /// A measured quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Metric {
-    /// Time of an allocation, in nanoseconds.
+    /// Time of an allocation in nanoseconds.
     PerObject,
-    /// Time of a full collection for each live object, in nanoseconds.
+    /// Time of a full collection per live object in nanoseconds.
     PerLiveObject,
     /// Elapsed time of the work, without the start of the program.
     Wall,
     /// Processor time of the whole process, all threads.
     Cpu,
-    /// The maximum resident set of the process.
+    /// Maximum resident set of the process.
     Rss,
-    /// Bytes of objects allocated in a second.
+    /// Bytes of objects allocated per second.
     BytesPerSecond,
     /// Quantiles of pauses.
     Pause(Quantile),
-    /// Quantiles of the time until all threads had stopped.
+    /// Quantiles of the time to safepoint.
     TimeToSafepoint(Quantile),
-    /// Time of a stack walk per frame, in nanoseconds.
+    /// Time of a stack walk per frame in nanoseconds.
     PerFrame,
-    /// The same, divided by the references of a frame.
+    /// Time of a stack walk per root in nanoseconds.
     PerRoot,
 }
 
@@ -117,7 +117,7 @@ impl Quantile {
     /// All quantiles.
     pub const ALL: [Self; 3] = [Self::P50, Self::P99, Self::Max];
 
-    /// Returns the share that it stands for.
+    /// Returns the quantile as a number in `0..=1`.
     #[must_use]
     pub fn share(self) -> f64 {
         match self {
@@ -127,7 +127,7 @@ impl Quantile {
         }
     }
 
-    /// Returns its name, as in the names of metrics.
+    /// Returns the name, which is part of the names of metrics.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -156,8 +156,8 @@ impl Metric {
         }
     }
 
-    /// Returns the name of the times of which this metric is a quantile, or `None` if it is no
-    /// quantile.
+    /// Returns the name of the times of which this metric is a quantile, or `None` for other
+    /// metrics.
     fn times(self) -> Option<&'static str> {
         match self {
             Self::Pause(_) => Some("pause_ns"),
@@ -166,7 +166,7 @@ impl Metric {
         }
     }
 
-    /// Returns the unit alone.
+    /// Returns the unit.
     #[must_use]
     pub fn unit(self) -> &'static str {
         match self {
@@ -177,7 +177,7 @@ impl Metric {
     }
 }
 
-/// Runs the work of a case with one subject, once for each call.
+/// Runs the workload of a case with one subject. Each call is one run.
 pub struct Runner {
     subject: Subject,
     run: Box<dyn FnMut() -> Result<Measurements, String>>,
@@ -189,7 +189,7 @@ impl std::fmt::Debug for Runner {
     }
 }
 
-/// Work with its parameters and its subjects.
+/// A workload with its parameters and its subjects.
 #[derive(Debug)]
 pub struct Case {
     suite: &'static str,

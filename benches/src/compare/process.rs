@@ -9,12 +9,16 @@ use std::time::{Duration, Instant};
 
 use super::measured::Run;
 
+/// Time limit of a run, which takes at most a few minutes on a machine without other load.
+const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(900);
+
 /// A program to run.
 #[derive(Clone, Debug)]
 pub(super) struct Invocation {
     program: PathBuf,
     arguments: Vec<String>,
     environment: Vec<(String, String)>,
+    /// Time after which the process is killed.
     pub(super) limit: Duration,
 }
 
@@ -24,7 +28,7 @@ impl Invocation {
             program: program.as_ref().to_owned(),
             arguments: Vec::new(),
             environment: Vec::new(),
-            limit: Duration::from_secs(900),
+            limit: DEFAULT_TIME_LIMIT,
         }
     }
 
@@ -46,8 +50,8 @@ impl Invocation {
         self
     }
 
-    /// Runs the program to its end. Both of its outputs go to one file, so that it never blocks on
-    /// a pipe.
+    /// Runs the program to its end. Standard output and standard error are written to one file, so
+    /// the program never blocks on a pipe.
     pub(super) fn run(&self) -> Result<Run, String> {
         let failed = |error: io::Error| format!("{}: {error}", self.program.display());
         let output = tempfile::NamedTempFile::new().map_err(failed)?;
@@ -86,8 +90,8 @@ fn wait(command: &mut Command, limit: Duration) -> io::Result<(ExitStatus, libc:
     let mut killed = false;
     loop {
         let mut status = 0;
-        // SAFETY: zeros are a value of the structure; both places are writable; the process is a
-        // child of this one that no other code waits for, since `child` is only dropped.
+        // SAFETY: zeros are a valid `rusage`, and both pointers are writable. The process is a
+        // child, and no other code waits for it, since `child` is only dropped.
         let (ended, usage) = unsafe {
             let mut usage: libc::rusage = core::mem::zeroed();
             (libc::wait4(pid, &raw mut status, libc::WNOHANG, &raw mut usage), usage)
@@ -104,7 +108,7 @@ fn wait(command: &mut Command, limit: Duration) -> io::Result<(ExitStatus, libc:
             return Ok((ExitStatus::from_raw(status), usage));
         }
         if !killed && begin.elapsed() > limit {
-            // SAFETY: the process has not been waited for, so the number is still its own.
+            // SAFETY: the process has not been waited for, so its ID is not reused.
             unsafe { libc::kill(pid, libc::SIGKILL) };
             killed = true;
         }

@@ -1,5 +1,5 @@
-//! Formats numbers for readers: three significant digits, a suitable unit, and commas as thousands
-//! separators.
+//! Formats numbers for readers, with three significant digits, a suitable unit, and commas as
+//! thousands separators.
 
 /// Returns the names of a unit's multiples in ascending order, and the ratio of each to the
 /// previous one.
@@ -69,7 +69,7 @@ mod tests {
         assert_eq!(quantity("ns", 71_300_000.0), "71.3 ms");
         assert_eq!(quantity("bytes", 3.0 * 1048576.0), "3.00 MiB");
         assert_eq!(quantity("bytes/s", 2.5e12), "2,500 GB/s");
-        assert_eq!(quantity("turns", 12_345.0), "12,345");
+        assert_eq!(quantity("runs", 12_345.0), "12,345");
     }
 
     #[test]

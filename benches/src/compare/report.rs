@@ -1,4 +1,4 @@
-//! The measurements as a table for people and as JSON for programs.
+//! Formats the measurements as a text table and as JSON.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use super::schedule::{ComparisonOutcome, Key, Rounds};
 use super::{Metric, Subject};
 use crate::clock::median;
 
-/// A row: one number of one subject.
+/// One metric of one subject in one case, with the values of all rounds.
 struct Row<'o> {
     key: &'o Key,
     rounds: &'o Rounds,
@@ -29,7 +29,7 @@ impl Row<'_> {
         self.rounds.values().copied().fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// Returns the median of the ratios to the same number of another subject in the same round.
+    /// Returns the median of the ratios to the value of another subject in the same round.
     fn multiple(&self, outcome: &ComparisonOutcome, of: Subject) -> Option<f64> {
         let others = outcome.values.get(&Key { subject: of, ..self.key.clone() })?;
         let pairs =
@@ -43,7 +43,7 @@ fn rows(outcome: &ComparisonOutcome) -> impl Iterator<Item = Row<'_>> {
     outcome.keys.iter().filter_map(|key| Some(Row { key, rounds: outcome.values.get(key)? }))
 }
 
-/// Returns the table: a block for each number of each case, a line for each subject.
+/// Returns a text with a block for each metric of each case, and a line for each subject.
 #[must_use]
 pub fn text_report(outcome: &ComparisonOutcome) -> String {
     let mut text = String::new();
@@ -80,7 +80,8 @@ pub fn text_report(outcome: &ComparisonOutcome) -> String {
     text
 }
 
-/// Returns all rows, the machine, and the result that all subjects computed.
+/// Returns a JSON object with the machine, the rows, the distributions, the results and the
+/// failures.
 #[must_use]
 pub fn json_report(outcome: &ComparisonOutcome, machine: Value) -> Value {
     let rows: Vec<Value> = rows(outcome)
@@ -140,7 +141,7 @@ mod tests {
         assert_eq!(rows[0]["median"], 2000.0);
         assert_eq!(rows[0]["max"], 4000.0);
         assert_eq!(rows[0]["multiple_of_limit"], 2.0);
-        // The ratios are 8000 / 2000 and 3000 / 1000: the upper of the two.
+        // The ratios are 8000 / 2000 and 3000 / 1000. The median is the upper of two values.
         assert_eq!(rows[2]["multiple_of_ours"], 4.0);
         let expected = ["trees", "depth=4 threads=1", "go", "wall_ns", "ns"];
         let parameters =

@@ -1,4 +1,4 @@
-//! Runs the subjects of all cases by turns, and compares their results.
+//! Runs the subjects of all cases in turns, and compares their results.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::distribution::Distribution;
 use super::measured::Measurements;
 use super::{Case, Metric, Subject};
 
-/// The identity of one number of one subject.
+/// Identifies one metric of one subject in one case.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pub(super) suite: &'static str,
@@ -16,31 +16,31 @@ pub(super) struct Key {
     pub(super) metric: Metric,
 }
 
-/// The values of a number, by the rounds that have it.
+/// The values of a metric by round.
 pub(super) type Rounds = HashMap<u32, f64>;
 
-/// All measurements.
+/// All measurements of a comparison.
 #[derive(Debug, Default)]
 pub struct ComparisonOutcome {
-    /// In the order of their first occurrence.
+    /// Keys in the order of their first occurrence.
     pub(super) keys: Vec<Key>,
     pub(super) values: HashMap<Key, Rounds>,
-    /// In the order of their first occurrence.
+    /// Distributions in the order of their first occurrence.
     pub(super) distributions: Vec<Distribution>,
-    /// Suite and case, and the result that all subjects computed.
+    /// Suite, case, and the result that all subjects have computed.
     pub(super) results: Vec<(&'static str, String, String)>,
-    /// Error messages, for people.
+    /// Error messages.
     pub(super) failures: Vec<String>,
 }
 
 impl ComparisonOutcome {
-    /// Returns whether all subjects did their work with the same result.
+    /// Returns whether all subjects succeeded with the same result.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         self.failures.is_empty()
     }
 
-    /// Returns the error messages, a sentence each.
+    /// Returns the error messages, one for each failed subject of a case.
     #[must_use]
     pub fn failures(&self) -> &[String] {
         &self.failures
@@ -72,9 +72,11 @@ impl ComparisonOutcome {
     }
 }
 
-/// Runs all cases. `progress` receives a description of the next run. `done` is called after each
-/// run, with the number of runs that it settles: 1, or after a failure this run and those of the
-/// later rounds.
+/// Runs all cases.
+///
+/// `progress` is called before each run with its description. `done` is called after each run with
+/// the number of runs to count as done: 1, or after a failure also those of the later rounds, since
+/// a subject that fails is not run again.
 pub fn run_cases(
     cases: Vec<Case>,
     rounds: u32,
@@ -82,14 +84,13 @@ pub fn run_cases(
     mut done: impl FnMut(u64),
 ) -> ComparisonOutcome {
     let mut outcome = ComparisonOutcome::default();
-    // Each case is dropped when it is done: some hold much memory.
+    // Each case is dropped after its last round, because some hold much memory.
     for mut case in cases {
-        // The expected result and its subject: this project's, or else that of the first
-        // subject.
+        // The expected result is that of the first subject that succeeds.
         let mut result: Option<(Subject, String)> = None;
         let mut failed: Vec<usize> = Vec::new();
         for round in 0..rounds {
-            // The subject that begins rotates, so that none always runs after the same one.
+            // Each round begins with the next subject, so the order of subjects varies.
             let count = case.runners.len();
             for at in 0..count {
                 let at = (at + round as usize) % count;
@@ -121,7 +122,7 @@ pub fn run_cases(
                         outcome.add(&case, subject, round, &measured);
                         done(1);
                     }
-                    // It is not run again: it would take the time that others need.
+                    // A failing subject is not run again, because it could use up its time limit.
                     Err(error) => {
                         outcome.failures.push(format!("{name}: {error}"));
                         failed.push(at);

@@ -1,5 +1,5 @@
-//! The peers' programs: their sources are embedded in this program, and are compiled if a compiler
-//! is installed.
+//! Compiles the programs of peers. Their sources are embedded in this program. Programs whose
+//! compiler is not installed are skipped.
 
 use std::collections::HashMap;
 use std::fs;
@@ -8,16 +8,16 @@ use std::process::Command;
 
 use super::mmtk;
 
-/// The programs of one suite.
+/// The sources of the programs of one suite.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PeerSources {
     pub(super) suite: &'static str,
     pub(super) c: &'static str,
-    /// The limit, if it is a separate program; with the macro that is defined for it.
+    /// Source of the lower bound in C, and the option that defines its macro.
     pub(super) limit: (&'static str, &'static str),
     pub(super) java: &'static str,
     pub(super) go: &'static str,
-    /// Takes part with one thread only.
+    /// Source of the program in OCaml, which has only one thread.
     pub(super) ocaml: Option<&'static str>,
 }
 
@@ -76,7 +76,7 @@ const PEER_H: &str = source!("common/peer.h");
 const STUB_C: &str = source!("common/stub.c");
 const GO_MODULE: &str = "module work\n\ngo 1.19\n";
 
-/// The kind of a program: determines how it is compiled.
+/// The kind of a program, which determines how it is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum PeerKind {
     Limit,
@@ -85,11 +85,11 @@ pub(super) enum PeerKind {
     Ocaml,
     Java,
     Go,
-    /// One program for all suites.
+    /// One program contains all suites.
     Mmtk,
 }
 
-/// The programs in other languages, compiled on first use.
+/// The programs of peers, which are compiled on first use.
 #[derive(Debug)]
 pub struct Peers {
     directory: PathBuf,
@@ -98,13 +98,13 @@ pub struct Peers {
 }
 
 impl Peers {
-    /// Programs are compiled in this folder, which must exist.
+    /// Creates an empty set of programs. They are compiled in this folder, which must exist.
     #[must_use]
     pub fn new(directory: &Path) -> Self {
         Self { directory: directory.to_owned(), compiled: HashMap::new(), skipped: Vec::new() }
     }
 
-    /// Returns the folder in which they are compiled.
+    /// Returns the folder in which programs are compiled.
     pub(super) fn directory(&self) -> &Path {
         &self.directory
     }
@@ -124,13 +124,13 @@ impl Peers {
         compiled
     }
 
-    /// Returns what is skipped, and why, as it was reported.
+    /// Returns the reports of skipped subjects, with reasons.
     #[must_use]
     pub fn skipped(&self) -> &[String] {
         &self.skipped
     }
 
-    /// Reports that something is skipped, unless it was reported before.
+    /// Reports that a subject is skipped, unless the same report was printed before.
     pub(super) fn skip(&mut self, error: String) {
         if !self.skipped.contains(&error) {
             eprintln!("skipped: {error}");
@@ -139,6 +139,8 @@ impl Peers {
     }
 }
 
+/// Compiles a program in a folder. Returns the path of the program, or of the folder of its
+/// classes.
 fn compile(sources: &PeerSources, kind: PeerKind, directory: &Path) -> Result<PathBuf, String> {
     let common = directory.join("../common");
     let written = fs::create_dir_all(directory)
@@ -184,15 +186,15 @@ fn compile(sources: &PeerSources, kind: PeerKind, directory: &Path) -> Result<Pa
     Ok(directory.join("work"))
 }
 
-/// Runs a compiler. The error says what to install if it is missing, or contains its message.
+/// Runs a compiler. An error names the package to install, or contains the compiler's message.
 fn run(directory: &Path, compiler: &str, arguments: &[&str], package: &str) -> Result<(), String> {
     let mut command = Command::new(compiler);
     command.args(arguments).current_dir(directory).env("GOTOOLCHAIN", "local");
     run_build(command, &format!("Debian: apt-get install {package}"))
 }
 
-/// Runs a command that makes a program. The error says what it needs if it is missing, or
-/// begins with its first error message.
+/// Runs a build command. An error contains `needs`, the advice on what to install, and the first
+/// error message of the command.
 pub(super) fn run_build(mut command: Command, needs: &str) -> Result<(), String> {
     let name = command.get_program().to_string_lossy().into_owned();
     match command.output() {

@@ -1,13 +1,13 @@
-//! An `.eh_frame` section as LLVM writes it for functions without frame pointers.
+//! Writes an `.eh_frame` section like those of LLVM for functions without frame pointers.
 
-/// Augmentation "zR", 32-bit PC-relative addresses (DWARF, `.eh_frame`). The CFA is initially
-/// rsp+8, and the return address is at CFA-8. The data alignment factor of saved registers' offsets
-/// is -8.
+/// The common information entry: augmentation "zR", 32-bit PC-relative addresses, data alignment
+/// factor -8. The CFA is initially rsp+8, and the return address is at CFA-8.
 const CIE: [u8; 24] =
     [20, 0, 0, 0, 0, 0, 0, 0, 1, b'z', b'R', 0, 1, 0x78, 16, 1, 0x1b, 0x0c, 7, 8, 0x90, 1, 0, 0];
-/// rbx, r15, r14, r13, r12, rbp, in the order in which they are pushed here.
+/// DWARF numbers of rbx, r15, r14, r13, r12 and rbp, in the order in which functions push them.
 const PUSHED: [u8; 6] = [3, 15, 14, 13, 12, 6];
 
+// Call frame instructions, without the prefix DW_CFA_.
 const DEF_CFA_OFFSET: u8 = 0x0e;
 const ADVANCE_LOC: u8 = 0x40;
 const ADVANCE_LOC2: u8 = 0x03;
@@ -17,17 +17,16 @@ const OFFSET: u8 = 0x80;
 #[derive(Debug)]
 pub(super) struct UnwindTable {
     bytes: Vec<u8>,
-    /// The offset of the current entry.
+    /// Offset of the current entry.
     entry: usize,
-    /// The position that the current entry's instructions have reached, in bytes from the
-    /// function's start.
+    /// Code offset in the function that the current entry's instructions have reached, in bytes.
     at: u64,
-    /// The CFA's offset from the stack pointer, in words.
+    /// Offset of the CFA from the stack pointer in words.
     words: u64,
 }
 
 impl UnwindTable {
-    /// The address of the section: after all code.
+    /// Address of the section, which follows all code.
     pub(super) const ADDRESS: u64 = 0x1000_0000;
 
     pub(super) fn new() -> Self {
@@ -38,7 +37,7 @@ impl UnwindTable {
     /// some words.
     pub(super) fn begin(&mut self, function: u64, pushed: u64, words: u64) {
         self.entry = self.bytes.len();
-        // Length and size of the function come last.
+        // `end` writes the length of the entry and the size of the function.
         self.bytes.extend([0; 4]);
         self.bytes.extend((self.entry as u32 + 4).to_le_bytes());
         let place = Self::ADDRESS + self.bytes.len() as u64;
@@ -55,14 +54,14 @@ impl UnwindTable {
         }
     }
 
-    /// Records that the call which returns to `at` has this many words of arguments pushed.
+    /// Adds rules for a call that returns to `at` and has this many words of pushed arguments.
     pub(super) fn pushes(&mut self, at: u64, words: u64) {
         let frame = self.words;
         self.cfa(at - 5, frame + words);
         self.cfa(at, frame);
     }
 
-    /// Records that from `at` on the CFA is this many words above the stack pointer.
+    /// Adds a rule: from the code offset `at`, the CFA is this many words above the stack pointer.
     fn cfa(&mut self, at: u64, words: u64) {
         let advance = at - self.at;
         match u8::try_from(advance) {
@@ -79,7 +78,7 @@ impl UnwindTable {
         if offset < 0x80 {
             self.bytes.push(offset as u8);
         } else {
-            // LEB128.
+            // Two bytes of ULEB128.
             self.bytes.extend([offset as u8 | 0x80, (offset >> 7) as u8]);
         }
     }

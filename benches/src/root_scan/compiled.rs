@@ -1,5 +1,5 @@
-//! The recursion as managed code: LLVM compiles it, and collections walk its stack. The results
-//! show that the synthetic stacks resemble real ones.
+//! Measures collections that walk the stack of a recursion in managed code, which LLVM compiles.
+//! The results show that the synthetic stacks resemble real ones.
 
 use core::ffi::c_void;
 use std::cell::RefCell;
@@ -17,9 +17,9 @@ use tests::managed_object::{Linker, link};
 use super::{Mode, ROOTS};
 use crate::clock::{median, thread_time};
 
-/// Number of collections at the bottom of the recursion.
+/// Number of collections in the youngest frame of the recursion.
 const COLLECTIONS: usize = 11;
-/// An upper bound of a frame's size in bytes.
+/// Upper bound of the size of a frame in bytes.
 const FRAME: usize = 256;
 
 /// The compiled and loaded code of a recursion through `functions` functions.
@@ -30,11 +30,12 @@ pub struct Compiled {
 }
 
 thread_local! {
-    /// CPU time of each collection, in nanoseconds.
+    /// Processor time of each collection in nanoseconds.
     static TIMES: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Runs [`COLLECTIONS`] collections, and records this thread's CPU time for each.
+/// Runs [`COLLECTIONS`] collections and records the processor time of each. The youngest frame of
+/// the recursion calls this function.
 extern "C" fn bottom(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     let collections = Mutator::with_current(|mutator| {
         for _ in 0..COLLECTIONS {
@@ -52,7 +53,8 @@ impl Compiled {
     ///
     /// # Errors
     ///
-    /// If LLVM 19 is not installed (the message names the package), or a tool fails.
+    /// Returns a message if LLVM 19 is not installed, with the package to install, or if a tool
+    /// fails.
     pub fn new(functions: u64, mode: Mode, directory: &Path) -> Result<Self, String> {
         let llvm =
             Llvm::find(19).ok_or("LLVM 19 is not installed (Debian: apt-get install llvm-19)")?;
@@ -71,16 +73,16 @@ impl Compiled {
         Ok(Self { library: Library::open(&library)?, functions })
     }
 
-    /// Returns the time of a collection per frame, in nanoseconds. It includes the update of the
+    /// Returns the nanoseconds of a collection per frame. They include the relocation of the
     /// frame's roots, each of which points to one of four objects that move.
     ///
     /// # Errors
     ///
-    /// If the heap cannot be made.
+    /// Returns a message if the heap or the thread cannot be created.
     ///
     /// # Panics
     ///
-    /// If the collections did not visit every root.
+    /// Panics if the collections did not visit every root.
     pub fn run(&self, frames: u64) -> Result<f64, String> {
         let function = self.library.function(c"recursion_0").expose_provenance();
         let functions = self.functions;
@@ -110,7 +112,7 @@ impl Compiled {
     }
 }
 
-/// Runs the recursion `frames` deep, and returns the median time of its collections, in
+/// Runs the recursion to a depth of `frames`. Returns the median time of its collections in
 /// nanoseconds.
 fn times(heap: &Heap, function: usize, frames: u64, expected: u64) -> f64 {
     let mut mutator = heap.attach().expect("a new thread");
@@ -121,12 +123,12 @@ fn times(heap: &Heap, function: usize, frames: u64, expected: u64) -> f64 {
     // SAFETY: the function is managed code that takes these arguments and returns an i64.
     let result = unsafe { mutator.call(function, &arguments) };
     assert_eq!(result, Ok(expected), "the sum depends on correctly relocated references");
-    // The first collection finds no call site in the cache, and is not counted.
+    // The first collection is a warm-up, which fills the cache of call sites.
     TIMES.with_borrow(|times| median(times.iter().copied().skip(1)))
 }
 
 /// Returns the parameters that a function adds to its result, besides the contents of its objects.
-/// They are live across the call, so the functions have frames of different sizes.
+/// They are live across the call, so the frames of functions differ in size.
 fn live_parameters(index: u64, functions: u64) -> &'static [&'static str] {
     let count = if functions == 1 { 0 } else { index as usize % 3 };
     &["n", "s"][..count]
@@ -146,8 +148,8 @@ fn expected_result(functions: u64, frames: u64) -> u64 {
     sum
 }
 
-/// Returns the IR of the functions. If there are several, each has two call sites, and picks one of
-/// them pseudorandomly.
+/// Returns the IR of the functions. If there are several, each selects one of two call sites
+/// pseudorandomly.
 fn ir(functions: u64) -> String {
     let mut text = String::from(
         "declare ptr addrspace(1) @spgc_allocate(i64, i64)\n\

@@ -1,9 +1,10 @@
-//! The machine's limits: stack walks in C with built-in knowledge of the frames
+//! Lower bounds of stack walks: walks in C that know the layout of the frames
 //! (`peers/root_scan/limit.c`).
 
 use super::program::Program;
 use super::stack::{ENTRY, Stack};
 
+/// A call site, as in C.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 struct Site {
@@ -25,9 +26,9 @@ unsafe extern "C" {
     ) -> u64;
 }
 
-/// Follows the chain of frame pointers; reads and writes each frame's references.
+/// Walks a stack by the chain of frame pointers, and reads and writes each frame's references.
 pub fn frame_pointers(stack: &mut Stack) -> u64 {
-    // SAFETY: the stack's frames are as that function expects them, and it is borrowed mutably.
+    // SAFETY: the frames have the layout that the function expects, and are borrowed mutably.
     unsafe { limit_frame_pointers(stack.frame_pointer(), stack.roots()) }
 }
 
@@ -39,7 +40,7 @@ pub struct HashTable {
 }
 
 impl HashTable {
-    /// Returns the table of the functions of the recursion, at most half full.
+    /// Creates the table of the call sites of the recursion, which is at most half full.
     pub fn new(program: &Program) -> Self {
         let bits = (4 * program.functions.len()).next_power_of_two().ilog2();
         let mut sites = vec![Site::default(); 1 << bits];
@@ -54,7 +55,7 @@ impl HashTable {
         Self { sites, bits }
     }
 
-    /// Finds each frame's size in the table; reads and writes its references.
+    /// Walks a stack by looking up the size of each frame, and reads and writes its references.
     pub fn walk(&self, stack: &mut Stack) -> u64 {
         let (sites, sp, pc) = (self.sites.as_ptr(), stack.sp(), stack.pc());
         // SAFETY: the table has all call sites of the stack, which ends at `ENTRY`.

@@ -1,5 +1,5 @@
-//! The speed of stack walks: deep recursions through several functions, on a synthetic stack, so
-//! that the walk is the only difference between the subjects.
+//! Measures stack walks of deep recursions through several functions. Most stacks are synthetic, so
+//! the walk is the only difference between the subjects.
 
 pub mod compiled;
 pub mod limits;
@@ -18,19 +18,19 @@ pub const ROOTS: u64 = 4;
 pub struct RecursionShape {
     /// Number of functions.
     pub functions: u64,
-    /// The location of their references; on synthetic stacks, every second function keeps its last
-    /// two in registers.
+    /// The location of references. On synthetic stacks, `Registers` keeps the last two references
+    /// of every second function in registers.
     pub mode: Mode,
-    /// Live references in each frame.
+    /// Number of live references in each frame.
     pub roots: u64,
-    /// Minimum number of call sites in the table that contains theirs.
+    /// Minimum number of call sites in the table.
     pub records: u64,
 }
 
 /// The order in which the functions call each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallOrder {
-    /// Each frame is at a call site picked at random: the worst case.
+    /// Each frame is at a random call site, which is the worst case.
     Random,
     /// The functions call each other in turn, as in mutual recursion.
     Cyclic,

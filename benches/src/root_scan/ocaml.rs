@@ -1,4 +1,4 @@
-//! The same recursion in OCaml, whose minor collections scan the whole stack.
+//! Measures OCaml's minor collections, which scan the whole stack, in the same recursion.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -8,13 +8,13 @@ use std::process::Command;
 const MAIN: &str = include_str!("../../peers/root_scan/main.ml");
 const CLOCK: &str = include_str!("../../peers/root_scan/clock.c");
 
-/// The recursion through some number of functions, compiled.
+/// The compiled program of a recursion.
 #[derive(Debug)]
 pub struct Ocaml {
     program: PathBuf,
 }
 
-/// Nanoseconds of a frame.
+/// Nanoseconds of a minor collection per frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Times {
     /// Time when every root is rewritten.
@@ -24,11 +24,12 @@ pub struct Times {
 }
 
 impl Ocaml {
-    /// Compiles it in `directory`.
+    /// Compiles a recursion through `functions` functions in `directory`.
     ///
     /// # Errors
     ///
-    /// If the compiler cannot be run (the message names the package), or fails.
+    /// Returns a message if the compiler cannot be run, with the package to install, or if it
+    /// fails.
     pub fn compile(functions: u64, directory: &Path) -> Result<Self, String> {
         let name = format!("recursion{functions}");
         let program = directory.join(&name);
@@ -47,11 +48,12 @@ impl Ocaml {
         Ok(Self { program })
     }
 
-    /// Runs it.
+    /// Runs the recursion to a depth of `frames`.
     ///
     /// # Errors
     ///
-    /// If it fails, as it does where the system limits the stack's size.
+    /// Returns a message if the program fails, for example because the system limits the stack
+    /// size.
     pub fn run(&self, frames: u64) -> Result<Times, String> {
         let mut command = Command::new("sh");
         command.args(["-c", "ulimit -s unlimited 2>/dev/null; exec \"$0\" \"$@\""]);
@@ -66,8 +68,8 @@ impl Ocaml {
     }
 }
 
-/// Returns the program's text. With more than one function, each has two calls, one of which is
-/// taken at random.
+/// Returns the source of the program. If there are several functions, each selects one of two calls
+/// pseudorandomly.
 fn text(functions: u64) -> String {
     let mut text = MAIN.to_owned();
     for index in 0..functions {

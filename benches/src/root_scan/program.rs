@@ -1,4 +1,5 @@
-//! The functions on the stack, within a table of call sites of a large program's size.
+//! The functions of a recursion, and a call-site table of the size of a large program's that
+//! contains their call sites.
 
 use std::collections::HashMap;
 
@@ -19,32 +20,32 @@ const RBP: u16 = 6;
 const RSP: u16 = 7;
 const R14: u16 = 14;
 
-/// Words of a frame above its references: r14, rbx, rbp, return address.
+/// Number of words of a frame above its references: r14, rbx, rbp, return address.
 const FIXED_WORDS: u64 = 4;
 
 /// A function of the recursion.
 #[derive(Clone, Copy, Debug)]
 pub struct Function {
-    /// Words below the references.
+    /// Number of words below the references.
     pub extra: u64,
-    /// Live references.
+    /// Number of live references.
     pub roots: u64,
-    /// Whether it saves rbx and r14 of its caller. All functions save rbp.
+    /// Whether the function saves rbx, and whether it saves r14. All functions save rbp.
     pub saves: [bool; 2],
-    /// Whether its last two references are in rbx and r14 instead of in slots.
+    /// Whether the last two references are in rbx and r14 instead of in slots.
     pub in_registers: bool,
-    /// The return addresses of its two calls.
+    /// The return addresses of the two calls.
     pub sites: [u64; 2],
 }
 
 impl Function {
-    /// Returns the size of its frame in words, including the return address.
+    /// Returns the size of the frame in words, including the return address.
     pub fn words(&self) -> u64 {
         FIXED_WORDS + self.roots + self.extra
     }
 
-    /// Returns which of the two registers, rbx or r14, holds this reference, or `None` if it is in
-    /// a slot.
+    /// Returns the register of a reference, 0 for rbx and 1 for r14, or `None` if the reference is
+    /// in a slot.
     pub fn register(&self, root: u64) -> Option<usize> {
         let first = self.roots - self.roots.min(2);
         (self.in_registers && root >= first).then(|| (root - first) as usize)
@@ -91,23 +92,23 @@ impl Function {
     }
 }
 
-/// The functions, and the table that contains their call sites and many more.
+/// The functions of a recursion, and a table that contains their call sites and many more.
 #[derive(Debug)]
 pub struct Program {
     /// The functions of the recursion.
     pub functions: Vec<Function>,
-    /// Live references in each frame.
+    /// Number of live references in each frame.
     pub roots: u64,
     /// The call-site table.
     pub table: TableBuffer<X86_64>,
 }
 
 impl Program {
-    /// Returns a program in which functions of this shape call each other, spread over the code.
+    /// Returns a program with functions of this shape, which are spread over its code.
     ///
     /// # Errors
     ///
-    /// An error of the table builder, which would be a bug.
+    /// Returns an error of the table builder, which would be a bug.
     pub fn new(shape: RecursionShape) -> Result<Self, TableBuildError> {
         let RecursionShape { functions, mode, roots, records } = shape;
         let mut functions: Vec<_> =
@@ -131,7 +132,7 @@ impl Program {
     }
 }
 
-/// The unwind rules of the recursion's functions, and plausible ones for all others.
+/// The unwind rules of the recursion's functions, and plausible rules for all other functions.
 struct Rules {
     special: HashMap<u64, FrameRule>,
 }
@@ -141,14 +142,14 @@ impl UnwindRules for Rules {
         if let Some(rule) = self.special.get(&function) {
             return Ok(*rule);
         }
-        // rbx, rbp, r12...: the address determines their number.
+        // The address determines how many registers the function saves.
         let saved = [RBX, RBP, 12, 13, R14, 15].into_iter().take((function >> 4) as usize % 7);
         let saved = saved
             .zip(2..)
             .map(|(register, word)| (Register::new(register as u8), SavedLocation::At(-8 * word)));
         Ok(FrameRule {
             cfa_base: Register::new(RSP as u8),
-            // At most sixteen slots, six registers and the return address.
+            // Enough for 16 slots, 6 registers and the return address.
             cfa_offset: 8 * 24,
             return_address: -8,
             signing: ReturnAddressSigning::Unsigned,

@@ -1,4 +1,4 @@
-//! Synthetic stacks of recursive calls, and the objects that they refer to.
+//! Synthetic stacks of recursive calls, and the objects to which they refer.
 
 use statepoint_scanner::arch::{RegisterFile, X86_64};
 use statepoint_scanner::roots::{StackWalker, WalkCounts, relocate_stack};
@@ -8,29 +8,29 @@ use super::program::Program;
 use super::{CallOrder, ReferentAge};
 use crate::random::Random;
 
-/// The return address into the stub that entered managed code.
+/// Return address into the stub that entered managed code.
 pub const ENTRY: u64 = 0x10;
 
 /// Size in words of the register file at the young end of the stack.
 const REGISTER_FILE: usize = size_of::<RegisterFile>() / 8;
-/// Indices of r14 and rbx in the register file, in words.
+/// Word indices of rbx and r14 in the register file.
 const REGISTERS: [usize; 2] = [4, 1];
 
 /// A word that is neither a reference nor a return address.
 const PLAIN: u64 = 0x5a;
 
-/// Forwarding bit. The header of a moved object is its new address with this bit set.
+/// The forwarding bit. The header of a moved object is its new address with this bit set.
 const MOVED: u64 = 1;
 
-/// Forwarded objects. Each object in the first half of the space is forwarded to the second half
-/// and vice versa, so every walk rewrites every root.
+/// A space of forwarded objects. Each object in the first half is forwarded to the second half and
+/// vice versa, so every walk rewrites every root.
 #[derive(Debug)]
 pub struct Objects {
     headers: Vec<u64>,
 }
 
 impl Objects {
-    /// Makes `count` objects of two words in each half.
+    /// Creates `count` objects of two words in each half.
     pub fn new(count: usize) -> Self {
         let mut headers = vec![0; 4 * count];
         let start = headers.as_ptr().expose_provenance() as u64;
@@ -52,13 +52,13 @@ impl Objects {
         self.start() + 16 * (number % (self.headers.len() as u64 / 4))
     }
 
-    /// Returns a function that maps the value of a root to its new value, as a collector does after
-    /// it has moved the objects.
+    /// Returns a function that maps the value of a root to its new value, like that of a collector
+    /// after it has moved the objects.
     #[inline]
     pub fn forward(&self) -> impl Fn(u64) -> u64 {
         let headers = &*self.headers;
         move |word| {
-            // The index is huge if the word is not aligned.
+            // If the word is misaligned, the rotation makes the index too large.
             let index = word.wrapping_sub(headers.as_ptr().addr() as u64).rotate_right(3);
             match headers.get(index as usize) {
                 Some(&header) if header & MOVED != 0 => header & !MOVED,
@@ -81,7 +81,7 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// Makes a stack of `frames` frames. Each `seed` determines a different one.
+    /// Creates a stack of `frames` frames. Each `seed` gives a different stack.
     pub fn new(
         program: &Program,
         frames: u64,
@@ -121,6 +121,7 @@ impl Stack {
         stack
     }
 
+    /// Writes the references, return addresses and frame pointers of all frames, youngest first.
     fn fill(&mut self, program: &Program, sites: &[(usize, u64)]) {
         let base = self.low();
         // The locations of the frame's saved rbx and r14.
@@ -150,7 +151,7 @@ impl Stack {
                 }
             }
             self.words[end - 1] = sites.get(depth + 1).map_or(ENTRY, |site| site.1);
-            // The chain of frame pointers, which the limit follows.
+            // The chain of frame pointers, for the lower bound.
             let chain = base + 8 * (end as u64 - 2);
             match below {
                 Some(below) => self.words[below] = chain,
@@ -178,8 +179,8 @@ impl Stack {
         self.first_pc
     }
 
-    /// Returns the address of rbp as saved by the youngest frame: the head of the chain of frame
-    /// pointers.
+    /// Returns the address at which the youngest frame has saved rbp, the head of the chain of
+    /// frame pointers.
     pub fn frame_pointer(&self) -> u64 {
         self.words[5]
     }
@@ -198,7 +199,7 @@ impl Stack {
     ///
     /// # Errors
     ///
-    /// If the walk fails, which is a bug.
+    /// Returns an error of the walk, which would be a bug.
     pub fn relocate(
         &mut self,
         program: &Program,
@@ -218,7 +219,7 @@ impl Stack {
     ///
     /// # Panics
     ///
-    /// If it did not.
+    /// Panics if it did not.
     pub fn check(&self, counts: &WalkCounts) {
         assert_eq!(counts.frames_walked, self.frames);
         assert_eq!(counts.records_matched, self.frames);

@@ -1,4 +1,4 @@
-//! Measurements of walks over synthetic stacks.
+//! Measures walks over synthetic stacks.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use super::stack::Stack;
 use super::{CallOrder, ReferentAge};
 use crate::clock::nanoseconds_per_unit;
 
-/// Minimum number of frames for one measurement, so that the clock's cost is negligible.
+/// Minimum number of frames of one measurement, which makes the cost of the clock negligible.
 const MIN_FRAMES: u64 = 50_000;
 
 /// Stacks with references to old and to young objects. Times are processor time in nanoseconds per
@@ -27,7 +27,7 @@ pub struct Stacks {
 }
 
 impl Stacks {
-    /// Makes `stacks` stacks of `frames` frames each.
+    /// Creates `stacks` stacks of `frames` frames each.
     pub fn new(program: &Rc<Program>, stacks: u64, frames: u64, order: CallOrder) -> Self {
         let make =
             |age| (1..=stacks).map(|seed| Stack::new(program, frames, order, age, seed)).collect();
@@ -48,7 +48,7 @@ impl Stacks {
         (MIN_FRAMES / self.frames()).max(1)
     }
 
-    /// Measures the machine's limit: following the chain of frame pointers.
+    /// Measures the lower bound, which follows the chain of frame pointers.
     pub fn limit(&mut self) -> f64 {
         let (repetitions, frames) = (self.repetitions(), self.frames());
         nanoseconds_per_unit(repetitions, frames, || {
@@ -56,7 +56,7 @@ impl Stacks {
         })
     }
 
-    /// Measures the limit of a walk that looks each frame up in a hash table.
+    /// Measures the lower bound of walks that look up each frame in a hash table.
     pub fn hash(&mut self) -> f64 {
         let (repetitions, frames) = (self.repetitions(), self.frames());
         nanoseconds_per_unit(repetitions, frames, || {
@@ -68,7 +68,7 @@ impl Stacks {
     ///
     /// # Panics
     ///
-    /// If it does not visit every frame and root.
+    /// Panics if the walk does not visit every frame and root.
     pub fn walk(&mut self, age: ReferentAge) -> f64 {
         let (repetitions, frames) = (self.repetitions(), self.frames());
         let stacks = if age == ReferentAge::Old { &mut self.old } else { &mut self.young };

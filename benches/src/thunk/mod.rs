@@ -1,5 +1,5 @@
-//! Calls through thunks, and through hand-written stubs that save the same registers and pass the
-//! same values.
+//! Measures calls through generated thunks, and through hand-written stubs that save the same
+//! registers and pass the same values.
 
 use core::cell::UnsafeCell;
 
@@ -23,23 +23,23 @@ use arch::host;
 pub enum PreservedRegisters {
     /// Four general-purpose registers.
     Four,
-    /// All caller-preserved registers; of the vector registers 16 bytes.
+    /// All caller-saved registers, with 16 bytes of each vector register.
     All,
 }
 
-/// Code that is called like a function without arguments.
+/// The entry of a thunk or stub, which is called like a function without arguments.
 pub type Entry = unsafe extern "C" fn();
 
-/// A thunk for two registers, a stack slot and a constant as arguments.
+/// A thunk that passes two registers, a stack slot and a constant as arguments.
 #[derive(Debug)]
 pub struct GeneratedThunk(Executable);
 
 impl GeneratedThunk {
-    /// Makes the thunk.
+    /// Generates the thunk.
     ///
     /// # Panics
     ///
-    /// If it cannot be made, which would be a bug here.
+    /// Panics if the thunk cannot be generated, which would be a bug.
     pub fn new(preserved: PreservedRegisters) -> Self {
         let processor = detect_processor();
         let mut preserve = LiveOutSet::<Host>::empty(processor);
@@ -67,15 +67,15 @@ impl GeneratedThunk {
         Self(Executable::new(thunk.code()))
     }
 
-    /// Returns its entry. It can be called as long as this value lives.
+    /// Returns the entry. It must not be called after this value is dropped.
     pub fn entry(&self) -> Entry {
         let start = core::ptr::with_exposed_provenance::<()>(self.0.address() as usize);
-        // SAFETY: it is called like a function, and changes no more than one.
+        // SAFETY: a thunk has the signature of `Entry` and preserves callee-saved registers.
         unsafe { core::mem::transmute::<*const (), Entry>(start) }
     }
 }
 
-/// Returns the hand-written stub that does the same.
+/// Returns the hand-written stub with the same behaviour.
 pub fn hand_written_stub(preserved: PreservedRegisters) -> Entry {
     match preserved {
         PreservedRegisters::Four => host::bench_thunk_four,
@@ -83,9 +83,10 @@ pub fn hand_written_stub(preserved: PreservedRegisters) -> Entry {
     }
 }
 
-/// Calls the code `n` times. Returns how often the function was called.
+/// Calls an entry `n` times. Returns how often it has called the target function.
 pub fn count_calls(entry: Entry, n: u64) -> u64 {
-    // SAFETY: one thread does this at a time; the code is a stub or thunk from here.
+    // SAFETY: only one thread calls this concurrently, and the entry is a stub or thunk of this
+    // module.
     unsafe {
         *CALLS.0.get() = 0;
         for _ in 0..n {
@@ -95,6 +96,7 @@ pub fn count_calls(entry: Entry, n: u64) -> u64 {
     }
 }
 
+/// Counts calls of the target function.
 struct Calls(UnsafeCell<u64>);
 
 // SAFETY: the benchmarks have one thread.
@@ -102,7 +104,7 @@ unsafe impl Sync for Calls {}
 
 static CALLS: Calls = Calls(UnsafeCell::new(0));
 
-/// The function that the code calls.
+/// The target function of thunks and stubs.
 extern "C" fn called(_: u64, _: u64, _: u64, seven: u64) {
     // SAFETY: as in `count_calls`.
     unsafe { *CALLS.0.get() += seven / 7 }
@@ -112,6 +114,7 @@ fn general(number: u8) -> PhysicalRegister {
     PhysicalRegister::General(Register::new(number))
 }
 
+/// Returns the values that thunks pass.
 fn values() -> ThunkValues {
     let location =
         |kind, register: u8, offset| Location { kind, size: 8, register: register.into(), offset };
@@ -128,7 +131,7 @@ fn values() -> ThunkValues {
     let function = Function { address: 1, record_count: Some(1), ..Function::default() };
     let map = Map { functions: vec![function], constants: vec![], records: vec![record] };
     let section = encode(&map, StackMapLayout::V3).expect("four locations");
-    let map = maps(&section).next().expect("a map").expect("it was just written");
+    let map = maps(&section).next().expect("a map").expect("a valid map");
     let record = map.records().next().expect("a record");
     ThunkValues::from_record::<Host>(&record, &map.constants()).expect("four values")
 }

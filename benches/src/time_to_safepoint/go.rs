@@ -1,4 +1,4 @@
-//! Go: goroutines in loops, stopped for a collection or for statistics.
+//! Measures Go: goroutines are stopped for collections or for memory statistics.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,10 +15,10 @@ const MODULE: &str = "module safepoint\n\ngo 1.19\n";
 /// The runtime's scheduling of the goroutines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// Each goroutine is locked to a thread of its own. `GOMAXPROCS` is the number of processors.
+    /// Each goroutine is locked to its own thread. `GOMAXPROCS` is the number of processors.
     Threads,
-    /// Each goroutine is locked to a thread of its own. `GOMAXPROCS` is the number of threads, so
-    /// all of them may run, as in the other runtimes.
+    /// Each goroutine is locked to its own thread. `GOMAXPROCS` is the number of threads, so all of
+    /// them can run, as in the other runtimes.
     AllThreads,
     /// The runtime multiplexes goroutines onto as many threads as there are processors.
     Goroutines,
@@ -27,9 +27,9 @@ pub enum Style {
 /// The operation that stops the threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// `runtime.GC()`, which stops the world twice.
+    /// `runtime.GC()`, which has two stops.
     Collection,
-    /// `runtime.ReadMemStats()`: a stop with little work while threads are stopped.
+    /// `runtime.ReadMemStats()`, which does little work during its stop.
     Query,
 }
 
@@ -47,7 +47,7 @@ impl Go {
     ///
     /// # Errors
     ///
-    /// If `go` cannot be run (the message names the package), or the compiler fails.
+    /// Returns a message if `go` cannot be run, with the package to install, or if it fails.
     pub fn compile(go: &Path, directory: &Path) -> Result<Self, String> {
         let printed = output(Command::new(go).arg("version").env("GOTOOLCHAIN", "local"))
             .map_err(|error| format!("{error} (Debian: apt-get install golang-go)"))?;
@@ -102,7 +102,7 @@ impl Runner for Go {
         let text = output_within_limit(&mut command, plan)?;
         let request: Vec<f64> = numbers(&text, "request").collect();
         let stop: Vec<f64> = numbers(&text, "stop").collect();
-        // Before Go 1.22 the runtime does not report stops: the whole request is an upper bound.
+        // Go before 1.22 does not report stops. The duration of the request is an upper bound.
         let stop = if stop.is_empty() { request.clone() } else { stop };
         Ok(Times { stop, request })
     }

@@ -1,4 +1,5 @@
-//! OpenJDK: threads in compiled Java code, stopped for a collection or for a shorter operation.
+//! Measures OpenJDK: threads in compiled Java code are stopped for collections or for a shorter
+//! operation.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +19,7 @@ const HEADER: &str = include_str!("../../peers/time_to_safepoint/native.h");
 pub enum Request {
     /// `System.gc()` with the serial collector.
     Collection,
-    /// `ThreadMXBean.findDeadlockedThreads()`: a stop with little work while threads are stopped.
+    /// `ThreadMXBean.findDeadlockedThreads()`, which does little work during its stop.
     Query,
 }
 
@@ -30,7 +31,7 @@ pub struct Java {
     request: Request,
 }
 
-/// Returns the value of `java.home`: the directory of the virtual machine that `java` starts.
+/// Returns the value of `java.home`, the directory of the virtual machine that `java` starts.
 fn home() -> Result<PathBuf, String> {
     let mut command = Command::new("java");
     command.args(["-XshowSettings:properties", "-version"]);
@@ -53,7 +54,8 @@ impl Java {
     ///
     /// # Errors
     ///
-    /// If `java` cannot be run (the message names the package), or a compiler fails.
+    /// Returns a message if `java` cannot be run, with the package to install, or if a compiler
+    /// fails.
     pub fn compile(request: Request, directory: &Path) -> Result<Self, String> {
         let version = version()
             .map_err(|error| format!("{error} (Debian: apt-get install openjdk-17-jdk)"))?;
@@ -95,8 +97,8 @@ impl Runner for Java {
     }
 }
 
-/// Returns the times to safepoint, in nanoseconds, of the operations of this kind that were logged
-/// between the lines `ready` and `done`.
+/// Returns the times to safepoint in nanoseconds of the operations of this kind in the log between
+/// the lines `ready` and `done`.
 fn stops(text: &str, request: Request) -> impl Iterator<Item = f64> + '_ {
     let measured =
         text.lines().skip_while(|&line| line != "ready").take_while(|&line| line != "done");

@@ -1,4 +1,4 @@
-//! The lower bound: the cost of a minimal protocol for stopping threads
+//! Measures the lower bound, a minimal protocol for stopping threads
 //! (`peers/time_to_safepoint/limit.c`).
 
 use core::ffi::c_int;
@@ -17,7 +17,7 @@ unsafe extern "C" {
     ) -> i64;
 }
 
-/// A minimal protocol: a flag that threads poll, and a futex that they wait on.
+/// The minimal protocol: a flag that threads poll, and a futex on which they wait.
 #[derive(Debug)]
 pub struct Limit;
 
@@ -29,8 +29,8 @@ impl Runner for Limit {
     fn run(&self, plan: &Plan) -> Result<Times, String> {
         let mut times = vec![0; plan.stops as usize];
         let threads = plan.threads;
-        // SAFETY: there is room for as many times as stops, and the threads have ended when it
-        // returns.
+        // SAFETY: `times` has room for one number per stop, and all threads have ended when the
+        // function returns.
         let done = unsafe {
             limit_stops(
                 threads.loops as c_int,

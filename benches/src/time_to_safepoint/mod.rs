@@ -1,4 +1,4 @@
-//! The time to stop all threads: the same threads and requests for several collectors.
+//! Measures the time to stop all threads of several runtimes, with the same threads and requests.
 
 pub mod go;
 pub mod java;
@@ -8,7 +8,7 @@ mod program;
 
 use std::time::Duration;
 
-/// A workload of the threads.
+/// The threads of a measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Workload {
     /// 64 threads run a loop
@@ -22,16 +22,16 @@ pub enum Workload {
 /// The number of threads of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threads {
-    /// Threads that run a loop of managed code.
+    /// Number of threads that run a loop of managed code.
     pub loops: u32,
-    /// Threads that enter and leave native code continuously.
+    /// Number of threads that enter and leave native code continuously.
     pub natives: u32,
-    /// Threads that sleep in native code.
+    /// Number of threads that sleep in native code.
     pub sleepers: u32,
 }
 
 impl Workload {
-    /// Returns its threads.
+    /// Returns the number of threads of each kind.
     pub fn threads(self) -> Threads {
         match self {
             Self::Loops => Threads { loops: 64, natives: 0, sleepers: 0 },
@@ -40,7 +40,7 @@ impl Workload {
         }
     }
 
-    /// Returns its name in tables.
+    /// Returns the name in tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Loops => "64 loops",
@@ -50,43 +50,42 @@ impl Workload {
     }
 }
 
-/// One run of one subject.
+/// The parameters of one run of one subject.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// The threads.
     pub threads: Threads,
-    /// The number of stops.
+    /// Number of stops.
     pub stops: u32,
-    /// Time for which the requesting thread sleeps before each request.
+    /// Time for which the requester sleeps before each request.
     pub pause: Duration,
-    /// The time limit, whatever the number of stops.
+    /// Time limit of the run, after which no further stop is requested.
     pub limit: Duration,
 }
 
-/// The measurements of a run, in nanoseconds.
+/// The measurements of a run in nanoseconds.
 #[derive(Clone, Debug, Default)]
 pub struct Times {
-    /// The time of each stop, from its beginning until the last thread had stopped.
+    /// Time to safepoint of each stop.
     pub stop: Vec<f64>,
-    /// The time of each request, until the requesting thread resumed.
+    /// Time of each request until the requester resumed.
     pub request: Vec<f64>,
 }
 
 /// A runtime that can stop threads.
 pub trait Runner {
-    /// Returns its name in tables.
+    /// Returns the name in tables.
     fn name(&self) -> String;
 
-    /// Stops threads and measures.
+    /// Starts the threads, stops them repeatedly, and measures the times.
     ///
     /// # Errors
     ///
-    /// The reason why it cannot be measured.
+    /// Returns a message if the runtime cannot be measured.
     fn run(&self, plan: &Plan) -> Result<Times, String>;
 }
 
-/// Returns a quantile of sorted numbers: the smallest that this share of them does not exceed. NaN
-/// if there are none.
+/// Returns a quantile of sorted numbers, which is one of them, or NaN if there are none.
 pub fn quantile(sorted: &[f64], quantile: f64) -> f64 {
     let rank = (quantile * sorted.len() as f64).ceil() as usize;
     sorted.get(rank.saturating_sub(1)).copied().unwrap_or(f64::NAN)

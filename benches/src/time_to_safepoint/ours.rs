@@ -1,5 +1,4 @@
-//! This project: threads in code that LLVM compiled, stopped for collections that have nothing to
-//! do.
+//! Measures this project: threads in managed code are stopped for collections of an empty heap.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
@@ -14,8 +13,9 @@ use crate::managed as code;
 /// The name of this project in tables.
 pub const NAME: &str = "statepoint-gc";
 
+/// Stack size of a thread in bytes.
 const STACK: usize = 256 << 10;
-/// Stops before the first that counts.
+/// Number of stops before the first measured stop.
 const WARM_UP_STOPS: u32 = 5;
 
 /// The transition by which managed code calls native code.
@@ -31,8 +31,7 @@ pub enum NativeCalls {
 #[derive(Debug)]
 pub struct Ours(pub NativeCalls);
 
-/// Returns the sum of all times to safepoint, which the distribution has with a precision of a
-/// thousandth.
+/// Returns the sum of all times to safepoint in nanoseconds, with a precision of 0.1 %.
 fn sum(statistics: &CollectorStatistics) -> f64 {
     let times = statistics.time_to_safepoint_ns;
     times.mean * times.count as f64
@@ -64,7 +63,7 @@ impl Runner for Ours {
                     },
                 ),
             ];
-            let mut all = 0;
+            let mut started_threads = 0;
             for (count, work) in kinds {
                 for _ in 0..count {
                     let (heap, begun, end) = (&heap, &begun, &end);
@@ -74,14 +73,14 @@ impl Runner for Ours {
                             begun.fetch_add(1, Ordering::Relaxed);
                             assert!(work(&mut mutator, end), "the result of managed code is wrong");
                         });
-                    all += u32::from(started.is_ok());
+                    started_threads += u32::from(started.is_ok());
                 }
             }
-            while begun.load(Ordering::Relaxed) < all {
+            while begun.load(Ordering::Relaxed) < started_threads {
                 thread::sleep(Duration::from_millis(10));
             }
-            // A panic here would wait forever for the other threads, which run until `end` is set.
-            let times = if all == threads.loops + threads.natives + threads.sleepers {
+            // A panic here would deadlock, because the other threads run until `end` is set.
+            let times = if started_threads == threads.loops + threads.natives + threads.sleepers {
                 stops(&heap, plan)
             } else {
                 Err("cannot start a thread".to_owned())
@@ -91,7 +90,7 @@ impl Runner for Ours {
             times
         })?;
         let statistics = heap.statistics();
-        // Loops and sleepers have frames whenever they are stopped, hence a walk has visited them.
+        // Loops and sleepers always have managed frames, so walks have visited some.
         if statistics.counts.records_matched == 0
             || statistics.counts.records_matched != statistics.counts.frames_walked
         {
@@ -104,6 +103,7 @@ impl Runner for Ours {
     }
 }
 
+/// Requests the stops of a plan and returns their times.
 fn stops(heap: &Heap, plan: &Plan) -> Result<Times, String> {
     let mut mutator = heap.attach().map_err(|error| error.to_string())?;
     (0..WARM_UP_STOPS).for_each(|_| mutator.collect());
@@ -130,12 +130,12 @@ fn stops(heap: &Heap, plan: &Plan) -> Result<Times, String> {
 
 fn spin(mutator: &mut Mutator, end: &AtomicU32) -> bool {
     let flag = Argument::Word(end.as_ptr().expose_provenance() as u64);
-    managed::call(mutator, managed::spin, &[flag]).is_ok_and(|turns| turns > 0)
+    managed::call(mutator, managed::spin, &[flag]).is_ok_and(|iterations| iterations > 0)
 }
 
 fn sleep(mutator: &mut Mutator, _: &AtomicU32) -> bool {
     let function = Argument::Word(code::sleep().expose_provenance() as u64);
-    // The result of the function, which is its argument, plus the content of the object.
+    // The result is the argument of the native function plus the content of an object.
     managed::call(mutator, managed::native, &[function, Argument::Word(21)]) == Ok(42)
 }
 

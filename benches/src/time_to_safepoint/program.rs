@@ -1,4 +1,4 @@
-//! Runs another program that measures.
+//! Runs the measuring programs of other runtimes.
 
 use std::process::{Command, Output};
 use std::str::FromStr;
@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 
 use super::Plan;
 
-/// The time that a program may take for starting and ending, in addition to its work.
+/// Time limit for the start and the exit of a program, in addition to its work.
 const START_AND_EXIT_TIME: Duration = Duration::from_secs(60);
 
 /// Runs a command to its end. Returns its output if it succeeds.
 ///
 /// # Errors
 ///
-/// The message of the system or of the command.
+/// Returns the error message of the system or of the command.
 pub(super) fn output(command: &mut Command) -> Result<Output, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command.output().map_err(|error| format!("{name}: {error}"))?;
@@ -25,12 +25,12 @@ pub(super) fn output(command: &mut Command) -> Result<Output, String> {
     Err(format!("{name}: {}\n{}", output.status, errors.trim_end()))
 }
 
-/// Runs a program as [`output`] does, and kills it after a time limit. Its output goes to a file:
-/// the program never blocks on a pipe.
+/// Runs a program like [`output`], and kills it after its time limit. Its output is written to a
+/// file, so the program never blocks on a pipe.
 ///
 /// # Errors
 ///
-/// As for [`output`], or if the program exceeded the limit.
+/// Returns the error message of the system or of the program, or a message about the time limit.
 pub(super) fn output_within_limit(command: &mut Command, plan: &Plan) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let error = |error: std::io::Error| format!("{name}: {error}");
@@ -57,7 +57,7 @@ pub(super) fn output_within_limit(command: &mut Command, plan: &Plan) -> Result<
     std::fs::read_to_string(file.path()).map_err(error)
 }
 
-/// Returns the arguments that all programs take first.
+/// Returns the first arguments, which are the same for all programs.
 pub(super) fn arguments(plan: &Plan) -> [String; 6] {
     let threads = plan.threads;
     [
@@ -70,7 +70,7 @@ pub(super) fn arguments(plan: &Plan) -> [String; 6] {
     ]
 }
 
-/// Returns the numbers after this word at the beginnings of lines.
+/// Returns the numbers of all lines `WORD NUMBER` with this word.
 pub(super) fn numbers<'t, N: FromStr>(text: &'t str, word: &str) -> impl Iterator<Item = N> + 't {
     let word = format!("{word} ");
     text.lines().filter_map(move |line| line.strip_prefix(&word)?.parse().ok())

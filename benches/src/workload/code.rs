@@ -1,5 +1,5 @@
-//! The managed functions of `managed/{allocation,gcbench,trace,pause}.ll`, and a heap with their
-//! types.
+//! The managed functions of `managed/{allocation,gcbench,trace,pause}.ll`, and a heap with the
+//! types of their objects.
 
 use core::ffi::c_void;
 use std::error::Error;
@@ -41,27 +41,27 @@ managed! {
     allocate_48 = allocation_48, in_registers_allocation_48;
     /// `i64 (i64 scale)`: GCBench; returns its checksum.
     gcbench = gcbench_run, in_registers_gcbench_run;
-    /// `node (i64 n, i64 shuffled)`.
+    /// `node (i64 n, i64 shuffled)`: builds a list of n nodes.
     make_list = trace_list, in_registers_trace_list;
-    /// `i64 (node list, i64 steps)`.
+    /// `i64 (node list, i64 steps)`: returns a checksum of the first nodes of a list.
     sum_list = trace_sum_list, in_registers_trace_sum_list;
-    /// `node (i64 height)`.
+    /// `node (i64 height)`: builds a tree.
     make_tree = trace_tree, in_registers_trace_tree;
-    /// `i64 (node tree)`.
+    /// `i64 (node tree)`: returns the sum of the numbers of a tree.
     sum_tree = trace_sum_tree, in_registers_trace_sum_tree;
-    /// `array (i64 n)`.
+    /// `array (i64 n)`: builds n arrays of 1,024 nodes.
     make_arrays = trace_arrays, in_registers_trace_arrays;
-    /// `i64 (array, i64 n)`.
+    /// `i64 (array, i64 n)`: returns the sum of the numbers in n arrays.
     sum_arrays = trace_sum_arrays, in_registers_trace_sum_arrays;
-    /// `table (i64 chunks, i64 length)`.
+    /// `table (i64 chunks, i64 length)`: builds a table of trees.
     make_table = pause_table, in_registers_pause_table;
-    /// `i64 (table, i64 chunks, i64 length, i64 seed, i32 *flag)`: works until the flag is set;
-    /// returns the number of iterations, or 0 if a tree is corrupt.
+    /// `i64 (table, i64 chunks, i64 length, i64 seed, i32 *flag)`: replaces trees until *flag is
+    /// not 0; returns the number of iterations, or 0 if a tree is corrupt.
     replace_trees = pause_work, in_registers_pause_work;
-    /// `i64 (table, i64 chunks, i64 length)`.
+    /// `i64 (table, i64 chunks, i64 length)`: returns the sum of the numbers in a table.
     sum_table = pause_sum_table, in_registers_pause_sum_table;
-    /// `i64 (clock, sleep, record, i32 *flag)`: observes until the flag is set; returns the number
-    /// of iterations.
+    /// `i64 (clock, sleep, record, i32 *flag)`: measures sleeps until *flag is not 0; returns the
+    /// number of iterations.
     observe = pause_observe, in_registers_pause_observe;
 }
 
@@ -86,8 +86,8 @@ pub(super) fn number(
     (function, mode): (Function, Mode),
     arguments: &[Argument<'_>],
 ) -> Result<u64, CallError> {
-    // SAFETY: the functions above are managed code of this program; this module's parent passes
-    // what their documentation says.
+    // SAFETY: the functions above are managed code of this program, and the callers pass the
+    // arguments that their documentation lists.
     unsafe { mutator.call(function(mode), arguments) }
 }
 

@@ -1,5 +1,5 @@
-//! This project's side of the comparisons: managed code, compiled by LLVM, run in a process of its
-//! own.
+//! The workloads of the comparisons for this project, in managed code. The comparison runs each in
+//! its own process.
 //!
 //! Environment variables set the heap limit and the number of collector threads (`SPGC_HEAP_MAX`,
 //! `SPGC_THREADS`), as for any program that uses the library.
@@ -23,7 +23,7 @@ pub use trace::HeapShape;
 /// The work of one suite.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Workload {
-    /// Allocate objects that die at once
+    /// Allocate objects that die immediately
     Allocation {
         /// Bytes of an object: 16, 32 or 48
         #[arg(long, default_value_t = 32, value_parser = size)]
@@ -43,7 +43,7 @@ pub enum Workload {
     },
     /// GCBench, after Ellis, Kovac and Boehm
     Gcbench {
-        /// Size; each step doubles it
+        /// Binary logarithm of the size
         #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=8))]
         scale: u32,
         /// Number of threads; each runs the whole benchmark
@@ -67,10 +67,10 @@ pub enum Workload {
         /// Number of threads
         #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=4096))]
         threads: u32,
-        /// Arrays in the table of each thread
+        /// Number of arrays in the table of each thread
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
         chunks: u64,
-        /// Trees in each array
+        /// Number of trees in each array
         #[arg(long, default_value_t = 1032, value_parser = clap::value_parser!(u64).range(1..))]
         length: u64,
         /// Duration in milliseconds
@@ -85,7 +85,7 @@ fn size(text: &str) -> Result<u64, String> {
     size.ok_or_else(|| "the size must be 16, 32 or 48".to_owned())
 }
 
-/// The result of a workload, apart from the collector's statistics.
+/// The result of a workload without the collector's statistics.
 struct WorkloadResult {
     result: u64,
     wall: Duration,
@@ -93,13 +93,13 @@ struct WorkloadResult {
 }
 
 impl Workload {
-    /// Runs the workload with the managed code of this mode. With `times`, prints
-    /// each pause and time to safepoint, in nanoseconds, on a line of its own.
+    /// Runs the workload with the managed code of this mode. With `times`, prints one line for each
+    /// pause and time to safepoint in nanoseconds.
     ///
     /// # Errors
     ///
-    /// If the heap cannot be made, a thread cannot be started, managed code cannot be called, or
-    /// output fails.
+    /// Returns an error if the heap cannot be created, if a thread cannot be started, if managed
+    /// code cannot be called, or if output fails.
     pub fn run(&self, mode: Mode, times: bool) -> Result<Report, Box<dyn Error>> {
         let heap = code::heap()?;
         let outcome = match *self {
@@ -169,6 +169,7 @@ impl Workload {
     }
 }
 
+/// Runs `work` and measures its elapsed time.
 fn timed(
     work: impl FnOnce() -> Result<u64, Box<dyn Error>>,
 ) -> Result<WorkloadResult, Box<dyn Error>> {
@@ -200,6 +201,7 @@ fn allocation(
     timed(|| Ok(code::number(&mut mutator, (function, mode), &[Argument::Word(objects)])?))
 }
 
+/// Runs GCBench on each thread. Returns the sum of the checksums.
 fn gcbench(heap: &Heap, mode: Mode, scale: u32, threads: u32) -> Result<u64, Box<dyn Error>> {
     let one = || -> Result<u64, String> {
         let mut mutator = heap.attach().map_err(|error| error.to_string())?;

@@ -1,6 +1,6 @@
-//! Pause workload: worker threads allocate small trees continuously, and store one in eight into a
-//! table. An observer thread sleeps repeatedly and measures how much each sleep is too long, as an
-//! independent check of the pauses that the collector reports.
+//! The workload `pause`. Worker threads allocate small trees continuously, and store one in eight
+//! into a table. An observer thread sleeps repeatedly and measures how much longer each sleep
+//! takes, which is an independent check of the pauses that the collector reports.
 
 use std::error::Error;
 use std::io::{self, BufWriter, Write as _};
@@ -15,30 +15,34 @@ use super::{WorkloadResult, code};
 use crate::mode::Mode;
 use crate::time_to_safepoint::quantile;
 
-/// The duration of one sleep of the observer.
+/// Duration of one sleep of the observer.
 const SLEEP: Duration = Duration::from_millis(1);
 
 /// An event with a duration.
 #[derive(Clone, Copy, Debug)]
 struct Event {
     kind: EventKind,
-    /// Its start on the clock of [`nanoseconds`].
+    /// Begin of the event, as returned by [`nanoseconds`].
     begin: u64,
+    /// Duration in nanoseconds.
     time: u64,
 }
 
+/// The kind of an event, which gives the meaning of its duration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EventKind {
     /// The time by which a sleep of the observer exceeded [`SLEEP`].
     Oversleep,
+    /// The pause of any collection.
     Pause,
     /// The pause of a young collection.
     YoungPause,
+    /// The time to safepoint of any collection.
     TimeToSafepoint,
 }
 
 impl EventKind {
-    /// Returns the name that the output has for such a duration.
+    /// Returns the name of the duration in the output.
     fn name(self) -> &'static str {
         match self {
             Self::Oversleep => "oversleep_ns",
@@ -57,7 +61,7 @@ fn record_event(kind: EventKind, begin: u64, time: u64) {
     }
 }
 
-/// Records the pause of a collection. Registered as the heap's listener.
+/// Records the pause of a collection. It is registered as a listener of the heap.
 pub(super) fn record_collection(report: &CollectionReport) {
     let begin = nanoseconds().saturating_sub(report.pause_ns);
     record_event(EventKind::Pause, begin, report.pause_ns);
@@ -67,12 +71,12 @@ pub(super) fn record_collection(report: &CollectionReport) {
     }
 }
 
-/// Prints the events in the measured interval, one per line: the name and the duration in
+/// Prints the events of the measured interval, one line for each, with the name and the duration in
 /// nanoseconds.
 ///
 /// # Errors
 ///
-/// If standard output cannot be written.
+/// Returns an error if standard output cannot be written.
 pub(super) fn print_events() -> Result<(), Box<dyn Error>> {
     let events = EVENTS.lock().map_err(|error| error.to_string())?;
     let mut out = BufWriter::new(io::stdout().lock());
@@ -82,6 +86,7 @@ pub(super) fn print_events() -> Result<(), Box<dyn Error>> {
     Ok(out.flush()?)
 }
 
+/// Returns the monotonic time in nanoseconds.
 fn nanoseconds() -> u64 {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: the clock exists, and `time` is writable.
@@ -109,10 +114,14 @@ extern "C" fn record(begin: u64, end: u64, _: u64, _: u64, _: u64) -> u64 {
 
 /// The result of one worker thread.
 struct WorkerResult {
-    turns: u64,
+    iterations: u64,
     sum: u64,
 }
 
+/// Runs the workload for this time. Each thread has a table of `chunks` arrays of `length` trees.
+///
+/// All threads build their tables, then wait at a barrier. The measured interval begins after the
+/// barrier and ends when the flag is set.
 pub(super) fn run(
     heap: &Heap,
     mode: Mode,
@@ -127,30 +136,30 @@ pub(super) fn run(
             let (flag, begun) = (&flag, &begun);
             move || {
                 let table = [Argument::Word(chunks), Argument::Word(length)];
-                let made =
+                let prepared =
                     heap.attach().map_err(|error| error.to_string()).and_then(|mut mutator| {
                         let table = code::reference(&mut mutator, (code::make_table, mode), &table);
                         Ok((table.map_err(|error| error.to_string())?, mutator))
                     });
-                // Also after an error: the other threads wait at the barrier.
+                // The thread must arrive also after an error, because others wait at the barrier.
                 begun.wait();
-                let (root, mut mutator) = made?;
+                let (root, mut mutator) = prepared?;
                 let table = [Argument::Reference(&root), table[0], table[1]];
                 let work =
                     [table[0], table[1], table[2], Argument::Word(seed), code::address(flag)];
-                let turns = code::number(&mut mutator, (code::replace_trees, mode), &work);
-                let turns = turns.map_err(|error| error.to_string())?;
-                if turns == 0 {
+                let iterations = code::number(&mut mutator, (code::replace_trees, mode), &work);
+                let iterations = iterations.map_err(|error| error.to_string())?;
+                if iterations == 0 {
                     return Err("a tree has a wrong sum".to_owned());
                 }
                 let sum = code::number(&mut mutator, (code::sum_table, mode), &table);
-                Ok(WorkerResult { turns, sum: sum.map_err(|error| error.to_string())? })
+                Ok(WorkerResult { iterations, sum: sum.map_err(|error| error.to_string())? })
             }
         };
         let workers: Vec<_> =
             (1..=u64::from(threads)).map(|seed| scope.spawn(worker(seed))).collect();
         let observer = scope.spawn(|| {
-            // Attaches before the measured interval, which may begin with a pause.
+            // The observer attaches before the measured interval, which can begin with a pause.
             let mut mutator = heap.attach().map_err(|error| error.to_string())?;
             let functions = [clock, sleep, record]
                 .map(|f: extern "C" fn(_, _, _, _, _) -> u64| code::address(f as *const ()));
@@ -170,9 +179,9 @@ pub(super) fn run(
         Ok::<_, String>((done.and_then(|done| observed.map(|_| done))?, measured))
     })?;
     let mut events = EVENTS.lock().map_err(|error| error.to_string())?;
-    // An event that overlaps the measured interval counts with its whole duration.
+    // An event that overlaps the measured interval is included with its whole duration.
     events.retain(|event| event.begin < measured.end && event.begin + event.time >= measured.start);
-    let mut counts = vec![("operations", done.iter().map(|done| done.turns).sum())];
+    let mut counts = vec![("operations", done.iter().map(|done| done.iterations).sum())];
     for (kind, [count, p50, p99, max]) in [
         (
             EventKind::Oversleep,

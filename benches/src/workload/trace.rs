@@ -1,4 +1,4 @@
-//! Full collections of a heap in which all objects are live.
+//! The workload `trace`: full collections of a heap in which all objects are live.
 
 use std::error::Error;
 use std::time::Instant;
@@ -12,17 +12,17 @@ use crate::mode::Mode;
 
 /// Size of a node in bytes.
 const NODE: u64 = 32;
-/// Nodes in an array.
+/// Number of nodes in an array.
 const INNER: u64 = 1024;
-/// Nodes of a list whose numbers are summed up.
+/// Number of nodes of a list whose numbers are added.
 const STEPS: u64 = 1 << 20;
 
-/// The structure of the nodes.
+/// The structure of the heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum HeapShape {
-    /// List in allocation order; each node also refers to one of the next 64
+    /// List in allocation order; each node also refers to one of the next 64 nodes
     Order,
-    /// List in random order; each node also refers to a random one
+    /// List in random order; each node also refers to a random node
     Shuffled,
     /// Binary tree, allocated from its root
     Tree,
@@ -34,7 +34,7 @@ impl HeapShape {
     /// All shapes.
     pub const ALL: [Self; 4] = [Self::Order, Self::Shuffled, Self::Tree, Self::Arrays];
 
-    /// Returns its name on a command line.
+    /// Returns the name on a command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -45,9 +45,9 @@ impl HeapShape {
         }
     }
 
-    /// Makes a heap of at most `nodes` nodes. Returns the object from which all are reachable, and
+    /// Builds a heap of at most `nodes` nodes. Returns the object from which all are reachable, and
     /// their number.
-    fn make(
+    fn build(
         self,
         mutator: &mut Mutator,
         mode: Mode,
@@ -73,6 +73,7 @@ impl HeapShape {
         })
     }
 
+    /// Returns a checksum of the heap.
     fn sum(
         self,
         mutator: &mut Mutator,
@@ -91,8 +92,8 @@ impl HeapShape {
     }
 }
 
-/// Makes a heap and collects it, `collections` times and once before. The order of a copy differs
-/// from that of its original, so each collection has a heap of its own, while nothing else is live.
+/// Builds a heap and runs a full collection, once as a warm-up and `collections` times. Copying
+/// changes the order of objects, so the heap is built again for each collection.
 pub(super) fn run(
     heap: &Heap,
     mode: Mode,
@@ -105,19 +106,19 @@ pub(super) fn run(
     let mut times = Vec::new();
     let mut expected = None;
     let mut moved = u64::MAX;
-    for turn in 0..=collections {
-        let (root, nodes) = shape.make(&mut mutator, mode, (mb << 20) / NODE)?;
+    for round in 0..=collections {
+        let (root, nodes) = shape.build(&mut mutator, mode, (mb << 20) / NODE)?;
         let before = heap.statistics();
         let request = Instant::now();
         mutator.collect();
         let time = request.elapsed();
         let after = heap.statistics();
-        // The memory that the first collection copies to is new.
-        if turn > 0 {
+        // The first collection is a warm-up, which copies to memory that was not touched before.
+        if round > 0 {
             times.push(time.as_nanos() as f64);
         }
         let sum = shape.sum(&mut mutator, mode, &root, nodes)?;
-        // Without room for copies of everything, some objects stay.
+        // Objects are not moved if there is no room for their copies.
         moved = moved.min(after.counts.objects_moved - before.counts.objects_moved);
         if *expected.get_or_insert((sum, nodes)) != (sum, nodes) {
             return Err(format!(

@@ -1,8 +1,8 @@
 //! The compiler: translates a program to LLVM IR.
 //!
-//! Every value is a reference, `ptr addrspace(1)`: of a pair, null for `nil`, or a number n tagged
-//! as the word 2n+1, which the collector ignores. If a value is not a pair, or not a number, where
-//! one is required, a call of the host ends the process.
+//! Each value has the type `ptr addrspace(1)`. It is a reference to a pair, null for `nil`, or a
+//! number n tagged as the word 2n+1, which the collector ignores. If a value does not have the
+//! required type, the program calls a function of the host that ends the process.
 
 use std::fmt::Write as _;
 
@@ -11,13 +11,13 @@ use crate::language::{Expression, Function, Operation, Program};
 /// The pointer syntax of a version of LLVM.
 #[derive(Clone, Copy)]
 pub struct Pointers {
-    /// The type of references.
+    /// Type of references.
     reference: &'static str,
-    /// The type of a reference field in an object, where pointers are typed.
+    /// Type of pointers to reference fields, if pointers are typed.
     slot: Option<&'static str>,
-    /// The function that notifies the host of a number, as an argument.
+    /// The host function `pairs_note`, as an argument of `spgc_call_native`.
     note: &'static str,
-    /// The file name of the prelude.
+    /// File name of the prelude.
     pub prelude: &'static str,
 }
 
@@ -37,23 +37,24 @@ pub const TYPED: Pointers = Pointers {
     prelude: "statepoint_gc_typed.ll",
 };
 
-/// The size of a pair: a header and two references.
+/// Size of a pair in bytes: a header and two references.
 const SIZE: u64 = 24;
+/// Offsets of the two references, in bytes.
 const FIRST: u64 = 8;
 const SECOND: u64 = 16;
-/// The header of type 1.
+/// Header of objects with type ID 1.
 const HEADER: u64 = 1 << 8;
 
-/// Returns the module's IR. The host calls `pairs_main`.
+/// Returns the IR of the module, whose entry point is `pairs_main`.
 ///
 /// # Errors
 ///
-/// If there is no function `main` of two parameters.
+/// If there is no function `main` with two parameters.
 pub fn compile(program: &Program, pointers: Pointers) -> Result<String, String> {
     let reference = pointers.reference;
     let main = program.functions.iter().find(|function| function.name == "main");
     if main.is_none_or(|main| main.parameters != 2) {
-        return Err("there must be a function (main SEED COUNT)".to_owned());
+        return Err("the function (main SEED COUNT) is missing".to_owned());
     }
     let mut text = format!(
         "declare {reference} @spgc_allocate(i64, i64)\n\
@@ -66,7 +67,7 @@ pub fn compile(program: &Program, pointers: Pointers) -> Result<String, String> 
     for function in &program.functions {
         text += &Body::new(program, pointers).function(function);
     }
-    // It calls nothing that could not be interrupted, and returns at once.
+    // The host function pairs_wrong_type ends the process, so a call of it needs no safepoint.
     text += "attributes #0 = { cold noreturn nounwind \"gc-leaf-function\" }\n";
     Ok(text)
 }
@@ -84,10 +85,11 @@ struct Body<'p> {
     program: &'p Program,
     pointers: Pointers,
     text: String,
-    /// The number of named values and blocks.
+    /// Number of named values and blocks.
     named: usize,
-    /// The current block.
+    /// Label of the current block.
     block: String,
+    /// Names of the values of the locals in scope.
     locals: Vec<String>,
 }
 
@@ -97,6 +99,7 @@ impl<'p> Body<'p> {
         Self { program, pointers, text, named: 0, block, locals: Vec::new() }
     }
 
+    /// Returns the IR of a function.
     fn function(mut self, function: &Function) -> String {
         let reference = self.pointers.reference;
         self.locals = (0..function.parameters).map(|number| format!("%p{number}")).collect();
@@ -118,7 +121,7 @@ impl<'p> Body<'p> {
         self.named
     }
 
-    /// Writes an instruction that has a value, and returns the value's name.
+    /// Writes an instruction with a result, and returns the name of the result.
     fn value(&mut self, instruction: impl std::fmt::Display) -> String {
         let name = format!("%v{}", self.new_name());
         let _ = writeln!(self.text, "  {name} = {instruction}");
@@ -138,11 +141,11 @@ impl<'p> Body<'p> {
         format!("b{}", self.new_name())
     }
 
-    /// Continues only if a condition holds; otherwise the code ends the process.
+    /// Writes a type check: a branch to the block that ends the process if a condition is false.
     fn require(&mut self, condition: &str) {
-        let right = self.new_block();
-        self.write(format_args!("br i1 {condition}, label %{right}, label %wrong"));
-        self.begin(right);
+        let next = self.new_block();
+        self.write(format_args!("br i1 {condition}, label %{next}, label %wrong"));
+        self.begin(next);
     }
 
     fn word(&mut self, value: &str) -> String {
@@ -150,7 +153,7 @@ impl<'p> Body<'p> {
         self.value(format_args!("ptrtoint {reference} {value} to i64"))
     }
 
-    /// Returns the number that a value must be.
+    /// Checks that a value is a number, and returns the untagged number.
     fn number(&mut self, value: &str) -> String {
         let word = self.word(value);
         let is_number = self.value(format_args!("trunc i64 {word} to i1"));
@@ -175,13 +178,13 @@ impl<'p> Body<'p> {
     fn is_pair(&mut self, value: &str) -> String {
         let word = self.word(value);
         let tag = self.value(format_args!("trunc i64 {word} to i1"));
-        let is_no_number = self.value(format_args!("xor i1 {tag}, true"));
-        let is_something = self.value(format_args!("icmp ne i64 {word}, 0"));
-        self.value(format_args!("and i1 {is_no_number}, {is_something}"))
+        let is_untagged = self.value(format_args!("xor i1 {tag}, true"));
+        let is_not_nil = self.value(format_args!("icmp ne i64 {word}, 0"));
+        self.value(format_args!("and i1 {is_untagged}, {is_not_nil}"))
     }
 
-    /// Returns the location of a pair's field, as a derived reference and as the pointer for a
-    /// load.
+    /// Returns the address of a pair's field: as a derived reference, and as a typed operand of a
+    /// load or store.
     fn field(&mut self, pair: &str, offset: u64) -> (String, String) {
         let reference = self.pointers.reference;
         let place =
@@ -195,6 +198,7 @@ impl<'p> Body<'p> {
         }
     }
 
+    /// Writes a type check and a load of a field of a pair. Returns the loaded value.
     fn load(&mut self, pair: &str, offset: u64) -> String {
         let is_pair = self.is_pair(pair);
         self.require(&is_pair);
@@ -203,16 +207,18 @@ impl<'p> Body<'p> {
         self.value(format_args!("load {reference}, {place}, align 8"))
     }
 
+    /// Writes a store into a pair, with the write barrier. Returns the stored value.
     fn set(&mut self, pair: &str, offset: u64, value: &str) -> String {
         let is_pair = self.is_pair(pair);
         self.require(&is_pair);
         let (place, _) = self.field(pair, offset);
         let r = self.pointers.reference;
-        // Needs the write barrier: the pair may be old.
+        // The pair may be old, so the store needs the write barrier.
         self.write(format_args!("call void @spgc_store({r} {pair}, {r} {place}, {r} {value})"));
         value.to_owned()
     }
 
+    /// Writes the evaluation of an expression. Returns its value.
     fn expression(&mut self, expression: &Expression) -> String {
         let reference = self.pointers.reference;
         match expression {
@@ -230,7 +236,7 @@ impl<'p> Body<'p> {
                 let [condition, then, otherwise] = &**parts;
                 let condition = self.expression(condition);
                 let word = self.word(&condition);
-                // Null, and 0 as a number.
+                // The false values are null and the tagged number 0.
                 let is_false = self.value(format_args!("icmp ule i64 {word}, 1"));
                 let [yes, no, end] = [(); 3].map(|()| self.new_block());
                 self.write(format_args!("br i1 {is_false}, label %{no}, label %{yes}"));
@@ -238,7 +244,7 @@ impl<'p> Body<'p> {
                     self.begin(block);
                     let value = self.expression(branch);
                     self.write(format_args!("br label %{end}"));
-                    // The result and the last block of the branch.
+                    // The operand of the phi: the value, and the last block of the branch.
                     format!("[ {value}, %{} ]", self.block)
                 };
                 let (then, otherwise) = (branch(yes, then), branch(no, otherwise));
@@ -261,6 +267,7 @@ impl<'p> Body<'p> {
         }
     }
 
+    /// Writes a built-in operation. Returns its result.
     fn operation(&mut self, operation: Operation, operands: &[String]) -> String {
         let reference = self.pointers.reference;
         match (operation, operands) {
@@ -268,8 +275,8 @@ impl<'p> Body<'p> {
                 let pair = self.value(format_args!(
                     "call {reference} @spgc_allocate(i64 {SIZE}, i64 {HEADER})"
                 ));
-                // Needs no write barrier: the pair is new, and there was no safepoint since its
-                // allocation.
+                // These stores need no write barrier: there is no safepoint between the allocation
+                // of the pair and the stores.
                 for (offset, value) in [(FIRST, first), (SECOND, second)] {
                     let (_, place) = self.field(&pair, offset);
                     self.write(format_args!("store {reference} {value}, {place}, align 8"));
@@ -300,6 +307,7 @@ impl<'p> Body<'p> {
         }
     }
 
+    /// Writes an operation on two numbers. Returns the tagged result.
     fn arithmetic(&mut self, operation: Operation, left: &str, right: &str) -> String {
         let result = match operation {
             Operation::Add => self.value(format_args!("add i64 {left}, {right}")),
@@ -316,7 +324,7 @@ impl<'p> Body<'p> {
                 let holds = self.value(format_args!("icmp {how} i64 {left}, {right}"));
                 return self.truth(&holds);
             }
-            _ => unreachable!("not of two numbers"),
+            _ => unreachable!("not an arithmetic operation"),
         };
         self.tagged(&result)
     }

@@ -1,15 +1,17 @@
-//! LLVM's tools, and the order in which they run.
+//! Runs LLVM's tools to compile IR to assembly.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The tools of one version: `opt`, `llc` and `llvm-link`, each with the same suffix.
+/// The tools `opt`, `llc` and `llvm-link` of one version of LLVM.
 pub struct Tools {
+    /// Suffix of the names of the tools, such as `-19`.
     suffix: String,
     version: u32,
 }
 
+/// Runs a command and returns its standard output.
 fn run(command: &mut Command) -> Result<String, String> {
     let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
     if !output.status.success() {
@@ -24,16 +26,17 @@ impl Tools {
     ///
     /// # Errors
     ///
-    /// If they are not installed, or too old.
+    /// If the tools are not installed, or older than LLVM 14.
     pub fn find(suffix: &str) -> Result<Self, String> {
-        let printed = run(Command::new(format!("opt{suffix}")).arg("--version")).map_err(|error| {
-            format!("{error}\nLLVM_SUFFIX=-N selects version N of LLVM (Debian package llvm-N)")
-        })?;
+        let printed =
+            run(Command::new(format!("opt{suffix}")).arg("--version")).map_err(|error| {
+                format!("{error}\nLLVM_SUFFIX=-N selects version N of LLVM (Debian package llvm-N)")
+            })?;
         let number = printed.split("LLVM version ").nth(1).and_then(|rest| rest.split('.').next());
         let version = number.and_then(|number| number.parse().ok());
-        match version.ok_or_else(|| format!("opt{suffix} does not say what it is: {printed}"))? {
+        match version.ok_or_else(|| format!("opt{suffix} prints no LLVM version: {printed}"))? {
             version @ 14.. => Ok(Self { suffix: suffix.to_owned(), version }),
-            version => Err(format!("opt{suffix} is LLVM {version}; it takes 14 or later")),
+            version => Err(format!("opt{suffix} is LLVM {version}; LLVM 14 or later is required")),
         }
     }
 
@@ -42,7 +45,7 @@ impl Tools {
         self.version
     }
 
-    /// Returns whether its pointers are opaque.
+    /// Returns whether this version has opaque pointers.
     pub fn has_opaque_pointers(&self) -> bool {
         self.version >= 16
     }
@@ -53,12 +56,12 @@ impl Tools {
         command
     }
 
-    /// Links the prelude in, optimises, places polls, rewrites calls and compiles. Returns the path
-    /// of the assembly.
+    /// Links a module with the prelude, optimises it, places polls, rewrites calls to statepoints,
+    /// and compiles it. Returns the path of the assembly.
     ///
     /// # Errors
     ///
-    /// The message of a tool that fails.
+    /// If a tool fails, with its error message.
     pub fn assembly(
         &self,
         folder: &Path,
@@ -71,7 +74,8 @@ impl Tools {
         let write = |path: &Path, text: String| {
             fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
         };
-        // A program with the collector in it reaches its thread's context by a constant offset.
+        // The program contains the collector, so it can use the local-exec TLS model for the
+        // thread's context.
         let text = read(prelude)?.replace("(initialexec)", "(localexec)");
         write(&folder.join("prelude.ll"), text)?;
         run(self.command("llvm-link", folder).args([module, "prelude.ll", "-o", "linked.bc"]))?;
@@ -91,13 +95,13 @@ impl Tools {
         }
         let options = ["-O2", "-relocation-model=pic", "program.bc", "-o", "program.s"];
         run(self.command("llc", folder).args(options))?;
-        // Nothing refers to the stack map, so the linker would drop it; and its addresses could not
-        // be relocated in memory that is read-only.
+        // The linker would drop the stack map section, since there is no reference to it, and could
+        // not relocate addresses in a read-only section. R retains it, and w makes it writable.
         let assembly = folder.join("program.s");
         let text = read(&assembly)?;
         let retained = text.replace(".llvm_stackmaps,\"a\"", ".llvm_stackmaps,\"awR\"");
         if retained == text {
-            return Err("llc has written no stack map".to_owned());
+            return Err("the output of llc contains no stack map".to_owned());
         }
         write(&assembly, retained)?;
         Ok(assembly)

@@ -1,4 +1,4 @@
-//! An interpreter without LLVM and without the collector: computes the expected results.
+//! An interpreter that uses neither LLVM nor the collector. It computes the expected results.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,13 +10,13 @@ use crate::language::{Expression, Function, Operation, Program};
 pub enum Value {
     /// `nil`.
     Nil,
-    /// A number of 63 bits.
+    /// A 63-bit number.
     Number(i64),
     /// A mutable pair.
     Pair(Rc<RefCell<(Value, Value)>>),
 }
 
-/// Runs functions of a program.
+/// The interpreter of a program.
 #[derive(Debug)]
 pub struct Interpreter<'p> {
     program: &'p Program,
@@ -24,7 +24,7 @@ pub struct Interpreter<'p> {
     pub noted: i64,
 }
 
-/// Returns the number wrapped to 63 bits.
+/// Returns the value of a number, wrapped to 63 bits.
 fn wrapped(number: i64) -> Value {
     Value::Number(number << 1 >> 1)
 }
@@ -32,14 +32,14 @@ fn wrapped(number: i64) -> Value {
 fn number(value: &Value) -> Result<i64, String> {
     match value {
         Value::Number(number) => Ok(*number),
-        other => Err(format!("a number is expected, not {other:?}")),
+        other => Err(format!("expected a number, not {other:?}")),
     }
 }
 
 fn pair(value: &Value) -> Result<&RefCell<(Value, Value)>, String> {
     match value {
         Value::Pair(pair) => Ok(pair),
-        other => Err(format!("a pair is expected, not {other:?}")),
+        other => Err(format!("expected a pair, not {other:?}")),
     }
 }
 
@@ -49,22 +49,23 @@ impl<'p> Interpreter<'p> {
         Self { program, noted: 0 }
     }
 
-    /// Runs a function and returns its value.
+    /// Calls a function and returns its result.
     ///
     /// # Errors
     ///
-    /// If there is no function of this name with this number of parameters, or a value is not a
-    /// number, or not a pair, where one is required.
+    /// If there is no function with this name and number of parameters, or a value has the wrong
+    /// type.
     pub fn run(&mut self, function: &str, arguments: Vec<Value>) -> Result<Value, String> {
-        let is_meant = |own: &Function| own.name == function && own.parameters == arguments.len();
-        let found = self.program.functions.iter().position(is_meant);
-        self.call(found.ok_or_else(|| format!("there is no such function {function}"))?, arguments)
+        let matches = |own: &Function| own.name == function && own.parameters == arguments.len();
+        let found = self.program.functions.iter().position(matches);
+        self.call(found.ok_or_else(|| format!("unknown function {function}"))?, arguments)
     }
 
     fn call(&mut self, function: usize, mut locals: Vec<Value>) -> Result<Value, String> {
         self.value(&self.program.functions[function].body, &mut locals)
     }
 
+    /// Evaluates an expression.
     fn value(
         &mut self,
         expression: &'p Expression,
@@ -107,6 +108,7 @@ impl<'p> Interpreter<'p> {
         expressions.iter().map(|expression| self.value(expression, locals)).collect()
     }
 
+    /// Executes a built-in operation.
     fn operation(&mut self, operation: Operation, operands: Vec<Value>) -> Result<Value, String> {
         let both = |operation: fn(i64, i64) -> i64| {
             Ok(wrapped(operation(number(&operands[0])?, number(&operands[1])?)))

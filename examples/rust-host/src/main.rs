@@ -1,4 +1,5 @@
-//! The host of a small language on the Rust interface of the collector; see README.md.
+//! The host of a small language, written in Rust: runs a compiled program on several threads, and
+//! compares its results with those of an interpreter. See README.md.
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -14,19 +15,19 @@ use managed::Outcome;
 use statepoint_gc::Heap;
 
 const HELP: &str = "\
-Runs a compiled program on threads, and compares what it returns with what an interpreter says.
+Runs a compiled program on several threads, and compares its results with those of an interpreter.
 
 usage: rust-host [--threads N] [--rounds N] [--size N]
 
-  --threads N  1 to 256; 4 if not given
-  --rounds N   runs of each thread, 1 to 100000; 20 if not given
-  --size N     numbers in the lists and trees of each, 1 to 2000; 300 if not given
-  --help       this text
+  --threads N  number of threads, 1 to 256 [default: 4]
+  --rounds N   runs of each thread, 1 to 100000 [default: 20]
+  --size N     numbers in the lists and trees of each run, 1 to 2000 [default: 300]
+  --help       print this text
 
-Exit status: 0 if all is right, 1 if something is wrong, 2 if the command line is.
+Exit status: 0 if all results are correct, 1 if not, 2 if the command line is invalid.
 ";
 
-/// Recursion is as deep as lists are long.
+/// Stack size of the threads, in bytes. The depth of recursion is the length of the lists.
 const STACK: usize = 256 << 20;
 
 struct Options {
@@ -35,7 +36,7 @@ struct Options {
     size: i64,
 }
 
-/// Returns the options, or `None` if only help is wanted.
+/// Parses the command line. Returns `None` if it contains `--help`.
 fn options(mut arguments: impl Iterator<Item = String>) -> Result<Option<Options>, String> {
     let mut options = Options { threads: 4, rounds: 20, size: 300 };
     while let Some(option) = arguments.next() {
@@ -51,7 +52,7 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Option<Options
             "--threads" => options.threads = number(256)?,
             "--rounds" => options.rounds = number(100_000)?,
             "--size" => options.size = number(2000)? as i64,
-            _ => return Err(format!("what is {option}?")),
+            _ => return Err(format!("unknown option {option}")),
         }
     }
     Ok(Some(options))
@@ -62,15 +63,15 @@ fn expected(program: &Program, seed: i64, count: i64) -> Result<Outcome, String>
     let mut interpreter = Interpreter::new(program);
     let arguments = vec![Value::Number(seed), Value::Number(count)];
     let Value::Pair(result) = interpreter.run("main", arguments)? else {
-        return Err("the program returns no pair".to_owned());
+        return Err("the result is not a pair".to_owned());
     };
     let (Value::Number(returned), mut rest) = result.borrow().clone() else {
-        return Err("the program returns a pair that begins with no number".to_owned());
+        return Err("the first element of the result is not a number".to_owned());
     };
     let mut list = Vec::new();
     while let Value::Pair(pair) = rest {
         let (Value::Number(number), next) = pair.borrow().clone() else {
-            return Err("the program returns a list of something else than numbers".to_owned());
+            return Err("the list in the result contains a value that is not a number".to_owned());
         };
         list.push(number);
         rest = next;
@@ -78,18 +79,19 @@ fn expected(program: &Program, seed: i64, count: i64) -> Result<Outcome, String>
     Ok(Outcome { returned, list, noted: interpreter.noted })
 }
 
-/// The work of one thread: all runs, each compared with its expected outcome.
+/// Runs the program once for each expected outcome, and compares the outcomes.
 fn work(heap: &Heap, expected: &[Outcome], size: i64) -> Result<(), String> {
     let mut mutator = heap.attach().map_err(|error| error.to_string())?;
     for (seed, expected) in (1..).zip(expected) {
         let outcome = managed::run(&mut mutator, seed, size).map_err(|error| error.to_string())?;
         if outcome != *expected {
-            return Err(format!("main {seed} {size} is {outcome:?}, not {expected:?}"));
+            return Err(format!("(main {seed} {size}): expected {expected:?}, not {outcome:?}"));
         }
     }
     Ok(())
 }
 
+/// Computes the expected outcomes, runs all threads, and prints statistics of the collector.
 fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     // The same text that build.rs compiled.
     let program = language::parse(include_str!("../program.pairs"))?;
@@ -113,7 +115,7 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     })?;
     let statistics = heap.statistics();
     println!(
-        "{} results of LLVM {} are right",
+        "{} results of LLVM {} are correct",
         options.threads * options.rounds,
         env!("PAIRS_LLVM")
     );

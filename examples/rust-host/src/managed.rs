@@ -1,28 +1,30 @@
-//! The compiled program: its types, its entry, its callbacks, and the reader of its results.
+//! The interface to the compiled program: its types, its entry point, the host functions that it
+//! calls, and the conversion of its results.
 
 use std::cell::Cell;
 use std::error::Error;
 use std::ffi::c_void;
 
-use statepoint_gc::{Argument, Heap, Mutator, HeapStartError, TypeId, TypeLayout};
+use statepoint_gc::{Argument, Heap, HeapStartError, Mutator, TypeId, TypeLayout};
 
 unsafe extern "C" {
-    /// Managed: `(main SEED COUNT)`.
+    /// The managed function `(main SEED COUNT)`.
     fn pairs_main();
 }
 
-/// The type ID that `compile/ir.rs` uses.
+/// Type ID of pairs, as in `compile/ir.rs`.
 const PAIR: TypeId = TypeId::new(1);
+/// Offsets of the two elements of a pair, in bytes.
 const FIRST: usize = 8;
 const SECOND: usize = 16;
 
 thread_local! {
-    /// The sum and the count of the numbers that this thread was notified of.
+    /// Sum and count of the numbers that the program has reported on this thread.
     static NOTED: Cell<(i64, u64)> = const { Cell::new((0, 0)) };
 }
 
-/// Called by managed code with a number. It is native code: collections do not wait for it, and it
-/// may request one.
+/// Host function that the program calls to report a number. It runs in native state, so collections
+/// do not wait for it, and it may request a collection.
 #[unsafe(no_mangle)]
 extern "C" fn pairs_note(number: i64) -> i64 {
     let (sum, count) = NOTED.get();
@@ -33,10 +35,10 @@ extern "C" fn pairs_note(number: i64) -> i64 {
     number
 }
 
-/// Called by managed code when a value does not have the required type.
+/// Host function that the program calls if a value has the wrong type. Ends the process.
 #[unsafe(no_mangle)]
 extern "C" fn pairs_wrong_type() -> ! {
-    eprintln!("rust-host: the program takes a number for a pair, or the reverse");
+    eprintln!("rust-host: the program uses a number as a pair, or a pair as a number");
     std::process::exit(1)
 }
 
@@ -44,45 +46,49 @@ extern "C" fn pairs_wrong_type() -> ! {
 ///
 /// # Errors
 ///
-/// If it cannot be made, for example because the linker has dropped the stack map.
+/// If the heap cannot be created, for example because the linker has dropped the stack map.
 pub fn heap() -> Result<Heap, HeapStartError> {
     let pair = TypeLayout::Fixed { size: 24, references: vec![FIRST, SECOND] };
     Heap::builder().heap_max(64 << 20).register_type(PAIR, pair).build()
 }
 
-/// Returns a number tagged as the program represents it.
+/// Returns a number in the tagged representation of the program.
 fn tagged(number: i64) -> Argument<'static> {
     Argument::Word((number << 1 | 1).cast_unsigned())
 }
 
-/// Returns the number that a field of a pair holds.
+/// Returns the number that a tagged word represents.
 fn number(word: u64) -> Result<i64, String> {
-    if word & 1 == 1 { Ok(word.cast_signed() >> 1) } else { Err(format!("{word:#x} is no number")) }
+    if word & 1 == 1 {
+        Ok(word.cast_signed() >> 1)
+    } else {
+        Err(format!("{word:#x} is not a number"))
+    }
 }
 
-/// The result of `main`, and the numbers that it reported meanwhile.
+/// The result of `main`, and the sum of the numbers that it has reported.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The first element of the pair.
+    /// The first element of the result.
     pub returned: i64,
-    /// The second element: a list.
+    /// The second element of the result, which is a list.
     pub list: Vec<i64>,
-    /// The sum of the numbers that the host was notified of.
+    /// The sum of the numbers that the program has reported.
     pub noted: i64,
 }
 
-/// Runs `main`. The thread must be attached.
+/// Calls `main` and converts its result.
 ///
 /// # Errors
 ///
-/// If it returns anything but a pair of a number and a list of numbers.
+/// If the result is not a pair of a number and a list of numbers.
 pub fn run(mutator: &mut Mutator, seed: i64, count: i64) -> Result<Outcome, Box<dyn Error>> {
     NOTED.set((0, NOTED.get().1));
     mutator.scope(|scope| {
         let arguments = [tagged(seed), tagged(count)];
-        // SAFETY: it is managed code that LLVM compiled, takes two values and returns one.
+        // SAFETY: the function is managed code of this program, takes two values and returns one.
         let result = unsafe { scope.call_for_local(pairs_main as *const c_void, &arguments) }?;
-        // From here on objects may move, also because of other threads: the handle is updated.
+        // Other threads may cause collections, which move the result and update the handle.
         let mutator = scope.mutator();
         let returned = number(mutator.load_word(result, FIRST)?)?;
         let mut list = Vec::new();

@@ -1,4 +1,4 @@
-//! binary-trees: managed code, compiled by LLVM, makes and counts trees on several threads.
+//! binary-trees: a benchmark in which managed code allocates and counts trees on several threads.
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -37,6 +37,7 @@ struct Options {
     json: bool,
 }
 
+/// Runs the benchmark and returns its report.
 fn run(depth: u32, threads: u32, poll: Poll) -> Result<Report, Box<dyn Error>> {
     let heap = poll.prepare(managed::register_types(Heap::builder()))?.build()?;
     let begin = Instant::now();

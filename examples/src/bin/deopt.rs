@@ -1,4 +1,4 @@
-//! deopt: optimised code is deoptimized to an interpreter where its assumptions fail.
+//! deopt: optimised code is deoptimized to an interpreter when its assumptions fail.
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -9,7 +9,7 @@ use examples::deopt::{self, Counts};
 use examples::report::Report;
 use statepoint_gc::Heap;
 
-/// Runs optimised code, and deoptimizes its frames to a bytecode interpreter where an assumption
+/// Runs optimised code, and deoptimizes its frames to a bytecode interpreter when an assumption
 /// fails.
 ///
 /// The program copies a binary tree of D levels R times, and multiplies its values by F. The
@@ -20,8 +20,8 @@ use statepoint_gc::Heap;
 /// the optimised code, and the interpreter resumes each when the call that it is in returns.
 ///
 /// The interpreter alone runs each round as well; the program fails if the resulting trees differ.
-/// The result is a checksum that depends on D, R, F, L and M only. The counts are those of failed
-/// guards and of frames that were taken over.
+/// The result is a checksum that depends only on D, R, F, L and M. The report also counts failed
+/// guards and frames that were taken over.
 ///
 /// SPGC_ZEAL=alloc collects at every allocation of optimised code, and every value but off at every
 /// instruction of the interpreter. docs/settings.md lists the other variables.
@@ -48,9 +48,10 @@ struct Options {
     json: bool,
 }
 
+/// Runs all rounds and returns the report.
 fn run(options: &Options) -> Result<Report, Box<dyn Error>> {
     let every_step = std::env::var("SPGC_ZEAL").is_ok_and(|zeal| !matches!(&*zeal, "" | "off"));
-    // A small heap, so that collections happen without zeal mode, too.
+    // The heap is small, so that collections also occur without zeal mode.
     let tree_bytes = 32_usize << options.depth;
     let builder = Heap::builder().heap_max((4 * tree_bytes).max(4 << 20));
     let heap = deopt::register_types(builder).build()?;

@@ -15,7 +15,7 @@ use statepoint_gc::{Argument, Heap};
 ///
 /// Each of T threads runs R rounds. A round fills an array of L words and reads it from both ends;
 /// then it fills an array of L references with newly allocated boxes and reads them. The result is
-/// a checksum that depends on L, R and T only.
+/// a checksum that depends only on L, R and T.
 ///
 /// The heap is small, so collections are frequent. SPGC_HEAP_MAX sets another limit (for example
 /// 64M). SPGC_THREADS sets the number of collector threads. SPGC_ZEAL=alloc, poll or N collects at
@@ -40,6 +40,7 @@ struct Options {
     json: bool,
 }
 
+/// Runs the rounds of one thread and returns its checksum.
 fn rounds(
     heap: &Heap,
     thread: u64,
@@ -61,9 +62,10 @@ fn rounds(
     Ok(result)
 }
 
+/// Runs the workload on all threads and returns its report.
 fn run(options: &Options, threads: u32) -> Result<Report, Box<dyn Error>> {
-    // A small heap, so that collections happen without zeal mode, too; with room for each thread's
-    // arrays.
+    // The heap is small, so that collections also occur without zeal mode, but large enough for the
+    // arrays of all threads.
     let arrays = usize::try_from(options.length)?.saturating_mul(64 * threads as usize);
     let builder = Heap::builder().heap_max(arrays.saturating_mul(2).max(2 << 20));
     let heap = options.poll.prepare(managed::register_types(builder))?.build()?;

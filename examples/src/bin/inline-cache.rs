@@ -1,4 +1,4 @@
-//! inline-cache: calls whose targets are selected by the type of an object and cached in the code.
+//! inline-cache: inline caches that are patched into managed code while threads execute it.
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -18,8 +18,8 @@ use examples::report::Report;
 /// the caches are reset, a stop ensures that no thread executes code for the old functions, and
 /// that code is freed.
 ///
-/// The program checks all sums, and that no redefined function is called. The result depends on N
-/// only.
+/// The program checks all sums, and that no obsolete function is called. The result depends only on
+/// N.
 ///
 /// SPGC_ZEAL=poll collects at every step. docs/settings.md lists the other variables.
 #[derive(Debug, Parser)]
@@ -42,6 +42,7 @@ struct Options {
     json: bool,
 }
 
+/// Runs the workload and returns its report.
 fn run(options: &Options) -> Result<Report, Box<dyn Error>> {
     let Options { threads, rounds, shapes, redefinitions, .. } = *options;
     let begin = Instant::now();

@@ -1,41 +1,41 @@
-//! The program as bytecode for the interpreter.
+//! The bytecode of the example program.
 
-/// The index of a register of a frame.
+/// Index of a register in an interpreter frame.
 pub type Register = usize;
 
-/// Holds the tree that is copied.
+/// Register of the node to copy.
 pub const NODE: Register = 0;
-/// Holds the factor by which values are multiplied.
+/// Register of the factor by which values are multiplied.
 pub const FACTOR: Register = 1;
-/// Holds the copy of the left subtree.
+/// Register of the left subtree, then of its copy.
 pub const LEFT: Register = 2;
-/// Holds the copy of the right subtree.
+/// Register of the right subtree, then of its copy.
 pub const RIGHT: Register = 3;
-/// Holds the node's value, then its product.
+/// Register of the node's value, then of the product.
 pub const VALUE: Register = 4;
-/// The number of registers.
+/// Number of registers.
 pub const REGISTERS: usize = 5;
 
-/// An instruction.
+/// A bytecode instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Instruction {
     /// Returns null if the node is null.
     ReturnIfNull,
-    /// Loads the node's reference at this offset into the register.
+    /// Loads the reference field of the node at an offset in bytes into a register.
     LoadReference(Register, usize),
-    /// Calls the program itself with the register's value, and replaces that value by the result.
+    /// Calls the program recursively with the value of a register, and stores the result there.
     Call(Register),
-    /// Loads the value of the node.
+    /// Loads the value of the node into [`VALUE`].
     LoadValue,
-    /// Redefines multiplication if the value is the one that stands for this.
+    /// Redefines multiplication if the value is [`MARK`](super::interpreter::MARK).
     RedefineIfMarked,
-    /// Multiplies the value.
+    /// Multiplies the value by the factor.
     Multiply,
-    /// Returns a new node made from the registers.
+    /// Returns a new node with the copied subtrees and the product.
     ReturnNew,
 }
 
-/// The program. The "deopt" bundles of optimised code refer to instructions by their indices here.
+/// The program. The "deopt" bundles of the optimised code refer to instructions by their index.
 pub const SCALE: [Instruction; 9] = [
     Instruction::ReturnIfNull,
     Instruction::LoadReference(LEFT, super::LEFT),

@@ -1,4 +1,4 @@
-//! The interpreter and the state of its program.
+//! The bytecode interpreter, and the state of a program that it shares with the optimised code.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -8,17 +8,17 @@ use statepoint_gc::{Argument, Handle, Mutator};
 use super::bytecode::{self, FACTOR, Instruction, LEFT, REGISTERS, RIGHT, SCALE};
 use super::{NODE, VALUE, optimised};
 
-/// The value that stands for the redefinition.
+/// The value of a node that redefines multiplication.
 pub const MARK: u64 = u64::MAX;
 
-/// Counters of the transitions out of optimised code and of the interpreter's work.
+/// Counters of deoptimizations and of the interpreter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Number of guards that failed; each had its frame taken over.
+    /// Number of guards that failed. The frame of each was taken over.
     pub guards_failed: u64,
-    /// Number of frames that were taken over because of the redefinition.
+    /// Number of frames that were invalidated by the redefinition.
     pub frames_invalidated: u64,
-    /// Number of frames that the interpreter resumed.
+    /// Number of frames that the interpreter has resumed.
     pub frames_taken_over: u64,
     /// Number of calls of optimised code by the interpreter.
     pub calls_of_optimised: u64,
@@ -26,16 +26,17 @@ pub struct Counts {
     pub instructions: u64,
 }
 
-/// The state of a program. Clones share it.
+/// The state of a program. Clones share the same state.
 #[derive(Clone, Debug, Default)]
 pub struct Engine(Arc<State>);
 
+/// The state that all clones of an [`Engine`] share.
 #[derive(Debug, Default)]
 struct State {
     /// Whether optimised code may be called.
-    valid: AtomicBool,
+    is_valid: AtomicBool,
     /// Whether multiplication was redefined.
-    redefined: AtomicBool,
+    is_redefined: AtomicBool,
     /// Whether to run a full collection at each instruction.
     every_step: bool,
     counts: [AtomicU64; 5],
@@ -56,7 +57,7 @@ pub enum Count {
     Instructions,
 }
 
-/// The content of a register.
+/// The value of a register.
 #[derive(Debug)]
 pub enum Slot {
     /// A number.
@@ -68,7 +69,7 @@ pub enum Slot {
 /// An interpreter frame: the next instruction and the registers.
 #[derive(Debug)]
 pub struct Frame {
-    /// The number of the next instruction.
+    /// The index of the next instruction.
     pub at: usize,
     /// The registers.
     pub registers: [Slot; REGISTERS],
@@ -97,16 +98,18 @@ impl Frame {
         }
     }
 
-    /// Returns the node. The program guarantees that the register holds one.
+    /// Returns the node. It is not null, since the program returns earlier if it is.
     fn node(&self) -> &Handle {
-        self.reference(bytecode::NODE).expect("the program has looked")
+        self.reference(bytecode::NODE).expect("ReturnIfNull precedes this instruction")
     }
 }
 
 impl Engine {
-    /// Returns the state before any redefinition. `optimised`: whether optimised code is called.
+    /// Returns the initial state. `optimised`: whether optimised code is called. `every_step`:
+    /// whether to run a full collection at each instruction.
     pub fn new(optimised: bool, every_step: bool) -> Self {
-        Self(Arc::new(State { valid: AtomicBool::new(optimised), every_step, ..State::default() }))
+        let is_valid = AtomicBool::new(optimised);
+        Self(Arc::new(State { is_valid, every_step, ..State::default() }))
     }
 
     /// Returns the counters.
@@ -132,34 +135,34 @@ impl Engine {
         self.0.counts[what as usize].fetch_add(more, Relaxed);
     }
 
-    /// Redefines multiplication. From now on optimised code is invalid.
+    /// Redefines multiplication, and marks optimised code as invalid.
     pub fn redefine(&self) {
-        self.0.redefined.store(true, Relaxed);
-        self.0.valid.store(false, Relaxed);
+        self.0.is_redefined.store(true, Relaxed);
+        self.0.is_valid.store(false, Relaxed);
     }
 
-    /// Calls the program: in optimised code while that is valid.
+    /// Calls the program: in optimised code if it is valid, otherwise in the interpreter.
     pub fn scale(
         &self,
         mutator: &mut Mutator,
         node: Option<&Handle>,
         factor: u64,
     ) -> Option<Handle> {
-        if !self.0.valid.load(Relaxed) {
+        if !self.0.is_valid.load(Relaxed) {
             return self.interpret(mutator, Frame::new(node.cloned(), factor));
         }
         let node = node?;
         self.count(Count::CallsOfOptimised, 1);
         let arguments = [Argument::Reference(node), Argument::Word(factor)];
-        // SAFETY: managed code of this program, which takes a reference and a number and returns a
-        // reference.
-        let made = unsafe { mutator.call_for_reference(optimised(), &arguments) };
-        Some(made.expect("two arguments of this heap"))
+        // SAFETY: the function is managed code of this program, which takes a reference and a
+        // number and returns a reference.
+        let copy = unsafe { mutator.call_for_reference(optimised(), &arguments) };
+        Some(copy.expect("the arguments are valid"))
     }
 
-    /// Executes a frame from its next instruction to its end.
+    /// Executes a frame from its next instruction until it returns.
     pub fn interpret(&self, mutator: &mut Mutator, mut frame: Frame) -> Option<Handle> {
-        const FIELD: &str = "nodes have the field";
+        const FIELD: &str = "nodes have this field";
         loop {
             if self.0.every_step {
                 mutator.collect();
@@ -175,8 +178,8 @@ impl Engine {
                 }
                 Instruction::Call(register) => {
                     let factor = frame.number(FACTOR);
-                    let made = self.scale(mutator, frame.reference(register), factor);
-                    frame.registers[register] = Slot::Reference(made);
+                    let copy = self.scale(mutator, frame.reference(register), factor);
+                    frame.registers[register] = Slot::Reference(copy);
                 }
                 Instruction::LoadValue => {
                     let value = mutator.load_word(frame.node(), VALUE).expect(FIELD);
@@ -193,14 +196,14 @@ impl Engine {
                     frame.registers[bytecode::VALUE] = Slot::Number(product);
                 }
                 Instruction::ReturnNew => {
-                    let made = mutator.allocate(NODE).expect("there is room");
+                    let copy = mutator.allocate(NODE).expect("the heap is large enough");
                     for (register, offset) in [(LEFT, super::LEFT), (RIGHT, super::RIGHT)] {
-                        let part = frame.reference(register);
-                        mutator.store_reference(&made, offset, part).expect(FIELD);
+                        let subtree = frame.reference(register);
+                        mutator.store_reference(&copy, offset, subtree).expect(FIELD);
                     }
                     let value = frame.number(bytecode::VALUE);
-                    mutator.store_word(&made, VALUE, value).expect(FIELD);
-                    return Some(made);
+                    mutator.store_word(&copy, VALUE, value).expect(FIELD);
+                    return Some(copy);
                 }
             }
         }
@@ -208,6 +211,6 @@ impl Engine {
 
     fn multiply(&self, value: u64, factor: u64) -> u64 {
         let product = value.wrapping_mul(factor);
-        if self.0.redefined.load(Relaxed) { product.rotate_left(7) ^ factor } else { product }
+        if self.0.is_redefined.load(Relaxed) { product.rotate_left(7) ^ factor } else { product }
     }
 }

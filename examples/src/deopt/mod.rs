@@ -1,15 +1,14 @@
-//! deopt: a program as bytecode and as optimised code, which is left for the interpreter where its
-//! assumptions fail.
+//! deopt: optimised code that is deoptimized to a bytecode interpreter when its assumptions fail.
 //!
 //! The program copies a tree and multiplies its values ([`bytecode`]). The optimised code
-//! (`managed/deopt.ll`) calls out in two cases, and control never returns to it:
+//! (`managed/deopt.ll`) calls the runtime in two cases, and control never returns to it:
 //!
-//! * *A guard fails*: a product exceeds the range that the code was compiled for. The interpreter
+//! * *A guard fails*: a product exceeds the range for which the code was compiled. The interpreter
 //!   takes over the youngest frame, at the instruction that could not be executed. Other
 //!   activations of the function and later calls are unaffected.
-//! * *The program redefines multiplication*: all optimised code is invalid from then on. The frames
-//!   of all its activations are taken over, each when its callee returns, and the code is not
-//!   called again.
+//! * *The program redefines multiplication*: this invalidates all optimised code. The interpreter
+//!   takes over the frames of all its activations, each when its callee returns, and the code is
+//!   not called again.
 //!
 //! [`takeover`] converts those frames into interpreter frames.
 
@@ -30,7 +29,7 @@ unsafe extern "C" {
     fn deopt_scale();
 }
 
-/// The type of its objects.
+/// Type ID of the tree's nodes.
 pub const NODE: TypeId = TypeId::new(5);
 /// Offset of the left child, in bytes.
 pub const LEFT: usize = 8;
@@ -45,14 +44,14 @@ pub fn optimised() -> *const c_void {
     deopt_scale as *const c_void
 }
 
-/// Registers the type.
+/// Registers the type of nodes.
 #[must_use]
 pub fn register_types(heap: HeapBuilder) -> HeapBuilder {
     heap.register_type(NODE, TypeLayout::Fixed { size: 32, references: vec![LEFT, RIGHT] })
 }
 
-/// Returns the tree to copy, with this many levels. Each `large`-th value exceeds the optimised
-/// code's range, and one value redefines multiplication.
+/// Returns the tree to copy, with `depth` levels. Every `large`-th value exceeds the range of the
+/// optimised code, and the value of node `marked` redefines multiplication.
 ///
 /// # Errors
 ///
@@ -64,7 +63,8 @@ pub fn grow(
     marked: u64,
 ) -> Result<Handle, Box<dyn Error>> {
     let arguments = [depth, 1, large, marked].map(Argument::Word);
-    // SAFETY: managed code of this program, which takes four numbers and returns a reference.
+    // SAFETY: the function is managed code of this program, which takes four numbers and returns a
+    // reference.
     Ok(unsafe { mutator.call_for_reference(deopt_grow as *const c_void, &arguments) }?)
 }
 
@@ -75,24 +75,25 @@ pub fn grow(
 /// If the call fails.
 pub fn checksum(mutator: &mut Mutator, tree: &Handle) -> Result<u64, Box<dyn Error>> {
     let function = deopt_checksum as *const c_void;
-    // SAFETY: managed code of this program, which takes a reference and returns a number.
+    // SAFETY: the function is managed code of this program, which takes a reference and returns a
+    // number.
     Ok(unsafe { mutator.call(function, &[Argument::Reference(tree)]) }?)
 }
 
 /// The outcome of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
-    /// The checksum of the trees that were made.
+    /// Checksum of the copies.
     pub checksum: u64,
-    /// The counters of the run that began in optimised code.
+    /// Counters of the run that started in optimised code.
     pub counts: Counts,
 }
 
-/// Scales `tree` first by the interpreter alone, then beginning in optimised code.
+/// Scales `tree` twice: only by the interpreter, and starting in optimised code.
 ///
 /// # Errors
 ///
-/// If the two runs make different trees, or if a call fails.
+/// If the two copies differ, or if a call fails.
 pub fn run(
     heap: &Heap,
     mutator: &mut Mutator,
@@ -101,15 +102,17 @@ pub fn run(
     every_step: bool,
 ) -> Result<Outcome, Box<dyn Error>> {
     let interpreted = Engine::new(false, every_step);
-    let made = interpreted.scale(mutator, Some(tree), factor);
-    let expected = checksum(mutator, &made.ok_or("the tree is empty")?)?;
+    let copy = interpreted.scale(mutator, Some(tree), factor);
+    let expected = checksum(mutator, &copy.ok_or("the tree is empty")?)?;
 
     let engine = Engine::new(true, every_step);
-    let made = takeover::with(heap, &engine, || engine.scale(mutator, Some(tree), factor));
-    let found = checksum(mutator, &made.ok_or("the tree is empty")?)?;
-    if found != expected {
-        let text = format!("optimised code has made {found}, the interpreter alone {expected}");
+    let copy = takeover::with(heap, &engine, || engine.scale(mutator, Some(tree), factor));
+    let checksum = checksum(mutator, &copy.ok_or("the tree is empty")?)?;
+    if checksum != expected {
+        let text = format!(
+            "the checksum is {checksum} with optimised code, but {expected} in the interpreter"
+        );
         return Err(text.into());
     }
-    Ok(Outcome { checksum: found, counts: engine.counts() })
+    Ok(Outcome { checksum, counts: engine.counts() })
 }

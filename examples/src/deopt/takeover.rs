@@ -1,4 +1,4 @@
-//! Conversion of a frame of optimised code into a frame of the interpreter.
+//! Converts frames of optimised code into interpreter frames.
 
 use core::cell::RefCell;
 
@@ -14,12 +14,12 @@ use super::bytecode::{Instruction, REGISTERS, SCALE};
 use super::interpreter::{Count, Engine, Frame, Slot};
 use super::optimised;
 
-/// Resumes frames of optimised code in the interpreter.
+/// Continuation that resumes frames of optimised code in the interpreter.
 struct Interpreter(Engine);
 
 impl Continuation for Interpreter {
-    /// Returns the layout: the next instruction and the registers. After a call, its result is
-    /// still to come.
+    /// Returns the layout of a frame: the index of the next instruction, and the registers. If that
+    /// instruction is a call, its result follows when the callee returns.
     fn frame_layout(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
         let at = usize::try_from(site.constant(0)?).ok()?;
         let callee_result = match SCALE.get(at)? {
@@ -52,7 +52,7 @@ fn frame(values: Vec<DeoptValue>) -> Frame {
         value => Slot::Reference(value.into_reference()),
     });
     let registers: [Slot; REGISTERS] =
-        core::array::from_fn(|_| slots.next().expect("the layout has as many"));
+        core::array::from_fn(|_| slots.next().expect("the layout has all registers"));
     Frame { at, registers }
 }
 
@@ -60,7 +60,7 @@ thread_local! {
     static CURRENT: RefCell<Option<(Engine, Takeover)>> = const { RefCell::new(None) };
 }
 
-/// Runs `action`. Meanwhile, frames of optimised code that are left are resumed by `engine`.
+/// Runs `action`. If frames of optimised code are deoptimized during it, `engine` resumes them.
 pub fn with<R>(heap: &Heap, engine: &Engine, action: impl FnOnce() -> R) -> R {
     let takeover = heap.takeover(Interpreter(engine.clone()));
     let outer = CURRENT.replace(Some((engine.clone(), takeover)));
@@ -69,7 +69,8 @@ pub fn with<R>(heap: &Heap, engine: &Engine, action: impl FnOnce() -> R) -> R {
     result
 }
 
-/// Called by managed code whose guard has failed. Does not return to it.
+/// Runtime function that optimised code calls when a guard fails. It does not return to its caller,
+/// whose frame it takes over.
 #[unsafe(no_mangle)]
 extern "C" fn deopt_guard_failed(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     CURRENT.with_borrow(|current| {
@@ -80,8 +81,8 @@ extern "C" fn deopt_guard_failed(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 
     0
 }
 
-/// Called by managed code to redefine multiplication. Returns neither to it nor to any of its
-/// callers.
+/// Runtime function that optimised code calls to redefine multiplication. It returns neither to its
+/// caller nor to any older frame of optimised code.
 #[unsafe(no_mangle)]
 extern "C" fn deopt_redefine(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     CURRENT.with_borrow(|current| {
@@ -92,18 +93,19 @@ extern "C" fn deopt_redefine(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     0
 }
 
-/// Takes over the youngest frame, or all frames of the optimised function. Aborts if that is
-/// impossible.
+/// Takes over the youngest frame, or all frames of the optimised function. Returns their number.
+/// Panics, which aborts the process, if a frame cannot be taken over.
 fn take_over(takeover: &Takeover, all: bool) -> u64 {
     let function = optimised().expose_provenance() as u64;
     let taken = Mutator::with_current(|mutator| {
-        // SAFETY: the layouts are those of the optimised code, which returns a reference; nothing
-        // is thrown.
+        // SAFETY: the layouts match the optimised code, which returns a reference, and the
+        // continuation does not unwind.
         unsafe {
             mutator.take_over(takeover, |frame| {
                 if all { frame.function == Some(function) } else { frame.depth == 0 }
             })
         }
     });
-    taken.expect("managed code has called").expect("its frames have state") as u64
+    let count = taken.expect("the thread is attached");
+    count.expect("each frame has a deoptimization state") as u64
 }

@@ -1,19 +1,20 @@
-//! The sites and the code that is patched in there.
+//! The sites, their states, and the code that is patched into them.
 //!
-//! Any number of threads are in managed code and call [`miss`] and [`many`]; one thread redefines.
+//! Any number of threads run managed code, which calls [`miss`] and [`megamorphic`]. One thread
+//! redefines functions. Synchronisation:
 //!
-//! * A site's state and the call in its code change together, under the site's lock, and so does
-//!   the choice of the function. [`Cache::redefine`] defines the new functions and changes the
-//!   space first, and locks each site afterwards. So a stub for an old function, or in the old
-//!   space, is made before its site is locked there, and is patched away there.
-//! * A thread that holds a lock is in managed code without a safepoint, or in native code, and does
-//!   not wait for a stop: a stop waits for it.
-//! * After the stop no thread is in a stub, a thunk, a function or a handler that it had entered
-//!   before the stop. Old functions are not called any more then, and the old space is freed. The
-//!   stop orders what threads did before it and do after it.
+//! * The lock of a site protects its state, the call in its code, and the choice of the function.
+//!   [`Cache::redefine`] first defines the new functions and switches to the other code space, and
+//!   then locks and resets each site. So a stub for an old function, or in the old space, was
+//!   created before its site is reset, and is not called after that.
+//! * A thread that holds a lock is in managed code without a safepoint, or in native code. It does
+//!   not wait for a stop, and a stop waits for it.
+//! * After the stop, no thread is in a stub, thunk, function or handler that it had entered before
+//!   the stop. Old functions are no longer called, and the old space is freed. The stop orders the
+//!   actions of threads before it and after it.
 //!
-//! The defined set and all counters are relaxed atomics: locks and the stop order the set, and the
-//! counters order nothing.
+//! The index of the current set of functions and all counters are relaxed atomics. Locks and the
+//! stop order the accesses to the index; counters need no ordering.
 
 use core::ffi::c_void;
 use core::ops::Range;
@@ -33,54 +34,57 @@ use statepoint_scanner::stackmap::maps;
 
 use super::arch::{GUARD_SIZE, guard};
 use super::memory::CodeSpace;
-use super::shapes::{self, Method, QUESTIONS, Shape};
+use super::shapes::{self, Method, SELECTORS, Shape};
 
-/// The IDs of the records, indexed by question.
-const RECORDS: [u64; QUESTIONS] = [71, 72];
+/// IDs of the stack map records of the sites, indexed by selector.
+const RECORD_IDS: [u64; SELECTORS] = [71, 72];
 /// Size of each patchpoint in bytes.
-const BYTES: u32 = 16;
+const SITE_SIZE: u32 = 16;
 
 /// The state of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// No kind was seen yet.
-    Miss,
-    /// Calls the function for this kind.
-    One(usize),
-    /// More than one kind was seen.
-    Many,
+    /// The site has seen no shape.
+    Uninitialised,
+    /// The site has seen only this kind of shape, and calls its function.
+    Monomorphic(usize),
+    /// The site has seen more than one kind of shape.
+    Megamorphic,
 }
 
+/// A patchpoint with an inline cache.
 #[derive(Debug)]
 struct PatchSite {
     id: PatchSiteId,
+    /// Convention of thunks for this site.
     convention: ThunkConvention<Host>,
     /// The register that holds the shape.
     shape: Register,
-    /// The thunk of [`miss`] that is copied into stubs.
-    to_miss: Thunk<Host>,
-    /// The addresses of the thunks.
+    /// The thunk of [`miss`], which is copied into stubs.
+    miss_thunk: Thunk<Host>,
+    /// Address of a thunk of [`miss`].
     miss: u64,
-    many: u64,
+    /// Address of a thunk of [`megamorphic`].
+    megamorphic: u64,
     state: Mutex<State>,
 }
 
-/// The stubs of two generations: those that sites may call, and those that threads may still
-/// execute.
+/// Memory for stubs: the current space, whose stubs sites may call, and the other one, whose stubs
+/// threads may still execute.
 #[derive(Debug)]
 struct Stubs {
     spaces: [CodeSpace; 2],
     current: usize,
 }
 
-/// The caches of this program's code.
+/// The inline caches of this program.
 #[derive(Debug)]
 pub(super) struct Cache {
-    /// The code from the first site to the last.
+    /// Address range from the first site to the last.
     code: Range<u64>,
     patcher: Patcher<ProtectedPages>,
     breakpoints: BreakpointHandler,
-    sites: [PatchSite; QUESTIONS],
+    sites: [PatchSite; SELECTORS],
     /// Lock order: after a site's lock.
     stubs: Mutex<Stubs>,
     /// Owns the thunks, which are never freed.
@@ -88,12 +92,13 @@ pub(super) struct Cache {
     counts: [AtomicU64; 5],
 }
 
+/// A counter, in the order of [`Cache::counts`].
 #[derive(Clone, Copy, Debug)]
 enum Count {
     Misses,
     Stubs,
-    ToMany,
-    CallsOfMany,
+    BecameMegamorphic,
+    MegamorphicCalls,
     Redefinitions,
 }
 
@@ -107,34 +112,38 @@ fn address(function: Method) -> u64 {
     (function as *const ()).expose_provenance() as u64
 }
 
-/// Called from a site that has no function for this kind of shape.
-extern "C" fn miss(result: *mut u64, shape: Shape, question: u64, array: u64) {
+/// Called by uninitialised sites, and by stubs for other kinds of shapes. Updates the site, and
+/// calls the function for the shape.
+extern "C" fn miss(result: *mut u64, shape: Shape, selector: u64, array: u64) {
     let cache = CACHE.get().expect("sites are patched after the cache is set");
-    let method = cache.learn(question as usize, shape.kind());
-    method(result, shape, question, array);
+    let method = cache.update(selector as usize, shape.kind());
+    method(result, shape, selector, array);
 }
 
-/// Called from a site that has seen several kinds.
-extern "C" fn many(result: *mut u64, shape: Shape, question: u64, array: u64) {
+/// Called by megamorphic sites: looks up and calls the function for the shape.
+extern "C" fn megamorphic(result: *mut u64, shape: Shape, selector: u64, array: u64) {
     let cache = CACHE.get().expect("sites are patched after the cache is set");
-    cache.count(Count::CallsOfMany);
-    shapes::method(question as usize, shape.kind())(result, shape, question, array);
+    cache.count(Count::MegamorphicCalls);
+    shapes::method(selector as usize, shape.kind())(result, shape, selector, array);
 }
 
 impl Cache {
-    /// Patches the sites of the program that contains this function, in their initial state. No
-    /// thread may have executed them.
+    /// Creates the caches of the program that contains `function`, and patches all sites to their
+    /// initial state. No thread may have executed them.
+    ///
+    /// It finds the stack map records of the sites, derives the thunk convention of each from its
+    /// record, creates the thunks, and registers and writes the calls.
     pub(super) fn install(
         registry: &CodeRegistry,
         function: *const c_void,
     ) -> Result<&'static Self, Box<dyn Error>> {
         let image = process::image_at(function.expose_provenance() as u64)?;
-        let image = image.ok_or("the program's code is in no image")?;
+        let image = image.ok_or("no image contains the program's code")?;
         let mut found = Vec::new();
         for map in maps(image.stack_maps().ok_or("the program has no stack map")?) {
             let map = map?;
             for (function, record) in map.function_records()? {
-                if let Some(question) = RECORDS.iter().position(|&id| id == record.id) {
+                if let Some(selector) = RECORD_IDS.iter().position(|&id| id == record.id) {
                     let at = function.address + u64::from(record.instruction_offset);
                     let mut locations = record.locations().map(|location| location.register);
                     let (result, shape) = (locations.next(), locations.next());
@@ -144,15 +153,15 @@ impl Cache {
                         &map.constants(),
                         detect_processor(),
                     )?;
-                    found.push((question, at, registers, convention));
+                    found.push((selector, at, registers, convention));
                 }
             }
         }
-        found.sort_by_key(|&(question, ..)| question);
+        found.sort_by_key(|&(selector, ..)| selector);
         let start = found.iter().map(|&(_, at, ..)| at).min().unwrap_or(0);
-        let end = found.iter().map(|&(_, at, ..)| at).max().unwrap_or(0) + u64::from(BYTES);
+        let end = found.iter().map(|&(_, at, ..)| at).max().unwrap_or(0) + u64::from(SITE_SIZE);
         let code = start..end;
-        // SAFETY: the program stays, and only this changes its code.
+        // SAFETY: the program is never unloaded, and no other patcher changes its code.
         let patcher = Patcher::new(unsafe { ProtectedPages::new(code.clone()) }?);
         let mut thunks = CodeSpace::near(&code)?;
         let mut sites = Vec::new();
@@ -164,28 +173,30 @@ impl Cache {
                 writes: vec![PhysicalRegister::General(general(result)?)],
                 ..convention
             };
-            let [to_miss, to_many] =
-                [miss as Method, many].map(|function| Thunk::new(&convention, address(function)));
-            let (to_miss, to_many) = (to_miss?, to_many?);
-            let [miss, many] = [&to_miss, &to_many].map(|thunk| thunks.add(thunk.code()));
-            let site = statepoint_patch::PatchSite::Patchpoint { bytes: BYTES };
+            let [miss_thunk, megamorphic_thunk] = [miss as Method, megamorphic]
+                .map(|function| Thunk::new(&convention, address(function)));
+            let (miss_thunk, megamorphic_thunk) = (miss_thunk?, megamorphic_thunk?);
+            let [miss, megamorphic] =
+                [&miss_thunk, &megamorphic_thunk].map(|thunk| thunks.add(thunk.code()));
+            let site = statepoint_patch::PatchSite::Patchpoint { bytes: SITE_SIZE };
             let id = patcher.add(site, at)?;
             let patch = Patch::Call(miss);
             let returns = patcher.return_address(id, patch)?.ok_or("a call returns")?;
-            // SAFETY: the call is about to be written there, and the thunk is made for the record.
-            unsafe { registry.add_patched_call(to_miss.patched_call(at, returns)) }?;
-            // SAFETY: no thread has executed it, and the thunk is made for the record.
+            // SAFETY: the call is written next, and the thunk's convention is that of the record.
+            unsafe { registry.add_patched_call(miss_thunk.patched_call(at, returns)) }?;
+            // SAFETY: no thread has executed the site, and the thunk's convention is that of the
+            // record.
             unsafe { patcher.write(id, patch, ExecutionState::NotYetRun) }?;
             let shape = general(shape)?;
-            let state = Mutex::new(State::Miss);
-            sites.push(PatchSite { id, convention, shape, to_miss, miss, many, state });
+            let state = Mutex::new(State::Uninitialised);
+            sites.push(PatchSite { id, convention, shape, miss_thunk, miss, megamorphic, state });
         }
         let spaces = [CodeSpace::near(&code)?, CodeSpace::near(&code)?];
         let cache = Self {
             code,
             patcher,
             breakpoints: BreakpointHandler::install()?,
-            sites: sites.try_into().map_err(|_| "each question has one record")?,
+            sites: sites.try_into().map_err(|_| "a selector must have exactly one record")?,
             stubs: Mutex::new(Stubs { spaces, current: 0 }),
             _thunks: thunks,
             counts: Default::default(),
@@ -194,63 +205,66 @@ impl Cache {
         Ok(CACHE.get().expect("it was just set"))
     }
 
-    /// Updates a site for this kind of shape and returns the function to call.
-    fn learn(&self, question: usize, kind: usize) -> Method {
+    /// Updates a site for a kind of shape that it has not cached. Returns the function to call.
+    fn update(&self, selector: usize, kind: usize) -> Method {
         self.count(Count::Misses);
-        let site = &self.sites[question];
+        let site = &self.sites[selector];
         let mut state = lock(&site.state);
-        // The function that is defined now. It is read under the lock, which a redefinition takes
-        // afterwards.
-        let method = shapes::method(question, kind);
+        // Read under the lock: if it is the old function, the redefinition in progress locks and
+        // resets the site after this.
+        let method = shapes::method(selector, kind);
         match *state {
-            State::Miss => {
+            State::Uninitialised => {
                 self.patch(site, self.stub(site, kind, method));
-                *state = State::One(kind);
+                *state = State::Monomorphic(kind);
             }
-            State::One(known) if known != kind => {
-                self.count(Count::ToMany);
-                self.patch(site, site.many);
-                *state = State::Many;
+            State::Monomorphic(known) if known != kind => {
+                self.count(Count::BecameMegamorphic);
+                self.patch(site, site.megamorphic);
+                *state = State::Megamorphic;
             }
             // Another thread updated the site first.
-            State::One(_) | State::Many => {}
+            State::Monomorphic(_) | State::Megamorphic => {}
         }
         method
     }
 
-    /// Returns code that calls a function for one kind of shape, and `miss` for others.
+    /// Creates a stub: code that calls a function for one kind of shape, and `miss` for other
+    /// kinds. Returns its address.
     fn stub(&self, site: &PatchSite, kind: usize, method: Method) -> u64 {
         self.count(Count::Stubs);
         let thunk = Thunk::new(&site.convention, address(method));
-        // A thunk was made for another function before, and all functions are in this program.
-        let thunk = thunk.expect("a thunk for one function is one for any");
+        // A thunk with the same convention was created before, and all functions are in range.
+        let thunk = thunk.expect("the convention is valid");
         let mut code = vec![0; GUARD_SIZE];
         code.extend(thunk.code());
         code.resize(code.len().next_multiple_of(Thunk::<Host>::ALIGNMENT), 0);
-        let to_miss = code.len() as i32;
-        code.extend(site.to_miss.code());
-        code[..GUARD_SIZE].copy_from_slice(&guard(site.shape, shapes::type_number(kind), to_miss));
+        let miss_offset = code.len() as i32;
+        code.extend(site.miss_thunk.code());
+        let guard = guard(site.shape, shapes::type_number(kind), miss_offset);
+        code[..GUARD_SIZE].copy_from_slice(&guard);
         let mut stubs = lock(&self.stubs);
         let current = stubs.current;
         stubs.spaces[current].add(&code)
     }
 
-    /// Patches the call of a site to another target, while threads execute it.
+    /// Changes the target of a site's call while threads execute the site.
     fn patch(&self, site: &PatchSite, target: u64) {
         let when = ExecutionState::Running(LivePatchMethod::Best(self.breakpoints));
-        // SAFETY: threads may execute it; what is called is made for the record.
+        // SAFETY: the execution state says that threads may execute the site, and the target has
+        // the convention of the record.
         let patched = unsafe { self.patcher.write(site.id, Patch::Call(target), when) };
-        // The same patch as before, with another target near by.
-        patched.expect("a site can be patched again");
+        // Only the target differs from the earlier patch, and it is in range.
+        patched.expect("the site can be patched again");
     }
 
-    /// Redefines all functions, and returns the index of the old set. When this returns, no thread
-    /// calls the old functions or executes stubs for them. The calling thread must not be in
+    /// Redefines all functions, and returns the index of the obsolete set. After this, no thread
+    /// calls the obsolete functions or executes stubs for them. The calling thread must not be in
     /// managed code.
     ///
     /// # Errors
     ///
-    /// If there is no memory for the next stubs.
+    /// If memory for new stubs cannot be allocated.
     pub(super) fn redefine(&self, mutator: &mut Mutator) -> io::Result<usize> {
         self.count(Count::Redefinitions);
         let old = shapes::redefine();
@@ -262,20 +276,21 @@ impl Cache {
         for site in &self.sites {
             let mut state = lock(&site.state);
             self.patch(site, site.miss);
-            *state = State::Miss;
+            *state = State::Uninitialised;
         }
-        // All threads reach a safepoint, and none of them is in a stub, a thunk or a function then.
+        // A collection stops all threads at safepoints, where no thread is in a stub, a thunk or a
+        // function.
         mutator.collect();
         lock(&self.stubs).spaces[space] = CodeSpace::near(&self.code)?;
         Ok(old)
     }
 
-    /// Returns the number of stubs that were made.
+    /// Returns the number of stubs created.
     pub(super) fn stubs(&self) -> u64 {
         self.counts[Count::Stubs as usize].load(Relaxed)
     }
 
-    /// Returns all counters.
+    /// Returns all counters with their names.
     pub(super) fn counts(&self) -> Vec<(&'static str, u64)> {
         let names =
             ["misses", "stubs_made", "became_megamorphic", "megamorphic_calls", "redefinitions"];

@@ -7,7 +7,7 @@ use super::arch::REACH;
 
 /// Size of the memory in bytes.
 const SIZE: usize = 64 << 10;
-/// Distance between two attempted addresses, in bytes.
+/// Distance between the addresses that [`CodeSpace::near`] tries, in bytes.
 const STEP: u64 = 1 << 20;
 /// Alignment of pieces of code, in bytes.
 const ALIGNMENT: usize = 32;
@@ -16,9 +16,9 @@ unsafe extern "C" {
     fn __clear_cache(begin: *mut core::ffi::c_void, end: *mut core::ffi::c_void);
 }
 
-/// Memory for code that is written at one address and executed at another. Code is freed together
-/// with the memory, so an address never has other code than before (emulators need not notice a
-/// write through another mapping), and a thread that executes freed code faults.
+/// Memory for code that is mapped twice: writable at one address and executable at another. Code is
+/// freed only together with its memory. So the code at an address never changes (emulators need not
+/// detect changes through another mapping), and a thread that executes freed code faults.
 #[derive(Debug)]
 pub struct CodeSpace {
     executed: usize,
@@ -26,6 +26,7 @@ pub struct CodeSpace {
     used: usize,
 }
 
+/// Maps [`SIZE`] bytes of a file, close to an address if possible. Returns the start address.
 fn map(near: u64, protection: i32, file: i32) -> io::Result<usize> {
     let hint = core::ptr::with_exposed_provenance_mut(near as usize);
     // SAFETY: a new mapping, wherever there is room.
@@ -63,6 +64,8 @@ impl CodeSpace {
         space
     }
 
+    /// Maps a file twice. Tries addresses at increasing distance until the executable mapping is
+    /// within range of the code.
     fn of_file(code: &Range<u64>, file: i32) -> io::Result<Self> {
         let steps = (1..REACH / STEP / 2).map(|step| step * STEP);
         let places = steps.flat_map(|far| [code.end.checked_add(far), code.start.checked_sub(far)]);

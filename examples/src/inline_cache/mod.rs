@@ -1,27 +1,27 @@
-//! inline-cache: what a call does is found by the type of its first argument, and remembered in the
-//! code (an inline cache: Deutsch and Schiffman, POPL 1984).
+//! inline-cache: inline caches (Deutsch and Schiffman, POPL 1984) that are patched into managed
+//! code while other threads execute it.
 //!
-//! Managed code (`managed/inline_cache.ll`) asks shapes for their areas and outlines through two
-//! patchpoints. What is patched in there is one call, and goes through three states:
+//! A call selects a function by the type of its receiver, the first argument, and caches the result
+//! in the code. Managed code (`managed/inline_cache.ll`) computes the areas and outlines of shapes
+//! through two patchpoints, the *sites*. Each site contains one call, which has three states:
 //!
 //! ```text
-//!            first shape                      a shape of another type
-//!   miss ------------------> one type, a stub ---------------------> many types
-//!     ^                              |                                   |
-//!     +------------------------------+-----------------------------------+
-//!                          functions are redefined
+//!                  first shape               a shape of another type
+//!   uninitialised -------------> monomorphic ------------------------> megamorphic
+//!         ^                           |                                     |
+//!         +---------------------------+-------------------------------------+
+//!                            functions are redefined
 //!
-//!   miss         a thunk calls `miss`, which finds the function and patches the site
-//!   one type     a stub compares the type, and calls the function: guard, thunk of the function, thunk of `miss`
-//!   many types   a thunk calls `many`, which finds the function
+//!   uninitialised   a thunk calls `miss`, which finds the function and patches the site
+//!   monomorphic     a stub compares the type and calls the function. It consists of a guard, a
+//!                   thunk of the function, and a thunk of `miss`
+//!   megamorphic     a thunk calls `megamorphic`, which finds the function
 //! ```
 //!
-//! The patchpoints have the any-register convention: the argument and the result are wherever LLVM
-//! wants them, and other registers stay as they are where the record says that they are live.
-//! Thunks see to both. The functions are in C's convention, short, and without a safepoint, so no
-//! collection meets a thread in them, and a stop means that none is in a stub.
-//!
-//! Sites are patched while other threads execute them.
+//! The patchpoints use the any-register convention: the argument and the result can be in any
+//! registers, and the registers that are live according to the record must be preserved. Thunks
+//! convert between this convention and that of C. The functions are short and contain no safepoint.
+//! So no thread is in a function or a stub during a stop.
 
 mod arch;
 mod cache;
@@ -39,35 +39,35 @@ use statepoint_gc::{Argument, CodeRegistry, Handle, Heap, Mutator};
 
 use cache::Cache;
 pub use memory::CodeSpace;
-use shapes::QUESTIONS;
+use shapes::SELECTORS;
 
 unsafe extern "C" {
     fn cache_areas();
     fn cache_outlines();
 }
 
-/// By the numbers of questions.
-fn functions() -> [*const c_void; QUESTIONS] {
+/// Returns the managed functions, indexed by selector.
+fn functions() -> [*const c_void; SELECTORS] {
     [cache_areas as *const c_void, cache_outlines as *const c_void]
 }
 
-/// The amount of work.
+/// Parameters of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Work {
-    /// Number of threads that call the questions.
+    /// Number of threads that run managed code.
     pub threads: u32,
     /// Minimum number of rounds of each thread.
     pub rounds: u64,
-    /// Shapes in an array.
+    /// Number of shapes in each array.
     pub shapes: u64,
-    /// Number of redefinitions of functions while threads run.
+    /// Number of times that all functions are redefined while threads run.
     pub redefinitions: u64,
 }
 
-/// The result of the work.
+/// Result of a run.
 #[derive(Debug)]
 pub struct Outcome {
-    /// The total of the sums of a round.
+    /// The total of all areas and outlines computed in a round.
     pub result: u64,
     /// The heap, for its statistics.
     pub heap: Heap,
@@ -78,16 +78,19 @@ pub struct Outcome {
 /// State that the threads share with the thread that redefines functions.
 #[derive(Debug, Default)]
 struct Progress {
+    /// Set after the last redefinition.
     redefined: AtomicBool,
+    /// Set when any thread has found an error.
     failed: AtomicBool,
+    /// Number of rounds of all threads that have finished.
     rounds: AtomicU64,
 }
 
-/// Does the work with this program's only cache.
+/// Runs the workload with the only cache of this program.
 ///
 /// # Errors
 ///
-/// If an answer is wrong, freed code was executed, or a resource could not be created.
+/// If a sum is wrong, an obsolete function was called, or a resource could not be created.
 ///
 /// # Panics
 ///
@@ -99,21 +102,22 @@ pub fn run(work: Work) -> Result<Outcome, Box<dyn Error>> {
     let builder = Heap::builder().heap_max((256 * work.shapes as usize).max(8 << 20));
     let heap = shapes::register_types(builder).code(registry).build()?;
     let mut mutator = heap.attach()?;
-    // Of all kinds, and of one.
+    // The first array has shapes of all kinds, the second of one kind.
     let (all, [areas, _]) = shapes::make(&mut mutator, work.shapes, shapes::KINDS)?;
     let (squares, [_, outlines]) = shapes::make(&mut mutator, work.shapes, 1)?;
-    let asked = [(all, areas), (squares, outlines)];
+    let arrays = [(all, areas), (squares, outlines)];
     let progress = Progress::default();
     let redefined = thread::scope(|scope| {
         let threads: Vec<_> = (0..work.threads)
             .map(|_| {
-                scope.spawn(|| ask(&heap, &asked, &work, &progress).map_err(|e| e.to_string()))
+                let run = || run_rounds(&heap, &arrays, &work, &progress);
+                scope.spawn(move || run().map_err(|e| e.to_string()))
             })
             .collect();
         let redefined = redefine(cache, &mut mutator, &work, &progress);
         progress.redefined.store(true, Relaxed);
-        let asked = threads.into_iter().map(|thread| thread.join().expect("no panic"));
-        asked.collect::<Result<Vec<()>, String>>().and(redefined)
+        let results = threads.into_iter().map(|thread| thread.join().expect("no panic"));
+        results.collect::<Result<Vec<()>, String>>().and(redefined)
     });
     redefined?;
     drop(mutator);
@@ -122,47 +126,48 @@ pub fn run(work: Work) -> Result<Outcome, Box<dyn Error>> {
     Ok(Outcome { result: areas + outlines, heap, counts })
 }
 
-/// Redefines all functions repeatedly, and checks that no thread executes freed code.
+/// Redefines all functions repeatedly, and checks that threads do not call obsolete functions.
 fn redefine(
     cache: &Cache,
     mutator: &mut Mutator,
     work: &Work,
     progress: &Progress,
 ) -> Result<(), String> {
-    let mut thrown_away = None;
+    let mut obsolete = None;
     let mut made = 0;
     for _ in 0..work.redefinitions {
-        // Until the sites are in use again.
+        // Waits until the sites are in use again.
         while cache.stubs() == made && !progress.failed.load(Relaxed) {
             thread::sleep(Duration::from_micros(200));
         }
-        if let Some((set, calls)) = thrown_away
+        if let Some((set, calls)) = obsolete
             && shapes::calls(set) != calls
         {
             progress.failed.store(true, Relaxed);
-            return Err("functions were called that had been redefined".to_owned());
+            return Err("a function was called after it had been redefined".to_owned());
         }
         made = cache.stubs();
         let set = cache.redefine(mutator).inspect_err(|_| progress.failed.store(true, Relaxed));
         let set = set.map_err(|error| error.to_string())?;
-        thrown_away = Some((set, shapes::calls(set)));
+        obsolete = Some((set, shapes::calls(set)));
     }
     Ok(())
 }
 
-/// The work of a thread that asks questions.
-fn ask(
+/// Runs the rounds of one thread, and checks each sum. `arrays` contains, for each selector, the
+/// array and the expected sum.
+fn run_rounds(
     heap: &Heap,
-    asked: &[(Handle, u64); QUESTIONS],
+    arrays: &[(Handle, u64); SELECTORS],
     work: &Work,
     progress: &Progress,
 ) -> Result<(), Box<dyn Error>> {
     let mut mutator = heap.attach()?;
     let mut round = 0;
     loop {
-        // A whole round comes after the last redefinition.
+        // The last round of each thread starts after the last redefinition.
         let last = round + 1 >= work.rounds && progress.redefined.load(Relaxed);
-        for (function, (shapes, expected)) in functions().into_iter().zip(asked) {
+        for (function, (shapes, expected)) in functions().into_iter().zip(arrays) {
             // SAFETY: managed code of this program that is registered, which takes a reference; its
             // patchpoints have calls.
             let sum = unsafe { mutator.call(function, &[Argument::Reference(shapes)]) }?;

@@ -1,4 +1,4 @@
-//! The objects, and the functions that answer questions about them.
+//! The shapes, which are managed objects, and the functions that compute their areas and outlines.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
@@ -6,12 +6,12 @@ use statepoint_gc::{
     AccessError, AllocationError, Handle, HeapBuilder, Mutator, TypeId, TypeLayout,
 };
 
-/// A function that answers a question. Arguments: address of the result, shape, question, array.
+/// A function of a selector. Arguments: address of the result, shape, selector, array.
 pub(super) type Method = extern "C" fn(*mut u64, Shape, u64, u64);
 
-/// The type of arrays of shapes.
+/// Type ID of arrays of shapes.
 const SHAPES: TypeId = TypeId::new(1);
-/// The first of the consecutive types of shapes.
+/// Type ID of the first kind of shapes. The IDs of the other kinds follow.
 const FIRST: u32 = 2;
 /// The number of kinds: squares, rectangles, triangles.
 pub(super) const KINDS: usize = 3;
@@ -30,8 +30,8 @@ impl Shape {
 
     fn word(self, offset: usize) -> u64 {
         let start: *const u8 = core::ptr::with_exposed_provenance(self.0 as usize);
-        // SAFETY: managed code has passed a shape, all kinds of which have three words, and nothing
-        // is collected meanwhile.
+        // SAFETY: managed code has passed the address of a shape, shapes of all kinds have three
+        // words, and there is no safepoint in the functions that use the address.
         unsafe { start.add(offset).cast::<u64>().read() }
     }
 }
@@ -41,12 +41,13 @@ pub(super) fn type_number(kind: usize) -> u32 {
     FIRST + kind as u32
 }
 
-/// The index of the set of functions that is defined, of two, and the number of calls of each set.
+/// Index of the current one of two sets of functions.
 static DEFINED: AtomicUsize = AtomicUsize::new(0);
+/// Number of calls of the functions of each set.
 static CALLS: [AtomicU64; 2] = [AtomicU64::new(0), AtomicU64::new(0)];
 
-/// The answer to one question for one kind, as a function of one set.
-extern "C" fn answer<const QUESTION: usize, const KIND: usize, const SET: usize>(
+/// Computes the area (selector 0) or the outline (selector 1) of a shape of one kind.
+extern "C" fn compute<const SELECTOR: usize, const KIND: usize, const SET: usize>(
     result: *mut u64,
     shape: Shape,
     _: u64,
@@ -54,7 +55,7 @@ extern "C" fn answer<const QUESTION: usize, const KIND: usize, const SET: usize>
 ) {
     CALLS[SET].fetch_add(1, Relaxed);
     let [a, b] = SIDES.map(|offset| shape.word(offset));
-    let answer = match (QUESTION, KIND) {
+    let value = match (SELECTOR, KIND) {
         (0, 0) => a * a,
         (0, 1) => a * b,
         (0, _) => a * b / 2,
@@ -62,31 +63,31 @@ extern "C" fn answer<const QUESTION: usize, const KIND: usize, const SET: usize>
         (_, 1) => 2 * (a + b),
         (_, _) => a + b + (a + b) / 2,
     };
-    // SAFETY: the thunk has room for it.
-    unsafe { *result = answer };
+    // SAFETY: the thunk passes the address of memory for the result.
+    unsafe { *result = value };
 }
 
-/// The number of questions: the area and the outline.
-pub(super) const QUESTIONS: usize = 2;
+/// Number of selectors: 0 computes the area, 1 the outline.
+pub(super) const SELECTORS: usize = 2;
 
-/// The functions of both sets. The two sets compute the same.
-const METHODS: [[[Method; KINDS]; QUESTIONS]; 2] = [
+/// The functions, indexed by set, selector and kind. Both sets compute the same results.
+const METHODS: [[[Method; KINDS]; SELECTORS]; 2] = [
     [
-        [answer::<0, 0, 0>, answer::<0, 1, 0>, answer::<0, 2, 0>],
-        [answer::<1, 0, 0>, answer::<1, 1, 0>, answer::<1, 2, 0>],
+        [compute::<0, 0, 0>, compute::<0, 1, 0>, compute::<0, 2, 0>],
+        [compute::<1, 0, 0>, compute::<1, 1, 0>, compute::<1, 2, 0>],
     ],
     [
-        [answer::<0, 0, 1>, answer::<0, 1, 1>, answer::<0, 2, 1>],
-        [answer::<1, 0, 1>, answer::<1, 1, 1>, answer::<1, 2, 1>],
+        [compute::<0, 0, 1>, compute::<0, 1, 1>, compute::<0, 2, 1>],
+        [compute::<1, 0, 1>, compute::<1, 1, 1>, compute::<1, 2, 1>],
     ],
 ];
 
-/// Returns the function that is defined now.
-pub(super) fn method(question: usize, kind: usize) -> Method {
-    METHODS[DEFINED.load(Relaxed)][question][kind]
+/// Returns the current function.
+pub(super) fn method(selector: usize, kind: usize) -> Method {
+    METHODS[DEFINED.load(Relaxed)][selector][kind]
 }
 
-/// Redefines all functions. Returns the index of the set that must not be called any more.
+/// Redefines all functions. Returns the index of the obsolete set.
 pub(super) fn redefine() -> usize {
     DEFINED.fetch_xor(1, Relaxed)
 }
@@ -96,7 +97,7 @@ pub(super) fn calls(set: usize) -> u64 {
     CALLS[set].load(Relaxed)
 }
 
-/// Registers the types with a heap.
+/// Registers the types of shapes and of their arrays.
 pub(super) fn register_types(heap: HeapBuilder) -> HeapBuilder {
     let shape = || TypeLayout::Fixed { size: 24, references: vec![] };
     (0..KINDS).fold(heap.register_type(SHAPES, TypeLayout::ReferenceArray), |heap, kind| {
@@ -104,10 +105,10 @@ pub(super) fn register_types(heap: HeapBuilder) -> HeapBuilder {
     })
 }
 
-/// Error of making shapes.
+/// Error returned by [`make`].
 #[derive(Debug, thiserror::Error)]
 pub(super) enum MakeError {
-    /// The heap has no room.
+    /// The heap is full.
     #[error(transparent)]
     Allocate(#[from] AllocationError),
     /// The types are not registered as expected.
@@ -115,15 +116,15 @@ pub(super) enum MakeError {
     Access(#[from] AccessError),
 }
 
-/// Makes an array of shapes of the first `kinds` kinds in turn. Also returns the sums of areas and
-/// outlines that managed code must compute.
+/// Returns a new array of shapes, of the first `kinds` kinds in turn, and the expected sums of
+/// their areas and outlines.
 pub(super) fn make(
     mutator: &mut Mutator,
     count: u64,
     kinds: usize,
-) -> Result<(Handle, [u64; QUESTIONS]), MakeError> {
+) -> Result<(Handle, [u64; SELECTORS]), MakeError> {
     let array = mutator.allocate_array(SHAPES, count)?;
-    let mut sums = [0; QUESTIONS];
+    let mut sums = [0; SELECTORS];
     for index in 0..count {
         let kind = index as usize % kinds;
         let shape = mutator.allocate(TypeId::new(type_number(kind)))?;

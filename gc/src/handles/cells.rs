@@ -180,7 +180,9 @@ impl Shard {
         });
         self.cells.get_or_allocate(index).store(word, Relaxed);
         state.add_young(index);
-        state.set_settled(index, false);
+        if !fault("stay-settled") {
+            state.set_settled(index, false);
+        }
         index
     }
 }

@@ -56,9 +56,9 @@ impl<'a> Sources<'a> {
     }
 
     /// Returns whether an old object begins at `address`, if any does. Everything else is not
-    /// marked by markers: young objects, whose references to old ones each pause shades; and what is
-    /// no reference. While mutators run, the state of a block that they have just taken may be seen
-    /// as free.
+    /// marked by markers: young objects, whose references to old ones each pause shades; and what
+    /// is no reference. While mutators run, the state of a block that they have just taken may be
+    /// seen as free.
     #[inline]
     pub(super) fn is_old(&self, address: usize) -> bool {
         let state = self.blocks.state_at(address);
@@ -114,7 +114,8 @@ pub(crate) enum Mode {
 impl Marker {
     /// Marks and scans until no grey object is left, or `is_over` returns true. That is called from
     /// time to time with the counts of this marker's cycle. The caller is
-    /// [inside](super::Parking::enter) a step, is a mutator that assists, or has parked all markers.
+    /// [inside](super::Parking::enter) a step, is a mutator that assists, or has parked all
+    /// markers.
     pub(crate) fn run(
         &mut self,
         heap: &Sources<'_>,
@@ -166,6 +167,9 @@ impl Marker {
 
     /// Hands over all grey objects of this marker.
     pub(crate) fn hand_over_all(&mut self, marking: &Marking) {
+        if fault("assist-forgets") {
+            self.stack.pop();
+        }
         let mut shaded = core::mem::take(&mut self.shaded);
         shaded.extend(core::iter::from_fn(|| self.ring.pop()));
         marking.hand_over_shaded(shaded);

@@ -20,15 +20,15 @@
 //!    logged becomes grey again. What the collection promotes is born marked, and scanned in the
 //!    same pause.
 //! 3. Markers ([`Marker`]) take grey objects, mark what these refer to, and visit the cells of
-//!    handles that are not listed.
-//!    At last they *settle* weak items, whose objects are marked (`settling.rs`).
+//!    handles that are not listed. When they find no grey object, they *settle* weak items whose
+//!    objects are marked (`settling.rs`).
 //! 4. When the markers have nothing left, a pause shades as usual, and then drains all grey objects
 //!    for a limited time (`collect/finish_marking.rs`). If it succeeds, marking is over: weak
 //!    references, ephemerons and finalizers are processed, and the phase is SWEEPING. If not,
 //!    markers continue, and the time limit of later attempts increases until there is none.
-//!    A cycle that mutators outrun, so that memory is short before this, is completed in the pause
-//!    that finds it: it drains all grey objects with all workers of the heap, and sweeps until there
-//!    is room. What was marked so far is not marked again.
+//!    If memory is short before this, mutators have outrun the cycle, and the pause that finds it
+//!    completes the cycle: all workers of the heap drain the grey objects, and the pause sweeps
+//!    until there is room. What was marked so far is not marked again.
 //! 5. The sweeper frees lines, blocks and large objects without marks
 //!    ([`crate::space::Spaces::sweep_some`]).
 //!
@@ -56,8 +56,9 @@
 //!   meanwhile. Each locks a state of its own, and hands over all grey objects before it resumes.
 //! * Several markers share grey objects by [`GreyBuffers`]. Whichever of them marks an object, by
 //!   an exchange on its header, scans it.
-//! * `attempts` and `assist_percent` change in pauses; `anyone_idle` and `has_ended` are hints, which decide whether
-//!   work is offered and cycles begin, but not which thread may access what: relaxed.
+//! * `attempts` and `assist_percent` change in pauses; `anyone_idle` and `has_ended` are hints,
+//!   which decide whether work is offered and cycles begin, but not which thread may access what:
+//!   relaxed.
 //! * A mutator takes a block without any order to the markers: a marker may see the block's former
 //!   state, which is free, and ignores the reference as it would ignore one to a young object.
 //!
@@ -73,6 +74,8 @@ mod parking;
 mod settling;
 
 use core::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
+
+use statepoint_scanner::fault_injection::fault;
 
 use grey::GreyBuffers;
 use handles::HandleCursor;
@@ -315,7 +318,9 @@ impl Marking {
         }
         let mut own = Marker::default();
         while let Some(task) = queue.pop().or_else(|| sharing.steal(index)) {
-            own.push(task);
+            if !fault("drain-forgets") {
+                own.push(task);
+            }
             drain(&mut own);
         }
         self.markers[0].lock().absorb(own);

@@ -8,8 +8,8 @@
 //! The value of an ephemeron whose key is marked is as live as the key: settling shades it.
 //!
 //! Discovered objects with weak fields, and ephemerons, are removed from the list instead. If a
-//! mutator stores into such an object later, the write barrier logs it, and the next pause discovers
-//! it again.
+//! mutator stores into such an object later, the write barrier logs it, and the next pause
+//! discovers it again.
 //!
 //! [`Items::NotSettledIn`]: crate::handles::Items::NotSettledIn
 

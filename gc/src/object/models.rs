@@ -1,7 +1,7 @@
-//! Loom models of the table's entries: types are registered while other threads read.
+//! Loom models of the entries of the type table, which are published while other threads read them.
 //!
-//! A tracked cell stands for what an entry refers to: two accesses to it that are not ordered fail
-//! the model.
+//! The details of an entry contain a cell that loom tracks. A model fails if two accesses to the
+//! cell are not ordered.
 
 use core::ops::Range;
 use std::sync::Arc;
@@ -15,12 +15,13 @@ use super::model::ErasedModel;
 use super::{Extent, ScanPart};
 use crate::sync::{AtomicBool, Ordering};
 
-/// Written before the type is registered, and read by each thread that finds it.
+/// A model with the size of objects, which is written before the type is published and read by each
+/// thread that finds the type.
 struct TrackedModel(UnsafeCell<usize>);
 
-// SAFETY: it is not; loom fails the model where that matters.
+// SAFETY: it is not thread-safe. Loom reports unsynchronized accesses.
 unsafe impl Sync for TrackedModel {}
-// SAFETY: a number can go anywhere.
+// SAFETY: any thread may own a number.
 unsafe impl Send for TrackedModel {}
 
 impl ErasedModel for TrackedModel {
@@ -49,6 +50,7 @@ impl ErasedModel for TrackedModel {
 
 const ID: TypeId = TypeId::new(1);
 
+/// Creates the descriptor of a traced type whose objects have 24 bytes.
 fn traced() -> Descriptor {
     let tracked = TrackedModel(UnsafeCell::new(0));
     // SAFETY: no other thread has it yet.
@@ -56,31 +58,30 @@ fn traced() -> Descriptor {
     Descriptor::new(ID, TypeLayout::Traced(TracedModel(Arc::new(tracked))).into()).unwrap()
 }
 
-/// Returns the size of an object of a type that is found to be traced; `None` if it is not
-/// registered yet.
+/// Returns the size of objects of the traced type, or `None` if it is not published yet.
 fn size_of_traced(entry: &Entry) -> Option<usize> {
-    // Read once: the value may change between two reads.
+    // The head is read once, because another thread may publish the type between two reads.
     let kind = entry.head().kind();
     if kind != Kind::Other {
         assert_eq!(kind, Kind::None);
         return None;
     }
-    // SAFETY: of this kind; the model keeps what is published until its end.
+    // SAFETY: the entry is of this kind, and the descriptor outlives the threads of the model.
     match unsafe { entry.details() }? {
         // SAFETY: a tracked model does not read the object.
         Details::Traced(model) => unsafe { model.extent(ID, 0) }.map(|extent| extent.size),
-        _ => unreachable!("nothing else is published"),
+        _ => unreachable!("only a traced type is published"),
     }
 }
 
-/// A collector whose header is not that of an object, in a corrupt heap, finds a complete type or
-/// none.
+/// In a corrupt heap, a collector can read the entry of any type without synchronization. It finds
+/// a complete type or none.
 #[test]
 fn unordered_reader_sees_a_complete_type_or_none() {
     loom::model(|| {
         let entry = loom::sync::Arc::new(Entry::new());
         let descriptor = traced();
-        let looking = {
+        let reader = {
             let entry = loom::sync::Arc::clone(&entry);
             loom::thread::spawn(move || {
                 let size = size_of_traced(&entry);
@@ -88,11 +89,12 @@ fn unordered_reader_sees_a_complete_type_or_none() {
             })
         };
         entry.publish(&descriptor);
-        looking.join().unwrap();
+        reader.join().unwrap();
     });
 }
 
-/// A thread that has learned that code which allocates such objects can run knows their type.
+/// Types are published before the code that allocates their objects. A thread that runs such code
+/// finds their types.
 #[test]
 fn allocating_thread_sees_the_type() {
     loom::model(|| {
@@ -100,7 +102,7 @@ fn allocating_thread_sees_the_type() {
         let descriptor = traced();
         let fixed = TypeLayout::Fixed { size: 32, references: vec![8, 24] };
         let fixed = Descriptor::new(ID, fixed.into()).unwrap();
-        let running = {
+        let allocating_thread = {
             let shared = loom::sync::Arc::clone(&shared);
             loom::thread::spawn(move || {
                 let (entry, fixed, code) = &*shared;
@@ -113,6 +115,6 @@ fn allocating_thread_sees_the_type() {
         shared.0.publish(&descriptor);
         shared.1.publish(&fixed);
         shared.2.store(true, Ordering::Release);
-        running.join().unwrap();
+        allocating_thread.join().unwrap();
     });
 }

@@ -1,4 +1,5 @@
-//! The table of types, and the references that it finds in objects.
+//! Tests of the type table: registration, object sizes, and the reference slots of
+//! objects.
 
 use core::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,11 +9,13 @@ use super::*;
 
 mod described;
 
+/// Returns an empty table without a host model.
 fn table() -> TypeTable {
     TypeTable::new(None).unwrap()
 }
 
-/// Returns the offsets of the slots of an object.
+/// Returns the offsets of the reference slots of an object, scanned in segments. The
+/// first word of `object` is replaced by a header.
 fn slots(types: &TypeTable, id: TypeId, object: &[u64]) -> Vec<usize> {
     let mut object = object.to_vec();
     object.resize(object.len().max(1), 0);
@@ -24,7 +27,7 @@ fn slots(types: &TypeTable, id: TypeId, object: &[u64]) -> Vec<usize> {
         let before = found.len();
         // SAFETY: `object` is long enough for the types below and is only read.
         rest = unsafe { reference_slots(types, address, part, |slot| found.push(slot - address)) };
-        assert!(found.len() - before < 2 * SEGMENT, "a segment is short");
+        assert!(found.len() - before < 2 * SEGMENT, "a segment has a bounded number of slots");
     }
     if let Some(SimpleLayout { references, .. }) = types.simple(id) {
         let mut simple = Vec::new();
@@ -37,6 +40,8 @@ fn slots(types: &TypeTable, id: TypeId, object: &[u64]) -> Vec<usize> {
     found
 }
 
+/// Returns the offsets of the reference slots of an object within a range of
+/// offsets.
 fn slots_within(
     types: &TypeTable,
     id: TypeId,
@@ -51,21 +56,25 @@ fn slots_within(
     found
 }
 
+/// Returns the extent of an object, or `None` if its type or length is invalid.
 fn extent(types: &TypeTable, id: TypeId, object: &[u64]) -> Option<Extent> {
     let header = Header::from_object(u64::from(id.get()) << 8);
     // SAFETY: as above.
     unsafe { types.extent(header, object.as_ptr().expose_provenance()) }
 }
 
+/// Returns the size of an object in bytes.
 fn size(types: &TypeTable, id: TypeId, object: &[u64]) -> Option<usize> {
     extent(types, id, object).map(|extent| extent.size)
 }
 
+/// Returns the layout of objects of fixed size with references at these offsets.
 fn fixed(size: usize, references: &[usize]) -> TypeLayout {
     TypeLayout::Fixed { size, references: references.into() }
 }
 
-/// 40 bytes, the length in the last word of them; elements of 24 bytes with two references.
+/// Returns a layout with a fixed part of 40 bytes, whose last word is the length, and
+/// elements of 24 bytes with two references each.
 fn tailed() -> TypeLayout {
     TypeLayout::Tailed {
         size: 40,
@@ -120,8 +129,8 @@ fn sizes_and_reference_slots_follow_the_layout() {
     }
 }
 
-/// The slots of each layout, in segments and within any range of addresses, are those that the
-/// layout specifies.
+/// The slots of each layout, in segments and within any range of addresses, are those
+/// that the layout specifies.
 #[test]
 fn long_objects_are_scanned_in_segments_and_ranges() {
     let types = table();
@@ -169,7 +178,8 @@ fn long_objects_are_scanned_in_segments_and_ranges() {
     }
 }
 
-/// Visiting a range of an array costs only what is in the range.
+/// Scanning a range of an array reads only the slots in the range. The array is longer than
+/// memory.
 #[test]
 fn range_scan_cost_is_independent_of_array_length() {
     let types = table();
@@ -341,7 +351,7 @@ fn invalid_types_are_errors() {
     let large = TypeId::new(TypeId::MAX.get() + 1);
     let error = types.register(large, fixed(16, &[])).unwrap_err();
     assert_eq!(error, TypeRegistrationError::IdTooLarge { id: large });
-    assert_eq!(types.allocation_layout(id), None, "nothing was registered by the way");
+    assert_eq!(types.allocation_layout(id), None, "a rejected registration has no effect");
 
     types.register(id, fixed(16, &[])).unwrap();
     assert_eq!(refused(TypeLayout::ReferenceArray), TypeRegistrationError::Duplicate { id });
@@ -350,15 +360,16 @@ fn invalid_types_are_errors() {
     assert!(types.allocation_layout(TypeId::MAX).is_some());
 }
 
-/// Types are registered while another thread reads the table, and are found complete or not at all.
+/// A thread that reads the table during registrations finds complete types or none.
 #[test]
 fn concurrent_readers_see_complete_types() {
     let types = table();
     let done = AtomicBool::new(false);
     let ids = || (1..4000).map(|n| TypeId::new((n * 2099) & TypeId::MAX.get()));
-    let of = |id: TypeId| if id.get() & 1 == 0 { fixed(2048, &[2040]) } else { fixed(24, &[16]) };
+    let layout_of =
+        |id: TypeId| if id.get() & 1 == 0 { fixed(2048, &[2040]) } else { fixed(24, &[16]) };
     let found = std::thread::scope(|scope| {
-        let looking = scope.spawn(|| {
+        let reader = scope.spawn(|| {
             let mut found = 0_u64;
             while !done.load(Ordering::Acquire) {
                 for id in ids() {
@@ -372,10 +383,10 @@ fn concurrent_readers_see_complete_types() {
             found
         });
         for id in ids() {
-            types.register(id, of(id)).unwrap();
+            types.register(id, layout_of(id)).unwrap();
         }
         done.store(true, Ordering::Release);
-        looking.join().unwrap()
+        reader.join().unwrap()
     });
     eprintln!("{found} types were found while types were registered");
     for id in ids() {
@@ -384,8 +395,8 @@ fn concurrent_readers_see_complete_types() {
     }
 }
 
-/// Whether an object may be at an address is determined from its header, and from its length if
-/// that is within the room: the next word cannot be read.
+/// The check whether an address can be that of an object reads the header, and the length if it is
+/// within the available room. The memory after the room is not readable.
 #[test]
 fn candidate_check_reads_only_its_room() {
     let types = table();
@@ -414,13 +425,13 @@ fn candidate_check_reads_only_its_room() {
         Some(Candidate::Described) => panic!("there is no model"),
         None => None,
     };
-    // The length, which is 0, lies outside.
+    // The length word is outside the room.
     for room in [8, 16, 48] {
         assert_eq!(size(tailed, room), None, "{room}");
     }
-    assert_eq!(size(tailed, 56), None, "the object does not end there");
+    assert_eq!(size(tailed, 56), None, "the object does not fit in the room");
     assert_eq!(size(tailed, 64), Some(64));
     assert_eq!((size(array, 8), size(array, 16)), (None, Some(16)));
     assert_eq!((size(fixed_size, 16), size(fixed_size, 24)), (None, Some(24)));
-    assert_eq!(size(TypeId::new(4), 64), None, "it is not registered");
+    assert_eq!(size(TypeId::new(4), 64), None, "the type is not registered");
 }

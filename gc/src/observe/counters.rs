@@ -159,7 +159,7 @@ counts! {
     /// The bytes of these objects.
     bytes_marked_concurrently,
     /// Of these bytes, those that mutators have marked when they allocated, because the marker
-    /// threads were behind schedule.
+    /// threads were late.
     bytes_marked_by_mutators,
 }
 

@@ -1,4 +1,4 @@
-//! An `AnyHandle` is used after the handle that it was made from has been dropped.
+//! An `AnyHandle` is used after the handle from which it was made has been dropped.
 
 use statepoint_gc::{Handle, Mutator, roots::AnyHandle};
 

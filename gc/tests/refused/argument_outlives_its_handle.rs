@@ -1,4 +1,4 @@
-//! An argument is used when the handle that it was made of is gone.
+//! An argument is used after the handle from which it was made has been dropped.
 
 use statepoint_gc::{Argument, Handle};
 

@@ -1,4 +1,4 @@
-//! State that may be inspected only at a safepoint is inspected after the thread has resumed.
+//! The state of a stopped thread is inspected after the handshake, when the thread has resumed.
 
 use statepoint_gc::{Heap, handshake::MutatorThread};
 

@@ -1,4 +1,4 @@
-//! The heap outlives what its callback refers to.
+//! A callback borrows a local variable, which the heap outlives.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

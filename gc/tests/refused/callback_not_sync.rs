@@ -1,4 +1,4 @@
-//! A callback, which any thread may call, uses what belongs to one.
+//! A callback, which any thread may call, uses a value that is not `Sync`.
 
 use std::cell::Cell;
 

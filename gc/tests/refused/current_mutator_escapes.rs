@@ -1,4 +1,4 @@
-//! A native function keeps the mutator that it may use while it runs.
+//! A native function returns the current mutator, which is only lent to it.
 
 use statepoint_gc::Mutator;
 

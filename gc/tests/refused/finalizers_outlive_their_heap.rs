@@ -1,4 +1,4 @@
-//! The queue of dead objects is read when the heap is gone.
+//! The queue of finalizable objects is read after the heap has been dropped.
 
 use statepoint_gc::Heap;
 

@@ -1,4 +1,4 @@
-//! A local handle of a scope within a scope is used in the outer one.
+//! A local handle of an inner scope is used in the outer scope.
 
 use statepoint_gc::{Handle, Mutator};
 

@@ -1,4 +1,4 @@
-//! A local handle is the result of the scope that it was made in.
+//! A scope returns a local handle that was made in it.
 
 use statepoint_gc::{Handle, Mutator};
 

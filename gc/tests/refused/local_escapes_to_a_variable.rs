@@ -1,4 +1,4 @@
-//! A local handle is put into a variable that outlives its scope.
+//! A local handle is stored in a variable that outlives its scope.
 
 use statepoint_gc::{Handle, Mutator};
 

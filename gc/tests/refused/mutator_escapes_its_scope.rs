@@ -1,4 +1,4 @@
-//! The mutator that a scope lends is kept while the scope is used.
+//! The mutator that a scope lends is used while the scope is used.
 
 use statepoint_gc::{Handle, Mutator};
 

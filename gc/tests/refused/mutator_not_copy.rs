@@ -1,4 +1,4 @@
-//! A second mutator of a thread: it could be dropped in a call of the first or break its scope.
+//! A mutator is cloned: the copy could be dropped during a call or a scope of the original.
 
 use statepoint_gc::Mutator;
 

@@ -1,4 +1,4 @@
-//! The mutator itself is used while a scope has it.
+//! A mutator is used while one of its scopes borrows it.
 
 use statepoint_gc::Mutator;
 

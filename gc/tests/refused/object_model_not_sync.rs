@@ -1,4 +1,4 @@
-//! An object model, which all collector threads call concurrently, belongs to one thread.
+//! An object model, which all collector threads call concurrently, is not `Sync`.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! A model of objects, which collections believe, is written without a word that it is right.
+//! `ObjectModel`, on whose correctness collections rely, is implemented without `unsafe`.
 
 use statepoint_gc::{ObjectModel, TypeId, types::Slots};
 

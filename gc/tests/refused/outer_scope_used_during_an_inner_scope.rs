@@ -1,4 +1,4 @@
-//! A local handle is made in a scope while another is open in it: their cells would be mixed.
+//! A local handle is made in an outer scope while an inner one is open.
 
 use statepoint_gc::{Handle, Mutator};
 

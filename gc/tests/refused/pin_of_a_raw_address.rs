@@ -1,4 +1,4 @@
-//! Safe code makes a pin of an address of its own.
+//! Safe code constructs a pin from a raw address.
 
 use std::num::NonZeroUsize;
 

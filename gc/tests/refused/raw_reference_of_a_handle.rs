@@ -1,4 +1,4 @@
-//! Safe code reads the reference in a handle, which would be stale after the next collection.
+//! Safe code reads the raw reference in a handle, which the next collection makes stale.
 
 use statepoint_gc::{Handle, LocalHandle, roots::AnyHandle};
 

@@ -1,4 +1,4 @@
-//! A scope is used when it is closed.
+//! A scope is used after it has been closed.
 
 use statepoint_gc::Mutator;
 

@@ -1,4 +1,4 @@
-//! A snapshot of the code is used when the heap, and with it the registry, may be gone.
+//! A code snapshot is used after the heap, and with it the registry, has been dropped.
 
 use statepoint_gc::Heap;
 

@@ -1,4 +1,4 @@
-//! Sections of generated code are freed before they are read.
+//! Sections of generated code are freed before they are registered.
 
 use statepoint_gc::{CodeRegistry, code::{JitRegion, JitTable}};
 

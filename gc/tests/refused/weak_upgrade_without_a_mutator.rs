@@ -1,4 +1,4 @@
-//! A weak handle is turned into a strong one by a thread that collections do not wait for.
+//! A weak handle is upgraded without a mutator, by a thread for which collections do not wait.
 
 use statepoint_gc::{Handle, WeakHandle};
 

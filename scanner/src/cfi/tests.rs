@@ -1,4 +1,5 @@
-//! Rules of real `.eh_frame` sections; see `scanner/fixtures/x86_64`.
+//! Tests of unwind rules: those of the `.eh_frame` sections that LLVM wrote for
+//! `scanner/fixtures/x86_64`, and those of corrupted and synthetic sections.
 
 mod signing;
 
@@ -27,14 +28,15 @@ fn rule(cfa_base: Register, cfa_offset: i32, saved: &[(Register, i32)]) -> Frame
     }
 }
 
+/// Returns the problem of the rule for this return address in the fixture `CFI`.
 fn problem(function: u64, return_address: u64) -> UnwindProblem {
     let error = CFI.rules().rule_at(function, return_address).unwrap_err();
     assert_eq!((error.function, error.return_address), (function, return_address));
     error.problem
 }
 
-// `pushes`: pushq %rax, then four pushes of arguments around the first call, none around the
-// second.
+// The function `pushes` executes pushq %rax, then pushes four arguments for its first call and none
+// for its second.
 #[test]
 fn pushed_arguments_extend_frame_only_at_their_call() {
     let rules = SPILLED.rules();
@@ -42,8 +44,8 @@ fn pushed_arguments_extend_frame_only_at_their_call() {
     assert_eq!(rules.rule_at(0x40_0000, 0x40_003c), Ok(rule(RSP, 16, &[])));
 }
 
-// `seven` pushes rbp, r15, r14, r13, r12, rbx and rax. Its neighbours are evaluated in between, so
-// that the rows kept from the last function cannot be mistaken for its rows.
+// The function `seven` pushes rbp, r15, r14, r13, r12, rbx and rax. Its neighbours are evaluated in
+// between, so a stale cache of rows would give wrong rules.
 #[test]
 fn saved_registers_are_per_function() {
     let rules = REGISTERS.rules();
@@ -67,8 +69,8 @@ fn dynamic_frames_are_based_on_frame_pointer() {
     assert_eq!(rules.rule_at(0x40_0030, 0x40_0064), Ok(realigned));
 }
 
-// `trailing` ends with the call: 0x400006 is its return address and the entry of the next function,
-// whose CFA would be rsp+8.
+// The function `trailing` ends with a call. The return address, 0x400006, is also the entry of the
+// next function, whose CFA is rsp+8.
 #[test]
 fn rule_is_for_the_call_not_the_return_address() {
     let rules = CFI.rules();
@@ -76,8 +78,8 @@ fn rule_is_for_the_call_not_the_return_address() {
     assert_eq!(rules.rule_at(0x40_0006, 0x40_0007), Ok(rule(RSP, 8, &[])));
 }
 
-// The entry of `last` is the first in the section; that of `discarded`, which is empty, is the
-// last, at the same address.
+// The entry of the function `last` is the first of the section. The last entry is that of the empty
+// function `discarded` at the same address.
 #[test]
 fn entries_need_not_be_sorted() {
     let rules = CFI.rules();
@@ -122,9 +124,9 @@ fn truncated_section_fails_or_has_fewer_entries() {
     let bytes = include_bytes!("../../fixtures/x86_64/registers.eh_frame");
     for len in 0..bytes.len() {
         if let Ok(rules) = EhFrame::<X86_64>::new(address, &bytes[..len]) {
-            // The zero that ends the section is not needed.
+            // The terminating zero is optional.
             assert!(rules.len() < 3 || len >= bytes.len() - 4, "{len}");
-            // Any result is accepted, but no panic.
+            // Any result is valid. Only a panic is an error.
             let _ = rules.rule_at(0x40_0040, 0x40_0068);
         }
     }
@@ -160,14 +162,14 @@ fn recorded_size_is_right_without_pushed_arguments() {
     assert!(recorded.saved.iter().all(|(_, saved)| saved == SavedLocation::Lost));
 }
 
-// The reason why recorded sizes are used only on request.
+// This is why recorded sizes are used only on request.
 #[test]
 fn recorded_size_is_wrong_with_pushed_arguments() {
     let rules = RecordedSize::<X86_64>::new(SPILLED.stack_maps).unwrap();
     let recorded = rules.rule_at(0x40_0000, 0x40_0033).unwrap();
     let exact = SPILLED.rules().rule_at(0x40_0000, 0x40_0033).unwrap();
     assert_eq!((recorded.cfa_offset, exact.cfa_offset), (16, 48));
-    // With a frame pointer the size is right again, except for the pushes.
+    // The recorded size is also right with a frame pointer at a call without pushed arguments.
     let rules = RecordedSize::<X86_64>::new(FRAME_POINTERS.stack_maps).unwrap();
     assert_eq!(rules.rule_at(0x40_00c0, 0x40_00e4).unwrap().cfa_offset, 32);
 }
@@ -196,15 +198,15 @@ fn conflicting_recorded_sizes_are_not_used() {
     assert_eq!(error.problem, UnwindProblem::NoFrameSize);
 }
 
-/// Returns the bytes of an entry of a section: its length, then `content`.
+/// Returns an entry of a section: its length, then `content`, padded to 8 bytes.
 fn entry(content: &[u8]) -> Vec<u8> {
     let mut entry = content.to_vec();
     entry.resize((4 + entry.len()).next_multiple_of(8) - 4, 0);
     [&(entry.len() as u32).to_le_bytes()[..], &entry].concat()
 }
 
-/// Returns a section whose common entry runs `common` after the usual instructions, with entries
-/// for this many functions of 16 bytes from 0x1000 on, each of which runs `own`.
+/// Returns a section with a CIE that runs `common` after the usual instructions, and an FDE that
+/// runs `own` for each of `functions` functions of 16 bytes, the first at 0x1000.
 fn section_with(common: &[u8], functions: u64, own: &[u8]) -> Vec<u8> {
     // Version 1, no augmentation, factors 1 and -8, return address in column 16; the CFA is rsp+8.
     let head = [0, 0, 0, 0, 1, 0, 1, 0x78, 16, 0x0c, 7, 8, 0x90, 1];
@@ -220,7 +222,7 @@ fn section_with(common: &[u8], functions: u64, own: &[u8]) -> Vec<u8> {
 
 const REMEMBER_AND_RESTORE: [u8; 2] = [0x0a, 0x0b];
 
-// The test counts instructions, not time: 1000 functions share 10,000 instructions.
+// The test counts executed instructions: 1,000 functions share a CIE of 10,000 instructions.
 #[test]
 fn cie_instructions_run_once() {
     let section = section_with(&REMEMBER_AND_RESTORE.repeat(5_000), 1_000, &[]);
@@ -233,30 +235,30 @@ fn cie_instructions_run_once() {
     assert!(executed >= 10_000 && executed <= section.len() as u64, "{executed}");
 }
 
-// Call sites that are requested function by function run each entry once. Other orders may run an
-// entry again, but not so often that the work is the product of both numbers.
+// If call sites are requested function by function, each FDE is run once. Alternating requests
+// would run both FDEs for each call site. Beyond a linear amount of work, they are rejected.
 #[test]
 fn unwind_work_is_linear() {
     let section = section_with(&[], 2, &REMEMBER_AND_RESTORE.repeat(50_000));
     let rules = EhFrame::<X86_64>::new(0, &section).unwrap();
-    let mut refused = 0;
-    for asked in 1..=2_000 {
-        let start = 0x1000 + 16 * (asked % 2);
+    let mut rejected = 0;
+    for request in 1..=2_000 {
+        let start = 0x1000 + 16 * (request % 2);
         match rules.rule_at(start, start + 5) {
             Ok(found) => assert_eq!(found, rule(RSP, 8, &[])),
             Err(error) => {
                 assert!(matches!(error.problem, UnwindProblem::TooMuchWork { .. }), "{error}");
-                refused += 1;
+                rejected += 1;
             }
         }
-        assert!(rules.executed() <= 2 * section.len() as u64 + 256 * asked);
+        assert!(rules.executed() <= 2 * section.len() as u64 + 256 * request);
     }
-    assert!(refused > 1_000, "{refused}");
-    // A short entry may be run for each call site.
+    assert!(rejected > 1_000, "{rejected}");
+    // A short FDE may be run for each call site.
     let section = section_with(&[], 2, &REMEMBER_AND_RESTORE.repeat(50));
     let rules = EhFrame::<X86_64>::new(0, &section).unwrap();
-    for asked in 1..=2_000 {
-        let start = 0x1000 + 16 * (asked % 2);
+    for request in 1..=2_000 {
+        let start = 0x1000 + 16 * (request % 2);
         assert_eq!(rules.rule_at(start, start + 5), Ok(rule(RSP, 8, &[])));
     }
     assert!(rules.executed() >= 2_000 * 100);
@@ -264,8 +266,8 @@ fn unwind_work_is_linear() {
 
 #[test]
 fn remember_and_restore_state_are_supported() {
-    // At 4 rbx is saved at CFA-16 and the CFA is rsp+16; at 8 that is undone; at 12 rbx is as the
-    // common instructions left it.
+    // At offset 4, rbx is saved at CFA-16 and the CFA is rsp+16. Offset 8 restores the state of
+    // offset 4. Offset 12 restores the rule of the CIE for rbx.
     let own = [0x44, 0x0a, 0x83, 2, 0x0e, 16, 0x44, 0x0b, 0x44, 0xc3];
     let section = section_with(&[0x83, 3], 1, &own);
     let rules = EhFrame::<X86_64>::new(0, &section).unwrap();
@@ -282,8 +284,8 @@ fn remember_and_restore_state_are_supported() {
     }
 }
 
-// The common entry to which an entry refers must be one: otherwise each entry could have a long one
-// of its own.
+// An FDE must refer to the start of a CIE. Otherwise overlapping CIEs would make the work
+// quadratic.
 #[test]
 fn overlapping_cie_is_rejected() {
     let good = section_with(&[0; 64], 1, &[]);

@@ -1,4 +1,4 @@
-//! Rules that no map of the fixtures can break, or only in part.
+//! Tests of record checks with synthetic maps, for violations that no fixture has.
 
 use super::*;
 use crate::arch::{Aarch64, Register, X86_64};
@@ -11,7 +11,8 @@ use crate::table::{TableBuffer, TableBuildError, TableBuilder};
 const RSP: Register = Register::new(7);
 const RBP: Register = Register::new(6);
 
-/// Checks the frame of `push rbp; mov rbp, rsp; sub rsp, 16` after a call with a convention.
+/// Builds the table of a call with this calling convention, in a function that begins with
+/// `push rbp; mov rbp, rsp; sub rsp, 16`.
 fn after_call(
     convention: i32,
     cfa: (Register, i32),
@@ -30,6 +31,7 @@ fn after_call(
     TableBuilder::new().add(&section, &rule)?.build()
 }
 
+/// LLVM's numbers of `tailcc` and `swifttailcc`, whose callees pop their stack arguments.
 const TAIL_CONVENTIONS: [i32; 2] = [18, 20];
 
 #[test]
@@ -43,21 +45,21 @@ fn sp_based_slots_after_tailcc_call_are_rejected() {
         assert_eq!(refused(after_call(convention, (RSP, 32), &[])), unknown);
         assert_eq!(refused(after_call(convention, (RBP, 16), &[slot(7, 8), slot(7, 8)])), unknown);
         assert_eq!(refused(after_call(convention, (RBP, 16), &[direct(7, 0)])), unknown);
-        // Locations that are not relative to the stack pointer do not need it.
+        // Locations relative to the frame pointer do not depend on the stack pointer.
         assert!(after_call(convention, (RBP, 16), &[slot(6, -8), slot(6, -8)]).is_ok());
     }
-    // Every other convention leaves the stack pointer as it was.
+    // Callees of every other convention preserve the stack pointer.
     for convention in [0, 8, 9, 14, 15, 16, 17, 19, 21] {
         assert!(after_call(convention, (RSP, 32), &[slot(7, 8), slot(7, 8)]).is_ok());
     }
 }
 
-/// The first map of these bytes.
+/// Returns the first map of these bytes.
 fn first(bytes: &[u8]) -> StackMap<'_> {
     stackmap::maps(bytes).next().unwrap().unwrap()
 }
 
-/// Returns the violations of these roots in a frame of 48 bytes whose CFA is x29+16.
+/// Returns the violations of these roots in an AArch64 frame of 48 bytes whose CFA is x29+16.
 fn aarch64(locations: &[RawLocation]) -> Vec<RecordViolation> {
     let bytes = map(&[(0x1000, &[(8, 0, locations)])], &[constant(0); 3]);
     let map = first(&bytes);
@@ -84,7 +86,7 @@ fn aarch64(locations: &[RawLocation]) -> Vec<RecordViolation> {
     found
 }
 
-// sp is the CFA minus 48: x29 is saved at sp+32, x30 at sp+40.
+// The stack pointer is CFA-48, so x29 is saved at sp+32 and x30 at sp+40.
 #[test]
 fn sp_based_slots_are_checked_with_frame_pointer() {
     let problem = |offset| match aarch64(&[slot(31, offset), slot(31, offset)])[..] {
@@ -99,7 +101,7 @@ fn sp_based_slots_are_checked_with_frame_pointer() {
     assert_eq!(problem(48), Some(FrameLocationProblem::AboveFrame { size: 48 }));
 }
 
-// Identical code folding: two functions of one map with one address and the same records.
+// Identical code folding gives two functions of one map the same address and the same records.
 #[test]
 fn record_counts_separate_functions() {
     let function =
@@ -121,8 +123,8 @@ fn record_counts_separate_functions() {
     assert_eq!(order.record(4), Err(RecordViolation::Unsorted { previous: 5 }));
 }
 
-/// As many pairs as a record can have, whose derived pointers are one vector, each with a base of
-/// its own.
+/// One record with nearly the maximum number of pairs. All have the same vector of derived
+/// pointers, but each has another base.
 #[test]
 fn derived_pointer_with_two_bases_is_reported_once() {
     const PAIRS: usize = 32_000;

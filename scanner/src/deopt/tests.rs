@@ -1,4 +1,5 @@
-//! The frame of `fixtures/deopt.ll` on a synthetic stack; see `fixtures/x86_64/deopt.txt`.
+//! Tests of reading deopt values: of the frame of `fixtures/deopt.ll` on a synthetic stack (see
+//! `fixtures/x86_64/deopt.txt`), and of synthetic records.
 
 mod redirect;
 
@@ -16,10 +17,13 @@ use crate::statepoint::DEFAULT_ID;
 use crate::table::{CallSiteTable, TableBuilder};
 use crate::walk::{Cursor, StackImage, StackMemory, StackMemoryError};
 
+/// Return address of the stub through which native code enters managed code.
 const ENTRY: u64 = 0xe000;
+/// Lowest address of the stack.
 const STACK: u64 = 0x7000;
-/// The frame's stack pointer, after a register file.
+/// Stack pointer of the frame, above the register file of seven words.
 const SP: u64 = STACK + 7 * 8;
+/// Distance in bytes by which objects move.
 const DISTANCE: u64 = 0x10_0000;
 
 /// Returns a register file with rbx, rbp, r14 and r15, followed by the words of a frame whose call
@@ -32,6 +36,7 @@ fn bits(bits: u128, size: u8) -> RawDeoptValue {
     RawDeoptValue::Bits { bits, size, role: DeoptValueRole::Plain }
 }
 
+/// Returns the youngest frame.
 fn first<'t>(
     table: &'t CallSiteTable<'_, X86_64>,
     stack: &StackImage,
@@ -40,10 +45,10 @@ fn first<'t>(
     cursor.next(stack).unwrap().unwrap()
 }
 
-/// The frame of the fixture: registers, the words of its slots, its saved registers, and its return
+/// Returns the stack of the fixture: registers, stack slots, saved registers, and the return
 /// address.
 fn fixture() -> StackImage {
-    // Bytes above the live ones have no meaning.
+    // Bytes above a value's size are arbitrary.
     let registers = [0x5000, 0xffff_ffff_8000_0001, 0x1234_5678_9abc_def0, 0xaaaa_aaaa_aaaa_aa85];
     let slots = [
         0,
@@ -60,6 +65,7 @@ fn fixture() -> StackImage {
     stack(0x40_002f, registers, &[&slots[..], &saved, &[ENTRY]].concat())
 }
 
+/// Returns the values of the fixture, one of them a reference to `object`.
 fn expected(object: u64) -> Vec<RawDeoptValue> {
     vec![
         RawDeoptValue::Constant(7),
@@ -109,6 +115,7 @@ fn call_without_deopt_bundle_has_no_values() {
     assert_eq!(state.read(&stack, &no_registers), Ok(vec![]));
 }
 
+/// Rule of a frame of 64 bytes, including the return address, that saves no registers.
 const RULE: FrameRule = FrameRule {
     cfa_base: Register::new(7),
     cfa_offset: 64,
@@ -121,13 +128,15 @@ fn table(section: &[u8]) -> CallSiteTable<'static, X86_64> {
     TableBuilder::new().add(section, &RULE).and_then(TableBuilder::build).unwrap().leak()
 }
 
-/// A statepoint at 0x1005 with these deopt values, and a pair of slots 0 and 8.
+/// Returns the table of a statepoint at 0x1005 with these deopt values, and one pair of pointers:
+/// a base at rsp and its derived pointer at rsp+8.
 fn statepoint(values: &[RawLocation]) -> CallSiteTable<'static, X86_64> {
     let head = [constant(0), constant(0), constant(values.len() as i32)];
     let locations = [&head, values, &[slot(7, 0), slot(7, 8)]].concat();
     table(&map(&[(0x1000, &[(5, 3, &locations)])], &[]))
 }
 
+/// Reads these values of a synthetic frame.
 fn read(
     values: &[RawLocation],
     registers: &impl Fn(u16) -> Option<u128>,
@@ -159,7 +168,7 @@ fn value_roles_match_gc_pairs() {
     assert_eq!(roles, expected);
 }
 
-// An xmm register and rdi, which a stub has saved; slots relative to rbx and to rdi.
+// A stub has saved an xmm register and rdi. The other values are relative to rbx and to rdi.
 #[test]
 fn clobbered_registers_are_requested_from_host() {
     let values = [(1, 16, 17, 0), (1, 4, 5, 0), (3, 8, 3, 8), direct(5, -8), in_register(7)];
@@ -194,13 +203,14 @@ fn error_names_unreadable_value() {
     let source =
         StackMemoryError::OutOfBounds { address: SP + 4096, low: STACK, high: STACK + 15 * 8 };
     assert_eq!(outside, DeoptError::Memory { pc: 0x1005, index: 0, source });
-    // The last word of the stack, and one byte more.
+    // The value crosses the end of the stack by one byte.
     let across = read(&[(3, 8, 7, 57)], &no_registers).unwrap_err();
     assert!(matches!(across, DeoptError::Memory { index: 0, .. }), "{across:?}");
     assert!(across.to_string().contains("value 0"), "{across}");
 }
 
-fn shaped(
+/// Reads these values of a synthetic frame as the given kinds.
+fn read_as(
     values: &[RawLocation],
     kinds: &[DeoptValueKind],
 ) -> Result<Vec<TypedDeoptValue>, DeoptError> {
@@ -239,14 +249,14 @@ fn values_are_read_as_host_types() {
         TypedDeoptValue::Reference(0),
         TypedDeoptValue::Object { address: SP + 24, size: 16 },
     ];
-    assert_eq!(shaped(&values, &kinds), Ok(expected.to_vec()));
+    assert_eq!(read_as(&values, &kinds), Ok(expected.to_vec()));
 }
 
 #[test]
 fn error_names_value_of_wrong_kind() {
     let wrong = |index, expected| Err(DeoptError::Kind { pc: 0x1005, index, expected });
     for (value, kind) in [
-        // A reference, a pointer into an object, and a value that is neither.
+        // References, derived pointers and plain values, then stack objects and constants.
         (slot(7, 0), DeoptValueKind::Bits(8)),
         (slot(7, 8), DeoptValueKind::Bits(8)),
         (slot(7, 8), DeoptValueKind::Reference),
@@ -260,14 +270,17 @@ fn error_names_value_of_wrong_kind() {
         (constant(1), DeoptValueKind::Bits(17)),
         (constant(0), DeoptValueKind::Object(8)),
     ] {
-        assert_eq!(shaped(&[value], &[kind]), wrong(0, kind), "{value:?}");
-        assert_eq!(shaped(&[constant(3), value], &[DeoptValueKind::Bits(8), kind]), wrong(1, kind));
+        assert_eq!(read_as(&[value], &[kind]), wrong(0, kind), "{value:?}");
+        assert_eq!(
+            read_as(&[constant(3), value], &[DeoptValueKind::Bits(8), kind]),
+            wrong(1, kind)
+        );
     }
     let count = |found, expected| Err(DeoptError::Count { pc: 0x1005, found, expected });
-    assert_eq!(shaped(&[constant(3)], &[]), count(1, 0));
-    assert_eq!(shaped(&[constant(3)], &[DeoptValueKind::Bits(1); 2]), count(1, 2));
+    assert_eq!(read_as(&[constant(3)], &[]), count(1, 0));
+    assert_eq!(read_as(&[constant(3)], &[DeoptValueKind::Bits(1); 2]), count(1, 2));
     let lost = DeoptError::LostRegister { pc: 0x1005, index: 0, register: 5 };
-    assert_eq!(shaped(&[in_register(5)], &[DeoptValueKind::Bits(8)]), Err(lost));
+    assert_eq!(read_as(&[in_register(5)], &[DeoptValueKind::Bits(8)]), Err(lost));
 }
 
 #[test]
@@ -311,7 +324,7 @@ fn statepoint_is_not_a_patchpoint() {
 }
 
 proptest! {
-    /// Compares with a plain array of bytes.
+    /// Values equal the bytes of the stack at their offset.
     #[test]
     fn values_are_read_at_any_offset(
         words in proptest::collection::vec(any::<u64>(), 7),
@@ -329,7 +342,7 @@ proptest! {
         expected[..len].copy_from_slice(&bytes[offset..offset + len]);
         let RawDeoptValue::Bits { bits, size: read, .. } = found[0] else { panic!("{found:?}") };
         prop_assert_eq!((bits, u16::from(read)), (u128::from_le_bytes(expected), size));
-        // No other word is read: the word after the last one need not exist.
+        // The stack ends here, so a read beyond the value would have failed.
         prop_assert!(stack.load(SP + 64).is_err());
     }
 }

@@ -1,3 +1,6 @@
+//! Tests of [`CodeRegistry`]: registration, removal and lookup of code regions, also by concurrent
+//! threads.
+
 mod patched;
 
 use core::ops::Range;
@@ -15,7 +18,7 @@ use crate::walk::{CodeLookup, FoundCode};
 
 type Registry = CodeRegistry<X86_64>;
 
-/// A rule that saves nothing.
+/// Rule of a frame of 64 bytes, including the return address, that saves no registers.
 const RULE: FrameRule = FrameRule {
     cfa_base: Register::new(7),
     cfa_offset: 64,
@@ -24,13 +27,14 @@ const RULE: FrameRule = FrameRule {
     saved: SavedRegisters::new(),
 };
 
-/// Address of the functions of `words` if the words are at 0.
+/// Address of the function of `words`, relative to the address of the words.
 const FUNCTION: u64 = 0x1000;
+/// Return address of the first call, relative to the function.
 const CALL: u64 = 0x20;
-/// Length of the code that `words` describes.
+/// Length of the function in bytes. Its second call is its last instruction.
 const LEN: u64 = 0x40;
 
-/// A compiled table of two calls in frames of `size` bytes.
+/// Returns a compiled table of a function with two calls, whose frame has `size` bytes.
 fn words(size: i32) -> Box<[u32]> {
     let calls: [(u32, u64, &[_]); 2] = [(CALL as u32, 0, &[]), (LEN as u32, 0, &[])];
     let rule = FrameRule { cfa_offset: size, ..RULE };
@@ -38,16 +42,18 @@ fn words(size: i32) -> Box<[u32]> {
     TableBuilder::<X86_64>::new().add(&map, &rule).unwrap().build().unwrap().into_words()
 }
 
+/// Returns a region with a compiled table, for code at `start`.
 fn compiled(words: &[u32], start: u64) -> JitRegion<'_> {
     let address = start.wrapping_sub(FUNCTION);
     JitRegion { code: start..start + LEN, table: JitTable::Compiled { words, address } }
 }
 
 fn register(registry: &Registry, region: JitRegion<'_>) -> Result<CodeRegionId, RegistryError> {
-    // SAFETY: no walk uses these tables, and the tests keep words as long as the registry.
+    // SAFETY: no walk uses these tables, and in the tests the words outlive the registry.
     unsafe { registry.register_jit(region) }
 }
 
+/// Returns a region whose table is built from a stack map and the unwind table of a fixture.
 fn sections(stack_maps: &[u8], code: Range<u64>) -> JitRegion<'_> {
     let table = JitTable::Sections {
         stack_maps,
@@ -58,7 +64,7 @@ fn sections(stack_maps: &[u8], code: Range<u64>) -> JitRegion<'_> {
     JitRegion { code, table }
 }
 
-/// Returns the size of the frame at `pc`.
+/// Returns the size of the frame at `pc` in bytes, or `None` for unknown code.
 fn size_at(code: &impl CodeLookup<X86_64>, pc: u64) -> Option<i32> {
     match code.find(pc) {
         FoundCode::Managed(site) => Some(site.frame().unwrap().cfa().1),
@@ -75,7 +81,7 @@ fn generated_code_is_found_until_removed() {
     let with = registry.snapshot();
     assert!(
         matches!(before.find(0x40_0033), FoundCode::Unknown { function: None }),
-        "it stays as it is"
+        "an earlier snapshot does not change"
     );
     let FoundCode::Managed(site) = with.find(0x40_0033) else {
         panic!("{:?}", with.find(0x40_0033))
@@ -84,7 +90,7 @@ fn generated_code_is_found_until_removed() {
         site.frame().unwrap().cfa(),
         SPILLED.table().lookup(0x40_0033).unwrap().frame().unwrap().cfa()
     );
-    // Inside a function, but not after a call; between functions; outside the region.
+    // Inside a function but not after a call, between functions, and outside the region.
     assert!(matches!(with.find(0x40_0034), FoundCode::Unknown { function: Some(0x40_0000) }));
     assert!(matches!(with.find(0x40_0050), FoundCode::Unknown { function: None }));
     assert!(matches!(with.find(0x40_1001), FoundCode::Unknown { function: None }));
@@ -125,12 +131,12 @@ fn adjacent_regions_differ_by_call_address() {
     assert_eq!(size_at(&code, 0x7000), None);
 }
 
-/// As the linker leaves them: in an order of its own, with gaps that no table describes.
+/// The linker places tables in any order, with gaps between their functions.
 #[test]
 fn region_may_have_many_compiled_tables() {
     let parts: Vec<_> = (1..=50).map(|n| words(8 * n)).collect();
-    // A unit's code is relative to its own place: the code of two units of the same words is as far
-    // apart as the words are.
+    // The code of a unit is relative to the unit's address. So the distance between the code of two
+    // units is the distance between their words.
     let all = parts.concat();
     let unit = parts[0].len() as u64 * 4;
     assert!(unit >= LEN, "the code of two units would overlap");
@@ -187,7 +193,7 @@ fn region_is_removed_once() {
     // SAFETY: it is refused.
     let error = unsafe { registry.remove(id) }.unwrap_err();
     assert!(matches!(error, RegistryError::NotRegistered { id: found } if found == id), "{error}");
-    // Another region at the same place is another region.
+    // A later region at the same address has another ID.
     let again = register(&registry, compiled(&table, 0x8000)).unwrap();
     // SAFETY: as above.
     assert!(matches!(unsafe { registry.remove(id) }, Err(RegistryError::NotRegistered { .. })));
@@ -211,7 +217,7 @@ fn removal_fails_while_thread_holds_snapshot() {
     assert!(matches!(error, RegistryError::SnapshotHeld { id: found } if found == id), "{error}");
     assert_eq!(size_at(&registry.snapshot(), 0x8000 + CALL), Some(16), "the region is unchanged");
     drop(second);
-    // One of another registry does not matter.
+    // A snapshot of another registry does not prevent the removal.
     let _other = other.snapshot();
     // SAFETY: no thread runs this code.
     unsafe { registry.remove(id) }.unwrap();
@@ -241,7 +247,7 @@ fn unusable_tables_are_rejected() {
     };
     let error = register(&registry, JitRegion { code: code.clone(), table }).unwrap_err();
     assert!(matches!(error, RegistryError::EhFrame { .. }), "{error}");
-    // Its last function is not in the region.
+    // The last function of the table is outside the region.
     let error =
         register(&registry, sections(SPILLED.stack_maps, 0x40_0000..0x40_0060)).unwrap_err();
     assert!(
@@ -252,14 +258,14 @@ fn unusable_tables_are_rejected() {
     let error =
         register(&registry, sections(SPILLED.stack_maps, 0x40_0001..0x40_1000)).unwrap_err();
     assert!(matches!(error, RegistryError::OutsideRegion { .. }), "{error}");
-    assert!(registry.snapshot().is_empty(), "all regions were removed");
+    assert!(registry.snapshot().is_empty(), "no rejected region is registered");
 }
 
 #[test]
 fn malformed_compiled_tables_are_rejected() {
     let registry = Registry::new();
     let one = words(16);
-    // The second of two is not a table.
+    // The second of two tables has an invalid magic number.
     let mut two = [&one[..], &one[..]].concat();
     two[one.len()] = 5;
     let error = register(&registry, compiled(&two, 0x8000)).unwrap_err();
@@ -282,7 +288,7 @@ fn malformed_compiled_tables_are_rejected() {
         ),
         "{error}"
     );
-    // Two so short that their code overlaps: the second is nearer than its code is long.
+    // The code of two tables overlaps if their distance is less than the length of their code.
     let calls: [(u32, u64, &[_]); 2] = [(8, 0, &[]), (0x8000, 0, &[])];
     let map = statepoints(&[(FUNCTION, &calls)]);
     let long = TableBuilder::<X86_64>::new().add(&map, &RULE).unwrap().build().unwrap();
@@ -324,7 +330,7 @@ fn missing_images_and_maps_are_rejected() {
     assert!(matches!(error, RegistryError::NotLoaded { .. }), "{error}");
 }
 
-/// A removal waits for a snapshot of another thread, and for that only.
+/// A removal waits until another thread drops its snapshot.
 #[test]
 fn removal_waits_for_snapshots() {
     let table = words(16);
@@ -336,11 +342,11 @@ fn removal_waits_for_snapshots() {
         scope.spawn(|| {
             let code = registry.snapshot();
             held.store(true, Ordering::SeqCst);
-            // The removal has begun when new snapshots do not have the region any more.
+            // The removal has begun when new snapshots lack the region.
             while !registry.snapshot().is_empty() {
                 std::thread::yield_now();
             }
-            assert_eq!(size_at(&code, 0x8000 + CALL), Some(16), "it has not ended");
+            assert_eq!(size_at(&code, 0x8000 + CALL), Some(16), "the region is not freed yet");
             dropping.store(true, Ordering::SeqCst);
         });
         while !held.load(Ordering::SeqCst) {
@@ -348,12 +354,13 @@ fn removal_waits_for_snapshots() {
         }
         // SAFETY: no thread runs this code.
         unsafe { registry.remove(id) }.unwrap();
-        assert!(dropping.load(Ordering::SeqCst), "the snapshot was dropped first");
+        assert!(dropping.load(Ordering::SeqCst), "the removal waits for the snapshot");
     });
 }
 
-/// Some threads register and remove tables, whose words they overwrite as soon as they may, while
-/// others look up. Each result must be right, and must stay valid as long as the snapshot.
+/// Writers register and remove tables, and overwrite a table's words after its removal. Readers
+/// look up all call sites concurrently. Each result must be right, and remain the same for the
+/// lifetime of the snapshot.
 #[test]
 fn lookups_run_during_registration_and_removal() {
     const SLOTS: u64 = 200;
@@ -383,33 +390,33 @@ fn lookups_run_during_registration_and_removal() {
             scope.spawn(|| {
                 while writers.load(Ordering::Relaxed) > 0 {
                     let code = registry.snapshot();
-                    let look = |slot: u64| size_at(&code, 0x10_0000 + slot * LEN + CALL);
-                    let first: Vec<_> = (0..SLOTS).map(look).collect();
+                    let look_up = |slot: u64| size_at(&code, 0x10_0000 + slot * LEN + CALL);
+                    let first: Vec<_> = (0..SLOTS).map(look_up).collect();
                     for (slot, &seen) in (0..).zip(&first) {
                         assert!(seen.is_none_or(|size| size == 8 + 8 * slot), "{seen:?}");
                         let count = if seen.is_some() { &found } else { &missed };
                         count.fetch_add(1, Ordering::Relaxed);
                     }
                     assert_eq!(code.len(), first.iter().flatten().count());
-                    assert_eq!((0..SLOTS).map(look).collect::<Vec<_>>(), first);
+                    assert_eq!((0..SLOTS).map(look_up).collect::<Vec<_>>(), first);
                 }
             });
         }
     });
     assert!(found.into_inner() > 0, "no lookup found a region");
-    assert!(missed.into_inner() > 0);
+    assert!(missed.into_inner() > 0, "all lookups found a region");
     assert!(registry.snapshot().is_empty());
 }
 
-/// Two threads may both find the addresses free, and build their tables, before either adds its
-/// region.
+/// Two threads can both find an address range free and build their tables before one of them adds
+/// its region.
 #[test]
 fn concurrent_overlapping_region_is_rejected() {
     let registry = Registry::new();
     let words = words(16);
     let code = 0x7000..0x7000 + LEN;
     let region = || {
-        // SAFETY: the words stay as long as the registry.
+        // SAFETY: the words outlive the registry.
         let tables = unsafe { tables::Tables::from_words(&words, code.start - FUNCTION) }.unwrap();
         let origin = || CodeOrigin::Generated(code.clone());
         Region::new(next_number(), code.clone(), tables, origin).unwrap()

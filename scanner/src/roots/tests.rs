@@ -1,5 +1,5 @@
-//! Relocation on synthetic stacks, through the frames of real code (see
-//! `scanner/fixtures/x86_64`) and of handmade maps.
+//! Tests of relocating the roots of synthetic stacks. Their frames are those of compiled code (see
+//! `scanner/fixtures/x86_64`) and of synthetic maps.
 
 mod agree;
 mod edges;
@@ -25,10 +25,11 @@ use crate::walk::{LiveStack, StackImage, StackMemoryError};
 
 /// Return address of the stub through which native code enters managed code.
 const ENTRY: u64 = 0xe000;
+/// Lowest address of the stack, where the register file is.
 const STACK: u64 = 0x7000;
 /// Index of the first word of the youngest frame, after the register file.
 const FRAME: usize = 7;
-/// Distance by which objects move.
+/// Distance in bytes by which objects move.
 const DISTANCE: u64 = 0x10_0000;
 
 /// Moves every object from 0x1000 on; lower addresses are not in the heap.
@@ -37,11 +38,13 @@ fn forward(object: u64) -> u64 {
     if object >= 0x1000 { object + DISTANCE } else { object }
 }
 
-/// The registers r15 to rbp hold numbers that are not objects, except those given.
+/// Returns a register file: r15, r14, r13, r12, rbx, rbp and the return address. Values below
+/// 0x1000 are not in the heap.
 fn register_file(rbx: u64, rbp: u64, return_address: u64) -> Vec<u64> {
     vec![15, 14, 13, 12, rbx, rbp, return_address]
 }
 
+/// Relocates the roots of a stack of these words.
 fn relocate(
     table: &CallSiteTable<'_, X86_64>,
     words: &mut Vec<u64>,
@@ -53,14 +56,14 @@ fn relocate(
         let counts = relocate_stack(cursor, &mut stack, &mut walker, &mut forward);
         Ok((stack.words().to_vec(), counts))
     };
-    // The second time, the walker has cached the call sites, and must do the same.
+    // The first walk fills the cache of call sites. The second walk must give the same result.
     let (first, counts) = walk(words)?;
     assert_eq!(walk(words)?, (first.clone(), counts));
     *words = first;
     counts
 }
 
-/// Relocates and asserts which words changed, and to which values.
+/// Relocates, and asserts that exactly the words at these indices change, to these values.
 #[track_caller]
 fn assert_relocated(
     table: &CallSiteTable<'_, X86_64>,
@@ -76,9 +79,9 @@ fn assert_relocated(
     counts
 }
 
-/// The table of a function at 0x1000 whose only call returns to 0x1005; its frame is 64 bytes with
-/// the return address.
-fn one(locations: &[RawLocation]) -> CallSiteTable<'static, X86_64> {
+/// Returns the table of a function at 0x1000 whose only call returns to 0x1005. Its frame has 64
+/// bytes, including the return address.
+fn one_call(locations: &[RawLocation]) -> CallSiteTable<'static, X86_64> {
     let rule = FrameRule {
         cfa_base: Register::new(7),
         cfa_offset: 64,
@@ -90,21 +93,20 @@ fn one(locations: &[RawLocation]) -> CallSiteTable<'static, X86_64> {
     TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap().leak()
 }
 
-/// The stack of a call from the function of [`one`], with these seven words in its frame.
-fn frame_of_one(frame: [u64; 7]) -> Vec<u64> {
+/// Returns the stack of the function of [`one_call`], with these seven words in its frame.
+fn one_frame(frame: [u64; 7]) -> Vec<u64> {
     [register_file(0x5008, 0, 0x1005), frame.to_vec(), vec![ENTRY]].concat()
 }
 
-// `seven` keeps roots in all callee-saved registers and one slot, and is called by `outer`, which
-// keeps one in rbx. `seven` saved that at CFA-56; its own are where the stub saved them.
+// `seven` has roots in all six callee-saved registers and in one slot. Its caller, `outer`, has one
+// in rbx, which `seven` has saved at CFA-56. The stub has saved the registers of `seven`.
 #[test]
 fn register_roots_are_rewritten_in_save_slots() {
     let words = vec![
         0x1500, 0x1400, 0x1300, 0x1200, 0x1100, 0x1600, 0x40_0068, // register file
         0x1700,    // seven: rsp
         0x2100, 0x2200, 0x2300, 0x2400, 0x2500, 0x2600, // its rbx, r12, r13, r14, r15, rbp
-        0x40_00c0, 0x3700,
-        0, // outer: the outgoing argument, which is not used any more, and padding
+        0x40_00c0, 0x3700, 0, // outer: the dead outgoing argument, and padding
         0x3100, ENTRY, // its caller's rbx, and the return address
     ];
     let changes: Vec<_> = [0, 1, 2, 3, 4, 5, 7, 8]
@@ -136,8 +138,8 @@ fn slots_are_found_despite_pushed_arguments() {
     assert_eq!((counts.frames_walked, counts.roots_visited), (2, 2));
 }
 
-// `dynamic`: the root is at rbp-8. `realigned`: at rbx+56, where rbx is the value that `dynamic`
-// left in it.
+// The root of `dynamic` is at rbp-8. The root of `realigned`, its caller, is at rbx+56, and
+// `dynamic` has not changed rbx.
 #[test]
 fn slots_may_be_based_on_rbp_and_rbx() {
     let word = |index: usize| STACK + 8 * index as u64;
@@ -168,15 +170,15 @@ fn every_pointer_of_a_vector_is_relocated() {
 
 #[test]
 fn vectors_of_derived_pointers_follow_their_bases() {
-    let table = one(&[vector(7, 32, 2), vector(7, 0, 2)]);
-    let words = frame_of_one([0x5018, 0x6020, 1, 2, 0x5000, 0x6000, 3]);
+    let table = one_call(&[vector(7, 32, 2), vector(7, 0, 2)]);
+    let words = one_frame([0x5018, 0x6020, 1, 2, 0x5000, 0x6000, 3]);
     let moved = |index: usize| (FRAME + index, words[FRAME + index] + DISTANCE);
     let changes = [moved(0), moved(1), moved(4), moved(5)];
     let counts = assert_relocated(&table, words, &changes);
     assert_eq!(counts.derived_relocated, 2);
 }
 
-// `derived`: the record has the pair (base, derived) before (base, base).
+// The record of `derived` has the pair (base, derived) before (base, base).
 #[test]
 fn derived_pointers_keep_their_offset() {
     let mut words = register_file(0, 0, 0x40_00be);
@@ -184,7 +186,7 @@ fn derived_pointers_keep_their_offset() {
     let changes = [(FRAME, 0x5000 + DISTANCE), (FRAME + 1, 0x5028 + DISTANCE)];
     let counts = assert_relocated(&FRAMES.table(), words, &changes);
     assert_eq!(counts.derived_relocated, 1);
-    // Before the first step the derived pointer is the base.
+    // Before the first iteration of the loop, the derived pointer equals the base.
     let mut words = register_file(0, 0, 0x40_00be);
     words.extend([0x5000, 0x5000, 0xbbb, ENTRY]);
     let changes = [(FRAME, 0x5000 + DISTANCE), (FRAME + 1, 0x5000 + DISTANCE)];
@@ -192,17 +194,17 @@ fn derived_pointers_keep_their_offset() {
     assert_eq!((counts.derived_relocated, counts.roots_visited), (0, 2));
 }
 
-// A pointer before the start of its object, as optimised loops make it.
+// Optimised loops use pointers below the start of an object.
 #[test]
 fn derived_pointer_may_be_outside_object() {
-    let table = one(&[slot(7, 8), slot(7, 0)]);
-    let words = frame_of_one([0x4ff8, 0x5000, 0, 0, 0, 0, 0]);
+    let table = one_call(&[slot(7, 8), slot(7, 0)]);
+    let words = one_frame([0x4ff8, 0x5000, 0, 0, 0, 0, 0]);
     let changes = [(FRAME, 0x4ff8 + DISTANCE), (FRAME + 1, 0x5000 + DISTANCE)];
     assert_relocated(&table, words, &changes);
 }
 
-// `base_only`: the base is at rsp+16; only the derived pointer at rsp+8 is used again. The base
-// must follow the object too: the next collection at this call site reads it.
+// In `base_only`, the base is at rsp+16, but only the derived pointer at rsp+8 is used after the
+// call. The base must be relocated too, because the next collection at this call site reads it.
 #[test]
 fn base_only_slot_is_rewritten() {
     let mut words = register_file(0, 0, 0x40_0017);
@@ -217,17 +219,18 @@ fn base_only_slot_is_rewritten() {
 
 #[test]
 fn null_and_non_heap_values_are_unchanged() {
-    // `null_base`: the derived pointer of the constant null never changes.
+    // In `null_base`, the base is the constant null, so the derived pointer never changes.
     let mut words = register_file(0, 0, 0x40_003a);
     words.extend([0x5000, ENTRY]);
     assert_relocated(&PAIRS.table(), words, &[]);
-    // A null base in a slot, one that is not in the heap, a constant one.
-    let table = one(&[slot(7, 0), slot(7, 8), slot(7, 16), slot(7, 24), constant(-1), slot(7, 32)]);
-    let counts = assert_relocated(&table, frame_of_one([0, 0x18, 0x77, 0x88, 0x5000, 1, 2]), &[]);
+    // The bases are null, an address outside the heap, and a constant.
+    let table =
+        one_call(&[slot(7, 0), slot(7, 8), slot(7, 16), slot(7, 24), constant(-1), slot(7, 32)]);
+    let counts = assert_relocated(&table, one_frame([0, 0x18, 0x77, 0x88, 0x5000, 1, 2]), &[]);
     assert_eq!((counts.roots_visited, counts.derived_relocated), (4, 0));
 }
 
-// `alloca`: the content of the stack object at rsp+24 is a root; two derived pointers share a base.
+// In `alloca`, the stack object at rsp+24 contains a root, and two derived pointers share a base.
 #[test]
 fn shared_bases_are_relocated_once() {
     let mut words = register_file(0, 0, 0x40_0065);
@@ -240,8 +243,8 @@ fn shared_bases_are_relocated_once() {
 
 #[test]
 fn derived_pointers_may_be_in_registers() {
-    let table = one(&[slot(7, 0), in_register(3)]);
-    let words = frame_of_one([0x5000, 0, 0, 0, 0, 0, 0]);
+    let table = one_call(&[slot(7, 0), in_register(3)]);
+    let words = one_frame([0x5000, 0, 0, 0, 0, 0, 0]);
     let changes = [(FRAME, 0x5000 + DISTANCE), (4, 0x5008 + DISTANCE)];
     let counts = assert_relocated(&table, words, &changes);
     assert_eq!((counts.register_roots, counts.register_roots_relocated), (1, 1));
@@ -261,7 +264,7 @@ fn unmoved_roots_are_not_written() {
 
 #[test]
 fn root_outside_stack_is_an_error() {
-    // `realigned`, with an rbx that points to no stack word.
+    // The slot of `realigned` is relative to rbx, which points outside the stack.
     let mut words = register_file(0x1_0000, STACK + 80, 0x40_0064);
     words.extend([0; 8]);
     let error = relocate(&FRAMES.table(), &mut words).unwrap_err();
@@ -375,7 +378,7 @@ impl StackMemory for &Recorder {
     }
 }
 
-/// Allows a word to be read again after a write, as that of another frame.
+/// Counts the writes to each address, and allows reads after writes. Frames can share a word.
 struct Lenient<'r>(&'r Recorder);
 
 impl Recorder {
@@ -402,16 +405,16 @@ fn relocate_recorded(table: &CallSiteTable<'_, X86_64>, memory: &Recorder) -> Wa
 }
 
 proptest! {
-    // Seven slots and a register, each pointing somewhere into one of four objects; any pairs whose
-    // base holds the start of the object into which the derived one points, in any order, with
-    // repetitions. Whatever the order, each location that occurs gets its object's new address plus
-    // its distance, is written once and not read afterwards.
+    // Seven slots and a register point into one of four objects each. The record has random pairs,
+    // with repetitions, in which the base points to the start of the object of the derived pointer.
+    // In any order of the pairs, each of their locations gets the new address of its object plus
+    // the old offset, is written once, and is not read afterwards.
     #[test]
     fn order_of_pairs_does_not_matter(
         places in prop::collection::vec((0_u64..4, 0_u64..5), 8),
         pairs in prop::collection::vec((0_usize..8, 0_usize..8), 0..24),
     ) {
-        // Object 0 is null, to which nothing is derived.
+        // Object 0 stands for null, which has no derived pointers.
         let value = |(object, step): (u64, u64)| match object {
             0 => 0,
             _ => 0x1000 * object + 8 * step,
@@ -441,7 +444,7 @@ proptest! {
         for (word, &place) in frame.iter_mut().zip(&places) {
             *word = value(place);
         }
-        let mut words = frame_of_one(frame);
+        let mut words = one_frame(frame);
         let index = |place: usize| if place == 7 { 4 } else { FRAME + place };
         words[4] = value(places[7]);
         let mut expected = words.clone();
@@ -455,7 +458,7 @@ proptest! {
         }
 
         let memory = Recorder::new(StackImage::new(STACK, words));
-        let counts = relocate_recorded(&one(&locations), &memory);
+        let counts = relocate_recorded(&one_call(&locations), &memory);
         let recording = memory.0.borrow();
         prop_assert_eq!(recording.image.words(), expected);
         prop_assert!(recording.writes.values().all(|&count| count == 1));

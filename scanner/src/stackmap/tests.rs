@@ -1,4 +1,5 @@
-//! Reads bytes that the encoder writes, and bytes that it would not write.
+//! Tests of the parser and the encoder of stack maps. Submodules test invalid bytes, maps that
+//! cannot be encoded, and round trips.
 
 use proptest::prelude::*;
 
@@ -12,17 +13,19 @@ mod samples;
 
 use samples::{example, strategy};
 
-/// The number of random cases: the one that a test requests, or that of the environment.
+/// Returns the number of random cases: `PROPTEST_CASES` if set, else `default`.
 fn cases(default: u32) -> ProptestConfig {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
     ProptestConfig { cases: cases.unwrap_or(default), ..ProptestConfig::default() }
 }
 
+/// Reads all maps of a section.
 fn read_all(section: &[u8]) -> Result<Vec<StackMap<'_>>, StackMapParseError> {
     maps(section).collect()
 }
 
-/// Visits everything in a map.
+/// Visits all items of a map, and asserts that iterators have the length that they report. Returns
+/// the number of records.
 fn visit(map: &StackMap<'_>) -> usize {
     assert_eq!(map.functions().count(), map.functions().len());
     assert_eq!(map.records().count(), map.records().len());
@@ -43,8 +46,8 @@ fn visit(map: &StackMap<'_>) -> usize {
     seen.records.len()
 }
 
-/// The first bytes of LLVM 19's map of a function with one statepoint: nothing that this crate
-/// wrote.
+/// The bytes follow LLVM 19's map of a function with one statepoint. They do not depend on this
+/// crate's encoder.
 #[test]
 fn llvm_maps_are_read_field_by_field() {
     #[rustfmt::skip]
@@ -52,7 +55,7 @@ fn llvm_maps_are_read_field_by_field() {
         3, 0, 0, 0,  1, 0, 0, 0,  1, 0, 0, 0,  1, 0, 0, 0,
         0x10, 0x20, 0x40, 0, 0, 0, 0, 0,  8, 0, 0, 0, 0, 0, 0, 0,  1, 0, 0, 0, 0, 0, 0, 0,
         0xfe, 0xfe, 0xfe, 0xfe, 0, 0, 0, 0,
-        // The record: ID, offset 10, 4 locations, then padding because 4 is even: none.
+        // A record: ID, offset 10, 4 locations. An even number of locations has no padding.
         0, 0xef, 0xcd, 0xab, 0, 0, 0, 0,  10, 0, 0, 0,  0, 0,  4, 0,
         4, 0, 8, 0,  0, 0, 0, 0,  0xff, 0xff, 0xff, 0xff,
         3, 0, 16, 0,  7, 0, 0, 0,  0xf8, 0xff, 0xff, 0xff,

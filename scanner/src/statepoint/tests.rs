@@ -1,4 +1,4 @@
-//! Records written by the encoder, decoded.
+//! Tests of decoding statepoints, from records that the encoder writes.
 
 use proptest::prelude::*;
 
@@ -15,14 +15,17 @@ fn constant(value: i32) -> Location {
     location(LocationKind::Constant, 8, 0, value)
 }
 
+/// Returns the location of a constant in the pool.
 fn pool(index: i32) -> Location {
     location(LocationKind::ConstantIndex, 8, 0, index)
 }
 
+/// Returns the location of a stack slot relative to rsp.
 fn slot(offset: i32) -> Location {
     location(LocationKind::Indirect, 8, 7, offset)
 }
 
+/// Returns the location of a stack object relative to rbp.
 fn address(offset: i32) -> Location {
     location(LocationKind::Direct, 8, 6, offset)
 }
@@ -31,7 +34,7 @@ fn register(dwarf: u16) -> Location {
     location(LocationKind::Register, 8, dwarf, 0)
 }
 
-/// The decoded values, in lists.
+/// A decoded statepoint with its values as lists.
 #[derive(Debug, PartialEq)]
 struct Decoded {
     calling_convention: u64,
@@ -43,6 +46,7 @@ struct Decoded {
 
 const CONSTANTS: [u64; 2] = [u64::MAX - 1, 0xfefe_fefe];
 
+/// Encodes and decodes a record.
 fn decode_record(record: model::Record) -> Result<Decoded, StatepointError> {
     let map = Map {
         functions: vec![model::Function { record_count: Some(1), ..Default::default() }],
@@ -63,23 +67,26 @@ fn decode_record(record: model::Record) -> Result<Decoded, StatepointError> {
     })
 }
 
+/// Decodes a record with these locations.
 fn decode(locations: &[Location]) -> Result<Decoded, StatepointProblem> {
     let record =
         model::Record { id: DEFAULT_ID, locations: locations.to_vec(), ..Default::default() };
     decode_record(record).map_err(|error| error.reason)
 }
 
-/// Decodes these locations after three leading constants that say that there are no deopt values.
+/// Decodes a record with no deopt values and these locations of pairs and allocas.
 fn decode_roots(locations: &[Location]) -> Result<Decoded, StatepointProblem> {
     let mut all = vec![constant(0), constant(0), constant(0)];
     all.extend(locations);
     decode(&all)
 }
 
+/// Returns the decoded [`slot`].
 fn at(offset: i32) -> ValueLocation {
     ValueLocation::Slot { base: Register::new(7), offset, size: 8 }
 }
 
+/// Returns the decoded [`address`].
 fn object(offset: i32) -> ValueLocation {
     ValueLocation::Address { base: Register::new(6), offset, size: 8 }
 }
@@ -164,7 +171,7 @@ fn vectors_are_slots_of_several_pointers() {
     }
 }
 
-/// If the address of an alloca is a base, the pairs end where only addresses follow.
+/// The address of an alloca can be a base. The list of allocas begins where only addresses follow.
 #[test]
 fn addresses_in_pairs_are_not_allocas() {
     let (a, b) = (address(-8), address(-16));
@@ -287,7 +294,7 @@ fn roots_must_be_in_pointer_locations() {
     );
 }
 
-/// Passing the pool of another map is a mistake of the caller, and must not panic.
+/// A caller that passes the pool of another map gets an error, not a panic.
 #[test]
 fn constant_index_out_of_pool_is_an_error() {
     let map = |constants: &[u64], locations: &[Location]| Map {
@@ -306,7 +313,7 @@ fn constant_index_out_of_pool_is_an_error() {
 }
 
 proptest! {
-    /// Checks that every location is in one of the three lists, in order, or the record is refused.
+    /// Every location is decoded to one of the three lists, in order, or the record is rejected.
     #[test]
     fn every_location_is_decoded(
         deopt in 0_i32..4,
@@ -354,18 +361,18 @@ proptest! {
 #[test]
 fn every_pair_is_checked() {
     let vector = location(LocationKind::Indirect, 16, 7, 32);
-    let half = location(LocationKind::Indirect, 4, 7, 0);
+    let four_bytes = location(LocationKind::Indirect, 4, 7, 0);
     let pairs = |base, derived| decode_roots(&[slot(0), slot(0), slot(8), slot(8), base, derived]);
     assert_eq!(
         pairs(slot(16), vector),
         Err(StatepointProblem::PairSizes { index: 7, base: 8, derived: 16 })
     );
     assert_eq!(
-        pairs(half, slot(16)),
-        Err(StatepointProblem::NotAPointer { index: 7, location: half })
+        pairs(four_bytes, slot(16)),
+        Err(StatepointProblem::NotAPointer { index: 7, location: four_bytes })
     );
     assert_eq!(
-        pairs(slot(16), half),
-        Err(StatepointProblem::NotAPointer { index: 8, location: half })
+        pairs(slot(16), four_bytes),
+        Err(StatepointProblem::NotAPointer { index: 8, location: four_bytes })
     );
 }

@@ -1,4 +1,5 @@
-//! Tables of real and handmade maps; for the real ones see `scanner/fixtures/x86_64`.
+//! Tests of building and looking up tables, from maps that LLVM wrote for
+//! `scanner/fixtures/x86_64` and from synthetic maps.
 
 mod serialized;
 
@@ -18,7 +19,7 @@ const SP: AddressBase = AddressBase::StackPointer;
 const RBX: AddressBase = AddressBase::CalleeSaved(0);
 const RBP: AddressBase = AddressBase::CalleeSaved(1);
 
-/// The CFA is rsp+32, and nothing is saved.
+/// Rule of a frame of 64 bytes, including the return address, that saves no registers.
 const RULE: FrameRule = FrameRule {
     cfa_base: Register::new(7),
     cfa_offset: 64,
@@ -27,28 +28,33 @@ const RULE: FrameRule = FrameRule {
     saved: SavedRegisters::new(),
 };
 
+/// Returns a slot.
 fn at(base: AddressBase, offset: i32) -> RootLocation {
     RootLocation::Slot { base, offset }
 }
 
+/// Returns the frame of the call site at `pc`.
 fn frame(table: &CallSiteTable<'static, X86_64>, pc: u64) -> FrameDescriptor<'static, X86_64> {
     table.lookup(pc).unwrap().frame().unwrap()
 }
 
+/// Returns the locations of base pointers at `pc`.
 fn bases(table: &CallSiteTable<'static, X86_64>, pc: u64) -> Vec<RootLocation> {
     frame(table, pc).bases().collect()
 }
 
+/// Returns the locations of derived pointers at `pc`, each with the index of its base.
 fn derived(table: &CallSiteTable<'static, X86_64>, pc: u64) -> Vec<(RootLocation, usize)> {
     frame(table, pc).derived().collect()
 }
 
-/// The table of one call site, which returns to 0x1005, with these pairs and allocas.
+/// Returns the table of one call, which returns to 0x1005, with these pairs and allocas.
 fn one(locations: &[RawLocation]) -> Result<CallSiteTable<'static, X86_64>, TableBuildError> {
     let section = statepoints(&[(0x1000, &[(5, 0, locations)])]);
     Ok(TableBuilder::new().add(&section, &RULE)?.build()?.leak())
 }
 
+/// Returns the violation of a record with these pairs and allocas.
 fn violation(locations: &[RawLocation]) -> RecordViolation {
     match one(locations).unwrap_err() {
         TableBuildError::Rule { function: 0x1000, pc: 0x1005, violation, .. } => violation,
@@ -70,7 +76,7 @@ fn call_sites_are_found_by_exact_return_address() {
     assert_eq!(table.len(), 4);
 }
 
-// `pushes`, `spilled`: the slot at rsp in the frame lies at rsp+32 while four arguments are pushed.
+// In `pushes`, the slot at rsp is at rsp+32 while four arguments are pushed.
 #[test]
 fn pushed_arguments_shift_slots_and_caller() {
     let table = SPILLED.table();
@@ -81,7 +87,7 @@ fn pushed_arguments_shift_slots_and_caller() {
     assert_eq!(frame(&table, 0x40_003c).return_address(), -8);
 }
 
-// `seven`, in registers: rbp, r13, r12, r15, r14, [rsp], rbx, in this order.
+// The roots of `seven` are in rbp, r13, r12, r15, r14, [rsp] and rbx, in this order.
 #[test]
 fn roots_stay_in_callee_saved_registers() {
     let table = REGISTERS.table();
@@ -119,7 +125,7 @@ fn vector_is_one_root_per_pointer() {
     assert_eq!(derived(&table, 0x1005), [(at(SP, 0), 0), (at(SP, 8), 1)]);
 }
 
-// `derived`: ([rsp], [rsp+8]) comes before ([rsp], [rsp]).
+// In `derived`, the pair ([rsp], [rsp+8]) precedes ([rsp], [rsp]).
 #[test]
 fn derived_pointer_refers_to_base_at_any_index() {
     let table = FRAMES.table();
@@ -141,7 +147,7 @@ fn pairs_with_null_base_give_no_roots() {
     assert_eq!(derived(&table, 0x40_003a), []);
 }
 
-// `alloca`: the base at rsp+32, two derived pointers, and the stack object at rsp+24.
+// `alloca` has a base at rsp+32, two derived pointers, and a stack object at rsp+24.
 #[test]
 fn shared_bases_are_listed_once() {
     let table = PAIRS.table();
@@ -151,8 +157,8 @@ fn shared_bases_are_listed_once() {
 
 #[test]
 fn pairs_are_normalised() {
-    // A base of one pair that is derived in another; a base that is derived from itself and from
-    // another; a pair that occurs twice.
+    // One slot is a base in one pair and derived in another. One is a base with and without a
+    // derived pointer. One pair occurs twice.
     let table = one(&[
         slot(7, 8),
         slot(7, 16),
@@ -166,8 +172,8 @@ fn pairs_are_normalised() {
     .unwrap();
     assert_eq!(bases(&table, 0x1005), [at(SP, 8), at(SP, 16)]);
     assert_eq!(derived(&table, 0x1005), [(at(SP, 24), 1)]);
-    // A constant base and the address of a stack object do not move, nor do pointers derived from
-    // them; a base whose derived pointer is constant is still a base.
+    // Constant bases and addresses of stack objects never move, nor do pointers derived from them.
+    // A base whose derived pointer is constant is still a root.
     let table = one(&[
         constant(0),
         slot(7, 8),
@@ -190,8 +196,8 @@ fn equal_frames_share_a_descriptor() {
     // The two calls in `pushes` have equal descriptors when addressed from a frame pointer.
     let statistics = FRAME_POINTERS.table().statistics();
     assert_eq!((statistics.functions, statistics.records, statistics.descriptors), (3, 4, 3));
-    // One block: two starts; for each call site a byte and the position of its descriptor, which is
-    // a small number here.
+    // The index is one block: two words for its start, then two bytes for each call site, one of
+    // which is the small offset of its descriptor.
     assert_eq!(statistics.index_bytes, 2 * 4 + 4 * (1 + 1));
 }
 
@@ -199,7 +205,8 @@ fn equal_frames_share_a_descriptor() {
 fn functions_are_found_by_return_address() {
     let table = SPILLED.table();
     assert_eq!(table.function_containing(0x40_0033), Some(0x40_0000));
-    // Not a call site, but in the function; the end of a function is a return address of it.
+    // The first is inside the function but not a call site. The second is the end of the function,
+    // which can be the return address of its last call.
     assert_eq!(table.function_containing(0x40_0001), Some(0x40_0000));
     assert_eq!(table.function_containing(0x40_0042), Some(0x40_0000));
     assert_eq!(table.function_containing(0x40_0043), None);
@@ -253,7 +260,7 @@ fn equal_copies_of_record_are_merged() {
     assert_eq!(bases(&table, 0x40_00e1), [at(SP, 16)]);
 }
 
-// Copies of a function into which different callees were inlined: each has other calls.
+// Inlining can give the copies of a function different calls.
 #[test]
 fn function_copies_may_have_different_records() {
     let long = statepoints(&[(0x1000, &[(5, 0, &[]), (9, 0, &[])])]);
@@ -281,14 +288,14 @@ fn conflicting_copies_of_record_are_rejected() {
     assert_eq!(error, TableBuildError::Conflict { function: 0x1000, pc: 0x1005 });
 }
 
-// `marker` has a record of llvm.experimental.stackmap.
+// The function `marker` has a record of llvm.experimental.stackmap.
 #[test]
 fn record_of_other_intrinsic_is_pinned() {
     let table = FRAMES.table();
     let site = table.lookup(0x40_00e4).unwrap();
     assert!(site.frame().is_none());
     let CallSiteContent::Pinned(pinned) = site.content else { panic!("{site:?}") };
-    // It has a frame pointer, as every function with such a record.
+    // Every function with such a record has a frame pointer.
     assert_eq!(pinned.frame().cfa(), (RBP, 16));
     assert!(!pinned.is_listed());
     assert_eq!(pinned.locations().count(), 0);
@@ -296,7 +303,7 @@ fn record_of_other_intrinsic_is_pinned() {
     assert_eq!(table.statistics().pinned, 1);
 }
 
-// The address of a stackmap directly after a call is the return address of that call.
+// A stackmap directly after a call is at the return address of that call.
 #[test]
 fn statepoint_takes_precedence_at_its_address() {
     let statepoint = statepoints(&[(0x1000, &[(5, 0, &[slot(7, 8), slot(7, 8)])])]);
@@ -312,7 +319,7 @@ fn statepoint_takes_precedence_at_its_address() {
     }
 }
 
-// `preserve` calls a preserve_all function and keeps its pointer in rax.
+// `preserve` calls a preserve_all function and has a root in rax.
 #[test]
 fn caller_saved_roots_are_rejected() {
     let error = CALLER_SAVED.build().unwrap_err();
@@ -337,7 +344,7 @@ fn unlocatable_roots_are_rejected() {
     assert_eq!(violation(&[slot(7, 12), slot(7, 12)]), misaligned);
     // The CFA is at rsp+64, the return address at rsp+56.
     assert!(one(&[slot(7, 48), slot(7, 48)]).is_ok());
-    assert!(one(&[slot(7, 48), slot(6, 800)]).is_ok(), "nothing is known of rbp");
+    assert!(one(&[slot(7, 48), slot(6, 800)]).is_ok(), "the rule does not locate rbp");
     let problem = |pair: &[RawLocation]| match violation(pair) {
         RecordViolation::OutsideFrame { register: "rsp", problem, .. } => problem,
         other => panic!("{other}"),
@@ -355,7 +362,7 @@ fn unlocatable_roots_are_rejected() {
     assert!(matches!(problem(&vectors), FrameLocationProblem::InCaller { .. }));
 }
 
-// Slots relative to rbp, about which the unwind rule says nothing.
+// Slots relative to rbp are not checked against the frame, because the rule does not locate rbp.
 #[test]
 fn unrepresentable_slots_are_rejected() {
     let problem = |pair: &[RawLocation]| match one(pair).unwrap_err() {
@@ -369,7 +376,8 @@ fn unrepresentable_slots_are_rejected() {
     assert!(matches!(problem(&vectors), TableEncodeError::SlotOffset { .. }));
 }
 
-// A vector of 65,528 bytes that is named 100 times does not take memory for each time.
+// The limit is checked while words are added: 300 pairs of vectors of 65,528 bytes would take much
+// memory.
 #[test]
 fn too_many_descriptor_words_are_rejected_early() {
     let vectors = [vector(6, 0, 8191); 2 * 300];
@@ -383,7 +391,7 @@ fn unusable_statepoints_are_rejected() {
         TableBuildError::Statepoint { function: 0x1000, pc: 0x1005, source } => source.reason,
         other => panic!("{other}"),
     };
-    // xmm0.
+    // Register 17 is xmm0.
     assert!(matches!(
         reason(&[in_register(17), in_register(17)]),
         StatepointProblem::NotAPointer { .. }
@@ -443,8 +451,8 @@ fn recorded_sizes_can_replace_unwind_tables() {
     assert_eq!(frame(&table, 0x40_0065).lost(), 0b11_1111);
 }
 
-// At a call site of `spilled` four arguments are pushed, which the recorded size does not include:
-// the slots are above the frame as that size gives it.
+// At a call site of `pushes`, four arguments are pushed, which the recorded size does not include.
+// So its slots are above the frame of that size.
 #[test]
 fn wrong_recorded_size_is_detected() {
     let rules = RecordedSize::<X86_64>::new(SPILLED.stack_maps).unwrap();
@@ -464,7 +472,7 @@ fn corrupted_map_does_not_panic() {
             for flip in [0x01, 0x80, 0xff] {
                 let mut wrong = fixture.stack_maps.to_vec();
                 wrong[at] ^= flip;
-                // A table or an error, never a panic.
+                // Any result is valid. Only a panic is an error.
                 let _ = TableBuilder::<X86_64>::new().add(&wrong, &rules).map(TableBuilder::build);
             }
         }

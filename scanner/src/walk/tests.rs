@@ -1,5 +1,5 @@
-//! Walks over synthetic stacks, through the frames of real code; see
-//! `scanner/fixtures/x86_64`.
+//! Tests of stack walks, over synthetic stacks with the frames of compiled code (see
+//! `scanner/fixtures/x86_64`).
 
 mod aarch64;
 mod native;
@@ -13,13 +13,16 @@ use crate::table::{CallSiteTable, FrameDescriptor, TableBuilder};
 
 /// Return address of the stub through which native code enters managed code.
 const ENTRY: u64 = 0xe000;
+/// Lowest address of the stack, where the register file is.
 const STACK: u64 = 0x7000;
 
-/// Returns the register file that a stub left, lowest word first: r15, r14, r13, r12, rbx, rbp.
+/// Returns the register file that a stub has saved: r15, r14, r13, r12, rbx, rbp and the return
+/// address, in ascending order of addresses.
 fn register_file(rbx: u64, rbp: u64, return_address: u64) -> Vec<u64> {
     vec![15, 14, 13, 12, rbx, rbp, return_address]
 }
 
+/// Returns the descriptor of a frame with relocatable roots.
 fn relocatable<'t>(frame: &StackFrame<'t, X86_64>) -> FrameDescriptor<'t, X86_64> {
     match frame.roots {
         FrameRoots::Relocatable(descriptor) => descriptor,
@@ -43,12 +46,13 @@ fn walk(
     Ok(frames)
 }
 
-// `pushes` is at its first call, with four arguments pushed: its frame is 48 bytes, not 16.
+// `pushes` is at its first call with four arguments pushed, so its frame has 48 bytes instead of
+// 16.
 #[test]
 fn pushed_arguments_are_skipped() {
     let mut words = register_file(0, 0, 0x40_0033);
-    // Four arguments, the spill slot and the return address; then `outer` with its frame of 32
-    // bytes.
+    // Four arguments, the spill slot and the return address, then the frame of `outer`, which has
+    // 32 bytes.
     words.extend([1, 2, 3, 4, 0x1234, 0x40_00e1, 0, 0, 0, ENTRY]);
     let frames = walk(&SPILLED.table(), words).unwrap();
     assert_eq!(frames, [(0x40_0033, STACK + 56), (0x40_00e1, STACK + 56 + 48)]);
@@ -57,7 +61,7 @@ fn pushed_arguments_are_skipped() {
 #[test]
 fn saved_frame_pointer_is_followed() {
     let pushes = STACK + 56;
-    // `pushes` has its frame pointer 16 + 32 bytes above the stack pointer at the first call.
+    // At the first call of `pushes`, the frame pointer is 16 + 32 bytes above the stack pointer.
     let mut words = register_file(0, pushes + 48, 0x40_003a);
     let outer = pushes + 48 + 16;
     words.extend([1, 2, 3, 4, 0, 0x1234, outer + 16, 0x40_00e4]);
@@ -66,7 +70,7 @@ fn saved_frame_pointer_is_followed() {
     assert_eq!(frames, [(0x40_003a, pushes), (0x40_00e4, outer)]);
 }
 
-// The dynamic frame is found from rbp, however large it is.
+// The end of a dynamic frame of any size is relative to rbp.
 #[test]
 fn dynamic_frames_use_frame_pointer() {
     let dynamic = STACK + 56;
@@ -84,12 +88,12 @@ fn entry_return_address_gives_no_frames() {
 #[test]
 fn unknown_return_address_is_an_error() {
     let table = SPILLED.table();
-    // Between two call sites of `pushes`; then outside all functions.
+    // The first is between two call sites of `pushes`, the second outside all functions.
     for (pc, function) in [(0x40_0034, Some(0x40_0000)), (0x1234, None)] {
         let error = walk(&table, register_file(0, 0, pc)).unwrap_err();
         assert_eq!(error, StackWalkError::NoRecord { pc, function, depth: 0 });
     }
-    // The same for the caller of a frame.
+    // The return address of a frame is unknown.
     let mut words = register_file(0, 0, 0x40_003c);
     words.extend([0, 0x40_003d]);
     let error = walk(&table, words).unwrap_err();
@@ -102,7 +106,7 @@ fn unknown_return_address_is_an_error() {
     assert!(text.contains("0x40003d") && text.contains("0x400000"), "{text}");
 }
 
-// `marker` is at its stackmap, and has a frame pointer because of that.
+// `marker` has stopped at its stackmap. Functions with stackmaps have frame pointers.
 #[test]
 fn frame_at_other_record_is_pinned_and_walked() {
     let table = FRAMES.table();
@@ -119,7 +123,7 @@ fn frame_at_other_record_is_pinned_and_walked() {
 #[test]
 fn caller_below_callee_is_an_error() {
     let dynamic = STACK + 56;
-    // One word too low: the CFA would be the stack pointer itself.
+    // The first is one word too low: the CFA equals the stack pointer.
     for rbp in [dynamic - 16, STACK, 0] {
         let mut words = register_file(0, rbp, 0x40_0027);
         words.extend([0; 4]);
@@ -169,6 +173,7 @@ fn register_file_outside_stack_is_an_error() {
     }
 }
 
+/// Returns the table of a fixture without its unwind table.
 fn recorded_sizes(fixture: &Fixture) -> CallSiteTable<'static, X86_64> {
     let rules = RecordedSize::<X86_64>::new(fixture.stack_maps).unwrap();
     TableBuilder::new()
@@ -213,8 +218,8 @@ fn frames_report_their_function() {
     assert_eq!(cursor.next(&stack).unwrap().unwrap().function(), Some(0x40_0040));
 }
 
-// Every call of native code into managed code has the same return address; the stack pointer
-// distinguishes them.
+// All calls from native into managed code have the same return address, so the expected end of a
+// walk includes the stack pointer.
 #[test]
 fn walk_ending_at_wrong_call_is_an_error() {
     let table = SPILLED.table();
@@ -238,7 +243,7 @@ fn walk_ending_at_wrong_call_is_an_error() {
     }
 }
 
-// Leaving a frame needs the address: an unknown one must be `None`, not address 0.
+// The unknown location of a saved register is `None`, not address 0.
 #[test]
 fn lost_register_has_no_address() {
     let rule = crate::cfi::FrameRule {
@@ -271,7 +276,7 @@ fn lost_register_has_no_address() {
     assert_eq!(cursor.saved_at(6), None);
 }
 
-/// A fast walk may begin at a frame that has stopped in a call, and nowhere else.
+/// A fast walk begins with the registers of a frame that has stopped in a call.
 #[test]
 fn cursor_has_registers_between_frames() {
     let table = SPILLED.table();
@@ -285,7 +290,7 @@ fn cursor_has_registers_between_frames() {
     let found = cursor.registers().unwrap();
     assert_eq!((found.pc, found.sp), (0x40_0033, 0x7038));
     assert!(cursor.next(&stack).unwrap().is_some());
-    assert!(cursor.registers().is_none(), "the frame has not been left");
+    assert!(cursor.registers().is_none(), "the cursor is still in the frame");
     cursor.leave_frame(&stack).unwrap();
     let found = cursor.registers().unwrap();
     assert_eq!((found.pc, found.sp), (0x40_00e1, 0x7038 + 48));

@@ -93,11 +93,12 @@ struct Plan {
     programs: Vec<Program>,
 }
 
+/// Returns the root folder of the workspace.
 fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
 }
 
-/// Returns the mutants to test: a random sample, or the survivors of an earlier run.
+/// Returns the mutants to test: a random sample, or the survivors of a previous run.
 fn draw_sample(options: &Options) -> Result<Vec<Place>, String> {
     let mut all = places::find(&workspace())?;
     all.retain(|place| place.key.file.contains(&options.path_filter));
@@ -306,6 +307,7 @@ struct Report {
 }
 
 impl Report {
+    /// Counts the trials by kind and result, taking verdicts into account.
     fn new(
         plan: Plan,
         coverage: &[TestCoverage],
@@ -333,6 +335,7 @@ impl Report {
         Self { plan, tests: coverage.len(), failing, slow, kinds, total, survived, wall }
     }
 
+    /// Returns the report as JSON.
     fn json(&self, has_passed: bool) -> Value {
         let kind =
             |(kind, counts): &(MutantKind, Counts)| json!({ "kind": kind, "counts": counts });
@@ -353,6 +356,7 @@ impl Report {
         })
     }
 
+    /// Prints the report as a table, followed by the survivors and the unused tests.
     fn print(&self) {
         println!("kind           killed equivalent performance survived score, %");
         self.kinds.iter().for_each(|(kind, counts)| print!("{}", counts.row(kind.name())));

@@ -1,5 +1,5 @@
-//! mutations: injects faults into the scanner and the collector, one at a time, and checks whether
-//! the tests notice.
+//! `mutations`: injects faults into the scanner and the collector, one at a time, and checks that
+//! the tests detect each.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,33 +11,33 @@ use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tests::mutations::programs::Programs;
-use tests::mutations::{ALL, Detector, Mutation, Noticed, build, graphs, models};
+use tests::mutations::{ALL, Detection, Detector, Mutation, build, graphs, models};
 
-/// Injects faults into the scanner and the collector, one at a time, and checks whether the tests
-/// notice: random programs, random graphs, and the models of the safepoint protocol, from which its
-/// orderings are removed.
+/// Injects faults into the scanner and the collector, one at a time, and checks that the tests
+/// detect each: random programs, random object graphs, and the loom models of the safepoint
+/// protocol, from which orderings are removed.
 ///
-/// Builds the code with all faults once, in a folder of its own. Ends with status 1 if a fault is
-/// not noticed, or an error is reported without a fault.
+/// All faults are in one build, which has a target directory of its own. The exit status is 1 if a
+/// fault is not detected, or if a test fails without a fault.
 #[derive(Debug, Parser)]
 #[command(name = "mutations", version)]
 struct Options {
-    /// Only these faults, separated by commas; "models" are all orderings. --list names them
-    #[arg(long, value_delimiter = ',', value_parser = name)]
-    only: Vec<&'static str>,
-    /// Maximum number of random programs for a fault
+    /// Faults to inject, separated by commas [default: all]; "models" selects all orderings
+    #[arg(long, value_delimiter = ',', value_parser = parse_name)]
+    faults: Vec<&'static str>,
+    /// Maximum number of random programs for each fault
     #[arg(long, default_value_t = 48, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     programs: u32,
-    /// The seed of the first of them
+    /// Seed of the first random program; the others have the following seeds
     #[arg(long, default_value_t = 1000)]
     seed: u64,
-    /// Maximum number of runs with random graphs for a fault
+    /// Maximum number of runs with random object graphs for each fault
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     runs: u32,
-    /// Number of faults that are tried concurrently; by default the number of processors
+    /// Number of faults that are tested concurrently [default: the number of processors]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=256))]
     jobs: Option<u32>,
-    /// Name the faults, and inject none
+    /// List all faults, without injecting any
     #[arg(long)]
     list: bool,
     /// Print one line of JSON instead of a table
@@ -45,55 +45,59 @@ struct Options {
     json: bool,
 }
 
-/// Stands for all orderings on the command line.
+/// Name that selects all orderings on the command line.
 const MODELS: &str = "models";
 
-fn name(text: &str) -> Result<&'static str, String> {
+fn parse_name(text: &str) -> Result<&'static str, String> {
     let mut names = ALL.iter().map(|mutation| mutation.name).chain([MODELS]);
     names
         .find(|&name| name == text)
-        .ok_or_else(|| "there is no such fault; --list names them".to_owned())
+        .ok_or_else(|| "unknown fault; use --list to list all faults".to_owned())
 }
 
-/// A fault, and the test that noticed it.
+/// Result of one fault: a row of the table.
 struct Row {
     name: String,
-    what: &'static str,
-    noticed: Option<Noticed>,
+    description: &'static str,
+    detection: Option<Detection>,
 }
 
+/// Tests all selected faults and orderings.
 fn run(options: &Options) -> Result<Vec<Row>, String> {
-    let wanted = |name| options.only.is_empty() || options.only.contains(&name);
-    let chosen: Vec<Mutation> = ALL.into_iter().filter(|mutation| wanted(mutation.name)).collect();
+    let is_selected = |name| options.faults.is_empty() || options.faults.contains(&name);
+    let selected: Vec<Mutation> =
+        ALL.into_iter().filter(|mutation| is_selected(mutation.name)).collect();
     let mut rows = Vec::new();
-    if !chosen.is_empty() {
-        rows = try_all(options, &chosen)?;
+    if !selected.is_empty() {
+        rows = try_all(options, &selected)?;
     }
-    if wanted(MODELS) {
-        let models = models::try_all()?.into_iter().map(|(ordering, noticed)| Row {
+    if is_selected(MODELS) {
+        let models = models::try_all()?.into_iter().map(|(ordering, detection)| Row {
             name: ordering,
-            what: "this ordering of the safepoint protocol is missing",
-            noticed: Some(noticed),
+            description: "this ordering of the safepoint protocol is missing",
+            detection: Some(detection),
         });
         rows.extend(models);
     }
     Ok(rows)
 }
 
-fn try_all(options: &Options, chosen: &[Mutation]) -> Result<Vec<Row>, String> {
+/// Tests the selected faults, several concurrently. Returns one row per fault, in the same order.
+fn try_all(options: &Options, selected: &[Mutation]) -> Result<Vec<Row>, String> {
     let build = build::build()?;
     let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
     let directory = directory.path();
     let programs = Programs::new(build.driver, directory.to_path_buf(), options.seed)?;
-    let bar = ProgressBar::new(chosen.len() as u64);
+    let bar = ProgressBar::new(selected.len() as u64);
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} faults {msg}");
     bar.set_style(style.map_err(|error| error.to_string())?);
-    // Programs are compared with their results without a fault. The same is checked here.
-    if chosen.iter().any(|mutation| mutation.by == Detector::Graphs) {
+    // Control: `soak` must pass without a fault. The control of random programs is part of making
+    // each batch.
+    if selected.iter().any(|mutation| mutation.detector == Detector::Graphs) {
         let control =
-            graphs::try_fault(&build.soak, None, directory, graphs::CONFIGURATIONS.len())?;
-        if let Some(Noticed { message, .. }) = control {
-            return Err(format!("graphs differ without a fault: {message}"));
+            graphs::run_fault(&build.soak, None, directory, graphs::CONFIGURATIONS.len())?;
+        if let Some(Detection { message, .. }) = control {
+            return Err(format!("soak fails without a fault: {message}"));
         }
     }
     let one = |mutation: &Mutation| try_one(options, mutation, &programs, &build.soak, directory);
@@ -108,11 +112,11 @@ fn try_all(options: &Options, chosen: &[Mutation]) -> Result<Vec<Row>, String> {
             scope.spawn(|| {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(mutation) = chosen.get(number) else { return };
-                    let noticed = one(mutation);
+                    let Some(mutation) = selected.get(number) else { return };
+                    let detection = one(mutation);
                     bar.inc(1);
                     let mut all = all.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                    all.push((number, mutation, noticed));
+                    all.push((number, mutation, detection));
                 }
             });
         }
@@ -120,46 +124,49 @@ fn try_all(options: &Options, chosen: &[Mutation]) -> Result<Vec<Row>, String> {
     bar.finish_and_clear();
     let mut all = all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     all.sort_by_key(|&(number, ..)| number);
-    let row = |(_, mutation, noticed): (usize, &Mutation, Result<_, String>)| {
-        let &Mutation { name, what, .. } = mutation;
-        Ok(Row { name: name.to_owned(), what, noticed: noticed? })
+    let row = |(_, mutation, detection): (usize, &Mutation, Result<_, String>)| {
+        let &Mutation { name, description, .. } = mutation;
+        Ok(Row { name: name.to_owned(), description, detection: detection? })
     };
     all.into_iter().map(row).collect()
 }
 
+/// Tests one fault with the check that must detect it.
 fn try_one(
     options: &Options,
     mutation: &Mutation,
     programs: &Programs,
     soak: &Path,
     directory: &Path,
-) -> Result<Option<Noticed>, String> {
-    match mutation.by {
-        Detector::Programs => programs.try_fault(mutation.name, options.programs as usize),
+) -> Result<Option<Detection>, String> {
+    match mutation.detector {
+        Detector::Programs => programs.run_fault(mutation.name, options.programs as usize),
         Detector::Graphs => {
-            graphs::try_fault(soak, Some(mutation.name), directory, options.runs as usize)
+            graphs::run_fault(soak, Some(mutation.name), directory, options.runs as usize)
         }
     }
 }
 
-/// Columns as wide as their contents; the last one is not limited.
+/// Returns the results as a table whose columns are as wide as their contents.
 fn table(rows: &[Row]) -> String {
-    let mut lines = vec![["fault", "noticed by", "after", "seconds", "message"].map(String::from)];
-    lines.extend(rows.iter().map(|row| match &row.noticed {
-        Some(Noticed { by, after, time, message }) => [
+    let mut lines =
+        vec![["fault", "detected by", "attempts", "seconds", "message"].map(String::from)];
+    lines.extend(rows.iter().map(|row| match &row.detection {
+        Some(Detection { check, attempts, time, message }) => [
             row.name.clone(),
-            by.clone(),
-            after.to_string(),
+            check.clone(),
+            attempts.to_string(),
             format!("{:.1}", time.as_secs_f64()),
             message.clone(),
         ],
-        None => [&*row.name, "NOT NOTICED", "", "", row.what].map(String::from),
+        None => [&*row.name, "NOT DETECTED", "", "", row.description].map(String::from),
     }));
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
-    let [name, by, after, seconds] = [0, 1, 2, 3].map(|column| width(column).unwrap_or_default());
+    let [name, check, attempts, seconds] =
+        [0, 1, 2, 3].map(|column| width(column).unwrap_or_default());
     let line = |line: &[String; 5]| {
         let text = format!(
-            "{:name$}  {:by$}  {:>after$}  {:>seconds$}  {}",
+            "{:name$}  {:check$}  {:>attempts$}  {:>seconds$}  {}",
             line[0], line[1], line[2], line[3], line[4]
         );
         text.trim_end().to_owned() + "\n"
@@ -170,8 +177,8 @@ fn table(rows: &[Row]) -> String {
 fn main() -> ExitCode {
     let options = Options::parse();
     if options.list {
-        for Mutation { name, what, .. } in ALL {
-            println!("{name:17} {what}");
+        for Mutation { name, description, .. } in ALL {
+            println!("{name:17} {description}");
         }
         println!("{MODELS:17} each ordering of the safepoint protocol, one at a time");
         return ExitCode::SUCCESS;
@@ -184,13 +191,20 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let survivors = rows.iter().filter(|row| row.noticed.is_none()).count();
+    let survivors = rows.iter().filter(|row| row.detection.is_none()).count();
     if options.json {
-        let row = |Row { name, what, noticed }: &Row| {
-            let noticed = noticed.as_ref().map(|Noticed { by, after, time, message }| {
-                json!({ "by": by, "after": after, "seconds": time.as_secs_f64(), "message": message })
-            });
-            json!({ "fault": name, "what": what, "noticed": noticed })
+        let row = |Row { name, description, detection }: &Row| {
+            let detection =
+                detection.as_ref().map(|Detection { check, attempts, time, message }| {
+                    let seconds = time.as_secs_f64();
+                    json!({
+                        "check": check,
+                        "attempts": attempts,
+                        "seconds": seconds,
+                        "message": message,
+                    })
+                });
+            json!({ "fault": name, "description": description, "detection": detection })
         };
         let line = json!({
             "workload": "mutations",
@@ -203,7 +217,9 @@ fn main() -> ExitCode {
     } else {
         print!("{}", table(&rows));
         let (count, seconds) = (rows.len(), begin.elapsed().as_secs());
-        println!("{count} faults, {survivors} not noticed; {seconds} seconds, including the build");
+        println!(
+            "{count} faults, {survivors} not detected; {seconds} seconds, including the build"
+        );
     }
     if survivors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -1,5 +1,5 @@
-//! random-programs: makes managed programs from seeds and checks that collections do not change
-//! their results.
+//! `random-programs`: generates managed programs from seeds, and checks that collections do not
+//! change their results.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,66 +14,71 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tests::llvm::{self, Llvm};
 use tests::random::batch::{self, Drivers, Item, Results};
-use tests::random::coverage::Demand;
+use tests::random::coverage::Requirement;
 use tests::random::matrix::{Arch, Point};
 use tests::random::target;
-use tests::random::{generate, keep, shrink};
+use tests::random::{generate, save, shrink};
 
-/// Makes managed programs from seeds, compiles each with an LLVM version, and runs it without a
-/// collection, with one at every allocation, with one at every poll, and in several threads: its
-/// checksum must be the same each time. On the way the stack is walked by the library and by an
-/// independent slow walk, and the two compared.
+/// Generates managed programs from seeds and checks that collections do not change their results.
+/// Each program is compiled and run in four modes: without collections, with a collection at every
+/// allocation, with a collection at every poll, and in several threads. Its checksum must be the
+/// same in all modes. Programs also compare the stack walk of the library with an independent
+/// implementation.
 ///
-/// Each seed's program is compiled in one way, which the seed also determines, or in all ways.
+/// The seed also determines the compiler configuration: LLVM version, options and linker. The exit
+/// status is 1 if a program fails or the coverage is incomplete.
 #[derive(Debug, Parser)]
 #[command(name = "random-programs", version)]
 struct Options {
-    /// The seeds, as FIRST..END; END is not one of them
+    /// Seeds, as FIRST..END without END
     #[arg(long, value_parser = seeds)]
     seeds: Range<u64>,
     /// LLVM versions, separated by commas
     #[arg(long, value_delimiter = ',', value_parser = version, default_values_t = llvm::VERSIONS)]
     llvm: Vec<u32>,
-    /// Processors, x86_64, aarch64 or both with a comma; programs for another one than this
-    /// machine's are emulated
+    /// Target architectures, separated by commas: x86_64, aarch64. Programs for other architectures
+    /// than the host's are emulated
     #[arg(long, value_delimiter = ',', default_value = std::env::consts::ARCH)]
     arch: Vec<Arch>,
-    /// Compile each program in all ways
+    /// Compile each program in all compiler configurations
     #[arg(long)]
-    all_ways: bool,
-    /// Number of batches that are processed concurrently; by default the number of processors
+    all_configurations: bool,
+    /// Number of batches that are processed concurrently [default: the number of processors]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=256))]
     jobs: Option<u32>,
-    /// Fail unless every construct and every event occurs, however few the programs are. For seeds
-    /// that are known to have everything; otherwise only an absence that is too unlikely to happen
-    /// by chance fails
+    /// Require every construct and event, for seeds that are known to cover all of them. By default
+    /// an absence is an error only if it is too improbable for the number of programs
     #[arg(long)]
-    everything: bool,
-    /// Keep programs that failed in this directory, with a script that repeats them
+    require_all: bool,
+    /// Save failing programs in this directory, reduced, with a script that reproduces the failure
     #[arg(long)]
-    keep: Option<PathBuf>,
+    save_failures: Option<PathBuf>,
     /// Print one line of JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Programs that are linked and run together.
-const BATCH: usize = 8;
-/// Number of failures that are shrunk and kept. More are seldom more than the same again.
-const KEPT: usize = 3;
+/// Number of programs that are linked into one executable.
+const PROGRAMS_PER_BATCH: usize = 8;
+/// Maximum number of failures that are reduced and saved. Further ones rarely have other causes.
+const MAX_SAVED: usize = 3;
 
+/// Parses a range of seeds.
 fn seeds(text: &str) -> Result<Range<u64>, String> {
-    let wrong = || format!("{text} is not FIRST..END");
-    let (first, end) = text.split_once("..").ok_or_else(wrong)?;
-    let range = first.parse().map_err(|_| wrong())?..end.parse().map_err(|_| wrong())?;
-    if range.is_empty() { Err(format!("{text} is empty")) } else { Ok(range) }
+    let invalid = || format!("{text} does not have the form FIRST..END");
+    let (first, end) = text.split_once("..").ok_or_else(invalid)?;
+    let range = first.parse().map_err(|_| invalid())?..end.parse().map_err(|_| invalid())?;
+    if range.is_empty() { Err(format!("the range {text} is empty")) } else { Ok(range) }
 }
 
+/// Parses a supported LLVM version.
 fn version(text: &str) -> Result<u32, String> {
     let version = text.parse().ok().filter(|version| llvm::VERSIONS.contains(version));
-    version.ok_or_else(|| format!("the versions are {:?}", llvm::VERSIONS))
+    version.ok_or_else(|| format!("the supported versions are {:?}", llvm::VERSIONS))
 }
 
+/// Generates, compiles and runs the programs. Returns the results of all batches, and the drivers
+/// for reducing failures.
 fn run(options: &Options) -> Result<(Results, Drivers), String> {
     let mut results = Results::default();
     let arch = &options.arch;
@@ -95,10 +100,10 @@ fn run(options: &Options) -> Result<(Results, Drivers), String> {
     let has_lld = llvm::lld().is_some();
     let mut items = Vec::new();
     for seed in options.seeds.clone() {
-        let points = if options.all_ways {
+        let points = if options.all_configurations {
             Point::all(&options.llvm, arch)
         } else {
-            vec![Point::of_seed(seed, &options.llvm, arch)]
+            vec![Point::from_seed(seed, &options.llvm, arch)]
         };
         for point in points {
             if missing.contains(&point.llvm) {
@@ -118,30 +123,29 @@ fn run(options: &Options) -> Result<(Results, Drivers), String> {
     for reason in cannot_run.values() {
         eprintln!("skipped: {reason}");
     }
-    // "ok" must not be reported if nothing was checked.
+    // A run without programs must not be reported as "ok".
     if items.is_empty() {
-        return Err("no program can be compiled and run with what is installed".to_owned());
+        return Err("no program can be compiled and run with the installed tools".to_owned());
     }
-    if options.all_ways {
+    if options.all_configurations {
         items.sort_by_key(|item| item.point);
     } else {
         items.sort_by_key(|item| (item.point.arch, item.point.linking));
     }
-    // All programs of a batch are for one processor and linked in one way, and each seed is in it
-    // once.
+    // The programs of a batch have the same architecture and linker options, and distinct seeds.
     let linked = |item: &Item| (item.point.arch, item.point.linking);
     let same_batch = |a: &Item, b: &Item| {
-        if options.all_ways { a.point == b.point } else { linked(a) == linked(b) }
+        if options.all_configurations { a.point == b.point } else { linked(a) == linked(b) }
     };
     let batches: Vec<&[Item]> =
-        items.chunk_by(same_batch).flat_map(|same| same.chunks(BATCH)).collect();
+        items.chunk_by(same_batch).flat_map(|same| same.chunks(PROGRAMS_PER_BATCH)).collect();
 
     let bar = ProgressBar::new(items.len() as u64);
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} programs, {eta} left {msg}");
     bar.set_style(style.map_err(|error| error.to_string())?);
     let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
     let next = AtomicUsize::new(0);
-    let all = Mutex::new(Ok(results));
+    let total = Mutex::new(Ok(results));
     let jobs = options.jobs.map_or_else(
         || std::thread::available_parallelism().map_or(1, usize::from),
         |jobs| jobs as usize,
@@ -153,13 +157,13 @@ fn run(options: &Options) -> Result<(Results, Drivers), String> {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(batch) = batches.get(number) else { return };
                     let directory = directory.path().join(number.to_string());
-                    let came = batch::run(batch, &drivers, &directory);
+                    let batch_results = batch::run(batch, &drivers, &directory);
                     let _ = std::fs::remove_dir_all(&directory);
                     bar.inc(batch.len() as u64);
-                    let mut all = all.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                    match (&mut *all, came) {
-                        (Ok(all), Ok(came)) => all.add(came),
-                        (all, Err(error)) => *all = Err(error),
+                    let mut total = total.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                    match (&mut *total, batch_results) {
+                        (Ok(total), Ok(batch_results)) => total.add(batch_results),
+                        (total, Err(error)) => *total = Err(error),
                         (Err(_), Ok(_)) => {}
                     }
                 }
@@ -167,23 +171,23 @@ fn run(options: &Options) -> Result<(Results, Drivers), String> {
         }
     });
     bar.finish_and_clear();
-    let all = all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    all.map(|results| (results, drivers))
+    let total = total.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    total.map(|results| (results, drivers))
 }
 
-/// Keeps the first few failures, each in its smallest form.
-fn keep_failures(results: &Results, drivers: &Drivers, directory: &Path) -> Result<(), String> {
+/// Reduces the first failures and saves them in a directory.
+fn save_failures(results: &Results, drivers: &Drivers, directory: &Path) -> Result<(), String> {
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
-    for failure in results.failures.iter().take(KEPT) {
+    for failure in results.failures.iter().take(MAX_SAVED) {
         let reduced = shrink::shrink(failure, drivers, scratch.path())?;
-        let kept = keep::keep(directory, failure, &reduced, drivers)
+        let saved = save::save_failure(directory, failure, &reduced, drivers)
             .map_err(|error| format!("{}: {error}", directory.display()))?;
-        eprintln!("kept: {}", kept.join("repeat.sh").display());
+        eprintln!("saved: {}", saved.join("reproduce.sh").display());
     }
     Ok(())
 }
 
-/// The reason for skipping a test that needs a missing LLVM version.
+/// Returns the reason for skipping programs for an LLVM version that is not installed.
 fn not_installed(version: u32) -> &'static str {
     match version {
         14 => "LLVM 14 is not installed (package llvm-14)",
@@ -206,18 +210,18 @@ fn main() -> ExitCode {
     for failure in &results.failures {
         let mode = failure.mode.map_or("compiling", |mode| mode.name());
         let seed = failure.item.program.seed;
-        eprintln!("seed {seed}, {}, {mode}: {}\n", failure.item.point, failure.what);
+        eprintln!("seed {seed}, {}, {mode}: {}\n", failure.item.point, failure.message);
     }
-    if let Some(directory) = &options.keep
-        && let Err(error) = keep_failures(&results, &drivers, directory)
+    if let Some(directory) = &options.save_failures
+        && let Err(error) = save_failures(&results, &drivers, directory)
     {
         eprintln!("random-programs: {error}");
     }
-    let demand = if options.everything { Demand::Everything } else { Demand::Likely };
-    let missing = results.missing(demand);
-    let verdict = match (&*results.failures, &*missing) {
+    let requirement = if options.require_all { Requirement::All } else { Requirement::Probable };
+    let missing = results.missing(requirement);
+    let outcome = match (&*results.failures, &*missing) {
         ([], []) => "ok",
-        ([], _) => "unproven",
+        ([], _) => "incomplete",
         _ => "differences",
     };
     let (collector, compared) = (&results.collector, &results.compared);
@@ -225,7 +229,7 @@ fn main() -> ExitCode {
     let line = json!({
         "workload": "random-programs",
         "seeds": format!("{}..{}", options.seeds.start, options.seeds.end),
-        "result": verdict,
+        "result": outcome,
         "wall_ns": u64::try_from(begin.elapsed().as_nanos()).ok(),
         "programs": results.programs,
         "runs": results.runs,
@@ -244,7 +248,7 @@ fn main() -> ExitCode {
         "weak_cleared": collector.weak_cleared,
         "ephemerons_cleared": collector.ephemerons_cleared,
         "finalizers_queued": collector.finalizers_queued,
-        "exceptions": results.unwound,
+        "exceptions": results.exceptions,
         "compared": compared,
         "constructs": constructs.collect::<BTreeMap<_, _>>(),
         "missing": missing,
@@ -254,8 +258,8 @@ fn main() -> ExitCode {
     } else {
         println!("{line:#}");
     }
-    for what in &missing {
-        eprintln!("random-programs: nothing is proven, there were no {what}");
+    for name in &missing {
+        eprintln!("random-programs: coverage is incomplete, no {name} occurred");
     }
-    if verdict == "ok" { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if outcome == "ok" { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

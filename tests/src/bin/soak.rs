@@ -1,4 +1,4 @@
-//! soak: large random graphs against the collector, for a long time.
+//! `soak`: mutates large random object graphs in many threads for a long time.
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -9,13 +9,14 @@ use examples::report::Report;
 use statepoint_gc::Heap;
 use tests::soak::Plan;
 
-/// Lets many threads change large random graphs of managed objects for a long time, and compares
-/// these with copies outside the heap.
+/// Mutates large random graphs of managed objects in many threads for a long time, and compares
+/// them with shadow copies outside the heap.
 ///
-/// All kinds of objects, references, handles, pins and collections are exercised; a run that did
-/// not exercise all of them fails. The seed determines each thread's choices, not how threads
-/// interleave: a failure may take several runs to come again; SPGC_ZEAL=alloc, poll, a number or
-/// delays, and SPGC_VERIFY=before,after, make it come sooner. SPGC_THREADS works as everywhere.
+/// All kinds of objects, references, handles, pins and collections are exercised. A run fails if
+/// one of them was not. The seed determines the random choices of each thread, but not the
+/// interleaving of threads, so it may take several runs to reproduce a failure. SPGC_ZEAL (alloc,
+/// poll, a number, delays) makes failures more likely, and SPGC_VERIFY=before,after detects them
+/// earlier. SPGC_THREADS sets the number of collector threads.
 #[derive(Debug, Parser)]
 #[command(name = "soak", version)]
 struct Options {
@@ -25,8 +26,8 @@ struct Options {
     /// Running time in seconds
     #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
-    /// The heap limit in MB; 4 for each thread and 32 if not given. The graphs take a third of it,
-    /// and what is kept until memory is short the rest
+    /// Heap limit in MiB [default: 32, and 4 for each thread]. The graphs use up to a third of it,
+    /// and objects that are retained until the heap is out of memory use the rest
     #[arg(long, value_parser = clap::value_parser!(u64).range(8..=65_536))]
     heap: Option<u64>,
     /// Seed of the random choices
@@ -37,6 +38,7 @@ struct Options {
     json: bool,
 }
 
+/// Runs the soak test. Returns its report.
 fn run(options: &Options) -> Result<Report, Box<dyn Error>> {
     let Options { threads, seconds, seed, .. } = *options;
     let megabytes = options.heap.unwrap_or_else(|| 32 + 4 * u64::from(threads));
@@ -49,10 +51,11 @@ fn run(options: &Options) -> Result<Report, Box<dyn Error>> {
     let begin = Instant::now();
     let outcome = plan.run(Heap::builder()).map_err(|failure| {
         format!(
-            "{failure}\nRepeat with: soak --threads {threads} --seconds {seconds} --heap {megabytes} --seed {seed}"
+            "{failure}\nReproduce with: soak --threads {threads} --seconds {seconds} \
+             --heap {megabytes} --seed {seed}"
         )
     })?;
-    let own = [("large_freed", outcome.large_freed), ("reliefs", outcome.reliefs)];
+    let own = [("large_freed", outcome.large_freed), ("out_of_memory_releases", outcome.reliefs)];
     Ok(Report {
         workload: "soak",
         parameters: vec![

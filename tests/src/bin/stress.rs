@@ -1,4 +1,4 @@
-//! stress: many threads against the collector, with results that are known.
+//! `stress`: runs many threads against the collector and checks their results.
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -9,17 +9,18 @@ use examples::report::Report;
 use tests::managed;
 use tests::stress::{Plan, SCENARIOS, Scenario, Until};
 
-/// Runs many threads against the collector, checks that no object was lost, and shows the
-/// collector's statistics.
+/// Runs many threads against the collector, checks their results, and prints the statistics of the
+/// collector.
 ///
-/// Each scenario changes structures whose content it also keeps outside the heap. The seed
-/// determines each thread's choices, not how threads interleave: a failure may take several runs to
-/// come again; SPGC_ZEAL=alloc, poll, a number or delays makes it come sooner. SPGC_HEAP_MAX and
-/// SPGC_THREADS work as everywhere.
+/// Each scenario compares its objects with shadow copies outside the heap or with known results.
+/// The seed determines the random choices of each thread, but not the interleaving of threads, so
+/// it may take several runs to reproduce a failure. SPGC_ZEAL (alloc, poll, a number, delays) makes
+/// failures more likely. SPGC_HEAP_MAX and SPGC_THREADS set the heap limit and the number of
+/// collector threads.
 #[derive(Debug, Parser)]
 #[command(name = "stress", version)]
 struct Options {
-    /// The scenario; --list shows all
+    /// Scenario to run; --list prints all
     #[arg(long, required_unless_present = "list", value_parser = scenario)]
     scenario: Option<&'static Scenario>,
     /// Number of threads
@@ -28,8 +29,8 @@ struct Options {
     /// Running time in seconds
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
-    /// Continue until all threads together have done this number of steps, however long it takes;
-    /// with attach-detach a step is a short thread's life
+    /// Run this number of steps in all threads together instead of for a time. In attach-detach, a
+    /// step is the lifetime of a short-lived thread
     #[arg(long, conflicts_with = "seconds", value_parser = clap::value_parser!(u64).range(1..))]
     count: Option<u64>,
     /// Seed of the random choices
@@ -38,21 +39,23 @@ struct Options {
     /// Print one line of JSON instead of text
     #[arg(long)]
     json: bool,
-    /// Print the scenarios and exit
+    /// List the scenarios, without running any
     #[arg(long)]
     list: bool,
 }
 
+/// Parses the name of a scenario.
 fn scenario(name: &str) -> Result<&'static Scenario, String> {
     Scenario::find(name).ok_or_else(|| {
         let names: Vec<_> = SCENARIOS.iter().map(|scenario| scenario.name).collect();
-        format!("the scenarios are {}", names.join(", "))
+        format!("unknown scenario; the scenarios are {}", names.join(", "))
     })
 }
 
+/// Runs a scenario. Returns its report.
 fn run(scenario: &'static Scenario, options: &Options) -> Result<Report, Box<dyn Error>> {
-    // Small, so that it is collected often, with room for what each thread keeps alive. The
-    // environment may override it.
+    // Small, so that collections are frequent: 4 MiB for the live objects of each thread, but at
+    // least 64 MiB. SPGC_HEAP_MAX overrides it.
     let room = (64 << 20).max(options.threads as usize * (4 << 20));
     let heap =
         scenario.prepare(managed::types(statepoint_gc::Heap::builder().heap_max(room))).build()?;
@@ -65,8 +68,8 @@ fn run(scenario: &'static Scenario, options: &Options) -> Result<Report, Box<dyn
     let tally = Plan { scenario, threads, until, seed }.run(&heap).map_err(|failure| {
         let (name, (option, length)) = (scenario.name, length);
         format!(
-            "{failure}\nRepeat with: stress --scenario {name} --threads {threads} --{option} {length} \
-             --seed {seed}",
+            "{failure}\nReproduce with: stress --scenario {name} --threads {threads} \
+             --{option} {length} --seed {seed}",
         )
     })?;
     Ok(Report {
@@ -88,8 +91,8 @@ fn run(scenario: &'static Scenario, options: &Options) -> Result<Report, Box<dyn
 fn main() -> ExitCode {
     let options = Options::parse();
     if options.list {
-        for Scenario { name, about, .. } in &SCENARIOS {
-            println!("{name:<16}{about}");
+        for Scenario { name, description, .. } in &SCENARIOS {
+            println!("{name:<16}{description}");
         }
     }
     match options.scenario {

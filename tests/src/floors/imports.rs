@@ -1,4 +1,4 @@
-//! The top-level modules of its crate that a file imports.
+//! Finds the top-level modules of its own crate that a source file imports.
 
 use std::collections::BTreeMap;
 
@@ -6,12 +6,13 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::Visit;
 use syn::{Attribute, Item, Meta, UseTree, VisRestricted};
 
-/// The imports of one file: the name after `crate::`, and the first line that has it.
+/// The imports of one file: each name that follows `crate::`, and its first line.
 pub(super) type Imports = BTreeMap<String, usize>;
 
-/// Returns the imports of a file. `module` is its path from the crate's root: `["walk", "cursor"]`.
+/// Returns the imports of a file, except those of its own top-level module. `module` is the module
+/// path of the file, such as `["walk", "cursor"]`.
 ///
-/// Tests and loom models are left out: they may build what they need from any floor.
+/// Imports of tests and loom models are ignored: they may use any floor.
 pub(super) fn of_file(text: &str, module: &[&str]) -> syn::Result<Imports> {
     let mut finder =
         Finder { depth: module.len(), top: module.first().copied(), imports: Imports::new() };
@@ -22,16 +23,18 @@ pub(super) fn of_file(text: &str, module: &[&str]) -> syn::Result<Imports> {
     Ok(finder.imports)
 }
 
+/// Visitor that collects imports.
 struct Finder<'m> {
-    /// Modules from the crate's root to what is visited.
+    /// Number of modules that enclose the current position.
     depth: usize,
+    /// The top-level module of the file.
     top: Option<&'m str>,
     imports: Imports,
 }
 
 impl Finder<'_> {
-    /// A path that begins with these names.
-    fn path(&mut self, names: &[(String, usize)]) {
+    /// Adds the import of a path that starts with these names, if the path is an import.
+    fn add_path(&mut self, names: &[(String, usize)]) {
         let supers = names.iter().take_while(|(name, _)| name == "super").count();
         let skipped = match names.first() {
             Some((first, _)) if first == "crate" => 1,
@@ -45,37 +48,40 @@ impl Finder<'_> {
         }
     }
 
-    fn tree(&mut self, tree: &UseTree, before: &mut Vec<(String, usize)>) {
+    /// Adds the imports of a `use` tree. `before` is the path that precedes the tree.
+    fn add_use_tree(&mut self, tree: &UseTree, before: &mut Vec<(String, usize)>) {
         match tree {
             UseTree::Path(path) => {
                 before.push((path.ident.to_string(), path.ident.span().start().line));
-                self.tree(&path.tree, before);
+                self.add_use_tree(&path.tree, before);
                 before.pop();
             }
-            UseTree::Group(group) => group.items.iter().for_each(|tree| self.tree(tree, before)),
+            UseTree::Group(group) => {
+                group.items.iter().for_each(|tree| self.add_use_tree(tree, before))
+            }
             UseTree::Name(syn::UseName { ident })
             | UseTree::Rename(syn::UseRename { ident, .. }) => {
                 before.push((ident.to_string(), ident.span().start().line));
-                self.path(before);
+                self.add_path(before);
                 before.pop();
             }
             UseTree::Glob(glob) => {
                 before.push(("*".to_owned(), glob.star_token.spans[0].start().line));
-                self.path(before);
+                self.add_path(before);
                 before.pop();
             }
         }
     }
 
-    /// Paths in the arguments of a macro, which are not parsed.
-    fn tokens(&mut self, tokens: TokenStream) {
+    /// Adds the paths in the arguments of a macro, which are not parsed.
+    fn add_tokens(&mut self, tokens: TokenStream) {
         let mut names: Vec<(String, usize)> = Vec::new();
         let mut colons = 0;
         for token in tokens {
             match token {
                 TokenTree::Ident(ident) => {
                     if colons != 2 {
-                        self.path(&names);
+                        self.add_path(&names);
                         names.clear();
                     }
                     names.push((ident.to_string(), ident.span().start().line));
@@ -83,16 +89,16 @@ impl Finder<'_> {
                 }
                 TokenTree::Punct(punct) if punct.as_char() == ':' => colons += 1,
                 other => {
-                    self.path(&names);
+                    self.add_path(&names);
                     names.clear();
                     colons = 0;
                     if let TokenTree::Group(group) = other {
-                        self.tokens(group.stream());
+                        self.add_tokens(group.stream());
                     }
                 }
             }
         }
-        self.path(&names);
+        self.add_path(&names);
     }
 }
 
@@ -102,7 +108,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
             return;
         }
         match item {
-            Item::Use(import) => self.tree(&import.tree, &mut Vec::new()),
+            Item::Use(import) => self.add_use_tree(&import.tree, &mut Vec::new()),
             Item::Mod(module) if module.content.is_some() => {
                 self.depth += 1;
                 syn::visit::visit_item(self, item);
@@ -118,23 +124,23 @@ impl<'ast> Visit<'ast> for Finder<'_> {
             .iter()
             .map(|segment| (segment.ident.to_string(), segment.ident.span().start().line))
             .collect();
-        self.path(&names);
+        self.add_path(&names);
         syn::visit::visit_path(self, path);
     }
 
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
-        self.tokens(call.tokens.clone());
+        self.add_tokens(call.tokens.clone());
         syn::visit::visit_macro(self, call);
     }
 
-    /// `pub(in crate::walk)` names where something may be used, and imports nothing.
+    /// Ignores the path in `pub(in crate::walk)`, which is not an import.
     fn visit_vis_restricted(&mut self, _: &'ast VisRestricted) {}
 
     fn visit_attribute(&mut self, _: &'ast Attribute) {}
 }
 
-/// Whether an item exists for tests or loom models alone: `#[test]`, `#[cfg(test)]`,
-/// `#[cfg(all(loom, test))]`.
+/// Returns whether an item exists only for tests or loom models, as with `#[test]`, `#[cfg(test)]`
+/// or `#[cfg(all(loom, test))]`.
 fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("test")
@@ -143,6 +149,7 @@ fn is_for_tests(attributes: &[Attribute]) -> bool {
     })
 }
 
+/// Returns whether a `cfg` predicate is false unless tests or loom models are built.
 fn implies_tests(condition: &Meta) -> bool {
     match condition {
         Meta::Path(path) => path.is_ident("test") || path.is_ident("loom"),
@@ -153,6 +160,7 @@ fn implies_tests(condition: &Meta) -> bool {
     }
 }
 
+/// Returns the attributes of an item.
 fn attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Const(item) => &item.attrs,
@@ -187,8 +195,9 @@ mod tests {
     }
 
     #[test]
-    fn imports_are_found_in_every_path_position() {
-        let text = "use crate::{arch::{Host, X}, table as t};\nfn f() -> crate::cfi::Rule { crate::os::page() }";
+    fn imports_are_found_wherever_a_path_can_occur() {
+        let text = "use crate::{arch::{Host, X}, table as t};
+            fn f() -> crate::cfi::Rule { crate::os::page() }";
         assert_eq!(names(text), ["arch", "cfi", "os", "table"]);
         assert_eq!(names("fn f() { naked_asm!(\"\", to = sym crate::deopt::landed) }"), ["deopt"]);
         assert_eq!(names("fn f() { write!(f, \"{}\", g(crate::os::page())) }"), ["os"]);
@@ -197,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn super_paths_are_resolved_to_the_root() {
+    fn super_paths_are_resolved_to_the_crate_root() {
         assert_eq!(names("use super::super::os::page; use super::code::Code;"), ["os"]);
         assert_eq!(
             names("mod inner { use super::super::super::os::page; use super::super::frame; }"),
@@ -207,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn items_without_foreign_imports_are_omitted() {
+    fn other_paths_and_test_code_are_ignored() {
         for text in [
             "pub(in crate::os) fn f() {}",
             "use crate::walk::Frame;",

@@ -1,4 +1,7 @@
-//! Whether each crate's modules import only what ARCHITECTURE.md, section "Floors", lets them.
+//! Lint for module dependencies: the modules of each crate import only modules of lower layers.
+//! ARCHITECTURE.md, section "Floors", lists the layers ("floors") of each crate.
+//!
+//! [`imports`] parses the source files, and this module compares their imports with the list.
 
 mod imports;
 
@@ -7,22 +10,22 @@ use std::path::{Path, PathBuf};
 
 use imports::Imports;
 
-/// The floors of one crate, as ARCHITECTURE.md lists them.
+/// The floors of one crate, read from ARCHITECTURE.md.
 #[derive(Debug, Default)]
 struct Floors {
-    /// Each top-level module and how many stand below it.
+    /// The position of each top-level module: the number of modules listed below it.
     order: BTreeMap<String, usize>,
-    /// Modules that may import each other.
+    /// Modules of the floor "knot", which may import each other.
     knot: BTreeSet<String>,
 }
 
-/// Reads the list that follows the line `Floors of NAME, from the roof down:`. A line is a floor's
-/// name, where it is another than that of the line before, a module, and what the module is, with
-/// two spaces or more between them.
+/// Parses the list that follows the line `Floors of NAME, from the roof down:`. Each line has three
+/// columns, separated by two or more spaces: the name of the floor, which is omitted if it is that
+/// of the line above; a module; and a description.
 fn read(document: &str, name: &str) -> Result<Floors, String> {
     let heading = format!("Floors of `{name}`, from the roof down:");
     let (_, rest) =
-        document.split_once(&heading).ok_or(format!("there is no line \"{heading}\""))?;
+        document.split_once(&heading).ok_or(format!("the line \"{heading}\" is missing"))?;
     let lines = rest.lines().skip_while(|line| line.trim().is_empty());
     let (mut floor, mut listed) = ("", Vec::new());
     for line in lines.map_while(|line| line.strip_prefix("    ")) {
@@ -30,7 +33,7 @@ fn read(document: &str, name: &str) -> Result<Floors, String> {
         if !line.starts_with(' ') {
             floor = columns.next().unwrap_or_default();
         }
-        let module = columns.next().ok_or(format!("a floor without a module: {line}"))?;
+        let module = columns.next().ok_or(format!("no module in the line: {line}"))?;
         columns.next().ok_or(format!("{module} has no description"))?;
         listed.push((floor, module));
     }
@@ -38,7 +41,7 @@ fn read(document: &str, name: &str) -> Result<Floors, String> {
     for (floor, module) in listed.into_iter().rev() {
         let number = floors.order.len();
         if floors.order.insert(module.to_owned(), number).is_some() {
-            return Err(format!("{module} stands on two floors"));
+            return Err(format!("{module} is listed twice"));
         }
         if floor == "knot" {
             floors.knot.insert(module.to_owned());
@@ -47,16 +50,17 @@ fn read(document: &str, name: &str) -> Result<Floors, String> {
     if floors.order.is_empty() { Err(format!("no floors of {name}")) } else { Ok(floors) }
 }
 
-/// An import, and where it stands.
+/// An import of one top-level module by another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Import {
     from: String,
     to: String,
+    /// File and line, in the form `walk/cursor.rs:12`.
     place: String,
 }
 
-/// Everything that top-level modules below `src` import of each other, and the modules that there
-/// are.
+/// Returns the top-level modules of the crate whose source folder is `src`, and all imports between
+/// them.
 fn imports(src: &Path) -> (BTreeSet<String>, Vec<Import>) {
     let (mut modules, mut all) = (BTreeSet::new(), Vec::new());
     let mut folders = vec![src.to_path_buf()];
@@ -66,9 +70,8 @@ fn imports(src: &Path) -> (BTreeSet<String>, Vec<Import>) {
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let inside = path.strip_prefix(src).unwrap();
-                let module = module(inside);
-                let Some(module) = module else { continue };
+                let relative = path.strip_prefix(src).unwrap();
+                let Some(module) = module_path(relative) else { continue };
                 modules.insert(module[0].clone());
                 let text = std::fs::read_to_string(&path).unwrap();
                 let module: Vec<_> = module.iter().map(String::as_str).collect();
@@ -77,7 +80,7 @@ fn imports(src: &Path) -> (BTreeSet<String>, Vec<Import>) {
                 all.extend(found.into_iter().map(|(to, line)| Import {
                     from: module[0].to_owned(),
                     to,
-                    place: format!("{}:{line}", inside.display()),
+                    place: format!("{}:{line}", relative.display()),
                 }));
             }
         }
@@ -86,9 +89,9 @@ fn imports(src: &Path) -> (BTreeSet<String>, Vec<Import>) {
     (modules, all)
 }
 
-/// The path of a file's module from the crate's root. None for the root itself, for programs, and
-/// for files that only tests have.
-fn module(file: &Path) -> Option<Vec<String>> {
+/// Returns the module path of a file, from the crate root. `None` for the crate root, for programs
+/// in `bin`, and for files that only tests use.
+fn module_path(file: &Path) -> Option<Vec<String>> {
     let file = file.with_extension("");
     let mut names: Vec<String> =
         file.iter().map(|name| name.to_string_lossy().into_owned()).collect();
@@ -102,42 +105,43 @@ fn module(file: &Path) -> Option<Vec<String>> {
     Some(names)
 }
 
-/// Returns the errors of these imports, a line for each.
-fn complaints(floors: &Floors, modules: &BTreeSet<String>, imports: &[Import]) -> Vec<String> {
+/// Returns one error message for each import that the floors do not allow, and for each difference
+/// between the listed modules and those of the crate.
+fn find_errors(floors: &Floors, modules: &BTreeSet<String>, imports: &[Import]) -> Vec<String> {
     let missing = modules.iter().filter(|module| !floors.order.contains_key(*module));
-    let mut complaints: Vec<_> = missing.map(|module| format!("{module} is on no floor")).collect();
-    let gone = floors.order.keys().filter(|module| !modules.contains(*module));
-    complaints.extend(gone.map(|module| format!("there is no module {module}")));
+    let mut errors: Vec<_> = missing.map(|module| format!("{module} is not listed")).collect();
+    let stale = floors.order.keys().filter(|module| !modules.contains(*module));
+    errors.extend(stale.map(|module| format!("the listed module {module} does not exist")));
     for Import { from, to, place } in imports {
         let (Some(own), Some(other)) = (floors.order.get(from), floors.order.get(to)) else {
             if !floors.order.contains_key(to) {
-                complaints.push(format!(
-                    "{place} imports {to} from the crate's root: import it from the module that has it"
+                errors.push(format!(
+                    "{place} imports {to} from the crate root: import it from its own module"
                 ));
             }
             continue;
         };
         if other > own && !(floors.knot.contains(from) && floors.knot.contains(to)) {
-            complaints.push(format!("{place}: {from} imports {to}, which stands above it"));
+            errors.push(format!("{place}: {from} imports {to}, which is listed above it"));
         }
     }
-    // A module that reaches the rest of the knot in one direction only does not belong to it.
-    let mut circles = BTreeMap::new();
+    // A module of the knot that is not part of an import cycle belongs to another floor.
+    let mut reachable_from = BTreeMap::new();
     for module in &floors.knot {
-        circles.insert(module, reachable(module, imports, &floors.knot));
+        reachable_from.insert(module, reachable(module, imports, &floors.knot));
     }
     for module in &floors.knot {
-        let in_circle =
-            circles[module].iter().any(|other| other != module && circles[other].contains(module));
-        if !in_circle {
-            complaints
-                .push(format!("{module} is in no import cycle any more: remove it from the knot"));
+        let is_in_cycle = reachable_from[module]
+            .iter()
+            .any(|other| other != module && reachable_from[other].contains(module));
+        if !is_in_cycle {
+            errors.push(format!("{module} is not in an import cycle: remove it from the knot"));
         }
     }
-    complaints
+    errors
 }
 
-/// The modules of the knot that a module imports, by whatever way within the knot.
+/// Returns the modules of the knot that a module imports, directly or through others of the knot.
 fn reachable(from: &str, imports: &[Import], knot: &BTreeSet<String>) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut left = vec![from];
@@ -155,36 +159,41 @@ fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
 }
 
+/// Asserts that the crate with this source folder imports only what its floors allow.
 fn check(name: &str) {
     let document = std::fs::read_to_string(workspace().join("ARCHITECTURE.md")).unwrap();
     let floors = read(&document, name).unwrap();
     let (modules, imports) = imports(&workspace().join(name));
-    assert!(imports.len() > 4, "{} imports cannot be all of {name}", imports.len());
-    let complaints = complaints(&floors, &modules, &imports);
+    assert!(imports.len() > 4, "only {} imports were found in {name}", imports.len());
+    let errors = find_errors(&floors, &modules, &imports);
     assert!(
-        complaints.is_empty(),
+        errors.is_empty(),
         "{name} and the floors in ARCHITECTURE.md disagree:\n{}\n\
-         A type that a lower floor needs belongs there; a decision is an argument; of an event the upper \
-         floor learns by a hook.",
-        complaints.join("\n")
+         Move a type that a lower floor needs to that floor. Pass a decision as an argument. \
+         Notify an upper floor of an event by a hook.",
+        errors.join("\n")
     );
 }
 
 #[test]
-fn the_scanner_imports_downwards() {
+fn scanner_modules_import_only_lower_floors() {
     check("scanner/src");
     check("scanner/patch/src");
 }
 
 #[test]
-fn the_collector_imports_downwards() {
+fn collector_modules_import_only_lower_floors() {
     check("gc/src");
 }
 
 #[test]
 fn upward_imports_are_rejected() {
-    let document = "Floors of `x`, from the roof down:\n\n    the roof  heap  all\n    knot      a     one\n              \
-                    b     two\n    ground    sync  locks\n              os    the system\n\nMore.";
+    let document = "Floors of `x`, from the roof down:\n\n    \
+                    the roof  heap  all\n    \
+                    knot      a     one\n              \
+                    b     two\n    \
+                    ground    sync  locks\n              \
+                    os    the system\n\nMore.";
     let floors = read(document, "x").unwrap();
     let modules: BTreeSet<_> = ["heap", "a", "b", "os", "sync"].map(str::to_owned).into();
     let import = |from: &str, to: &str| Import {
@@ -192,22 +201,22 @@ fn upward_imports_are_rejected() {
         to: to.to_owned(),
         place: format!("{from}.rs:1"),
     };
-    let circle = [import("a", "b"), import("b", "a")];
-    let with = |more: Import| complaints(&floors, &modules, &[&circle[..], &[more]].concat());
+    let cycle = [import("a", "b"), import("b", "a")];
+    let with = |more: Import| find_errors(&floors, &modules, &[&cycle[..], &[more]].concat());
     assert_eq!(with(import("heap", "a")), [] as [&str; 0]);
     assert_eq!(with(import("sync", "os")), [] as [&str; 0]);
-    assert_eq!(with(import("os", "sync")), ["os.rs:1: os imports sync, which stands above it"]);
-    assert_eq!(with(import("a", "heap")), ["a.rs:1: a imports heap, which stands above it"]);
+    assert_eq!(with(import("os", "sync")), ["os.rs:1: os imports sync, which is listed above it"]);
+    assert_eq!(with(import("a", "heap")), ["a.rs:1: a imports heap, which is listed above it"]);
     assert_eq!(with(import("heap", "Heap")).len(), 1);
     assert_eq!(
-        complaints(&floors, &modules, &circle[..1]),
-        ["a", "b"]
-            .map(|name| format!("{name} is in no import cycle any more: remove it from the knot"))
+        find_errors(&floors, &modules, &cycle[..1]),
+        ["a", "b"].map(|name| format!("{name} is not in an import cycle: remove it from the knot"))
     );
     let more: BTreeSet<_> = modules.iter().cloned().chain(["new".to_owned()]).collect();
-    assert_eq!(complaints(&floors, &more, &circle), ["new is on no floor"]);
+    assert_eq!(find_errors(&floors, &more, &cycle), ["new is not listed"]);
     let fewer: BTreeSet<_> = modules.iter().filter(|name| *name != "os").cloned().collect();
-    assert_eq!(complaints(&floors, &fewer, &circle), ["there is no module os"]);
+    let stale = ["the listed module os does not exist"];
+    assert_eq!(find_errors(&floors, &fewer, &cycle), stale);
     for (from, to) in [("x", "y"), ("b     two", "a     two"), ("  two", ""), ("Floors", "")] {
         assert!(read(&document.replacen(from, to, 1), "x").is_err(), "{from} -> {to}");
     }

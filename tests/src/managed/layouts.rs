@@ -1,81 +1,81 @@
-//! Objects of all layouts, as `managed/layouts.ll` makes them.
+//! The managed functions of `managed/layouts.ll`, which allocate objects of all layouts.
 
 use core::ffi::c_void;
 
 use statepoint_gc::{HeapBuilder, ObjectModel, TypeId, TypeLayout, types::SlotVisitor};
 
 managed! {
-    /// `object chain(make, i64 count)`: makes `count` objects, each with its number and the
-    /// previous one.
+    /// `object chain(make, i64 count)`: allocates `count` objects by `make(i, previous)`.
     chain = test_chain;
-    /// `object make_bitmap(i64 i, object before)`.
+    /// `object make_bitmap(i64 i, object before)`: allocates an object of a chain.
     make_bitmap = test_make_bitmap;
-    /// `i64 sum_bitmap(object last)`: of a chain.
+    /// `i64 sum_bitmap(object last)`: returns the sum over a chain.
     sum_bitmap = test_sum_bitmap;
-    /// `object make_long(i64 i, object before)`.
+    /// `object make_long(i64 i, object before)`: allocates an object of a chain.
     make_long = test_make_long;
-    /// `i64 sum_long(object last)`: of a chain.
+    /// `i64 sum_long(object last)`: returns the sum over a chain.
     sum_long = test_sum_long;
-    /// `object make_structs(i64 i, object before)`.
+    /// `object make_structs(i64 i, object before)`: allocates an object of a chain.
     make_structs = test_make_structs;
-    /// `i64 sum_structs(object last)`: of a chain.
+    /// `i64 sum_structs(object last)`: returns the sum over a chain.
     sum_structs = test_sum_structs;
-    /// `object make_tailed(i64 i, object before)`.
+    /// `object make_tailed(i64 i, object before)`: allocates an object of a chain.
     make_tailed = test_make_tailed;
-    /// `i64 sum_tailed(object last)`: of a chain.
+    /// `i64 sum_tailed(object last)`: returns the sum over a chain.
     sum_tailed = test_sum_tailed;
-    /// `object make_text(i64 i, object before)`.
+    /// `object make_text(i64 i, object before)`: allocates an object of a chain.
     make_text = test_make_text;
-    /// `i64 sum_text(object last)`: of a chain.
+    /// `i64 sum_text(object last)`: returns the sum over a chain.
     sum_text = test_sum_text;
-    /// `object make_wide(i64 i, object before)`.
+    /// `object make_wide(i64 i, object before)`: allocates an object of a chain.
     make_wide = test_make_wide;
-    /// `i64 sum_wide(object last)`: of a chain.
+    /// `i64 sum_wide(object last)`: returns the sum over a chain.
     sum_wide = test_sum_wide;
-    /// `object make_vectors(i64 i, object before)`.
+    /// `object make_vectors(i64 i, object before)`: allocates an object of a chain.
     make_vectors = test_make_vectors;
-    /// `i64 sum_vectors(object last)`: of a chain.
+    /// `i64 sum_vectors(object last)`: returns the sum over a chain.
     sum_vectors = test_sum_vectors;
-    /// `object make_traced(i64 i, object before)`.
+    /// `object make_traced(i64 i, object before)`: allocates an object of a chain.
     make_traced = test_make_traced;
-    /// `object make_modelled(i64 i, object before)`.
+    /// `object make_modelled(i64 i, object before)`: allocates an object of a chain.
     make_modelled = test_make_modelled;
-    /// `i64 sum_counted(object last)`: of a chain.
+    /// `i64 sum_counted(object last)`: returns the sum over a chain.
     sum_counted = test_sum_counted;
-    /// `i64 identity(reference)`: its identity hash.
+    /// `i64 identity(reference)`: returns the identity hash.
     identity = test_identity;
-    /// `i64 identity_rounds(i64 count)`: how many identity hashes have changed.
+    /// `i64 identity_rounds(i64 count)`: returns the number of identity hashes that have changed.
     identity_rounds = test_identity_rounds;
-    /// `array struct_array(i64 length)`.
+    /// `array struct_array(i64 length)`: allocates an array of structures.
     struct_array = test_struct_array;
-    /// `array wrong_elements(i64 length)`: the same with elements of a size that is not the type's.
+    /// `array wrong_elements(i64 length)`: allocates an array whose element size contradicts its
+    /// type.
     wrong_elements = test_wrong_elements;
-    /// `object traced_bytes(i64 size)`: an object of a traced type.
+    /// `object traced_bytes(i64 size)`: allocates an object of a traced type.
     traced_bytes = test_traced_bytes;
 }
 
-/// A layout: how its objects are made and summed up, and the expected part of the object with a
-/// number.
+/// A layout, with the functions that allocate and sum up its objects, and the expected sum.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    /// Its name in messages.
+    /// Name in messages.
     pub name: &'static str,
-    /// Makes an object with a number and the previous one.
+    /// Managed function that allocates an object with a number and a reference to the previous one.
     pub make: fn() -> *const c_void,
-    /// Sums up a chain of them.
+    /// Managed function that sums up a chain of objects.
     pub sum: fn() -> *const c_void,
-    /// The part of the sum of the object with this number, with all objects reachable from it
-    /// except the previous one.
+    /// Returns what the object with this number contributes to the sum, with all objects reachable
+    /// from it except the previous one.
     pub part: fn(u64) -> u64,
 }
 
 impl Layout {
-    /// Returns the sum over a chain of `count` objects.
+    /// Returns the expected sum over a chain of `count` objects.
     pub fn expected(&self, count: u64) -> u64 {
         (0..count).map(self.part).sum()
     }
 }
 
+/// Returns the sum of the numbers below n.
 fn up_to(n: u64) -> u64 {
     n * n.saturating_sub(1) / 2
 }
@@ -108,28 +108,29 @@ pub const ALL: [Layout; 9] = [
     layout("modelled", make_modelled, sum_counted, |i| (i & 7) * (2 * i + 1)),
 ];
 
-/// Objects whose second word is the number of words with references that follow it.
+/// Object model of objects whose second word is the number of references that follow it.
 #[derive(Debug)]
 pub struct Counted;
 
-// SAFETY: `test_counted` makes such objects.
+// SAFETY: `test_counted` allocates objects of this form.
 unsafe impl ObjectModel for Counted {
     unsafe fn size(&self, _: TypeId, object: *const u64) -> Option<usize> {
-        // SAFETY: the caller promises an object, which has two words.
+        // SAFETY: the caller guarantees an object, which has at least two words.
         let count = unsafe { object.add(1).read() };
         usize::try_from(count).ok()?.checked_mul(8)?.checked_add(16)
     }
 
     unsafe fn reference_slots(&self, _: TypeId, object: *const u64, slots: &mut SlotVisitor<'_>) {
-        // SAFETY: as above, and this number of further words.
+        // SAFETY: as above, and the object has this number of further words.
         unsafe { slots.slots(object.add(2), object.add(1).read() as usize) };
     }
 }
 
-/// Their type where it is registered; if the heap has a model, any other type is of this kind.
+/// Type ID of these objects. If the heap has an object model, the objects of all unregistered types
+/// have this layout, too.
 pub const TRACED: TypeId = TypeId::new(36);
 
-/// Registers the types.
+/// Registers the types and the object model.
 #[must_use]
 pub fn types(heap: HeapBuilder) -> HeapBuilder {
     let all = [

@@ -1,4 +1,4 @@
-//! Visits all states of a model, breadth first: so counterexamples are shortest ones.
+//! Breadth-first search of all states of a model. The first counterexample found is a shortest one.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -8,21 +8,22 @@ use super::state::State;
 use super::step::{Edge, Step};
 use super::trace::Trace;
 
-/// Counts of an exploration.
+/// Statistics of an exploration.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Explored {
+    /// Number of states.
     pub(super) states: usize,
-    /// Steps that end marking.
-    pub(super) ends: usize,
-    /// Attempts to end marking that leave grey objects.
-    pub(super) rounds: usize,
+    /// Number of steps that end marking.
+    pub(super) terminations: usize,
+    /// Number of attempts to end marking that leave grey objects.
+    pub(super) failed_terminations: usize,
 }
 
-/// Hashes a state, which is one number, by one multiplication.
+/// Hasher for states: one multiplication by a constant (Fibonacci hashing).
 #[derive(Default)]
-struct Multiply(u64);
+struct FibonacciHasher(u64);
 
-impl Hasher for Multiply {
+impl Hasher for FibonacciHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -32,23 +33,25 @@ impl Hasher for Multiply {
     }
 
     fn write_u64(&mut self, number: u64) {
-        // 2^64 divided by the golden ratio (Knuth, TAOCP 3, 6.4). The set uses the high bits of a
-        // hash and the low ones.
+        // The factor is 2^64 divided by the golden ratio (Knuth, TAOCP 3, 6.4). The hash set uses
+        // both the high and the low bits of a hash, so both halves of the product are combined.
         let product = u128::from(number) * 0x9E37_79B9_7F4A_7C15;
         self.0 = product as u64 ^ (product >> 64) as u64;
     }
 }
 
-/// The states that have been reached, in this order.
+/// The states reached so far.
 struct Reached {
+    /// The states, in the order in which they were reached.
     states: Vec<State>,
-    /// For each state, the index of the one from which it was reached; for a start, its own.
+    /// For each state, the index of its predecessor. An initial state is its own predecessor.
     predecessors: Vec<u32>,
-    known: HashSet<u64, BuildHasherDefault<Multiply>>,
+    /// The encodings of the states.
+    known: HashSet<u64, BuildHasherDefault<FibonacciHasher>>,
 }
 
 impl Reached {
-    /// Returns the path to a state, last step first, and its start.
+    /// Returns the path to a state, last step first, and the initial state of the path.
     fn path(&self, model: &Model, index: usize) -> (Vec<Edge>, State) {
         let (mut index, mut path, mut edges) = (index, Vec::new(), Vec::new());
         while self.predecessors[index] as usize != index {
@@ -66,9 +69,9 @@ impl Reached {
 ///
 /// # Errors
 ///
-/// A shortest counterexample, if a property is violated.
+/// If a step violates a property, a shortest counterexample.
 pub(super) fn explore(model: &Model) -> Result<Explored, Box<Trace>> {
-    let states = model.starts();
+    let states = model.initial_states();
     let mut reached = Reached {
         predecessors: (0..states.len() as u32).collect(),
         known: states.iter().map(|state| state.0).collect(),
@@ -83,10 +86,11 @@ pub(super) fn explore(model: &Model) -> Result<Explored, Box<Trace>> {
                 return Err(trace(model, &reached, explored.states, *edge, violation));
             }
             if edge.is_end {
-                explored.ends += 1;
+                explored.terminations += 1;
                 continue;
             }
-            explored.rounds += usize::from(matches!(edge.step, Step::LastPause { .. }));
+            explored.failed_terminations +=
+                usize::from(matches!(edge.step, Step::FinalPause { .. }));
             if reached.known.insert(edge.to.0) {
                 reached.states.push(edge.to);
                 reached.predecessors.push(explored.states as u32);
@@ -97,7 +101,8 @@ pub(super) fn explore(model: &Model) -> Result<Explored, Box<Trace>> {
     Ok(explored)
 }
 
-/// Returns the path to a state, followed by a step that violates a property.
+/// Returns the counterexample that consists of the path to a state and the step `last`, which
+/// violates a property.
 fn trace(
     model: &Model,
     reached: &Reached,

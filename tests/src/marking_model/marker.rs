@@ -1,4 +1,4 @@
-//! Steps of the marker.
+//! The steps of the concurrent marker.
 
 use super::model::Model;
 use super::shape::{NULL, Reference};
@@ -8,7 +8,8 @@ use super::step::Step;
 impl Model {
     /// Calls `push` with each step that the marker can take, and the state after it.
     ///
-    /// Any grey object may be the one whose next field is scanned: there may be several markers.
+    /// There may be several marker threads, so any grey object can be the one whose next field is
+    /// scanned.
     pub(super) fn marker_steps(&self, state: State, push: &mut impl FnMut(Step, State)) {
         for object in 0..self.shape.objects() {
             if let Colour::Grey(scanned) = state.colour(object) {
@@ -17,9 +18,9 @@ impl Model {
                 push(Step::Scan { field }, to);
             }
         }
-        if self.has_cells_left(state) {
+        if self.has_unvisited_cells(state) {
             let mut to = state;
-            // A listed cell is left to the next pause.
+            // The next pause visits a listed cell.
             if state.handle() != NULL && !state.is_listed() {
                 self.shade(&mut to, state.handle());
             }
@@ -28,12 +29,13 @@ impl Model {
         }
     }
 
-    /// Whether the marker has yet to visit the unlisted cells.
-    pub(super) fn has_cells_left(&self, state: State) -> bool {
+    /// Returns whether the marker has not visited the unlisted cells yet in this cycle.
+    pub(super) fn has_unvisited_cells(&self, state: State) -> bool {
         self.shape.has_handle && self.rules.unlisted && !state.has_visited()
     }
 
-    /// Scans the next field of a grey object. Returns the field.
+    /// Scans the next field of a grey object, of which `scanned` fields have been scanned. Returns
+    /// the field.
     fn scan_field(&self, state: &mut State, object: Reference, scanned: usize) -> usize {
         let fields = self.shape.fields_of(object);
         let field = fields.start + scanned;
@@ -44,7 +46,7 @@ impl Model {
         field
     }
 
-    /// Blackens grey objects, at most `budget`, until none is left.
+    /// Scans all fields of grey objects until no object is grey, but of at most `budget` objects.
     pub(super) fn drain(&self, state: &mut State, budget: usize) {
         for _ in 0..budget {
             let is_grey = |&object: &Reference| matches!(state.colour(object), Colour::Grey(_));

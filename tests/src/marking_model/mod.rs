@@ -1,40 +1,41 @@
-//! An explicit-state model of concurrent marking.
+//! Explicit-state model checking of concurrent marking.
 //!
-//! The old generation is marked while mutators run, by incremental update at pauses: the write
-//! barrier logs the objects into which references are stored, and the next pause shades their
-//! referents. The model has a few objects, and explores every interleaving of the steps of mutators
-//! and marker and of pauses. It checks that
+//! The collector marks the old generation while mutators run. It uses incremental update at pauses:
+//! the write barrier logs the objects into which references are stored, and the next pause shades
+//! their referents. The model has two to four objects. It explores every interleaving of mutator
+//! steps, marker steps and pauses, and checks two properties:
 //!
-//! * when marking ends, every reachable old object is black;
-//! * marking ends: nothing that the marker has done is undone, and an attempt to end marking that
-//!   fails leaves something to mark.
+//! * Safety: when marking ends, every reachable old object is black.
+//! * Progress: marking ends. No step undoes the work of the marker, and an attempt to end marking
+//!   that fails leaves a grey object.
 //!
-//! Each rule of the collector is a [switch](rules::Rules). Without any rule that is needed, the
-//! model must find a violation. It then prints a shortest counterexample.
+//! Each rule of the collector can be [disabled](rules::Rules). The tests check that the properties
+//! hold with all rules, and that the model finds a violation without any of the necessary ones. For
+//! each violation it prints a shortest counterexample.
 //!
 //! # What is modelled
 //!
 //! * Old objects, white, grey or black. The marker scans a grey object field by field
 //!   ([`marker`]).
-//! * Registers, which stand for all roots of threads: the set of objects to which they refer. So
-//!   the number of threads and of registers is not limited ([`mutator`]).
+//! * Registers, which represent all thread roots: the set of objects to which they refer. Any
+//!   number of threads and registers is covered ([`mutator`]).
 //! * Loads and stores of fields, with a write barrier that logs old objects; loads and stores of a
-//!   weak field; an object with two halves, of which a store logs the card of one.
-//! * An object that is allocated young. A pause is a young collection, in which it dies, survives,
-//!   or is promoted and black ([`pause`]). When it has died, it can be allocated again.
+//!   weak field; an object with two cards, where a store logs one card instead of the object.
+//! * An object that is allocated young. A pause is a young collection: the object dies, survives,
+//!   or is promoted and becomes black ([`pause`]). After it has died, it can be allocated again.
 //! * The cell of a global handle, which is listed when the handle is created. A pause visits listed
 //!   cells, and unlists those of old objects. The marker visits all unlisted cells once, in one
-//!   step at any time.
-//! * Pauses at any time. While nothing is grey, a pause can be an attempt to end marking, called
-//!   the last one. It drains what it has shaded, up to a budget. If an object is still grey,
-//!   marking continues.
+//!   step, at any time.
+//! * Pauses at any time. While no object is grey, a pause can be an attempt to end marking, which
+//!   the model calls a final pause. It drains the objects that it has shaded, up to a budget. If an
+//!   object is still grey, marking continues.
 //!
-//! # What is not
+//! # What is not modelled
 //!
 //! Memory orders (the collector's loom models check these), references between two young objects,
 //! weak references after marking has ended, ephemerons, finalizers, and evacuation.
 //!
-//! `cargo test -p tests --lib marking_model -- --nocapture` prints how many states were explored,
+//! `cargo test -p tests --lib marking_model -- --nocapture` prints the number of explored states
 //! and the counterexamples.
 
 mod explore;
@@ -55,142 +56,162 @@ use rules::{LoggedAction, Pauses, Rules};
 use shape::Shape;
 use trace::Trace;
 
-/// Two old objects, the first with two fields.
+/// Two old objects with two fields and one field.
 const TWO: Shape = Shape::old(&[2, 1]);
-/// Two old objects with one field each, where more would be too many states.
+/// Two old objects with one field each, for features with which [`TWO`] has too many states.
 const PAIR: Shape = Shape::old(&[1, 1]);
-/// Three old objects, the first with two fields.
+/// Three old objects with two fields, one field and one field.
 const THREE: Shape = Shape::old(&[2, 1, 1]);
 
-/// Asserts that no step violates a property, and that attempts to end marking succeed and fail.
-fn holds(name: &str, shape: Shape, rules: Rules) {
+/// Asserts that no step violates a property. Also asserts that the model covers attempts to end
+/// marking that succeed and attempts that fail; with snapshot rules, none fails.
+fn assert_holds(name: &str, shape: Shape, rules: Rules) {
     match explore(&Model { shape, rules }) {
         Ok(explored) => {
             println!("{name}: {explored:?}");
-            assert!(explored.ends > 0 && (explored.rounds > 0 || rules.snapshot));
+            assert!(
+                explored.terminations > 0 && (explored.failed_terminations > 0 || rules.snapshot)
+            );
         }
         Err(trace) => panic!("{name}:\n{trace}"),
     }
 }
 
-/// Asserts that a property is violated. Returns a shortest counterexample.
-fn fails(name: &str, shape: Shape, rules: Rules) -> Box<Trace> {
-    let Err(trace) = explore(&Model { shape, rules }) else { panic!("{name}: nothing fails") };
+/// Asserts that a step violates a property, and returns a shortest counterexample.
+fn find_violation(name: &str, shape: Shape, rules: Rules) -> Box<Trace> {
+    let Err(trace) = explore(&Model { shape, rules }) else { panic!("{name}: no violation") };
     println!("{name}, {} states:\n{trace}\n", trace.states);
     trace
 }
 
-/// As [`fails`]: an object is lost.
-fn loses(name: &str, shape: Shape, rules: Rules) -> Box<Trace> {
-    let trace = fails(name, shape, rules);
+/// Asserts that marking can end while a reachable object is not black, and returns a shortest
+/// counterexample.
+fn find_lost_object(name: &str, shape: Shape, rules: Rules) -> Box<Trace> {
+    let trace = find_violation(name, shape, rules);
     assert!(matches!(trace.violation, Violation::Lost(_)), "{name}: {:?}", trace.violation);
     trace
 }
 
 #[test]
-fn three_old_objects() {
-    holds("three old objects", THREE, Rules::COLLECTOR);
+fn properties_hold_for_three_old_objects() {
+    assert_holds("three old objects", THREE, Rules::COLLECTOR);
 }
 
 #[test]
-fn each_feature() {
-    holds("weak", TWO.weak(), Rules::COLLECTOR);
-    holds("young", TWO.young(), Rules::COLLECTOR);
-    holds("handle", TWO.handle(), Rules::COLLECTOR);
-    holds("cards", TWO.cards(), Rules::COLLECTOR);
+fn properties_hold_with_each_feature() {
+    assert_holds("weak", TWO.weak(), Rules::COLLECTOR);
+    assert_holds("young", TWO.young(), Rules::COLLECTOR);
+    assert_holds("handle", TWO.handle(), Rules::COLLECTOR);
+    assert_holds("cards", TWO.cards(), Rules::COLLECTOR);
 }
 
 #[test]
-fn each_pair_of_features() {
-    holds("weak, young", PAIR.weak().young(), Rules::COLLECTOR);
-    holds("weak, handle", TWO.weak().handle(), Rules::COLLECTOR);
-    holds("weak, cards", TWO.weak().cards(), Rules::COLLECTOR);
-    holds("young, cards", TWO.young().cards(), Rules::COLLECTOR);
-    holds("handle, cards", TWO.handle().cards(), Rules::COLLECTOR);
+fn properties_hold_with_each_pair_of_features() {
+    assert_holds("weak, young", PAIR.weak().young(), Rules::COLLECTOR);
+    assert_holds("weak, handle", TWO.weak().handle(), Rules::COLLECTOR);
+    assert_holds("weak, cards", TWO.weak().cards(), Rules::COLLECTOR);
+    assert_holds("young, cards", TWO.young().cards(), Rules::COLLECTOR);
+    assert_holds("handle, cards", TWO.handle().cards(), Rules::COLLECTOR);
 }
 
 #[test]
-fn a_young_object_and_a_handle() {
-    holds("young, handle", PAIR.young().handle(), Rules::COLLECTOR);
+fn properties_hold_with_a_young_object_and_a_handle() {
+    assert_holds("young, handle", PAIR.young().handle(), Rules::COLLECTOR);
 }
 
 #[test]
-fn an_object_is_lost_without_any_of_the_rules() {
+fn each_rule_is_necessary() {
     let rules = Rules::COLLECTOR;
-    for pauses in [Pauses::Never, Pauses::AllButLast, Pauses::OnlyLast] {
+    for pauses in [Pauses::Never, Pauses::AllButFinal, Pauses::OnlyFinal] {
         let name = |what| format!("{what}, {pauses:?}");
-        loses(&name("logged"), TWO, Rules { logged: pauses, ..rules });
-        loses(&name("cards"), TWO.cards(), Rules { cards: pauses, ..rules });
-        loses(&name("promoted"), PAIR.young(), Rules { promoted: pauses, ..rules });
-        loses(&name("listed"), PAIR.handle(), Rules { listed: pauses, ..rules });
-        if pauses != Pauses::OnlyLast {
-            loses(&name("registers"), TWO, Rules { registers: pauses, ..rules });
-            loses(&name("survivors"), PAIR.young(), Rules { survivors: pauses, ..rules });
+        find_lost_object(&name("logged"), TWO, Rules { logged: pauses, ..rules });
+        find_lost_object(&name("cards"), TWO.cards(), Rules { cards: pauses, ..rules });
+        find_lost_object(&name("promoted"), PAIR.young(), Rules { promoted: pauses, ..rules });
+        find_lost_object(&name("listed"), PAIR.handle(), Rules { listed: pauses, ..rules });
+        if pauses != Pauses::OnlyFinal {
+            find_lost_object(&name("registers"), TWO, Rules { registers: pauses, ..rules });
+            find_lost_object(
+                &name("survivors"),
+                PAIR.young(),
+                Rules { survivors: pauses, ..rules },
+            );
         }
     }
-    loses("unlisted cells", PAIR.handle(), Rules { unlisted: false, ..rules });
-    loses("last buffer", TWO, Rules { last_buffer: false, ..rules });
+    find_lost_object("unlisted cells", PAIR.handle(), Rules { unlisted: false, ..rules });
+    find_lost_object("final buffer", TWO, Rules { final_buffer: false, ..rules });
 }
 
-/// Earlier pauses shade these as well, so that the last one has less to drain.
+/// The collector also shades registers and survivors in earlier pauses, so that the final pause has
+/// less to drain.
 #[test]
-fn the_last_pause_suffices_for_registers_and_survivors() {
+fn registers_and_survivors_need_shading_only_in_the_final_pause() {
     let rules =
-        Rules { registers: Pauses::OnlyLast, survivors: Pauses::OnlyLast, ..Rules::COLLECTOR };
-    holds("only the last pause, two old objects", TWO, rules);
-    holds("only the last pause, young", PAIR.young(), rules);
+        Rules { registers: Pauses::OnlyFinal, survivors: Pauses::OnlyFinal, ..Rules::COLLECTOR };
+    assert_holds("only the final pause, two old objects", TWO, rules);
+    assert_holds("only the final pause, young", PAIR.young(), rules);
 }
 
 #[test]
 fn white_logged_objects_need_no_shading() {
     let logged_action = LoggedAction::ShadeReferentsUnlessWhite;
     let rules = Rules { logged_action, ..Rules::COLLECTOR };
-    holds("logged, not white", TWO, rules);
-    holds("logged, not white, weak", TWO.weak(), rules);
-    holds("logged, not white, young", PAIR.young(), rules);
-    holds("logged, not white, cards", TWO.cards(), rules);
+    assert_holds("logged, not white", TWO, rules);
+    assert_holds("logged, not white, weak", TWO.weak(), rules);
+    assert_holds("logged, not white, young", PAIR.young(), rules);
+    assert_holds("logged, not white, cards", TWO.cards(), rules);
 }
 
-/// A weak load makes an object strongly reachable that no store has removed from anywhere.
+/// A weak load makes an object strongly reachable although no store has overwritten a reference to
+/// it, so a snapshot-at-the-beginning barrier does not shade the object.
 #[test]
-fn a_snapshot_suffices_only_without_weak_loads() {
+fn snapshot_barrier_is_sufficient_only_without_weak_loads() {
     let snapshot = Rules::SNAPSHOT;
-    holds("snapshot", TWO, snapshot);
-    loses("snapshot, weak", TWO.weak(), snapshot);
-    let registers = Pauses::OnlyLast;
-    loses("snapshot, registers, weak", TWO.weak(), Rules { registers, ..snapshot });
-    let logged = Pauses::OnlyLast;
-    loses("snapshot, last pause, weak", TWO.weak(), Rules { registers, logged, ..snapshot });
-    holds("snapshot and update, weak", TWO.weak(), Rules { snapshot: true, ..Rules::COLLECTOR });
+    assert_holds("snapshot", TWO, snapshot);
+    find_lost_object("snapshot, weak", TWO.weak(), snapshot);
+    let registers = Pauses::OnlyFinal;
+    find_lost_object("snapshot, registers, weak", TWO.weak(), Rules { registers, ..snapshot });
+    let logged = Pauses::OnlyFinal;
+    find_lost_object(
+        "snapshot, final pause, weak",
+        TWO.weak(),
+        Rules { registers, logged, ..snapshot },
+    );
+    assert_holds(
+        "snapshot and update, weak",
+        TWO.weak(),
+        Rules { snapshot: true, ..Rules::COLLECTOR },
+    );
 }
 
-/// A mutator that stores into the same object again and again can prevent the end of marking.
+/// A mutator that repeatedly stores into the same object can prevent marking from ending.
 #[test]
-fn marking_need_not_end_if_logged_objects_become_grey_again() {
+fn marking_may_not_terminate_if_logged_objects_become_grey_again() {
     let rules = Rules { logged_action: LoggedAction::MakeGreyAgain, ..Rules::COLLECTOR };
-    let trace = fails("grey again", TWO, rules);
+    let trace = find_violation("grey again", TWO, rules);
     assert_eq!(trace.violation, Violation::NoProgress);
 }
 
 #[test]
-fn a_trace_is_a_shortest_one_in_words() {
-    let trace = loses("registers", PAIR, Rules { registers: Pauses::Never, ..Rules::COLLECTOR });
+fn counterexample_is_shortest_and_readable() {
+    let trace =
+        find_lost_object("registers", PAIR, Rules { registers: Pauses::Never, ..Rules::COLLECTOR });
     let expected = "cycle started: registers {A}; A = [B] grey; B = [null] white
   1. mutator: loads A[0]; a register refers to B
   2. mutator: stores null into A[0]; logs A
   3. marker: scans A[0]; A is black
-  4. last pause
+  4. final pause
 marking ended: B is reachable and white";
     assert_eq!(trace.to_string(), expected);
 }
 
-/// All features at once, and more objects: 37 million states in 1 minute and 700 MB.
+/// All features together, and more objects. Explores 37 million states in 1 minute and 700 MB of
+/// memory.
 #[test]
-#[ignore = "takes minutes unless optimised: `cargo test --release -p tests --lib -- --ignored marking_model`"]
-fn larger_shapes() {
+#[ignore = "slow; run `cargo test --release -p tests --lib -- --ignored marking_model`"]
+fn properties_hold_for_larger_shapes() {
     let rules = Rules::COLLECTOR;
-    holds("three old objects, weak", THREE.weak(), rules);
-    holds("three old objects, young", Shape::old(&[1, 1, 1]).young(), rules);
-    holds("young, handle", TWO.young().handle(), rules);
-    holds("all features", TWO.weak().young().handle().cards(), rules);
+    assert_holds("three old objects, weak", THREE.weak(), rules);
+    assert_holds("three old objects, young", Shape::old(&[1, 1, 1]).young(), rules);
+    assert_holds("young, handle", TWO.young().handle(), rules);
+    assert_holds("all features", TWO.weak().young().handle().cards(), rules);
 }

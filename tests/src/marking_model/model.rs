@@ -1,11 +1,11 @@
-//! A model: a shape and the rules that are followed; its steps, and what it checks.
+//! A model: a heap shape and a set of rules. Defines the steps and checks the properties.
 
 use super::rules::Rules;
 use super::shape::{Reference, Shape};
 use super::state::{Colour, State};
 use super::step::{Edge, Step};
 
-/// A shape and rules.
+/// A heap shape, and the rules that the collector follows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Model {
     pub(super) shape: Shape,
@@ -15,22 +15,23 @@ pub(super) struct Model {
 /// A property that a step violates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Violation {
-    /// Marking has ended, and this reachable old object is not black.
+    /// Marking has ended, but this reachable old object is not black.
     Lost(Reference),
-    /// Marking has moved backwards, or an attempt to end it has failed and nothing is grey. So it
-    /// need not end.
+    /// Progress has decreased, or an attempt to end marking has failed although no object is grey.
+    /// So marking may not terminate.
     NoProgress,
 }
 
 impl Model {
-    /// Shades a reference: makes its object grey if that is old and white.
+    /// Shades a reference: makes the referent grey if it is old and white.
     pub(super) fn shade(&self, state: &mut State, reference: Reference) {
         if self.shape.is_old(*state, reference) && state.colour(reference) == Colour::White {
             state.set_colour(reference, Colour::Grey(0));
         }
     }
 
-    /// Replaces `edges` by all steps from a state that change it or end marking.
+    /// Replaces `edges` by all steps from a state, except those that neither change the state nor
+    /// end marking.
     pub(super) fn steps(&self, state: State, edges: &mut Vec<Edge>) {
         edges.clear();
         let mut push = |step, to, is_end| {
@@ -43,18 +44,18 @@ impl Model {
         self.pauses(state, &mut push);
     }
 
-    /// Returns what a step violates, if anything.
+    /// Returns the property that a step violates, if any.
     ///
-    /// Marking ends because [`progress`](Self::progress) never decreases, is limited, and increases
-    /// between two attempts to end it: the first leaves a grey object, and the second is not made
-    /// before that object is black.
+    /// Marking terminates because [`progress`](Self::progress) never decreases, is bounded, and
+    /// increases between two attempts to end marking: the first attempt leaves a grey object, and
+    /// the second is not made before that object is black.
     pub(super) fn violation(&self, from: State, edge: &Edge) -> Option<Violation> {
         if edge.is_end {
             return self.lost(edge.to).map(Violation::Lost);
         }
         let (before, after) = (self.progress(from), self.progress(edge.to));
         let is_backwards = after < before || edge.step.is_marking() && after == before;
-        let is_attempt = matches!(edge.step, Step::LastPause { .. });
+        let is_attempt = matches!(edge.step, Step::FinalPause { .. });
         let is_stuck = is_attempt && !edge.to.has_grey();
         (is_backwards || is_stuck).then_some(Violation::NoProgress)
     }
@@ -69,8 +70,8 @@ impl Model {
         })
     }
 
-    /// Returns a measure of how far marking has come. Each step of the marker increases it, and so
-    /// does each object that is shaded or born black.
+    /// Returns a measure of the progress of marking. Each step of the marker increases it, and so
+    /// does each object that is shaded or becomes black on promotion.
     fn progress(&self, state: State) -> usize {
         let of = |object| match state.colour(object) {
             Colour::White => 0,

@@ -1,4 +1,4 @@
-//! Steps of the mutators.
+//! The steps of mutators.
 
 use super::model::Model;
 use super::shape::{NULL, Reference};
@@ -8,12 +8,12 @@ use super::step::Step;
 impl Model {
     /// Calls `push` with each step that a mutator can take, and the state after it.
     ///
-    /// The write barrier and the store are one step. No thread reaches a safepoint between them,
+    /// The write barrier and the store are one step: no thread reaches a safepoint between them,
     /// and only pauses read the logs.
     pub(super) fn mutator_steps(&self, state: State, push: &mut impl FnMut(Step, State)) {
-        for object in (0..self.shape.objects()).filter(|&object| state.is_held(object)) {
+        for object in (0..self.shape.objects()).filter(|&object| state.is_in_register(object)) {
             let mut to = state;
-            to.drop(object);
+            to.clear_register(object);
             push(Step::Drop { object }, to);
             self.strong_fields(state, object, push);
             if self.shape.is_weak(object) {
@@ -24,7 +24,7 @@ impl Model {
             let object = self.shape.young_object();
             let mut to = state;
             to.set_age(Age::Young);
-            to.hold(object);
+            to.load_register(object);
             push(Step::Allocate { object }, to);
         }
         if self.shape.has_handle {
@@ -32,11 +32,11 @@ impl Model {
         }
     }
 
-    /// Loads and stores of the strong fields of an object to which a register refers.
+    /// Pushes the loads and stores of the strong fields of an object that is in a register.
     fn strong_fields(&self, state: State, object: Reference, push: &mut impl FnMut(Step, State)) {
         for field in self.shape.fields_of(object) {
             let mut to = state;
-            to.hold(state.field(field));
+            to.load_register(state.field(field));
             push(Step::Load { field }, to);
             let logged = self.barrier(state, object, field);
             let mut store = |value| {
@@ -45,25 +45,25 @@ impl Model {
                 push(Step::Store { field, value }, to);
             };
             store(NULL);
-            (0..self.shape.objects()).filter(|&value| state.is_held(value)).for_each(store);
+            (0..self.shape.objects()).filter(|&value| state.is_in_register(value)).for_each(store);
         }
     }
 
-    /// Load and stores of the weak field.
+    /// Pushes the load and the stores of the weak field.
     fn weak_field(&self, state: State, object: Reference, push: &mut impl FnMut(Step, State)) {
         let mut to = state;
-        to.hold(state.weak());
+        to.load_register(state.weak());
         push(Step::LoadWeak { object }, to);
         let logged = self.barrier(state, object, self.shape.fields_of(object).start);
-        for value in (0..self.shape.objects()).filter(|&value| state.is_held(value)) {
+        for value in (0..self.shape.objects()).filter(|&value| state.is_in_register(value)) {
             let mut to = logged;
             to.set_weak(value);
             push(Step::StoreWeak { object, value }, to);
         }
     }
 
-    /// The write barrier of a store into a field: logs its object, or its card. Young objects are
-    /// in no log.
+    /// Returns the state after the write barrier of a store into a field. The barrier logs the
+    /// object, or the card of the field. It does not log young objects.
     fn barrier(&self, state: State, object: Reference, field: usize) -> State {
         let mut to = state;
         if self.shape.is_old(state, object) && !state.is_logged(field) {
@@ -79,10 +79,10 @@ impl Model {
         to
     }
 
-    /// Creation, loads and deletion of the handle.
+    /// Pushes the creation, load and deletion of the handle.
     fn handle(&self, state: State, push: &mut impl FnMut(Step, State)) {
         if state.handle() == NULL {
-            for object in (0..self.shape.objects()).filter(|&object| state.is_held(object)) {
+            for object in (0..self.shape.objects()).filter(|&object| state.is_in_register(object)) {
                 let mut to = state;
                 to.set_handle(object);
                 to.set_listed(true);
@@ -90,10 +90,11 @@ impl Model {
             }
         } else {
             let mut to = state;
-            to.hold(state.handle());
+            to.load_register(state.handle());
             push(Step::LoadHandle, to);
-            // The list has the freed cell until the next pause. That makes no difference: nothing
-            // is done with it, and it would be listed when it is allocated again.
+            // The collector keeps a freed cell in the list until the next pause. The model removes
+            // it at once, which is equivalent: a pause ignores a freed cell, and the cell would be
+            // listed when it is allocated again.
             let mut to = state;
             to.set_handle(NULL);
             to.set_listed(false);

@@ -1,50 +1,53 @@
-//! The rules of marking, each of which a model can do without.
+//! The rules that the collector follows during a marking cycle. A model can disable each of them.
 
-/// The pauses of a cycle, after the one that starts it, in which a rule is followed.
+/// The pauses in which a rule is followed. The pause that starts the cycle is not included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pauses {
+    /// All pauses.
     Every,
-    /// Those that do not try to end marking.
-    AllButLast,
-    /// Those that try to end marking.
-    OnlyLast,
+    /// Only pauses that do not try to end marking.
+    AllButFinal,
+    /// Only pauses that try to end marking.
+    OnlyFinal,
+    /// No pause: the rule is disabled.
     Never,
 }
 
 impl Pauses {
-    /// Whether the rule is followed in a pause that tries to end marking, or does not.
-    pub(super) fn include(self, last: bool) -> bool {
+    /// Returns whether the rule is followed in a pause. `is_final`: whether the pause tries to end
+    /// marking.
+    pub(super) fn include(self, is_final: bool) -> bool {
         match self {
             Self::Every => true,
-            Self::AllButLast => !last,
-            Self::OnlyLast => last,
+            Self::AllButFinal => !is_final,
+            Self::OnlyFinal => is_final,
             Self::Never => false,
         }
     }
 }
 
-/// The action of a pause on a logged object.
+/// What a pause does with a logged object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LoggedAction {
     /// Shades its referents, as the barrier of Dijkstra et al. (1978) does at each store.
     ShadeReferents,
-    /// As `ShadeReferents`, unless the object is white.
+    /// Shades its referents unless the object is white.
     ShadeReferentsUnlessWhite,
-    /// Makes it grey again unless it is white, as the barrier of Steele (1975) does: the marker
-    /// scans it once more.
+    /// Makes the object grey again unless it is white, as the barrier of Steele (1975) does. The
+    /// marker then scans it once more.
     MakeGreyAgain,
 }
 
-/// The rules. The pause that starts the cycle follows those of the collector in any case.
+/// A set of rules. The pause that starts the cycle always follows [`Rules::COLLECTOR`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
     /// Shade the objects to which registers refer.
     pub(super) registers: Pauses,
     /// Process logged objects.
     pub(super) logged: Pauses,
-    /// The action on them.
+    /// How logged objects are processed.
     pub(super) logged_action: LoggedAction,
-    /// Shade the referents of logged halves of the object that has cards.
+    /// Shade the referents in the logged cards of the object that has cards.
     pub(super) cards: Pauses,
     /// Shade the referents of young objects that survive and stay young.
     pub(super) survivors: Pauses,
@@ -52,12 +55,12 @@ pub(super) struct Rules {
     pub(super) promoted: Pauses,
     /// Shade the objects of listed cells, before the cells of old objects are unlisted.
     pub(super) listed: Pauses,
-    /// The marker visits unlisted cells, and marking does not end before it has.
+    /// Let the marker visit unlisted cells, and do not end marking before it has visited them.
     pub(super) unlisted: bool,
-    /// Marking ends only if the buffer of what the last pause has shaded is empty as well.
-    pub(super) last_buffer: bool,
-    /// The slow path of the write barrier shades the referents that the object has before the
-    /// store: snapshot at the beginning (Yuasa 1990).
+    /// End marking only if the buffer of objects that the final pause has shaded is empty as well.
+    pub(super) final_buffer: bool,
+    /// In the slow path of the write barrier, shade the referents of the object before the store:
+    /// snapshot at the beginning (Yuasa 1990).
     pub(super) snapshot: bool,
 }
 
@@ -72,11 +75,12 @@ impl Rules {
         promoted: Pauses::Every,
         listed: Pauses::Every,
         unlisted: true,
-        last_buffer: true,
+        final_buffer: true,
         snapshot: false,
     };
 
-    /// A snapshot at the beginning instead. It has rules for old objects and registers only.
+    /// Snapshot at the beginning instead of incremental update. It covers only old objects and
+    /// registers.
     pub(super) const SNAPSHOT: Self =
         Self { registers: Pauses::Never, logged: Pauses::Never, snapshot: true, ..Self::COLLECTOR };
 }

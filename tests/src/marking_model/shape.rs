@@ -1,8 +1,8 @@
-//! The initial heap of a model, and the collector features that it covers.
+//! Heap shapes: the objects of a model, and the collector features that it covers.
 
 use std::ops::Range;
 
-/// A reference: the number of an object, or [`NULL`].
+/// A reference: the index of an object, or [`NULL`].
 pub(super) type Reference = usize;
 
 /// The null reference. It fits into the three bits that encode a reference in a state.
@@ -14,24 +14,24 @@ pub(super) const MAX_OBJECTS: usize = 4;
 /// Maximum total number of strong fields of a shape's objects.
 pub(super) const MAX_FIELDS: usize = 5;
 
-/// The initial heap of a model, and the collector features that it covers.
+/// The objects of a model, and the collector features that it covers.
 ///
-/// Objects are numbered: first those that are old from the start, then the one that is allocated
-/// young. Strong fields are numbered in the order of their objects.
+/// Objects are numbered from 0: first the objects that are old from the start, then the object that
+/// is allocated young. Strong fields are numbered from 0 in the order of their objects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     /// Number of objects that are old from the start.
     pub(super) old: usize,
-    /// There is one more object, which is allocated young.
+    /// Whether there is one more object, which is allocated young.
     pub(super) has_young: bool,
-    /// The second object has a weak field.
+    /// Whether the second object has a weak field.
     pub(super) has_weak: bool,
-    /// The heap has a global handle.
+    /// Whether the heap has a global handle.
     pub(super) has_handle: bool,
-    /// The first object has two cards of one field each. A store into it logs the field's card
-    /// instead of the object.
+    /// Whether the first object has two cards of one field each. A store into it logs the card of
+    /// the field instead of the object.
     pub(super) has_cards: bool,
-    /// The first field of each object; after the last object, the number of fields.
+    /// The index of each object's first field, followed by the number of fields.
     first_field: [usize; MAX_OBJECTS + 1],
 }
 
@@ -54,7 +54,7 @@ impl Shape {
         shape
     }
 
-    /// Adds an object after the old ones.
+    /// Adds an object with this number of strong fields after the old objects.
     const fn with_object(mut self, fields: usize) -> Self {
         assert!(self.old < MAX_OBJECTS && !self.has_young && (fields == 1 || fields == 2));
         let mut object = self.old;
@@ -66,7 +66,7 @@ impl Shape {
         self
     }
 
-    /// Adds an object with one strong field, which is allocated young.
+    /// Adds an object that is allocated young and has one strong field.
     pub(super) const fn young(self) -> Self {
         Self { has_young: true, ..self.with_object(1) }
     }
@@ -98,12 +98,12 @@ impl Shape {
         self.old
     }
 
-    /// Whether an object has the weak field.
+    /// Returns whether an object has the weak field.
     pub(super) fn is_weak(&self, object: Reference) -> bool {
         self.has_weak && object == 1
     }
 
-    /// Whether stores into an object log cards.
+    /// Returns whether stores into an object log cards.
     pub(super) fn is_carded(&self, object: Reference) -> bool {
         self.has_cards && object == 0
     }
@@ -118,7 +118,7 @@ impl Shape {
         self.first_field[object]..self.first_field[object + 1]
     }
 
-    /// Returns the object that has a field.
+    /// Returns the object that contains a field.
     pub(super) fn owner(&self, field: usize) -> Reference {
         (0..MAX_OBJECTS).find(|&object| field < self.first_field[object + 1]).expect("a field")
     }

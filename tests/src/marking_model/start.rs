@@ -1,4 +1,4 @@
-//! The states in which a cycle starts.
+//! The initial states of a marking cycle.
 
 use super::model::Model;
 use super::rules::Rules;
@@ -6,17 +6,16 @@ use super::shape::{NULL, Reference, Shape};
 use super::state::{Age, State};
 
 impl Model {
-    /// Returns the states after the pause that starts the cycle, for every heap in which
-    /// unreachable objects refer to nothing. Those with few references are first, so that traces
-    /// begin with them.
-    pub(super) fn starts(&self) -> Vec<State> {
+    /// Returns the states after the pause that starts the cycle, for every initial heap. States
+    /// with few references are first, so that counterexamples start with simple heaps.
+    pub(super) fn initial_states(&self) -> Vec<State> {
         let collector = Self { shape: self.shape, rules: Rules::COLLECTOR };
         let mut starts: Vec<_> = heaps(&self.shape)
             .into_iter()
-            .filter(|&heap| is_start(&self.shape, heap))
+            .filter(|&heap| is_initial_heap(&self.shape, heap))
             .flat_map(|heap| {
-                let fates = collector.fates(heap).iter();
-                fates.map(move |&young| collector.pause(heap, young, false))
+                let young_outcomes = collector.young_outcomes(heap).iter();
+                young_outcomes.map(move |&young| collector.pause(heap, young, false))
             })
             .collect();
         starts.sort_by_key(|start| (references(&self.shape, *start), start.0));
@@ -25,7 +24,8 @@ impl Model {
     }
 }
 
-/// Returns all heaps of a shape. All objects are white and the logs are empty.
+/// Returns all combinations of field values, registers, handle and ages. All objects are white and
+/// the logs are empty.
 fn heaps(shape: &Shape) -> Vec<State> {
     let mut heaps: Vec<_> = (0..1 << shape.objects()).map(State::with_registers).collect();
     let mut vary = |set: &dyn Fn(&mut State, Reference)| {
@@ -48,8 +48,8 @@ fn heaps(shape: &Shape) -> Vec<State> {
     if shape.has_handle {
         vary(&|heap, value| heap.set_handle(value));
     }
-    // The young object may be referred to only if it has been allocated; whether the cell of a
-    // handle is listed depends on the collections before.
+    // `is_initial_heap` rejects invalid combinations: references to a young object that is not
+    // allocated, and the cell of a young object that is not listed.
     let ages: &[Age] = if shape.has_young { &[Age::Absent, Age::Young] } else { &[Age::Absent] };
     let listed: &[bool] = if shape.has_handle { &[false, true] } else { &[false] };
     let mut all = Vec::new();
@@ -65,8 +65,9 @@ fn heaps(shape: &Shape) -> Vec<State> {
     all
 }
 
-/// Whether a cycle may start with a heap.
-fn is_start(shape: &Shape, heap: State) -> bool {
+/// Returns whether a cycle can start with a heap: it is valid, and the fields of unreachable
+/// objects are null.
+fn is_initial_heap(shape: &Shape, heap: State) -> bool {
     let reachable = shape.reachable(heap, true);
     let is_reachable = |object: Reference| reachable >> object & 1 != 0;
     let is_empty = |object: Reference| {
@@ -76,16 +77,17 @@ fn is_start(shape: &Shape, heap: State) -> bool {
     let is_clean = (0..shape.objects()).all(|object| is_reachable(object) || is_empty(object));
     let is_allocated =
         !shape.has_young || is_reachable(shape.young_object()) == (heap.age() == Age::Young);
-    // The cell of a young object is listed, that of an old one may be, a free one need not be.
+    // The cell of a young object is always listed. The cell of an old object may be listed. A free
+    // cell is not listed.
     let handle = heap.handle();
-    let is_listed_right = match heap.is_listed() {
+    let is_list_valid = match heap.is_listed() {
         true => handle != NULL,
         false => handle == NULL || shape.is_old(heap, handle),
     };
-    is_clean && is_allocated && is_listed_right
+    is_clean && is_allocated && is_list_valid
 }
 
-/// Returns the number of references in registers, fields and cell.
+/// Returns the number of references in registers, fields and the handle's cell.
 fn references(shape: &Shape, state: State) -> u32 {
     let is_some = |reference: Reference| u32::from(reference != NULL);
     let fields: u32 = (0..shape.fields()).map(|field| is_some(state.field(field))).sum();

@@ -1,37 +1,37 @@
-//! A state of heap, mutators and marker, packed into 64 bits.
+//! States of the model: heap, mutators and marker, packed into 64 bits.
 
 use super::shape::{MAX_FIELDS, MAX_OBJECTS, NULL, Reference, Shape};
 
-/// The colour of an object: its progress in marking.
+/// The colour of an object in the tri-colour abstraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Colour {
-    /// Not reached, or young.
+    /// The object is not marked, or it is young.
     White,
-    /// In a grey buffer, or being scanned: this number of its fields has been scanned.
+    /// The object is marked, and this number of its fields has been scanned.
     Grey(usize),
-    /// Marked, and all its fields have been scanned.
+    /// The object is marked, and all its fields have been scanned.
     Black,
 }
 
-/// The generation of the object that is allocated young.
+/// The age of the object that is allocated young.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Age {
-    /// Not allocated, or dead.
+    /// The object is not allocated, or dead.
     Absent,
-    /// In eden, or a survivor that is still young.
+    /// The object is in eden, or a survivor that is still young.
     Young,
-    /// Promoted.
+    /// The object has been promoted.
     Old,
 }
 
-/// A state. What the [`Shape`] has no use for is zero, or a null reference.
+/// A state of the model. Parts that the [`Shape`] does not use are zero, or the null reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State(pub(super) u64);
 
-/// Bits of a reference.
+/// Width of a reference, in bits.
 const REFERENCE: u32 = 3;
 
-// The first bit of each part.
+// The index of the first bit of each part.
 const STRONG: u32 = 0;
 const WEAK: u32 = STRONG + MAX_FIELDS as u32 * REFERENCE;
 const HANDLE: u32 = WEAK + REFERENCE;
@@ -43,8 +43,8 @@ const LISTED: u32 = AGE + 2;
 const VISITED: u32 = LISTED + 1;
 
 impl State {
-    /// Returns the state in which registers refer to these objects, a bit each. All fields are
-    /// null, all objects white, and the logs are empty.
+    /// Returns the state in which registers refer to a set of objects, given as a bit mask. All
+    /// fields are null, all objects are white, and the logs are empty.
     pub(super) fn with_registers(objects: usize) -> Self {
         let mut state = Self((1 << REGISTERS) - 1);
         state.set(REGISTERS, MAX_OBJECTS as u32, objects);
@@ -87,7 +87,7 @@ impl State {
         self.set(HANDLE, REFERENCE, value);
     }
 
-    /// Whether the handle's cell is in the list of those that pauses visit.
+    /// Returns whether the handle's cell is in the list of cells that pauses visit.
     pub(super) fn is_listed(self) -> bool {
         self.get(LISTED, 1) != 0
     }
@@ -96,7 +96,7 @@ impl State {
         self.set(LISTED, 1, listed.into());
     }
 
-    /// Whether the marker has visited the unlisted cells in this cycle.
+    /// Returns whether the marker has visited the unlisted cells in this cycle.
     pub(super) fn has_visited(self) -> bool {
         self.get(VISITED, 1) != 0
     }
@@ -105,25 +105,25 @@ impl State {
         self.set(VISITED, 1, 1);
     }
 
-    /// Returns the set of objects to which registers refer, a bit each.
+    /// Returns the set of objects to which registers refer, as a bit mask.
     pub(super) fn registers(self) -> usize {
         self.get(REGISTERS, MAX_OBJECTS as u32)
     }
 
-    /// Whether a register refers to an object.
-    pub(super) fn is_held(self, object: Reference) -> bool {
+    /// Returns whether a register refers to an object.
+    pub(super) fn is_in_register(self, object: Reference) -> bool {
         self.get(REGISTERS + object as u32, 1) != 0
     }
 
-    /// Loads a reference into a register. Null changes nothing.
-    pub(super) fn hold(&mut self, reference: Reference) {
+    /// Loads a reference into a register. Loading null has no effect.
+    pub(super) fn load_register(&mut self, reference: Reference) {
         if reference != NULL {
             self.set(REGISTERS + reference as u32, 1, 1);
         }
     }
 
-    /// Overwrites the last register that refers to an object.
-    pub(super) fn drop(&mut self, object: Reference) {
+    /// Overwrites all registers that refer to an object.
+    pub(super) fn clear_register(&mut self, object: Reference) {
         self.set(REGISTERS + object as u32, 1, 0);
     }
 
@@ -144,14 +144,15 @@ impl State {
         self.set(COLOURS + object as u32 * 2, 2, number);
     }
 
-    /// Whether an object is grey.
+    /// Returns whether any object is grey.
     pub(super) fn has_grey(self) -> bool {
         // The two bits of a grey object differ.
         let colours = self.get(COLOURS, MAX_OBJECTS as u32 * 2);
         (colours ^ colours >> 1) & 0b0101_0101 != 0
     }
 
-    /// Whether a log has the object of a field or, if that has cards, the card of the field.
+    /// Returns whether the object of a field is logged or, if the object has cards, the card of the
+    /// field.
     pub(super) fn is_logged(self, field: usize) -> bool {
         self.get(LOGGED + field as u32, 1) != 0
     }
@@ -179,13 +180,13 @@ impl State {
 }
 
 impl Shape {
-    /// Whether a reference is to an old object.
+    /// Returns whether a reference refers to an old object.
     pub(super) fn is_old(&self, state: State, reference: Reference) -> bool {
         reference < self.old || reference != NULL && state.age() == Age::Old
     }
 
-    /// Returns the set of objects that are strongly reachable, a bit each; with `weakly`, of those
-    /// that a mutator can load by weak references, too.
+    /// Returns the set of reachable objects, as a bit mask. `weakly`: whether weak references are
+    /// followed as well, since a mutator can load them.
     pub(super) fn reachable(&self, state: State, weakly: bool) -> usize {
         let bit = |reference: Reference| if reference == NULL { 0 } else { 1 << reference };
         let (mut reached, mut scanned) = (state.registers() | bit(state.handle()), 0);
@@ -204,11 +205,11 @@ impl Shape {
 }
 
 #[test]
-fn the_parts_of_a_state_do_not_overlap() {
+fn parts_of_a_state_do_not_overlap() {
     let colours = [Colour::White, Colour::Grey(0), Colour::Grey(1), Colour::Black];
     let mut state = State::with_registers(0);
     let mut expected = Vec::new();
-    // Each part gets a value of which some bits are set and others are not; then all are compared.
+    // Each part is set to a value that has both set and clear bits. Then all parts are compared.
     for field in 0..MAX_FIELDS {
         state.set_field(field, field % MAX_OBJECTS);
         expected.push(field % MAX_OBJECTS);
@@ -219,18 +220,21 @@ fn the_parts_of_a_state_do_not_overlap() {
     state.set_weak(2);
     state.log(3);
     state.set_age(Age::Old);
-    state.hold(1);
+    state.load_register(1);
     state.set_listed(true);
     assert_eq!((0..MAX_FIELDS).map(|field| state.field(field)).collect::<Vec<_>>(), expected);
     assert_eq!([0, 1, 2, 3].map(|object| state.colour(object)), colours);
     assert_eq!((state.weak(), state.handle(), state.age()), (2, NULL, Age::Old));
     assert_eq!([0, 1, 2, 3, 4].map(|n| state.is_logged(n)), [false, false, false, true, false]);
-    assert_eq!((state.registers(), state.is_held(0), state.is_held(1)), (0b10, false, true));
+    assert_eq!(
+        (state.registers(), state.is_in_register(0), state.is_in_register(1)),
+        (0b10, false, true)
+    );
     assert_eq!((state.is_listed(), state.has_visited(), state.has_grey()), (true, false, true));
     state.set_visited();
     state.set_listed(false);
     state.set_handle(3);
-    state.drop(1);
+    state.clear_register(1);
     state.clear_logs();
     state.set_colour(1, Colour::Black);
     state.set_colour(2, Colour::White);

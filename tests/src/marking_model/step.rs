@@ -1,74 +1,56 @@
-//! The steps between states.
+//! The steps of the model, which lead from one state to another.
 
 use super::shape::Reference;
 use super::state::State;
 
-/// The action of a pause, which is a young collection, on the young object.
+/// What happens to the young object in a pause, which is a young collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fate {
-    /// No object is young.
+pub(super) enum YoungOutcome {
+    /// There is no young object.
     Absent,
+    /// The object is unreachable and freed.
     Dies,
+    /// The object survives in the young generation.
     StaysYoung,
+    /// The object is promoted to the old generation.
     Promoted,
 }
 
 /// A step of a mutator, a step of the marker, or a pause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// No register refers to the object any more.
-    Drop {
-        object: Reference,
-    },
+    /// The last register that refers to the object is overwritten.
+    Drop { object: Reference },
     /// A strong field is loaded into a register.
-    Load {
-        field: usize,
-    },
+    Load { field: usize },
     /// The weak field is loaded into a register.
-    LoadWeak {
-        object: Reference,
-    },
-    /// A register, or null, is stored into a strong field.
-    Store {
-        field: usize,
-        value: Reference,
-    },
-    /// A register is stored into the weak field.
-    StoreWeak {
-        object: Reference,
-        value: Reference,
-    },
+    LoadWeak { object: Reference },
+    /// The value of a register, or null, is stored into a strong field.
+    Store { field: usize, value: Reference },
+    /// The value of a register is stored into the weak field.
+    StoreWeak { object: Reference, value: Reference },
     /// The young object is allocated, and its field is null.
-    Allocate {
-        object: Reference,
-    },
+    Allocate { object: Reference },
     /// A handle of an object is created. Its cell is listed.
-    CreateHandle {
-        object: Reference,
-    },
+    CreateHandle { object: Reference },
     /// The handle is loaded into a register.
     LoadHandle,
+    /// The handle is deleted, and its cell is freed.
     DeleteHandle,
     /// The marker scans a field of a grey object.
-    Scan {
-        field: usize,
-    },
+    Scan { field: usize },
     /// The marker visits the unlisted cells.
     VisitCells,
     /// A pause that does not try to end marking.
-    Pause {
-        young: Fate,
-    },
-    /// A pause while nothing is grey and the cells have been visited. It drains what it has shaded,
-    /// at most `budget` objects, and marking ends if nothing is grey then.
-    LastPause {
-        young: Fate,
-        budget: usize,
-    },
+    Pause { young: YoungOutcome },
+    /// A pause that tries to end marking. Before it, no object is grey and the unlisted cells have
+    /// been visited. It shades objects and drains at most `budget` of them. Marking ends if no
+    /// object is grey after that.
+    FinalPause { young: YoungOutcome, budget: usize },
 }
 
 impl Step {
-    /// Whether the marker takes this step.
+    /// Returns whether this is a step of the marker.
     pub(super) fn is_marking(self) -> bool {
         matches!(self, Self::Scan { .. } | Self::VisitCells)
     }
@@ -79,6 +61,6 @@ impl Step {
 pub(super) struct Edge {
     pub(super) step: Step,
     pub(super) to: State,
-    /// Marking ends with this step.
+    /// Whether marking ends with this step.
     pub(super) is_end: bool,
 }

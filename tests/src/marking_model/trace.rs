@@ -1,13 +1,13 @@
-//! Counterexamples in words.
+//! Counterexamples and their display as text.
 
 use std::fmt;
 
 use super::model::Violation;
 use super::shape::{NULL, Reference, Shape};
 use super::state::{Age, Colour, State};
-use super::step::{Edge, Fate, Step};
+use super::step::{Edge, Step, YoungOutcome};
 
-/// A shortest counterexample: steps to a violation. Displayed as a numbered list.
+/// A shortest counterexample: the steps that lead to a violation. Displayed as a numbered list.
 #[derive(Clone, Debug)]
 pub(super) struct Trace {
     pub(super) violation: Violation,
@@ -32,15 +32,16 @@ impl fmt::Display for Trace {
         }
         match self.violation {
             Violation::Lost(object) => {
-                let (name, colour) = (shape.name(object), name_of(from.colour(object)));
+                let (name, colour) = (shape.name(object), colour_name(from.colour(object)));
                 write!(f, "marking ended: {name} is reachable and {colour}")
             }
-            Violation::NoProgress => write!(f, "marking has made no progress"),
+            Violation::NoProgress => write!(f, "marking has not progressed"),
         }
     }
 }
 
-fn name_of(colour: Colour) -> &'static str {
+/// Returns the name of a colour in counterexamples.
+fn colour_name(colour: Colour) -> &'static str {
     match colour {
         Colour::White => "white",
         Colour::Grey(0) => "grey",
@@ -63,7 +64,7 @@ impl Shape {
         format!("{}[{}]", self.name(owner), field - self.fields_of(owner).start)
     }
 
-    /// Returns a step in words.
+    /// Returns the text of a step.
     fn step(&self, step: Step) -> String {
         let name = |object| self.name(object);
         let field_name = |field| self.field_name(field);
@@ -87,38 +88,39 @@ impl Shape {
             Step::DeleteHandle => "mutator: deletes the handle".to_owned(),
             Step::Scan { field } => format!("marker: scans {}", field_name(field)),
             Step::VisitCells => "marker: visits the unlisted cells".to_owned(),
-            Step::Pause { young } => format!("pause{}", self.fate(young)),
-            Step::LastPause { young, budget } => {
+            Step::Pause { young } => format!("pause{}", self.outcome(young)),
+            Step::FinalPause { young, budget } => {
                 let budget = match budget {
                     0 => String::new(),
                     usize::MAX => ", drains all".to_owned(),
                     _ => format!(", drains {budget}"),
                 };
-                format!("last pause{}{budget}", self.fate(young))
+                format!("final pause{}{budget}", self.outcome(young))
             }
         }
     }
 
-    fn fate(&self, fate: Fate) -> String {
-        let what = match fate {
-            Fate::Absent => return String::new(),
-            Fate::Dies => "dies",
-            Fate::StaysYoung => "survives and stays young",
-            Fate::Promoted => "is promoted",
+    /// Returns the text of what happens to the young object in a pause.
+    fn outcome(&self, outcome: YoungOutcome) -> String {
+        let what = match outcome {
+            YoungOutcome::Absent => return String::new(),
+            YoungOutcome::Dies => "dies",
+            YoungOutcome::StaysYoung => "survives and stays young",
+            YoungOutcome::Promoted => "is promoted",
         };
         format!(", {} {what}", self.name(self.young_object()))
     }
 
-    /// Returns a state in words.
+    /// Returns the text of a state.
     fn describe(&self, state: State) -> String {
         let held: Vec<_> = (0..self.objects())
-            .filter(|&object| state.is_held(object))
+            .filter(|&object| state.is_in_register(object))
             .map(|object| self.name(object))
             .collect();
         let mut parts = vec![format!("registers {{{}}}", held.join(", "))];
         for object in 0..self.objects() {
             let generation = match state.age() {
-                _ if self.is_old(state, object) => name_of(state.colour(object)),
+                _ if self.is_old(state, object) => colour_name(state.colour(object)),
                 Age::Absent => continue,
                 _ => "young",
             };
@@ -134,14 +136,15 @@ impl Shape {
         parts.join("; ")
     }
 
-    /// Returns in words what a step has changed, but for what the step itself says.
+    /// Returns the texts of the changes between two states that the text of the step does not
+    /// imply.
     fn changes(&self, from: State, to: State) -> Vec<String> {
         let mut changes = Vec::new();
         for object in 0..self.objects() {
             let name = self.name(object);
             let fields = self.fields_of(object);
             let is_new = |&field: &usize| !from.is_logged(field) && to.is_logged(field);
-            if !from.is_held(object) && to.is_held(object) {
+            if !from.is_in_register(object) && to.is_in_register(object) {
                 changes.push(format!("a register refers to {name}"));
             }
             if self.is_carded(object) {
@@ -151,10 +154,10 @@ impl Shape {
                 changes.push(format!("logs {name}"));
             }
             if from.colour(object) != to.colour(object) {
-                changes.push(format!("{name} is {}", name_of(to.colour(object))));
+                changes.push(format!("{name} is {}", colour_name(to.colour(object))));
             }
         }
-        // The step says that a cell is freed.
+        // The text of the step implies that a cell is freed.
         if to.handle() != NULL && from.is_listed() != to.is_listed() {
             let listed = if to.is_listed() { "listed" } else { "unlisted" };
             changes.push(format!("the cell is {listed}"));

@@ -70,7 +70,7 @@ fn is_selected(programs: &Programs, name: &str) -> bool {
 ///
 /// # Errors
 ///
-/// If the compiler reports errors that no mutant has caused, or [`MAX_BUILDS`] builds fail.
+/// If the compiler reports errors that no mutant has caused, or `MAX_BUILDS` builds fail.
 pub fn build(
     folders: &Folders,
     places: &[Place],

@@ -162,6 +162,7 @@ impl Finder<'_> {
     }
 }
 
+/// Returns the value of the attribute `#[path = "..."]`, if any.
 fn path_attribute(attributes: &[Attribute]) -> Option<String> {
     let attribute = attributes.iter().find(|attribute| attribute.path().is_ident("path"))?;
     let Meta::NameValue(pair) = &attribute.meta else { return None };

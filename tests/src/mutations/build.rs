@@ -1,4 +1,4 @@
-//! Builds the library with injected faults, in a separate folder.
+//! Builds the test programs with fault injection enabled, in a separate target directory.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use crate::timeout::output_within;
 
-/// The programs that are run with a fault.
+/// Files of the build with fault injection.
 #[derive(Clone, Debug)]
 pub struct Build {
-    /// The library that random programs are linked with.
+    /// Path of the static library that random programs are linked with.
     pub driver: PathBuf,
-    /// The program `soak`.
+    /// Path of the program `soak`.
     pub soak: PathBuf,
 }
 
@@ -24,12 +24,14 @@ pub(super) fn cargo() -> Command {
     cargo
 }
 
-/// Time limit of Cargo.
-const BUILD: Duration = Duration::from_secs(3600);
+/// Time limit of a build.
+const BUILD_TIMEOUT: Duration = Duration::from_secs(3600);
 
-/// Runs a command that must succeed. Returns its output.
+/// Runs a command and returns its standard output followed by its standard error. A command that
+/// fails is an error.
 pub(super) fn output(command: &mut Command) -> Result<String, String> {
-    let output = output_within(command, BUILD).map_err(|error| format!("{command:?}: {error}"))?;
+    let output =
+        output_within(command, BUILD_TIMEOUT).map_err(|error| format!("{command:?}: {error}"))?;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let printed = text(&output.stdout) + &text(&output.stderr);
     if output.status.success() { Ok(printed) } else { Err(format!("{command:?}\n{printed}")) }
@@ -39,17 +41,17 @@ pub(super) fn output(command: &mut Command) -> Result<String, String> {
 ///
 /// # Errors
 ///
-/// Cargo's message.
+/// If a build fails, with the message of Cargo.
 pub fn build() -> Result<Build, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    // TARGET/PROFILE/mutations
+    // The path of this program is TARGET/PROFILE/mutations.
     let target = program.ancestors().nth(2).ok_or("the program is not in a build directory")?;
     let target = target.join("mutations");
     let build = |arguments: &[&str]| {
         let mut cargo = cargo();
         cargo.args(arguments).args(["--quiet", "--release", "-p", "tests", "--target-dir"]);
         cargo.arg(&target).env("RUSTFLAGS", "--cfg spgc_mutations");
-        // No debug information is needed.
+        // Debug information would only make the build slower.
         cargo.env("CARGO_PROFILE_RELEASE_DEBUG", "false");
         output(&mut cargo).map(drop)
     };

@@ -1,14 +1,14 @@
-//! Runs `soak`, as the tests do, to detect an injected fault by random object graphs.
+//! Detects injected faults with random object graphs: runs the program `soak`.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::{Noticed, VARIABLE, gist};
+use super::{Detection, VARIABLE, summary_line};
 use crate::timeout::wait_within;
 
-/// Configurations that successive runs cycle through: threads, megabytes of heap, `SPGC_ZEAL`,
-/// `SPGC_VERIFY` and `SPGC_CONCURRENT`, as in `tests/tests/stress/soak.rs`.
+/// Configurations of successive runs, in turn: number of threads, heap size in MiB, `SPGC_ZEAL`,
+/// `SPGC_VERIFY` and `SPGC_CONCURRENT`. `tests/tests/stress/soak.rs` uses the same.
 pub const CONFIGURATIONS: [(&str, &str, &str, &str, &str); 6] = [
     ("4", "12", "off", "off", "off"),
     ("4", "12", "off", "before,after", "off"),
@@ -17,23 +17,23 @@ pub const CONFIGURATIONS: [(&str, &str, &str, &str, &str); 6] = [
     ("4", "12", "off", "off", "on"),
     ("4", "12", "20", "before,after", "on"),
 ];
-/// Time limit of a run. `soak` has a shorter one of its own, so a run that exceeds this one hangs.
-const PATIENCE: Duration = Duration::from_secs(150);
-/// The message with which `soak` fails if it only ran for too short a time.
-const TOO_SHORT: &str = "Run it longer";
+/// Time limit of a run. `soak` itself has a shorter limit, so a run that exceeds this one hangs.
+const TIMEOUT: Duration = Duration::from_secs(150);
+/// Part of the message with which `soak` fails if an operation that it must cover never occurred.
+const TOO_SHORT_MESSAGE: &str = "Run it longer";
 
-/// Runs `soak` with the named fault, or without one, until a run fails. Returns `None` if none of
-/// `max_runs` runs fails.
+/// Runs `soak` up to `max_runs` times with the named fault, or without one, until a run fails.
+/// Returns `None` if no run fails.
 ///
 /// # Errors
 ///
-/// If `soak` cannot be run.
-pub fn try_fault(
+/// If `soak` cannot be started.
+pub fn run_fault(
     soak: &Path,
     name: Option<&str>,
     directory: &Path,
     max_runs: usize,
-) -> Result<Option<Noticed>, String> {
+) -> Result<Option<Detection>, String> {
     let begin = Instant::now();
     for run in 0..max_runs {
         let (threads, heap, zeal, verify, concurrent) = CONFIGURATIONS[run % CONFIGURATIONS.len()];
@@ -45,39 +45,43 @@ pub fn try_fault(
             .env("SPGC_CONCURRENT", concurrent)
             .env_remove(VARIABLE)
             .envs(name.map(|name| (VARIABLE, name)));
-        let message = match run_for(&mut command, &directory.join(name.unwrap_or("none")))? {
-            Ended::Well => continue,
-            Ended::Badly(message) if message.contains(TOO_SHORT) => continue,
-            Ended::Badly(message) => gist(&message),
-            Ended::Hung => "hung".to_owned(),
+        let message = match run_soak(&mut command, &directory.join(name.unwrap_or("none")))? {
+            Outcome::Passed => continue,
+            Outcome::Failed(message) if message.contains(TOO_SHORT_MESSAGE) => continue,
+            Outcome::Failed(message) => summary_line(&message),
+            Outcome::TimedOut => "hung".to_owned(),
         };
-        let by = match (zeal, verify) {
+        let check = match (zeal, verify) {
             ("off", "off") => "graphs".to_owned(),
             ("off", _) => "graphs, verified".to_owned(),
             _ => "graphs, zeal".to_owned(),
         };
-        return Ok(Some(Noticed { by, after: run + 1, time: begin.elapsed(), message }));
+        return Ok(Some(Detection { check, attempts: run + 1, time: begin.elapsed(), message }));
     }
     Ok(None)
 }
 
-enum Ended {
-    Well,
-    Badly(String),
-    Hung,
+/// Outcome of one run of `soak`.
+enum Outcome {
+    Passed,
+    /// The run failed with this exit status and standard error.
+    Failed(String),
+    /// The run exceeded [`TIMEOUT`] and was killed.
+    TimedOut,
 }
 
-fn run_for(command: &mut Command, errors: &Path) -> Result<Ended, String> {
+/// Runs `soak`, with its standard error in the file `errors`.
+fn run_soak(command: &mut Command, errors: &Path) -> Result<Outcome, String> {
     let text = |error: std::io::Error| error.to_string();
     let file = std::fs::File::create(errors).map_err(text)?;
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
     let mut child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
-    match wait_within(&mut child, PATIENCE).map_err(text)? {
-        None => Ok(Ended::Hung),
-        Some(status) if status.success() => Ok(Ended::Well),
+    match wait_within(&mut child, TIMEOUT).map_err(text)? {
+        None => Ok(Outcome::TimedOut),
+        Some(status) if status.success() => Ok(Outcome::Passed),
         Some(status) => {
             let message = std::fs::read(errors).map_err(text)?;
-            Ok(Ended::Badly(format!("{status}\n{}", String::from_utf8_lossy(&message))))
+            Ok(Outcome::Failed(format!("{status}\n{}", String::from_utf8_lossy(&message))))
         }
     }
 }

@@ -1,36 +1,38 @@
-//! The orderings of the safepoint protocol, taken away one at a time under loom.
+//! Detects missing orderings of the safepoint protocol with its loom models.
 //!
-//! On no processor does a program reliably fail without a fence. So the missing orderings are found
-//! by the test of the models themselves, which tries all of them.
+//! A program without one fence or one ordering does not fail reliably on any processor. So a test
+//! of the loom models removes each ordering in turn and checks that a model fails. This module runs
+//! that test and parses its output.
 
 use std::process::Command;
 use std::time::Instant;
 
-use super::Noticed;
+use super::Detection;
 use super::build::{cargo, output};
 
-/// Name of that test.
+/// Name of the test that removes each ordering.
 const TEST: &str = "safepoint::models::weakened::each_ordering_is_necessary";
 
-fn test() -> Command {
+/// Returns a Cargo command for the tests of the collector under loom.
+fn cargo_test() -> Command {
     let mut cargo = cargo();
     cargo
         .args(["test", "--quiet", "--release", "-p", "statepoint-gc", "--lib"])
-        // The folder in which CI has built it.
+        // The target directory of `.ci/loom`, so that nothing is compiled twice.
         .args(["--target-dir", "target/loom"])
         .env("RUSTFLAGS", "--cfg loom");
     cargo
 }
 
-/// Removes each ordering. Returns its name, and the model that noticed.
+/// Removes each ordering in turn. Returns the names of the orderings and how each was detected.
 ///
 /// # Errors
 ///
-/// If the test cannot be built or one of them was not noticed.
-pub fn try_all() -> Result<Vec<(String, Noticed)>, String> {
-    // The time excludes building it.
-    output(test().arg("--no-run"))?;
-    let mut command = test();
+/// If the test cannot be built, or an ordering is not detected.
+pub fn try_all() -> Result<Vec<(String, Detection)>, String> {
+    // Built first, so that the measured time excludes the build.
+    output(cargo_test().arg("--no-run"))?;
+    let mut command = cargo_test();
     command.args(["--", "--exact", TEST, "--nocapture"]);
     let begin = Instant::now();
     let message = output(&mut command)?;
@@ -38,11 +40,18 @@ pub fn try_all() -> Result<Vec<(String, Noticed)>, String> {
     let line = |line: &str| {
         let (ordering, rest) = line.strip_prefix("without ")?.split_once(", ")?;
         let (model, message) = rest.split_once(": ")?;
-        let by = format!("model {model}");
-        Some((ordering.to_owned(), Noticed { by, after: 1, time, message: message.to_owned() }))
+        let check = format!("model {model}");
+        Some((
+            ordering.to_owned(),
+            Detection { check, attempts: 1, time, message: message.to_owned() },
+        ))
     };
-    let mut noticed: Vec<_> = message.lines().filter_map(line).collect();
-    let count = noticed.len() as u32;
-    noticed.iter_mut().for_each(|(_, noticed)| noticed.time = time / count.max(1));
-    if noticed.is_empty() { Err(format!("no ordering was tried:\n{message}")) } else { Ok(noticed) }
+    let mut detections: Vec<_> = message.lines().filter_map(line).collect();
+    let count = detections.len() as u32;
+    detections.iter_mut().for_each(|(_, detection)| detection.time = time / count.max(1));
+    if detections.is_empty() {
+        Err(format!("no ordering was tried:\n{message}"))
+    } else {
+        Ok(detections)
+    }
 }

@@ -1,39 +1,41 @@
-//! The words of a program that are not prose: identifiers, string literals, and comments after code.
+//! Extracts the parts of a program that are not prose: identifiers, string literals, and comments
+//! that follow code on the same line.
 
-/// The part of a file that contains a finding.
+/// The kind of text that contains a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// A comment.
     Comment,
-    /// Text of a page.
+    /// Text of a Markdown page.
     Page,
     /// A string literal, or a line of a script that is not a comment.
     String,
-    /// A name in code, also where a comment or a page has it as code.
+    /// A name in code, or in a code span of a comment or page.
     Identifier,
-    /// A name of a file or folder.
+    /// The name of a file or folder.
     Path,
 }
 
-/// A part of a file.
+/// A text of one kind in a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Part<'t> {
-    /// Its line, from 1.
+    /// The line on which it starts, from 1.
     pub(super) line: usize,
     pub(super) place: Place,
     pub(super) text: &'t str,
 }
 
+/// Returns whether a byte can be part of an identifier.
 fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// Returns the position of a byte or phrase at or after a position, or the end of the text.
+/// Returns the first position of a phrase at or after `from`, or the length of the text.
 fn find(text: &str, from: usize, phrase: &str) -> usize {
     text.get(from..).and_then(|rest| rest.find(phrase)).map_or(text.len(), |at| from + at)
 }
 
-/// Returns the position after a literal that begins at the given position with a quotation mark.
+/// Returns the end position of the literal whose opening quotation mark is at `start`.
 fn end_of_quoted(text: &[u8], start: usize) -> usize {
     let mut at = start + 1;
     while at < text.len() && text[at] != text[start] {
@@ -42,17 +44,19 @@ fn end_of_quoted(text: &[u8], start: usize) -> usize {
     (at + 1).min(text.len())
 }
 
-/// Returns the number of `#` if a raw string of Rust begins at the given position, at its `r`.
+/// Returns the number of `#` of the Rust raw string whose `r` is at `start`, or `None` if there is
+/// no raw string.
 fn raw_string(text: &[u8], start: usize) -> Option<usize> {
     let hashes = text.get(start + 1..)?.iter().take_while(|&&byte| byte == b'#').count();
     (text.get(start + 1 + hashes) == Some(&b'"')).then_some(hashes)
 }
 
-/// Returns whether a quotation mark begins a character, not a lifetime or label of Rust.
+/// Returns whether the quotation mark at `start` opens a character literal, not a Rust lifetime or
+/// label.
 fn is_character(text: &[u8], start: usize) -> bool {
     match text.get(start + 1) {
         Some(b'\\') => true,
-        // One character of UTF-8 has at most 4 bytes.
+        // A character has at most 4 bytes in UTF-8.
         Some(_) => {
             text.iter().skip(start + 2).take(4).any(|&byte| byte == b'\'')
                 && (text.get(start + 2) == Some(&b'\'') || !text[start + 1].is_ascii())
@@ -61,8 +65,8 @@ fn is_character(text: &[u8], start: usize) -> bool {
     }
 }
 
-/// Returns the parts of code in Rust or C. Comments on lines of their own are left out, because
-/// they are [prose](super::prose).
+/// Returns the parts of Rust or C code. Comments on lines of their own are omitted, since they are
+/// [prose](super::prose).
 pub(super) fn parts(text: &str) -> Vec<Part<'_>> {
     let bytes = text.as_bytes();
     let (mut parts, mut at, mut line, mut has_code) = (Vec::new(), 0, 1, false);
@@ -117,7 +121,7 @@ pub(super) fn parts(text: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// Returns the parts of IR: its names, and comments after code.
+/// Returns the parts of LLVM IR: names, and comments that follow code on the same line.
 pub(super) fn parts_of_ir(text: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     for (index, whole) in text.lines().enumerate() {
@@ -137,7 +141,7 @@ pub(super) fn parts_of_ir(text: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// Returns the parts of a script: each line that is not a comment, as one string.
+/// Returns the parts of a script: each line that is not a comment, as a string.
 pub(super) fn parts_of_script(text: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     for (index, text) in
@@ -161,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn literals_of_rust_and_c_end_where_the_language_says() {
+    fn string_and_character_literals_are_delimited() {
         let code =
             "f(\"a\\\"b\", r\"c\\\", br#\"d\"e\"#, 'g', '\\'', 'é', 'h', '\"', i::<'j>(b'k'))";
         let strings = ["\"a\\\"b\"", "r\"c\\\"", "br#\"d\"e\"#"];
@@ -170,13 +174,13 @@ mod tests {
             names_and_strings("/* a \" */ b // c \"\n\"d\ne\" f"),
             (vec!["b", "f"], vec!["\"d\ne\""])
         );
-        // What is not closed ends with the text.
+        // An unterminated literal extends to the end of the text.
         assert_eq!(names_and_strings("a \"b\\").1, ["\"b\\"]);
         assert_eq!(names_and_strings("a r#\"b\"").1, ["r#\"b\""]);
     }
 
     #[test]
-    fn parts_have_the_line_on_which_they_begin() {
+    fn parts_have_the_line_on_which_they_start() {
         let found: Vec<_> = parts("a\n\"b\nc\" // d\n// e\nf /* g */\n").into_iter().collect();
         let lines = found.iter().map(|part| (part.line, part.place)).collect::<Vec<_>>();
         use Place::{Comment, Identifier, String};

@@ -1,7 +1,8 @@
-//! Whether comments, pages, messages and names use the field's terms, with prose in lines of at
-//! most 100 columns.
+//! Lint for wording: comments, pages, messages and names use the terms of the field, and lines of
+//! prose have at most 100 columns.
 //!
-//! `terms` has the phrases, `prose` finds comments and pages, `code` string literals and names.
+//! [`terms`] lists the phrases that are rejected. [`prose`] extracts comments and pages from files,
+//! and [`code`] extracts string literals and names.
 
 mod code;
 mod prose;
@@ -16,39 +17,41 @@ use code::{Part, Place};
 use prose::Prose;
 use terms::{Hit, Terms};
 
-/// Places that are exempt: where, the phrase (or all of them), and why.
-const ALLOWED: &[(&str, &str, &str)] = &[
+/// Exceptions from the lint: a file or folder, the phrase that it may contain, and the reason.
+const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("tests/src/plain_words", ALL, "the phrases themselves"),
     ("scanner/fixtures", ALL, "other projects' code, and input that tests read"),
     ("tests/fixtures", ALL, "input that tests read"),
 ];
-/// All phrases, and long lines.
+/// Phrase of an exception that allows all phrases and long lines.
 const ALL: &str = "";
 
-/// Columns of a line of prose.
-const COLUMNS: usize = 100;
+/// Maximum number of columns of a line of prose.
+const MAX_COLUMNS: usize = 100;
 
 fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
 }
 
-/// Adds the files below a folder that the lint can read, but for what is built.
-fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
+/// Adds all files in a folder and its subfolders that the lint can read, except build output.
+fn add_files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         if path.is_dir() {
             let is_built = ["target", "build", "."].iter().any(|built| name.starts_with(built));
             if !is_built || name == ".ci" {
-                files_below(&path, found);
+                add_files(&path, found);
             }
-        } else if has_known_kind(&path) {
+        } else if is_supported(&path) {
             found.push(path);
         }
     }
 }
 
-fn has_known_kind(path: &Path) -> bool {
+/// Returns whether the lint can read a file: by its extension or, without one, whether it is a
+/// script or a makefile.
+fn is_supported(path: &Path) -> bool {
     let kinds = ["rs", "md", "c", "h", "cpp", "ll", "sh", "toml"];
     match path.extension() {
         Some(kind) => kinds.iter().any(|known| kind == *known),
@@ -58,7 +61,8 @@ fn has_known_kind(path: &Path) -> bool {
     }
 }
 
-/// Returns the findings in a file, a line for each. A name is reported once.
+/// Returns the findings in a file: for each, the phrase and a message. A name is reported only
+/// once.
 fn findings(path: &str, text: &str, terms: &mut Terms) -> Vec<(&'static str, String)> {
     let (mut found, mut hits, mut names) = (Vec::new(), Vec::new(), HashSet::new());
     let mut search = |part: Part<'_>, found: &mut Vec<_>| {
@@ -85,8 +89,8 @@ fn findings(path: &str, text: &str, terms: &mut Terms) -> Vec<(&'static str, Str
                 search(Part { line, place, text }, &mut found);
             }
         }
-        if columns > COLUMNS {
-            let finding = format!("{path}:{line}: {columns} columns, more than {COLUMNS}");
+        if columns > MAX_COLUMNS {
+            let finding = format!("{path}:{line}: {columns} columns, more than {MAX_COLUMNS}");
             found.push(("columns", finding));
         }
     }
@@ -101,32 +105,32 @@ fn findings(path: &str, text: &str, terms: &mut Terms) -> Vec<(&'static str, Str
 }
 
 #[test]
-fn comments_pages_messages_and_names_use_the_terms_of_the_field() {
+fn comments_pages_messages_and_names_use_standard_terms() {
     let root = workspace();
     let mut files = Vec::new();
-    files_below(&root, &mut files);
+    add_files(&root, &mut files);
     files.sort();
-    assert!(files.len() > 500, "{} files cannot be all", files.len());
+    assert!(files.len() > 500, "only {} files were found", files.len());
 
-    let (mut complaints, mut needed) = (String::new(), BTreeSet::new());
+    let (mut errors, mut used) = (String::new(), BTreeSet::new());
     let mut terms = Terms::new();
     for file in &files {
         let path = file.strip_prefix(&root).unwrap().to_str().unwrap();
         let text = String::from_utf8_lossy(&fs::read(file).unwrap()).into_owned();
         for (phrase, finding) in findings(path, &text, &mut terms) {
-            let mut allowed = ALLOWED.iter().filter(|(place, allowed, _)| {
-                Path::new(path).starts_with(place) && [ALL, phrase].contains(allowed)
+            let mut exceptions = EXCEPTIONS.iter().filter(|(folder, allowed, _)| {
+                Path::new(path).starts_with(folder) && [ALL, phrase].contains(allowed)
             });
-            match allowed.next() {
-                Some(entry) => drop(needed.insert(entry)),
-                None => writeln!(complaints, "{finding}").unwrap(),
+            match exceptions.next() {
+                Some(exception) => drop(used.insert(exception)),
+                None => writeln!(errors, "{finding}").unwrap(),
             }
         }
     }
-    for entry in ALLOWED.iter().filter(|entry| !needed.contains(*entry)) {
-        writeln!(complaints, "nothing needs the entry {entry:?} of ALLOWED: remove it").unwrap();
+    for exception in EXCEPTIONS.iter().filter(|exception| !used.contains(*exception)) {
+        writeln!(errors, "unused exception {exception:?}: remove it").unwrap();
     }
-    assert!(complaints.is_empty(), "{complaints}");
+    assert!(errors.is_empty(), "{errors}");
 }
 
 #[cfg(test)]
@@ -139,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_of_place_is_searched() {
+    fn comments_pages_strings_names_and_paths_are_searched() {
         let rest = "\"nobody\": write no thread, no one: name who";
         let comment = [format!("a.rs:2: {rest}")];
         assert_eq!(found("a.rs", "\n/// Nobody waits.\n"), comment);
@@ -148,7 +152,7 @@ mod tests {
         assert_eq!(found("a.ll", "; nobody\n@so = i8 0 ; nobody\n").len(), 2);
         assert_eq!(found("a.sh", "# nobody\n").len(), 1);
 
-        // A page, by a name that no test of links takes for a page of this project.
+        // The name is split so that the test of links does not treat it as a page of this project.
         let page = concat!("a.", "md");
         assert_eq!(found(page, "Nobody waits.\n"), [format!("{page}:1: {rest}")]);
 
@@ -170,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn phrases_are_whole_words_and_have_their_scope() {
+    fn phrases_match_whole_words_within_their_scope() {
         assert!(found("a.rs", "// anybody, go one, go. On\nlet a = 'n';").is_empty());
         assert_eq!(found("a.rs", "// Told that it is alive.\n").len(), 0);
         assert_eq!(found("a.rs", "let a = \"told that it is alive\";\n").len(), 2);
@@ -180,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn code_in_prose_is_left_out_and_long_lines_are_found() {
+    fn code_blocks_are_ignored_and_long_lines_are_found() {
         let page = concat!("a.", "md");
         let long = format!("# A\n\n{}\n| {} |\n", "word ".repeat(21), "word ".repeat(30));
         assert_eq!(found(page, &long), [format!("{page}:3: 105 columns, more than 100")]);

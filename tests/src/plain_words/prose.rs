@@ -1,21 +1,21 @@
-//! The lines of a file that are prose: comments on lines of their own, and text of pages.
+//! Extracts prose from files: comments on lines of their own, and the text of pages.
 
 use std::path::Path;
 
 /// A line of prose.
 pub(super) struct Prose<'t> {
-    /// Its number, from 1.
+    /// Number of the line, from 1.
     pub(super) line: usize,
-    /// Its words, without code spans and link targets.
+    /// Text of the line, without code spans and link targets.
     pub(super) text: String,
-    /// Its code spans.
+    /// Code spans of the line.
     pub(super) code: Vec<&'t str>,
-    /// Its length with indentation. 0 where it cannot be wrapped: in tables, where there is an
-    /// image, and where one word takes most of a line.
+    /// Length of the line in characters, with indentation. 0 if the line cannot be wrapped: in
+    /// tables, for images, and if one word has 60 characters or more.
     pub(super) columns: usize,
 }
 
-/// Returns the prose in a file, which has the kind that its path says.
+/// Returns the lines of prose in a file. The extension of `path` selects the language.
 pub(super) fn lines<'t>(path: &Path, text: &'t str) -> Vec<Prose<'t>> {
     let kind = path.extension().and_then(|kind| kind.to_str()).unwrap_or_default();
     let (mut in_fence, mut in_block, mut found) = (false, false, Vec::new());
@@ -41,7 +41,8 @@ pub(super) fn lines<'t>(path: &Path, text: &'t str) -> Vec<Prose<'t>> {
     found
 }
 
-/// The text of a line that is a comment, or of a page.
+/// Returns the text of a line of prose, without comment markers; `None` if the line is not prose.
+/// `in_block`: whether the line is in a block comment, which is updated for the next line.
 fn comment<'t>(kind: &str, line: &'t str, in_block: &mut bool) -> Option<&'t str> {
     let start = line.trim_start();
     match kind {
@@ -63,7 +64,7 @@ fn comment<'t>(kind: &str, line: &'t str, in_block: &mut bool) -> Option<&'t str
     }
 }
 
-/// A line without code spans and link targets.
+/// Returns a line without code spans and link targets.
 fn without_code(line: &str) -> String {
     let mut text = String::new();
     for (index, part) in line.split('`').enumerate() {

@@ -1,10 +1,10 @@
-//! The phrases that the lint finds, and what an engineer of the field writes instead.
+//! The phrases that the lint rejects, each with the standard terms to use instead.
 
 use std::collections::HashMap;
 
 use super::code::Place;
 
-/// Phrases that are found everywhere.
+/// Phrases that are rejected everywhere.
 const EVERYWHERE: &[(&str, &str)] = &[
     ("behind", "after; in space: past, below, next to"),
     ("nobody", "no thread, no one: name who"),
@@ -46,7 +46,7 @@ const EVERYWHERE: &[(&str, &str)] = &[
     ("as good as null", "also valid as null"),
 ];
 
-/// Phrases that are found in names and string literals.
+/// Phrases that are rejected in names and string literals.
 const IN_CODE: &[(&str, &str)] = &[
     ("alive", "live (adjective), survives (verb)"),
     ("anybody", "a thread, a caller: name who"),
@@ -64,7 +64,7 @@ const IN_CODE: &[(&str, &str)] = &[
     ("told", "notified, informed, distinguished"),
 ];
 
-/// Phrases that are found in names.
+/// Phrases that are rejected in names.
 const IN_NAMES: &[(&str, &str)] = &[
     ("broken", "fault, invalid, damaged"),
     ("who", "the noun that it stands for"),
@@ -72,16 +72,17 @@ const IN_NAMES: &[(&str, &str)] = &[
     ("whatever", "the noun that it stands for, any"),
 ];
 
-/// Phrases that are found where a name of several words begins with them.
+/// Phrases that are rejected at the start of names of several words.
 const AT_THE_START_OF_NAMES: &[(&str, &str)] = &[("what", "the noun that it stands for")];
 
-/// Names that other projects have given.
+/// Names that other projects define.
 const FOREIGN: &[&str] =
     &["BrokenPipe", "LLVMOrcCreateRTDyldObjectLinkingLayerWithMCJITMemoryManagerLikeCallbacks"];
 
-/// Characters of a name. One that is longer is a sentence.
-const LONGEST_NAME: usize = 70;
+/// Maximum number of characters of a name. A longer name is a sentence.
+const MAX_NAME_LENGTH: usize = 70;
 
+/// The kinds of text in which a phrase is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
     Everywhere,
@@ -91,6 +92,8 @@ enum Scope {
 }
 
 impl Scope {
+    /// Returns whether a phrase of this scope is rejected at a place. `is_start` and `is_whole`:
+    /// whether the phrase is at the start of the text, and whether it is the whole text.
     fn includes(self, place: Place, is_start: bool, is_whole: bool) -> bool {
         let is_name = matches!(place, Place::Identifier | Place::Path);
         match self {
@@ -102,23 +105,26 @@ impl Scope {
     }
 }
 
-/// A phrase that was found.
+/// A rejected phrase that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Hit {
     pub(super) phrase: &'static str,
+    /// The terms to use instead.
     pub(super) instead: &'static str,
 }
 
-/// All phrases, by their first word.
+/// All rejected phrases.
 #[derive(Debug)]
 pub(super) struct Terms {
-    by_first: HashMap<&'static str, Vec<(Scope, Hit)>>,
-    /// The lower-case words of the text that is searched, with one space after each: kept so that
-    /// its memory is used again.
+    /// The phrases, by first word.
+    by_first_word: HashMap<&'static str, Vec<(Scope, Hit)>>,
+    /// The lower-case words of the current text, each followed by a space. It is kept so that its
+    /// memory is reused.
     words: String,
 }
 
 impl Terms {
+    /// Returns all phrases, indexed by their first word.
     pub(super) fn new() -> Self {
         let lists = [
             (Scope::Everywhere, EVERYWHERE),
@@ -126,22 +132,22 @@ impl Terms {
             (Scope::Names, IN_NAMES),
             (Scope::StartOfNames, AT_THE_START_OF_NAMES),
         ];
-        let mut by_first: HashMap<_, Vec<_>> = HashMap::new();
+        let mut by_first_word: HashMap<_, Vec<_>> = HashMap::new();
         for (scope, list) in lists {
             for &(phrase, instead) in list {
                 let first = phrase.split(' ').next().unwrap();
-                by_first.entry(first).or_default().push((scope, Hit { phrase, instead }));
+                by_first_word.entry(first).or_default().push((scope, Hit { phrase, instead }));
             }
         }
-        Self { by_first, words: String::new() }
+        Self { by_first_word, words: String::new() }
     }
 
-    /// Adds the phrases that a text has as whole words.
+    /// Adds the rejected phrases that a text contains as whole words.
     pub(super) fn search(&mut self, place: Place, text: &str, found: &mut Vec<Hit>) {
         if FOREIGN.contains(&text) {
             return;
         }
-        if place == Place::Identifier && text.len() > LONGEST_NAME {
+        if place == Place::Identifier && text.len() > MAX_NAME_LENGTH {
             found.push(Hit {
                 phrase: "a name of more than 70 characters",
                 instead: "a shorter one",
@@ -150,7 +156,7 @@ impl Terms {
         split_words(text, &mut self.words);
         let mut at = 0;
         for word in self.words.split_terminator(' ') {
-            for (scope, hit) in self.by_first.get(word).into_iter().flatten() {
+            for (scope, hit) in self.by_first_word.get(word).into_iter().flatten() {
                 let rest = &self.words[at..];
                 let is_phrase = rest.starts_with(hit.phrase)
                     && rest.as_bytes().get(hit.phrase.len()) == Some(&b' ');
@@ -164,8 +170,9 @@ impl Terms {
     }
 }
 
-/// Writes the words of a text in lower case, each followed by a space: names in snake case and camel
-/// case are split, an escape separates words, and a mark that ends a phrase becomes a word.
+/// Writes the words of a text in lower case, each followed by a space. Splits names in snake case
+/// and camel case. An escape sequence separates words. Each punctuation mark becomes the word `|`,
+/// so that no phrase matches across it.
 fn split_words(text: &str, words: &mut String) {
     words.clear();
     let bytes = text.as_bytes();

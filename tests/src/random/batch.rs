@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::constructs;
 use super::coverage::Constructs;
-use super::driver::{Collector, Outcome, Unwound};
+use super::driver::{CollectorCounts, ExceptionCounts, Outcome};
 use super::emit::{self, Dialect};
 use super::matrix::{self, Arch, Point};
 use super::model::Program;
@@ -15,24 +15,24 @@ use super::process::{self, Mode};
 use super::toolchain::{self, CompileError};
 use crate::slow_walk::Counts;
 
-/// A program and its compiler configuration.
+/// A program and the point of the test matrix for which it is compiled.
 #[derive(Clone, Debug)]
 pub struct Item {
     /// The program.
     pub program: Program,
-    /// Its compiler configuration.
+    /// Compiler and linker options.
     pub point: Point,
 }
 
 /// A program that gave a wrong result, or that could not be compiled.
 #[derive(Clone, Debug)]
 pub struct Failure {
-    /// The program and its compiler configuration.
+    /// The program and its compiler and linker options.
     pub item: Item,
     /// The mode in which it failed; `None` if the compiler failed.
     pub mode: Option<Mode>,
     /// The error message.
-    pub what: String,
+    pub message: String,
 }
 
 /// Results of one or more batches.
@@ -42,20 +42,20 @@ pub struct Results {
     pub programs: u64,
     /// Number of runs, over all programs and modes.
     pub runs: u64,
-    /// Number of programs for which something was skipped, by the reason.
+    /// Number of programs that were skipped in whole or in part, by reason.
     pub skipped: BTreeMap<&'static str, u64>,
     /// Programs that failed.
     pub failures: Vec<Failure>,
     /// Seeds of the programs that were run in every mode.
     pub seeds: BTreeSet<u64>,
-    /// The constructs that at least one program can have, and their occurrences.
+    /// The constructs that at least one program can contain, and their occurrences.
     pub constructs: Constructs,
     /// Counters of the collector, summed over all runs.
-    pub collector: Collector,
+    pub collector: CollectorCounts,
     /// Counters of the comparison with the slow walk, summed over all runs.
     pub compared: Counts,
     /// Counters of exceptions, summed over all runs.
-    pub unwound: Unwound,
+    pub exceptions: ExceptionCounts,
 }
 
 impl Results {
@@ -73,10 +73,16 @@ impl Results {
             own.possible.extend(other.possible);
             own.found += other.found;
         }
-        self.count(&other.collector, &other.compared, &other.unwound);
+        self.count(&other.collector, &other.compared, &other.exceptions);
     }
 
-    fn count(&mut self, collector: &Collector, compared: &Counts, unwound: &Unwound) {
+    /// Adds the counts of a run.
+    fn count(
+        &mut self,
+        collector: &CollectorCounts,
+        compared: &Counts,
+        exceptions: &ExceptionCounts,
+    ) {
         let sum = &mut self.collector;
         sum.collections += collector.collections;
         sum.frames_walked += collector.frames_walked;
@@ -92,9 +98,9 @@ impl Results {
         sum.finalizers_queued += collector.finalizers_queued;
         sum.cycles_marked += collector.cycles_marked;
         sum.objects_marked_concurrently += collector.objects_marked_concurrently;
-        self.unwound.thrown += unwound.thrown;
-        self.unwound.caught += unwound.caught;
-        self.unwound.cleaned_up += unwound.cleaned_up;
+        self.exceptions.thrown += exceptions.thrown;
+        self.exceptions.caught += exceptions.caught;
+        self.exceptions.cleaned_up += exceptions.cleaned_up;
         self.compared += *compared;
     }
 }
@@ -132,11 +138,11 @@ pub fn run(items: &[Item], drivers: &Drivers, directory: &Path) -> Result<Result
                 }
                 compiled.push((item, object));
             }
-            Err(CompileError::Known(defect)) => {
+            Err(CompileError::KnownDefect(defect)) => {
                 *results.skipped.entry(defect).or_default() += 1;
             }
-            Err(CompileError::Failed(what)) => {
-                results.failures.push(Failure { item: item.clone(), mode: None, what });
+            Err(CompileError::Failed(message)) => {
+                results.failures.push(Failure { item: item.clone(), mode: None, message });
             }
         }
     }
@@ -158,21 +164,21 @@ pub fn run(items: &[Item], drivers: &Drivers, directory: &Path) -> Result<Result
             for outcome in ran.outcomes {
                 left.retain(|&seed| seed != outcome.seed);
                 results.runs += 1;
-                results.count(&outcome.collector, &outcome.compared, &outcome.unwound);
+                results.count(&outcome.collector, &outcome.compared, &outcome.exceptions);
                 let reference = *references.entry(outcome.seed).or_insert(outcome);
-                if let Some(what) = judge(mode, &outcome, &reference) {
-                    failures.push((outcome.seed, what));
+                if let Some(message) = judge(mode, &outcome, &reference) {
+                    failures.push((outcome.seed, message));
                 }
             }
-            if let Some((seed, what)) = ran.failed {
+            if let Some((seed, message)) = ran.failed {
                 left.retain(|&other| other != seed);
-                failures.push((seed, what));
+                failures.push((seed, message));
             }
-            for (seed, what) in failures {
+            for (seed, message) in failures {
                 seeds.retain(|&other| other != seed);
                 if let Some((item, _)) = compiled.iter().find(|(i, _)| i.program.seed == seed) {
                     let item = Item::clone(item);
-                    results.failures.push(Failure { item, mode: Some(mode), what });
+                    results.failures.push(Failure { item, mode: Some(mode), message });
                 }
             }
         }
@@ -182,35 +188,38 @@ pub fn run(items: &[Item], drivers: &Drivers, directory: &Path) -> Result<Result
     Ok(results)
 }
 
-/// Checks a completed run against the reference run, and describes the first discrepancy, if any.
+/// Compares a completed run with the reference run. Returns a description of the first discrepancy,
+/// if any.
 pub fn judge(mode: Mode, outcome: &Outcome, reference: &Outcome) -> Option<String> {
-    let Outcome { checksum, agree, collector, .. } = outcome;
-    if !agree {
+    let Outcome { checksum, checksums_agree, collector, .. } = outcome;
+    if !checksums_agree {
         return Some("threads that ran the same program have different checksums".to_owned());
     }
     if *checksum != reference.checksum {
         return Some(format!(
-            "its checksum is {checksum:#x}, but {:#x} without collections",
+            "the checksum is {checksum:#x}, but {:#x} without collections",
             reference.checksum
         ));
     }
-    if outcome.sum != reference.sum.wrapping_mul(outcome.times) {
+    if outcome.shared_sum != reference.shared_sum.wrapping_mul(outcome.runs) {
         return Some(format!(
             "{} runs added {:#x} to the shared objects; one run without collections added {:#x}",
-            outcome.times, outcome.sum, reference.sum
+            outcome.runs, outcome.shared_sum, reference.shared_sum
         ));
     }
     if !outcome.finalized {
         return Some(
-            "an object was finalized never or twice, or its contents had changed".to_owned(),
+            "a registered object was not finalized exactly once, or its contents changed"
+                .to_owned(),
         );
     }
     match mode {
-        Mode::Reference if collector.collections != 0 => {
-            Some("the heap was collected although it is larger than all allocations".to_owned())
-        }
+        Mode::Reference if collector.collections != 0 => Some(
+            "a collection ran in the reference mode, whose heap has room for all objects"
+                .to_owned(),
+        ),
         Mode::ZealAlloc | Mode::ZealPoll if collector.collections == 0 => {
-            Some("the heap was not collected in zeal mode".to_owned())
+            Some("no collection ran in zeal mode".to_owned())
         }
         _ => None,
     }

@@ -1,16 +1,16 @@
-//! The constructs that must occur in programs: a run without one of them does not test it.
+//! The constructs that the random programs of a run must contain.
 //!
-//! The text of a program has a comment with the name of each construct at the place where it is
-//! emitted, so that the emitted constructs can be counted.
+//! The emitted IR has a comment with the name of each construct, which is how constructs are
+//! counted.
 
 use std::collections::BTreeSet;
 
 use super::matrix::Point;
 
-/// Prefix of such comments.
-pub const MARK: &str = "  ; ";
+/// Prefix of the comment that names a construct.
+pub const CONSTRUCT_PREFIX: &str = "  ; ";
 
-/// Constructs that depend on nothing.
+/// Constructs that every configuration supports.
 const ANYWHERE: [&str; 55] = [
     "aligned dynamic stack object",
     "aligned static stack object",
@@ -69,11 +69,11 @@ const ANYWHERE: [&str; 55] = [
     "weak object",
 ];
 
-/// Constructs of vectors.
+/// Constructs with vectors of references; see [`Point::has_vectors`].
 const VECTORS: [&str; 5] =
     ["vector of 2", "vector of 3", "vector of 4", "vector of 8", "vector that is loaded"];
 
-/// Returns the constructs that programs compiled like this can have.
+/// Returns the constructs that programs of this configuration can contain.
 pub fn expected(point: &Point) -> BTreeSet<&'static str> {
     let features = point.features();
     let mut all = BTreeSet::from(ANYWHERE);
@@ -89,9 +89,9 @@ pub fn expected(point: &Point) -> BTreeSet<&'static str> {
     all
 }
 
-/// Returns the constructs in a program's text.
+/// Returns the constructs in a program's IR.
 pub fn found(text: &str) -> BTreeSet<&str> {
-    text.lines().filter_map(|line| line.strip_prefix(MARK)).collect()
+    text.lines().filter_map(|line| line.strip_prefix(CONSTRUCT_PREFIX)).collect()
 }
 
 #[cfg(test)]
@@ -102,7 +102,7 @@ mod tests {
     use crate::random::generate;
     use crate::random::matrix::Arch;
 
-    /// Checks also that each construct is a known one.
+    /// The test also checks that every emitted construct is a known one.
     #[test]
     fn every_construct_occurs_for_every_llvm() {
         for arch in Arch::ALL {
@@ -110,19 +110,26 @@ mod tests {
                 let mut missing = BTreeSet::new();
                 let mut seen: BTreeSet<String> = BTreeSet::new();
                 for seed in 0..300 {
-                    let point = Point::of_seed(seed, &[version], &[arch]);
+                    let point = Point::from_seed(seed, &[version], &[arch]);
                     let program = generate::program(seed);
                     let dialect = Dialect::of(version);
                     let text = emit::module(&program, dialect, point.features());
                     let expected = expected(&point);
                     for construct in found(&text) {
-                        assert!(expected.contains(construct), "{construct:?} at {point}");
+                        assert!(
+                            expected.contains(construct),
+                            "{construct:?} is not expected at {point}"
+                        );
                         seen.insert(construct.to_owned());
                     }
                     missing.extend(expected);
                 }
                 missing.retain(|&construct| !seen.contains(construct));
-                assert!(missing.is_empty(), "{} LLVM {version}: {missing:?}", arch.name());
+                assert!(
+                    missing.is_empty(),
+                    "{}, LLVM {version}: these never occurred: {missing:?}",
+                    arch.name()
+                );
             }
         }
     }

@@ -1,58 +1,60 @@
-//! Coverage of a run: the constructs that its programs must have contained, and the events that
-//! must have happened. Without them, equal results prove nothing.
+//! Coverage of a run: the constructs that its programs must contain, and the events that must
+//! happen while they run. Equal checksums are not evidence unless these were exercised.
 //!
-//! Programs are random, so a small run may lack something rare by chance. Something is missing only
-//! if a run of that many programs would practically always have it: if the chance of its absence is
-//! below 1 in a million. Shares are measured with 300 programs (seeds 910000 to 910299), rounded
-//! down.
+//! Programs are random, so a small run may lack a rare construct or event by chance. An absence is
+//! a failure only if its probability is below 1 in a million for the number of programs in the run.
+//! The probabilities per program were measured with 300 programs (seeds 910000 to 910299) and
+//! rounded down.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::batch::Results;
 
-/// An absence is a failure if its chance is below this. A run judges about 80 shares.
-const CHANCE: f64 = 1e-6;
+/// Maximum probability of an absence that is reported as a failure. A run checks about 80
+/// constructs and events, so the probability of a false report is below 1 in 10,000.
+const MAX_ABSENCE_PROBABILITY: f64 = 1e-6;
 
-/// The share of programs that have the rarest construct among those for which they can have it.
+/// Share of programs that contain the rarest construct, among the programs that can contain it.
 const CONSTRUCT_SHARE: f64 = 0.05;
 
-/// Counts of the programs that have a construct.
+/// Numbers of the programs that can contain and that do contain a construct.
 #[derive(Clone, Debug, Default)]
 pub struct Occurrence {
-    /// Seeds of the programs that can have the construct as they are compiled. Programs of one seed
-    /// that are compiled for several points have the same constructs, and count once.
+    /// Seeds of the programs that can contain the construct. A seed counts once even if its program
+    /// is compiled for several points, since all its programs have the same constructs.
     pub possible: BTreeSet<u64>,
-    /// Number of programs that have it, each counted as often as it is compiled.
+    /// Number of compiled programs that contain it. A seed counts once for each point.
     pub found: u64,
 }
 
-/// Number of occurrences by the name of the construct.
+/// Occurrences by name of the construct.
 pub type Constructs = BTreeMap<&'static str, Occurrence>;
 
-/// The absences that count as failures.
+/// Selects the absences that are failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Demand {
-    /// Absences that are too unlikely to happen by chance.
-    Likely,
-    /// All absences, for seeds that are known to have everything.
-    Everything,
+pub enum Requirement {
+    /// Absences whose probability is below [`MAX_ABSENCE_PROBABILITY`].
+    Probable,
+    /// All absences, for seeds that are known to cover everything.
+    All,
 }
 
-impl Demand {
-    /// Whether something that this share of programs has must occur in this number of programs.
+impl Requirement {
+    /// Returns whether a construct or event that this share of programs has must occur in a run of
+    /// this number of programs.
     fn requires(self, share: f64, programs: usize) -> bool {
         match self {
-            Self::Everything => true,
-            Self::Likely => (1.0 - share).powf(programs as f64) < CHANCE,
+            Self::All => true,
+            Self::Probable => (1.0 - share).powf(programs as f64) < MAX_ABSENCE_PROBABILITY,
         }
     }
 }
 
 impl Results {
-    /// The events and constructs that did not occur although `demand` requires them.
-    pub fn missing(&self, demand: Demand) -> Vec<&'static str> {
-        let (collector, compared, unwound) = (&self.collector, &self.compared, &self.unwound);
-        // Each with the share of programs that have it when they are run in every mode.
+    /// Returns the events and constructs that did not occur although `requirement` requires them.
+    pub fn missing(&self, requirement: Requirement) -> Vec<&'static str> {
+        let (collector, compared, exceptions) = (&self.collector, &self.compared, &self.exceptions);
+        // Name, share of programs in which it happens in at least one mode, and count in this run.
         let events = [
             ("collections", 1.0, collector.collections),
             ("roots visited", 1.0, collector.roots_visited),
@@ -65,8 +67,8 @@ impl Results {
             ("roots in registers compared", 0.35, compared.register_roots),
             ("derived pointers compared", 0.1, compared.derived),
             ("elements of vectors compared", 0.1, compared.vector_roots),
-            ("exceptions caught", 0.15, unwound.caught),
-            ("exceptions that resumed", 0.03, unwound.cleaned_up),
+            ("exceptions caught", 0.15, exceptions.caught),
+            ("exceptions that resumed", 0.03, exceptions.cleaned_up),
             ("old objects logged", 0.8, collector.objects_logged),
             ("weak fields cleared", 0.12, collector.weak_cleared),
             ("ephemerons cleared", 0.12, collector.ephemerons_cleared),
@@ -76,11 +78,11 @@ impl Results {
         ];
         let programs = self.seeds.len();
         let events = events.into_iter().filter(|&(_, share, count)| {
-            count == 0 && programs > 0 && demand.requires(share, programs)
+            count == 0 && programs > 0 && requirement.requires(share, programs)
         });
         let constructs = self.constructs.iter().filter(|(_, occurrence)| {
             let possible = occurrence.possible.len();
-            occurrence.found == 0 && possible > 0 && demand.requires(CONSTRUCT_SHARE, possible)
+            occurrence.found == 0 && possible > 0 && requirement.requires(CONSTRUCT_SHARE, possible)
         });
         events.map(|(name, ..)| name).chain(constructs.map(|(&name, _)| name)).collect()
     }
@@ -93,22 +95,25 @@ mod tests {
     #[test]
     fn improbable_absences_are_failures() {
         let mut results = Results::default();
-        assert!(results.missing(Demand::Everything).is_empty(), "nothing was run");
+        assert!(
+            results.missing(Requirement::All).is_empty(),
+            "a run without programs requires nothing"
+        );
         results.seeds = (0..60).collect();
         results.constructs.insert("fill", Occurrence { possible: (0..60).collect(), found: 0 });
-        let missing = results.missing(Demand::Likely);
+        let missing = results.missing(Requirement::Probable);
         assert!(missing.contains(&"collections") && missing.contains(&"frames compared"));
         assert!(!missing.contains(&"exceptions that resumed") && !missing.contains(&"fill"));
-        let missing = results.missing(Demand::Everything);
+        let missing = results.missing(Requirement::All);
         assert!(missing.contains(&"exceptions that resumed") && missing.contains(&"fill"));
 
         results.seeds = (0..500).collect();
         results.constructs.insert("fill", Occurrence { possible: (0..300).collect(), found: 0 });
-        let missing = results.missing(Demand::Likely);
+        let missing = results.missing(Requirement::Probable);
         assert!(missing.contains(&"exceptions that resumed") && missing.contains(&"fill"));
-        results.unwound.cleaned_up = 1;
+        results.exceptions.cleaned_up = 1;
         results.constructs.insert("fill", Occurrence { possible: (0..300).collect(), found: 1 });
-        let missing = results.missing(Demand::Everything);
+        let missing = results.missing(Requirement::All);
         assert!(!missing.contains(&"exceptions that resumed") && !missing.contains(&"fill"));
     }
 }

@@ -1,9 +1,10 @@
-//! Runs inside a process that holds compiled programs: executes them and reports their results.
+//! The driver in the process of a batch: runs the compiled programs and reports their results.
 //!
-//! Linked as a static library into every batch; `native.c` has the entry. The environment
-//! (`SPGC_ZEAL` and the like) selects when to collect, [`MODE`] what else to do. Each program makes
-//! a line `begin SEED` on standard output and then one of JSON, an [`Outcome`], so that the parent
-//! process knows how far this one got.
+//! It is a static library that is linked into every batch; `main` is in `native.c`. The environment
+//! (`SPGC_ZEAL` and other variables of the collector) determines when collections run, and
+//! [`MODE_VARIABLE`] selects the mode. For each program the driver prints a line `begin SEED`
+//! before it runs and an [`Outcome`] as a line of JSON afterwards. The parent process thus knows
+//! which program crashed.
 
 use core::cell::RefCell;
 use core::ffi::c_void;
@@ -20,18 +21,19 @@ use statepoint_gc::{
 
 use crate::slow_walk::{self, Counts};
 
-/// The environment variable that selects the mode: [`THREADS`], [`WITHOUT`] or any other value.
-pub const MODE: &str = "RANDOM_MODE";
-/// Several threads run each program at the same time, while one more collects.
-pub const THREADS: &str = "threads";
-/// No collections.
-pub const WITHOUT: &str = "without-collections";
-/// The environment variable with the seeds to run, separated by commas.
-pub const SEEDS: &str = "RANDOM_SEEDS";
-/// The environment variable with the number of stack walks to compare for each program and thread.
-pub const FRAMES: &str = "RANDOM_FRAMES";
+/// Environment variable that selects the mode: [`MODE_THREADS`], [`MODE_NO_COLLECTIONS`], or one
+/// thread with collections for any other value.
+pub const MODE_VARIABLE: &str = "RANDOM_MODE";
+/// Mode in which several threads run each program concurrently and another thread collects.
+pub const MODE_THREADS: &str = "threads";
+/// Mode without collections.
+pub const MODE_NO_COLLECTIONS: &str = "without-collections";
+/// Environment variable with the seeds of the programs to run, separated by commas.
+pub const SEEDS_VARIABLE: &str = "RANDOM_SEEDS";
+/// Environment variable with the approximate number of frames to compare per run of a program.
+pub const FRAMES_VARIABLE: &str = "RANDOM_FRAMES";
 
-/// A program as `native.c` declares it.
+/// Entry points of a program, as the generated `programs.c` declares them.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 struct Entry {
@@ -45,10 +47,10 @@ struct Entry {
     threads: u64,
 }
 
-// SAFETY: numbers and addresses of code.
+// SAFETY: it contains only numbers and addresses of code.
 unsafe impl Sync for Entry {}
 
-/// Counts as `native.c` declares them.
+/// Counters of native code, as `native.c` declares them.
 #[derive(Debug)]
 #[repr(C)]
 struct NativeCounts<'a> {
@@ -58,20 +60,20 @@ struct NativeCounts<'a> {
     finalizers: &'a AtomicU64,
 }
 
-/// Counters of exceptions.
+/// Counts of exceptions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unwound {
+pub struct ExceptionCounts {
     /// Number of exceptions that were thrown.
     pub thrown: u64,
     /// Number of landing pads that caught an exception.
     pub caught: u64,
-    /// Number of landing pads that let an exception continue.
+    /// Number of landing pads that resumed unwinding.
     pub cleaned_up: u64,
 }
 
 impl NativeCounts<'_> {
-    fn unwound(&self) -> Unwound {
-        Unwound {
+    fn exceptions(&self) -> ExceptionCounts {
+        ExceptionCounts {
             thrown: self.thrown.load(Ordering::Relaxed),
             caught: self.caught.load(Ordering::Relaxed),
             cleaned_up: self.cleaned_up.load(Ordering::Relaxed),
@@ -79,7 +81,7 @@ impl NativeCounts<'_> {
     }
 }
 
-/// Results of one program in one run of a batch.
+/// Result of one program in one mode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// The program's seed.
@@ -87,56 +89,56 @@ pub struct Outcome {
     /// The checksum that the program returned.
     pub checksum: u64,
     /// Whether the checksum was the same in all threads.
-    pub agree: bool,
-    /// The combined result of all runs in the shared objects.
-    pub sum: u64,
-    /// Number of those runs.
-    pub times: u64,
-    /// Whether each object that was registered for finalization was finalized once, or no
-    /// collection ran.
+    pub checksums_agree: bool,
+    /// Sum that all runs together have left in the shared objects.
+    pub shared_sum: u64,
+    /// Number of runs: 1, or threads times [`RUNS_PER_THREAD`].
+    pub runs: u64,
+    /// Whether each object that was registered for finalization was finalized exactly once. Always
+    /// true without collections.
     pub finalized: bool,
-    /// Counts of exceptions.
-    pub unwound: Unwound,
-    /// Counts of the collector.
-    pub collector: Collector,
+    /// Counts of exceptions during the run.
+    pub exceptions: ExceptionCounts,
+    /// Counts of the collector during the run.
+    pub collector: CollectorCounts,
     /// Counts of the comparison with the slow walk.
     pub compared: Counts,
 }
 
-/// The collector's counters.
+/// Counts of the collector; the same names are in `CollectorStatistics`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Collector {
+pub struct CollectorCounts {
     /// Number of collections.
     pub collections: u64,
-    /// Managed frames that were walked.
+    /// Number of managed frames that were walked.
     pub frames_walked: u64,
-    /// Roots that were visited.
+    /// Number of roots that were visited.
     pub roots_visited: u64,
-    /// Roots in callee-saved registers.
+    /// Number of roots in callee-saved registers.
     pub register_roots: u64,
-    /// Roots in callee-saved registers that were updated.
+    /// Number of roots in callee-saved registers that were updated.
     pub register_roots_relocated: u64,
-    /// Derived pointers that were updated.
+    /// Number of derived pointers that were updated.
     pub derived_relocated: u64,
-    /// Objects that were moved.
+    /// Number of objects that were moved.
     pub objects_moved: u64,
-    /// Objects that the heap verifier checked.
+    /// Number of objects that the heap verifier checked.
     pub objects_verified: u64,
-    /// Old objects that references were stored into.
+    /// Number of old objects that the write barrier logged.
     pub objects_logged: u64,
-    /// Weak fields that were cleared.
+    /// Number of weak fields that were cleared.
     pub weak_cleared: u64,
-    /// Ephemerons whose keys died.
+    /// Number of ephemerons whose keys died.
     pub ephemerons_cleared: u64,
-    /// Objects that were finalized.
+    /// Number of objects that were queued for finalization.
     pub finalizers_queued: u64,
-    /// Concurrent cycles whose marking ended.
+    /// Number of concurrent cycles that completed marking.
     pub cycles_marked: u64,
-    /// Objects that were marked concurrently.
+    /// Number of objects that were marked concurrently.
     pub objects_marked_concurrently: u64,
 }
 
-impl Collector {
+impl CollectorCounts {
     fn between(before: &CollectorStatistics, after: &CollectorStatistics) -> Self {
         let collections = |s: &CollectorStatistics| s.young_collections + s.full_collections;
         Self {
@@ -160,13 +162,13 @@ impl Collector {
     }
 }
 
-/// The argument of every program.
-const X: u64 = 0x1234_5678_9abc_def1;
+/// Integer argument of every program. Any number would do.
+const ARGUMENT: u64 = 0x1234_5678_9abc_def1;
 
-/// Number of times that each thread runs a program in a run with threads.
-const REPEATS: u32 = 3;
+/// Number of runs of a program by each thread in [`MODE_THREADS`].
+const RUNS_PER_THREAD: u32 = 3;
 
-/// Called by `native.c`; the exit status.
+/// Runs the selected programs of this process and returns its exit status. Called by `native.c`.
 ///
 /// # Safety
 ///
@@ -178,7 +180,7 @@ pub unsafe extern "C" fn random_programs_main(
     count: usize,
     counts: *const c_void,
 ) -> i32 {
-    // SAFETY: promised by the caller, and both sides declare the same fields.
+    // SAFETY: guaranteed by the caller; `programs.c` declares the same fields.
     let programs = unsafe { core::slice::from_raw_parts(programs.cast::<Entry>(), count) };
     // SAFETY: as above; the counts are changed by atomic accesses only.
     let counts = unsafe { &*counts.cast::<NativeCounts<'_>>() };
@@ -191,15 +193,17 @@ pub unsafe extern "C" fn random_programs_main(
     }
 }
 
+/// Runs the programs whose seeds [`SEEDS_VARIABLE`] lists, and prints an [`Outcome`] for each.
 fn run_all(
     programs: &[Entry],
     counts: &NativeCounts<'_>,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let seeds = std::env::var(SEEDS).unwrap_or_default();
+    let seeds = std::env::var(SEEDS_VARIABLE).unwrap_or_default();
     let seeds: Vec<u64> = seeds.split(',').filter_map(|seed| seed.parse().ok()).collect();
-    let frames = std::env::var(FRAMES).ok().and_then(|frames| frames.parse().ok()).unwrap_or(2000);
-    let mode = std::env::var(MODE).unwrap_or_default();
-    let (with_threads, without_collections) = (mode == THREADS, mode == WITHOUT);
+    let frames =
+        std::env::var(FRAMES_VARIABLE).ok().and_then(|frames| frames.parse().ok()).unwrap_or(2000);
+    let mode = std::env::var(MODE_VARIABLE).unwrap_or_default();
+    let (with_threads, without_collections) = (mode == MODE_THREADS, mode == MODE_NO_COLLECTIONS);
     let heap = Heap::builder()
         .unwind_native_frames(true)
         .register_type(TypeId::new(1), TypeLayout::Fixed { size: 32, references: vec![8, 16] })
@@ -226,36 +230,37 @@ fn run_all(
         writeln!(out, "begin {}", program.seed)?;
         out.flush()?;
         let before = heap.statistics();
-        let (unwound, registered) = (counts.unwound(), counts.finalizers.load(Ordering::Relaxed));
+        let (exceptions, registered) =
+            (counts.exceptions(), counts.finalizers.load(Ordering::Relaxed));
         let mut mutator = heap.attach()?;
         // SAFETY: a managed function of this process without parameters that returns a reference.
         let shared = unsafe { mutator.call_for_reference(program.make_shared, &[])? };
         let (checksums, compared) = if with_threads {
-            threads(&heap, program, &shared, frames)
+            run_in_threads(&heap, program, &shared, frames)
         } else {
-            let (checksum, compared) = once(&mut mutator, program, &shared, frames);
+            let (checksum, compared) = run_once(&mut mutator, program, &shared, frames);
             (vec![checksum], compared)
         };
         // SAFETY: a managed function of this process with a reference as its parameter and a number
         // as its result.
-        let sum = unsafe { mutator.call(program.sum, &[Argument::Reference(&shared)])? };
+        let shared_sum = unsafe { mutator.call(program.sum, &[Argument::Reference(&shared)])? };
         drop(shared);
         let registered = counts.finalizers.load(Ordering::Relaxed) - registered;
         let finalized = without_collections || all_finalized(&heap, &mut mutator, registered)?;
-        let now = counts.unwound();
+        let now = counts.exceptions();
         let outcome = Outcome {
             seed: program.seed,
             checksum: checksums[0],
-            agree: checksums.iter().all(|&checksum| checksum == checksums[0]),
-            sum,
-            times: checksums.len() as u64,
+            checksums_agree: checksums.iter().all(|&checksum| checksum == checksums[0]),
+            shared_sum,
+            runs: checksums.len() as u64,
             finalized,
-            unwound: Unwound {
-                thrown: now.thrown - unwound.thrown,
-                caught: now.caught - unwound.caught,
-                cleaned_up: now.cleaned_up - unwound.cleaned_up,
+            exceptions: ExceptionCounts {
+                thrown: now.thrown - exceptions.thrown,
+                caught: now.caught - exceptions.caught,
+                cleaned_up: now.cleaned_up - exceptions.cleaned_up,
             },
-            collector: Collector::between(&before, &heap.statistics()),
+            collector: CollectorCounts::between(&before, &heap.statistics()),
             compared,
         };
         writeln!(out, "{}", serde_json::to_string(&outcome)?)?;
@@ -264,58 +269,67 @@ fn run_all(
     Ok(())
 }
 
-/// Checks, after a run, when nothing refers to its objects any more, that each registered object is
-/// queued once, with the number that it holds.
+/// Returns whether each of the `registered` objects is queued for finalization once, with the token
+/// that equals the number in the object. Must be called after a run, when all its objects are dead.
 fn all_finalized(
     heap: &Heap,
     mutator: &mut Mutator,
     registered: u64,
 ) -> Result<bool, Box<dyn std::error::Error>> {
     let mut queued = 0;
-    let mut as_they_were = true;
+    let mut are_unchanged = true;
     loop {
         mutator.collect();
         let dead: Vec<_> = heap.drain_finalizers().collect();
-        // The objects that these refer to are found dead when these are gone.
+        // An object that is reachable only from queued objects is queued by a later collection.
         if dead.is_empty() {
             break;
         }
         queued += dead.len() as u64;
         for (object, number) in dead {
             let offset = if mutator.type_of(&object)? == TypeId::new(4) { 8 } else { 24 };
-            as_they_were &= mutator.load_word(&object, offset)? == number;
+            are_unchanged &= mutator.load_word(&object, offset)? == number;
         }
     }
-    Ok(as_they_were && queued == registered)
+    Ok(are_unchanged && queued == registered)
 }
 
 thread_local! {
-    /// The objects that the program of this thread shares with other threads.
+    /// Array of the objects that the program of this thread shares with other threads.
     static SHARED: RefCell<Option<Handle>> = const { RefCell::new(None) };
 }
 
-fn once(mutator: &mut Mutator, program: &Entry, shared: &Handle, frames: u64) -> (u64, Counts) {
+/// Runs a program once on this thread. Returns its checksum and the counts of the comparison.
+fn run_once(mutator: &mut Mutator, program: &Entry, shared: &Handle, frames: u64) -> (u64, Counts) {
     SHARED.set(Some(shared.clone()));
-    let came = slow_walk::within(program.seed, frames, || {
-        let arguments = [Argument::Word(X), Argument::Reference(shared)];
-        // SAFETY: the entry of a program is managed code of this process with a word and a
-        // reference as its parameters and a word as its result; no exception leaves it.
+    let checksum_and_counts = slow_walk::run_with_checks(program.seed, frames, || {
+        let arguments = [Argument::Word(ARGUMENT), Argument::Reference(shared)];
+        // SAFETY: the entry of a program is managed code of this process that takes a word and a
+        // reference and returns a word; no exception propagates out of it.
         let result = unsafe { mutator.call(program.entry, &arguments) };
         result.expect("two arguments, one of this heap")
     });
     SHARED.set(None);
-    came
+    checksum_and_counts
 }
 
-fn threads(heap: &Heap, program: &Entry, shared: &Handle, frames: u64) -> (Vec<u64>, Counts) {
+/// Runs a program in its number of threads, [`RUNS_PER_THREAD`] times in each, while another thread
+/// collects. Returns the checksum of each run and the summed counts.
+fn run_in_threads(
+    heap: &Heap,
+    program: &Entry,
+    shared: &Handle,
+    frames: u64,
+) -> (Vec<u64>, Counts) {
     let done = AtomicBool::new(false);
     thread::scope(|scope| {
         let workers: Vec<_> = (0..program.threads)
             .map(|_| {
                 scope.spawn(|| {
                     let mut mutator = heap.attach().expect("a new thread");
-                    let runs: Vec<_> =
-                        (0..REPEATS).map(|_| once(&mut mutator, program, shared, frames)).collect();
+                    let runs: Vec<_> = (0..RUNS_PER_THREAD)
+                        .map(|_| run_once(&mut mutator, program, shared, frames))
+                        .collect();
                     let mut compared = Counts::default();
                     let mut checksums = Vec::new();
                     for (checksum, counts) in runs {
@@ -326,13 +340,14 @@ fn threads(heap: &Heap, program: &Entry, shared: &Handle, frames: u64) -> (Vec<u
                 })
             })
             .collect();
-        let collecting = scope.spawn(|| {
+        let collector = scope.spawn(|| {
             let mut mutator = heap.attach().expect("a new thread");
             for round in 0.. {
                 if done.load(Ordering::Relaxed) {
                     break;
                 }
-                // Concurrent cycles, of which some end and some are abandoned.
+                // Three of four rounds begin a concurrent cycle; the next full collection may
+                // abandon it.
                 if round % 4 == 0 || !mutator.begin_cycle() {
                     mutator.collect();
                 }
@@ -342,21 +357,21 @@ fn threads(heap: &Heap, program: &Entry, shared: &Handle, frames: u64) -> (Vec<u
         let mut checksums = Vec::new();
         let mut compared = Counts::default();
         for worker in workers {
-            let (theirs, counts) = worker.join().expect("a thread that ran a program");
-            checksums.extend(theirs);
+            let (thread_checksums, counts) = worker.join().expect("the thread did not panic");
+            checksums.extend(thread_checksums);
             compared += counts;
         }
         done.store(true, Ordering::Relaxed);
-        collecting.join().expect("the thread that collected");
+        collector.join().expect("the collecting thread did not panic");
         (checksums, compared)
     })
 }
 
-/// Called by managed code through `spgc_call_native`: enters managed code again.
+/// Enters managed code again. Called by managed code through `spgc_call_native`.
 #[unsafe(no_mangle)]
 extern "C" fn random_native_enter(function: u64, which: u64, depth: u64, fuel: u64, x: u64) -> u64 {
     let function = core::ptr::with_exposed_provenance(function as usize);
-    let shared = SHARED.with_borrow(Clone::clone).expect("a program runs");
+    let shared = SHARED.with_borrow(Clone::clone).expect("a program is running on this thread");
     let [which, depth, fuel, x] = [which, depth, fuel, x].map(Argument::Word);
     let arguments = [which, depth, fuel, x, Argument::Reference(&shared)];
     let result = Mutator::with_current(|mutator| {
@@ -364,5 +379,5 @@ extern "C" fn random_native_enter(function: u64, which: u64, depth: u64, fuel: u
         // reference.
         unsafe { mutator.call(function, &arguments) }
     });
-    result.expect("called by managed code with a transition").expect("a handle of this heap")
+    result.expect("managed code called this with a transition").expect("a handle of this heap")
 }

@@ -1,29 +1,29 @@
-//! The points of the matrix for which a program is compiled.
+//! The test matrix: the configurations for which random programs are compiled.
 
 use core::fmt;
 
 use super::emit::Features;
-use super::numbers::Numbers;
+use super::rng::Rng;
 
-/// A processor that programs are compiled for.
+/// Target architecture of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Arch {
-    /// Run on this machine.
+    /// x86-64; emulated on other hosts.
     X86_64,
-    /// Run by `qemu-aarch64-static`, unless this machine is one.
+    /// AArch64; run by `qemu-aarch64-static` on other hosts.
     Aarch64,
 }
 
 impl Arch {
-    /// All processors.
+    /// All architectures.
     pub const ALL: [Self; 2] = [Self::X86_64, Self::Aarch64];
 
-    /// Whether programs for it run on this machine without an emulator.
+    /// Returns whether programs for it run on this machine without an emulator.
     pub fn is_host(self) -> bool {
         std::env::consts::ARCH == self.name()
     }
 
-    /// Its name in target triples.
+    /// Returns its name in target triples.
     pub fn name(self) -> &'static str {
         match self {
             Self::X86_64 => "x86_64",
@@ -37,32 +37,32 @@ impl core::str::FromStr for Arch {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|arch| arch.name() == name);
-        found.ok_or_else(|| "x86_64 or aarch64".to_owned())
+        found.ok_or_else(|| "the architecture must be x86_64 or aarch64".to_owned())
     }
 }
 
-/// The options with which a program is linked with others.
+/// Linker options of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Linking {
-    /// Position-independent: the result can be loaded anywhere.
+    /// Whether the executable is position-independent.
     pub pie: bool,
-    /// By lld, not by GNU ld.
+    /// Whether the linker is lld instead of GNU ld.
     pub lld: bool,
 }
 
 impl Linking {
-    /// For one address, by GNU ld.
+    /// A position-dependent executable, linked by GNU ld.
     pub const PLAIN: Self = Self { pie: false, lld: false };
 }
 
-/// One point of the matrix: how a program is compiled.
+/// A point of the test matrix: the compiler and linker options of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Point {
-    /// The processor.
+    /// The target architecture.
     pub arch: Arch,
     /// LLVM's major version.
     pub llvm: u32,
-    /// 0 to 3, for `opt` and `llc`.
+    /// Optimisation level of `opt` and `llc`, 0 to 3.
     pub level: u32,
     /// Whether references may stay in callee-saved registers across calls.
     pub registers: bool,
@@ -70,9 +70,9 @@ pub struct Point {
     pub frame_pointers: bool,
     /// Whether the object's stack map is replaced by a compiled table, as `stackmap compile` does.
     pub compiled: bool,
-    /// Whether references that only landing pads use may stay in registers, too.
-    pub pads_in_registers: bool,
-    /// The options with which it is linked.
+    /// Whether references that only landing pads use may also stay in callee-saved registers.
+    pub landing_pads_in_registers: bool,
+    /// The linker options.
     pub linking: Linking,
 }
 
@@ -85,7 +85,7 @@ impl fmt::Display for Point {
             self.llvm,
             self.level,
             if self.registers { "registers" } else { "spilled" },
-            if self.pads_in_registers { "-in-pads" } else { "" },
+            if self.landing_pads_in_registers { "-in-pads" } else { "" },
             if self.frame_pointers { "frame-pointers" } else { "no-frame-pointers" },
             if self.compiled { "compiled-table" } else { "raw-map" },
             if self.linking.pie { "pie" } else { "no-pie" },
@@ -94,35 +94,44 @@ impl fmt::Display for Point {
     }
 }
 
-/// A defect of LLVM for which something is left out of a program.
-pub const VECTORS_ON_AARCH64: &str = "vectors of references on AArch64 before LLVM 22 (llvm/llvm-project#142314: no selection of \
-     their relocates)";
+/// LLVM defect because of which programs for AArch64 contain no vectors of references.
+pub const VECTORS_ON_AARCH64: &str = "vectors of references on AArch64 before LLVM 22 \
+     (llvm/llvm-project#142314: their relocates cannot be selected)";
 
-/// Whether LLVM keeps references that only landing pads use in registers where an option asks for
-/// it, and does so correctly. The register allocator of -O0 (LLVM 14 to 22) stores the values
-/// relocated at a call that may throw after the call, which an exception does not reach, and the
-/// landing pad loads it.
+/// Returns whether LLVM correctly keeps references that only landing pads use in registers. It does
+/// not at -O0 (LLVM 14 to 22): the register allocator spills the values that are relocated at an
+/// `invoke` after the call, where an exception does not arrive, and the landing pad reloads them.
 fn pads_can_be_in_registers(level: u32, registers: bool) -> bool {
     registers && level > 0
 }
 
 impl Point {
-    /// Returns the point of a seed among these versions and processors.
-    pub fn of_seed(seed: u64, llvm: &[u32], arch: &[Arch]) -> Self {
-        let mut numbers = Numbers::new(seed, 2);
-        let arch = numbers.one_of(arch);
-        let llvm = numbers.one_of(llvm);
-        let level = numbers.below(4);
-        let registers = numbers.chance(50);
-        let frame_pointers = numbers.chance(40);
-        let compiled = numbers.chance(40);
-        let pads_in_registers = numbers.chance(50) && pads_can_be_in_registers(level, registers);
-        let pie = numbers.chance(50) && arch.is_host();
-        let linking = Linking { pie, lld: numbers.chance(50) };
-        Self { arch, llvm, level, registers, frame_pointers, compiled, pads_in_registers, linking }
+    /// Returns the point that a seed selects among these LLVM versions and architectures.
+    pub fn from_seed(seed: u64, llvm: &[u32], arch: &[Arch]) -> Self {
+        let mut rng = Rng::new(seed, 2);
+        let arch = rng.choose(arch);
+        let llvm = rng.choose(llvm);
+        let level = rng.below(4);
+        let registers = rng.chance(50);
+        let frame_pointers = rng.chance(40);
+        let compiled = rng.chance(40);
+        let landing_pads_in_registers =
+            rng.chance(50) && pads_can_be_in_registers(level, registers);
+        let pie = rng.chance(50) && arch.is_host();
+        let linking = Linking { pie, lld: rng.chance(50) };
+        Self {
+            arch,
+            llvm,
+            level,
+            registers,
+            frame_pointers,
+            compiled,
+            landing_pads_in_registers,
+            linking,
+        }
     }
 
-    /// Returns all points for these versions and processors.
+    /// Returns all points for these LLVM versions and architectures.
     pub fn all(llvm: &[u32], arch: &[Arch]) -> Vec<Self> {
         let mut points = Vec::new();
         for &arch in arch {
@@ -136,13 +145,13 @@ impl Point {
                         registers: bit(2),
                         frame_pointers: bit(3),
                         compiled: bit(4),
-                        pads_in_registers: bit(5),
+                        landing_pads_in_registers: bit(5),
                         linking: Linking { pie: bit(6), lld: bit(7) },
                     };
                     let pads = pads_can_be_in_registers(point.level, point.registers);
-                    let is_one = (pads || !point.pads_in_registers)
+                    let is_possible = (pads || !point.landing_pads_in_registers)
                         && (arch.is_host() || !point.linking.pie);
-                    if is_one {
+                    if is_possible {
                         points.push(point);
                     }
                 }
@@ -151,20 +160,20 @@ impl Point {
         points
     }
 
-    /// Returns what programs may contain here.
+    /// Returns the optional constructs that programs may contain at this point.
     pub fn features(&self) -> Features {
-        // A collection does not find references in registers below a wrapper.
+        // Stack walks cannot find references in registers of frames older than a wrapper.
         let wrappers = (!self.registers).then_some(self.arch);
         Features {
             vectors: self.has_vectors(),
             native_frames: true,
-            // Across such calls LLVM keeps references in registers whose locations no walk knows.
+            // LLVM keeps references across such calls in registers that stack maps do not describe.
             preserve_most: !self.registers,
             wrappers,
         }
     }
 
-    /// Whether LLVM compiles vectors of references here.
+    /// Returns whether LLVM compiles vectors of references at this point.
     pub fn has_vectors(&self) -> bool {
         self.arch != Arch::Aarch64 || self.llvm >= 22
     }
@@ -178,13 +187,13 @@ mod tests {
     fn seeds_cover_the_matrix() {
         let (llvm, arch) = ([14, 16, 19, 22], Arch::ALL);
         let all = Point::all(&llvm, &arch);
-        // The number of points per version; programs of other processors are static, and their
-        // stack maps cannot be loaded at any address.
+        // Points per version: 176 for the host, and 88 for an emulated architecture, whose programs
+        // are always position-dependent.
         let here = Arch::ALL.iter().filter(|arch| arch.is_host()).count();
         assert_eq!(all.len(), 4 * (here * 176 + (2 - here) * 88));
         let mut missing = all;
         for seed in 0..40_000 {
-            let point = Point::of_seed(seed, &llvm, &arch);
+            let point = Point::from_seed(seed, &llvm, &arch);
             missing.retain(|other| *other != point);
         }
         assert_eq!(missing, []);

@@ -1,9 +1,10 @@
-//! Random managed programs, for cases that no hand-written test covers.
+//! Random managed programs: differential tests of the collector on generated LLVM IR.
 //!
-//! A [seed](generate::program) makes a [program](model::Program), which becomes [LLVM
-//! IR](emit::module), code, and a process that runs it with the collector in each of its modes. Its
-//! checksum must be the same each time, and at places that the seed also chooses the stack is
-//! walked twice, by the library and [slowly](crate::slow_walk).
+//! A [seed](generate::program) determines a [program](model::Program). The program is emitted as
+//! [LLVM IR](emit::module), compiled, linked, and run with the collector in each
+//! [mode](process::Mode). Its checksum must be the same in all modes. At points that the seed also
+//! determines, the stack is walked by the library and by a second, [independent
+//! implementation](crate::slow_walk), and the results are compared.
 
 pub mod batch;
 pub mod constructs;
@@ -11,11 +12,11 @@ pub mod coverage;
 pub mod driver;
 pub mod emit;
 pub mod generate;
-pub mod keep;
 pub mod matrix;
 pub mod model;
-pub mod numbers;
 pub mod process;
+pub mod rng;
+pub mod save;
 pub mod shrink;
 pub mod target;
 pub mod toolchain;

@@ -1,252 +1,253 @@
-//! A managed program as a small tree, before it becomes LLVM IR of either dialect.
+//! The abstract syntax tree of a random program, independent of the dialect of LLVM IR.
 //!
-//! Statements name what they work on by a [`Pick`]: an index into the values that are available at
-//! that point, modulo their number. So a program stays a program when a statement, a function or
-//! half of a body is taken out of it, which is how a failure is shrunk.
+//! Statements select their operands by a [`Pick`]: an index into the values that are available at
+//! that point, modulo their number. A program therefore stays valid when statements or functions
+//! are removed, which is how a failing program is reduced.
 
-/// Chooses one of the values that are available when the statement is reached.
+/// Index of an operand among the values that are available at a statement, modulo their number.
 pub type Pick = u32;
 
-/// A whole program. It has one entry function, which other threads may run concurrently.
+/// A program. It has one entry function, which several threads may run concurrently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// Its seed, which is part of its symbols.
+    /// Seed, which is part of the names of its symbols.
     pub seed: u64,
-    /// Its functions; the entry calls the first. At least one.
+    /// Functions, at least one. The entry function calls the first.
     pub functions: Vec<Function>,
-    /// Nesting limit of calls.
+    /// Maximum depth of nested calls.
     pub depth: u32,
-    /// Limit of all calls together: programs terminate, whatever they do.
+    /// Maximum number of calls in a run, which guarantees that the program terminates.
     pub fuel: u32,
-    /// Number of threads that run it concurrently in its run with threads.
+    /// Number of threads that run it concurrently in the threads mode.
     pub threads: u32,
 }
 
 /// A function `i64 (i64 depth, i64 x, context, other parameters)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
-    /// Its calling convention, parameters and result.
-    pub shape: Shape,
+    /// Calling convention, parameters and result.
+    pub signature: Signature,
     /// Whether it may be inlined.
     pub inline: bool,
-    /// A stack object without references that changes the layout of the frame.
-    pub area: Area,
-    /// Whether references are in stack objects that its statepoints list, instead of in values.
-    pub in_slots: bool,
-    /// Its statements.
+    /// Stack object without references, which changes the frame layout.
+    pub stack_object: StackObject,
+    /// Whether references are kept in stack objects that its statepoints list, instead of in SSA
+    /// values.
+    pub uses_stack_slots: bool,
+    /// Statements.
     pub body: Vec<Statement>,
-    /// Values that are used last, and so are live across everything between.
-    pub last: Vec<Pick>,
+    /// Values that the end of the function uses, so that they are live across its statements.
+    pub live_to_end: Vec<Pick>,
 }
 
-/// Calling convention and parameters.
+/// Calling convention, parameters and result of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
-    /// `fastcc` instead of the C convention.
+pub struct Signature {
+    /// Whether the calling convention is `fastcc` instead of the C convention.
     pub fast: bool,
-    /// Integer parameters beyond the common ones.
+    /// Number of integer parameters besides the common ones.
     pub words: u8,
-    /// Reference parameters beyond the context.
+    /// Number of reference parameters besides the context.
     pub references: u8,
-    /// Parameters that are structures of a reference and a number.
+    /// Number of parameters that are structures of a reference and a number.
     pub pairs: u8,
-    /// The result.
-    pub result: Returned,
+    /// The result type.
+    pub result: ResultType,
 }
 
-impl Shape {
-    /// The shape of functions that are called through pointers and by native code.
+impl Signature {
+    /// Signature of the functions that are called through pointers and from native code.
     pub const STANDARD: Self =
-        Self { fast: false, words: 0, references: 2, pairs: 0, result: Returned::Word };
+        Self { fast: false, words: 0, references: 2, pairs: 0, result: ResultType::Word };
 }
 
-/// The result of a function.
+/// Result type of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Returned {
+pub enum ResultType {
     /// A number.
     Word,
     /// A structure of a number and a reference.
-    One,
+    WordAndReference,
     /// A structure of a reference, a number, and another reference.
-    Two,
+    TwoReferencesAndWord,
 }
 
-/// Stack memory of a function besides its spilled values.
+/// Stack object of a function besides its spill slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Area {
-    /// None.
+pub enum StackObject {
+    /// No stack object.
     None,
-    /// Of a size known at compile time, aligned to this many bytes.
+    /// An `alloca` of constant size.
     Static {
         /// A power of two.
         align: u32,
     },
-    /// Of a size that depends on an argument, so that the frame has no fixed size.
+    /// An `alloca` whose size depends on an argument, so that the frame has no fixed size.
     Dynamic {
         /// A power of two.
         align: u32,
     },
 }
 
-/// The way in which a call reaches its callee.
+/// Kind of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// By name.
+pub enum CallKind {
+    /// Direct call.
     Direct,
-    /// Through a table of function pointers.
+    /// Call through a table of function pointers.
     Indirect,
-    /// By name, with state for deoptimisation: some numbers and references.
+    /// Direct call with deoptimization state: numbers and references.
     Deopt,
-    /// By an `invoke`, sometimes with state for deoptimisation.
-    Invoke(Pad),
-    /// Through a native function that managed code calls as if it were managed.
+    /// `invoke`, in some cases with deoptimization state.
+    Invoke(LandingPadAction),
+    /// Call of a native function, without a transition, which calls the managed function.
     ThroughNative,
-    /// Through `spgc_call_native` and a new entry into managed code.
+    /// Call of a native function through `spgc_call_native`, which enters managed code again.
     Transition,
 }
 
-/// The action of a landing pad on an exception, after it has used some values.
+/// Action of a landing pad, after it has used some values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pad {
-    /// Catches it; the function returns.
+pub enum LandingPadAction {
+    /// Catches the exception and returns from the function.
     Return,
-    /// Catches it; the function continues as if the call had returned.
+    /// Catches the exception and continues as if the call had returned.
     Join,
-    /// Lets it continue to the caller.
+    /// Resumes unwinding.
     CleanUp,
 }
 
-/// The function that throws an exception.
+/// Native function that throws an exception.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thrower {
-    /// A native function that managed code calls as if it were managed.
-    Plain,
-    /// One that is called through `spgc_call_native`.
+    /// Called without a transition, as if it were managed.
+    Direct,
+    /// Called through `spgc_call_native`.
     Transition,
 }
 
-/// One step of a function.
+/// A statement of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
-    /// Allocates a box that holds the running checksum.
+    /// Allocates a box and stores the current checksum in it.
     Box,
-    /// Allocates a node that refers to two values.
+    /// Allocates a node and stores two values in it.
     Node(Pick, Pick),
-    /// Allocates an array of words, and fills a few of them.
+    /// Allocates an array of words, and stores three of them.
     Words(u32),
-    /// Allocates an array of references to one value.
+    /// Allocates an array of references, and stores one value in some of its elements.
     References(u32, Pick),
-    /// A value that is not a reference into the heap.
-    Outside(Outside),
-    /// A pointer to a word inside an array of words.
+    /// Makes a value that is not a reference into the heap available.
+    NonHeapValue(NonHeapValue),
+    /// Computes a derived pointer to a word in an array of words.
     Interior(Pick, Pick),
     /// Stores a value in a field of a node.
-    SetField(Pick, bool, Pick),
+    StoreField(Pick, bool, Pick),
     /// Loads a field of a node.
-    Field(Pick, bool),
+    LoadField(Pick, bool),
     /// Stores a value in an element of an array of references.
-    SetElement(Pick, Pick, Pick),
+    StoreElement(Pick, Pick, Pick),
     /// Loads an element of an array of references.
-    Element(Pick, Pick),
-    /// Copies some elements of an array into another one of its kind, perhaps the same.
+    LoadElement(Pick, Pick),
+    /// Copies elements of an array into an array of the same kind, which may be the same array.
     Copy(Pick, Pick, Pick),
-    /// Stores a value in some elements of an array of references.
+    /// Fills a range of an array of references with one value.
     Fill(Pick, Pick, Pick),
-    /// Makes a copy of an object.
+    /// Clones an object.
     Clone(Pick),
-    /// Stores a value in the array of objects that the whole program keeps.
-    Keep(Pick, Pick),
-    /// Loads a value from that array.
-    Kept(Pick),
-    /// Has an object finalized when it has died.
+    /// Stores a value in the program-wide array of retained objects.
+    StoreRetained(Pick, Pick),
+    /// Loads a value from the array of retained objects.
+    LoadRetained(Pick),
+    /// Registers an object for finalization.
     Finalize(Pick),
-    /// Keeps a weak object or an ephemeron for an object that dies at once.
-    Forget(Pick, bool),
-    /// Checks whether a weak object or an ephemeron is cleared or refers to the object that it was
-    /// made for.
-    Look(Pick),
-    /// Makes a weak object for a value that stays live, or an ephemeron with such a key, and checks
-    /// after the body that it still refers to it.
+    /// Retains a new weak object or ephemeron whose referents are garbage immediately.
+    RetainDyingWeak(Pick, bool),
+    /// Checks that a weak object or an ephemeron is cleared or still refers to its original
+    /// referent.
+    CheckWeak(Pick),
+    /// Allocates a weak object or an ephemeron for a value that stays live, runs the body, and
+    /// checks that it has not been cleared.
     Weak {
-        /// The value.
+        /// The referent of the weak object, or the key of the ephemeron.
         target: Pick,
-        /// An ephemeron with this value instead of a weak object.
+        /// The value of the ephemeron; `None` for a weak object.
         value: Option<Pick>,
         /// The body.
         body: Vec<Statement>,
     },
-    /// An operation on the objects that the threads of the program share.
+    /// Operates on an object that the threads of the program share.
     Shared(Shared, Pick),
-    /// Calls a function that preserves most registers.
-    Quiet(Pick),
-    /// Throws an exception, if this number of bits of the running checksum are zero.
+    /// Calls a function with the `preserve_most` calling convention.
+    CallPreserveMost(Pick),
+    /// Throws an exception if this number of bits of the checksum are all 0.
     Throw(u32, Thrower),
-    /// Mixes the contents of a value into the running checksum.
+    /// Mixes the contents of a value into the checksum.
     Mix(Pick),
-    /// Calls a function, with these arguments as far as it has parameters.
-    Call(Pick, Way, [Pick; 4]),
-    /// Walks the stack in two ways and compares the results.
+    /// Calls a function. The picks select the arguments, and are repeated for further parameters.
+    Call(Pick, CallKind, [Pick; 4]),
+    /// Compares the stack walk of the library with the independent one.
     Check,
-    /// Runs the body several times, with values carried from round to round.
+    /// Repeats the body. A value and a pointer are carried from one iteration to the next.
     Loop {
-        /// Number of rounds.
+        /// Maximum number of iterations.
         rounds: u32,
-        /// Whether LLVM cannot tell how many rounds there are, and so inserts a poll.
-        polled: bool,
-        /// The first value that is carried.
+        /// Whether the number of iterations is unknown to LLVM, which then inserts a poll.
+        has_poll: bool,
+        /// The initial value that is carried.
         carried: Pick,
-        /// The array that a pointer walks along.
+        /// The array of words that the carried pointer iterates over.
         array: Pick,
         /// The body.
         body: Vec<Statement>,
     },
-    /// Runs one of two bodies; values of both meet after it.
+    /// Runs one of two bodies. Phis after it merge values of both.
     If {
-        /// Index of the bit of the running checksum that decides.
+        /// Index of the checksum bit that is the condition.
         bit: u32,
-        /// If it is set.
+        /// The body that runs if the bit is 1.
         then: Vec<Statement>,
-        /// If not.
+        /// The body that runs if the bit is 0.
         otherwise: Vec<Statement>,
     },
-    /// Keeps a vector of references while the body runs.
+    /// Keeps a vector of references live across the body.
     Vector {
-        /// Its elements: two, three, four or eight.
+        /// Elements of the vector: two, three, four or eight.
         elements: Vec<Pick>,
-        /// Loaded at once from the fields of a node, if the vector has two elements, rather than
-        /// put together.
+        /// Whether a vector of two elements is loaded from the fields of a node instead of being
+        /// built by `insertelement`.
         loaded: bool,
         /// The body.
         body: Vec<Statement>,
     },
-    /// A statepoint of patchable bytes, without a call.
+    /// Emits a statepoint of this number of patchable bytes, without a call.
     Patch(u32),
 }
 
-/// Operations of threads on objects that they share. Their combined result does not depend on the
-/// order of the threads.
+/// Operation on an object that threads share. The combined result of all operations does not depend
+/// on the interleaving of the threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shared {
-    /// Publishes a new object where other threads may have done so before.
+    /// Stores a new object in a slot in which other threads may have published one.
     Publish,
-    /// Checks an object that was published.
-    See,
-    /// Pushes a node to the front of a list, by compare and swap.
+    /// Loads and checks a published object.
+    Read,
+    /// Pushes a node to the front of a list by compare-and-swap.
     Push,
-    /// Adds to a sum.
+    /// Adds to a sum atomically.
     Add,
 }
 
-/// A value of a reference slot that is not a reference into the heap.
+/// Value of reference type that is not a reference into the heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outside {
+pub enum NonHeapValue {
     /// Null.
     Null,
-    /// A number, shifted left by one, plus one.
+    /// A constant tagged number: the number shifted left by one, plus one.
     Tagged(u32),
-    /// The running checksum, tagged: LLVM does not know which.
+    /// The current checksum, tagged; unknown to LLVM.
     Running,
-    /// An object in the program's data.
+    /// A static object, which is outside the heap.
     Static(u8),
 }
 
@@ -254,15 +255,17 @@ pub enum Outside {
 pub const STATIC_OBJECTS: u8 = 3;
 
 impl Program {
-    /// Returns the name of its entry, `i64 (i64)`.
+    /// Returns the name of its entry function, `i64 (i64, reference)`.
     pub fn entry(&self) -> String {
         format!("random_{}", self.seed)
     }
 
-    /// Whether it has a function whose frame has no fixed size; this function may be inlined into
+    /// Returns whether it has a function whose frame has no fixed size, which may be inlined into
     /// others.
-    pub fn has_dynamic_areas(&self) -> bool {
-        self.functions.iter().any(|function| matches!(function.area, Area::Dynamic { .. }))
+    pub fn has_dynamic_stack_objects(&self) -> bool {
+        self.functions
+            .iter()
+            .any(|function| matches!(function.stack_object, StackObject::Dynamic { .. }))
     }
 
     /// Returns the number of its statements.
@@ -271,12 +274,13 @@ impl Program {
     }
 }
 
+/// Returns the number of statements in a body, including nested ones.
 fn count(body: &[Statement]) -> usize {
     body.iter().map(|s| 1 + s.bodies().iter().map(|body| count(body)).sum::<usize>()).sum()
 }
 
 impl Statement {
-    /// Returns the statements inside this one, in the order of the text.
+    /// Returns the bodies of this statement, in textual order.
     pub fn bodies(&self) -> Vec<&Vec<Self>> {
         match self {
             Self::Loop { body, .. } | Self::Vector { body, .. } | Self::Weak { body, .. } => {
@@ -287,7 +291,7 @@ impl Statement {
         }
     }
 
-    /// Likewise, to be changed.
+    /// Returns mutable references to the bodies of this statement, in textual order.
     pub fn bodies_mut(&mut self) -> Vec<&mut Vec<Self>> {
         match self {
             Self::Loop { body, .. } | Self::Vector { body, .. } | Self::Weak { body, .. } => {
@@ -298,7 +302,7 @@ impl Statement {
         }
     }
 
-    /// Whether it, or a statement inside it, satisfies the predicate.
+    /// Returns whether the statement or a nested one satisfies the predicate.
     pub fn has(&self, wanted: &dyn Fn(&Self) -> bool) -> bool {
         wanted(self) || self.bodies().iter().any(|body| body.iter().any(|s| s.has(wanted)))
     }

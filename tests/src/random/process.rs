@@ -10,16 +10,16 @@ use super::matrix::Arch;
 use super::target;
 use crate::timeout::wait_within;
 
-/// The mode in which programs are run.
+/// The mode of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Without collections.
+    /// One thread, without collections.
     Reference,
-    /// With a collection at every allocation.
+    /// One thread, with a collection at every allocation.
     ZealAlloc,
-    /// With a collection at every poll.
+    /// One thread, with a collection at every poll.
     ZealPoll,
-    /// Several threads, and one more that collects.
+    /// Several threads, and another one that requests collections.
     Threads,
 }
 
@@ -37,24 +37,24 @@ impl Mode {
         }
     }
 
-    /// The environment of a run.
+    /// Returns the environment variables of a run.
     pub fn environment(self) -> Vec<(&'static str, &'static str)> {
         let (heap, zeal, verify, frames) = match self {
-            // Large objects alone may take an eighth of it before a full collection runs.
+            // Large enough that no collection runs: the limit on large objects is an eighth of it.
             Self::Reference => ("2G", "off", "off", "3000"),
             Self::ZealAlloc => ("64M", "alloc", "off", "300"),
             Self::ZealPoll => ("64M", "poll", "before,after", "300"),
-            // The objects of each thread that are to be finalized are kept to the end.
+            // Objects that are registered for finalization are retained until the end of the run.
             Self::Threads => ("256M", "off", "before,after", "300"),
         };
         let mode = match self {
-            Self::Reference => driver::WITHOUT,
-            Self::Threads => driver::THREADS,
+            Self::Reference => driver::MODE_NO_COLLECTIONS,
+            Self::Threads => driver::MODE_THREADS,
             Self::ZealAlloc | Self::ZealPoll => "",
         };
         let concurrent = match self {
             Self::Reference | Self::ZealAlloc => "off",
-            // Concurrent cycles are in progress most of the time.
+            // A concurrent cycle is in progress most of the time.
             Self::ZealPoll | Self::Threads => "on",
         };
         vec![
@@ -63,36 +63,42 @@ impl Mode {
             ("SPGC_VERIFY", verify),
             ("SPGC_CONCURRENT", concurrent),
             ("SPGC_THREADS", "2"),
-            (driver::FRAMES, frames),
-            (driver::MODE, mode),
+            (driver::FRAMES_VARIABLE, frames),
+            (driver::MODE_VARIABLE, mode),
         ]
     }
 }
 
-/// Results of a run of several programs.
+/// Results of a process that ran several programs.
 #[derive(Clone, Debug, Default)]
-pub struct Ran {
+pub struct ProcessResults {
     /// Results of the programs that completed.
     pub outcomes: Vec<Outcome>,
-    /// The program that did not complete, and the output of the process.
+    /// Seed of the program that did not complete, and how the process ended with its standard
+    /// error.
     pub failed: Option<(u64, String)>,
 }
 
-/// Time that a process may take for each of its programs before it counts as hung.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// This factor applies where the process is emulated: some programs take minutes there.
-const EMULATED: u32 = 10;
+/// Time limit of a process per program that it runs. No program takes more than a few seconds.
+const TIMEOUT_PER_PROGRAM: Duration = Duration::from_secs(60);
+/// Factor of the time limit under emulation, where some programs take minutes.
+const EMULATION_FACTOR: u32 = 10;
 
-/// Runs these programs of a linked batch.
+/// Runs the programs with these seeds of a linked batch in one process.
 ///
 /// # Errors
 ///
 /// If the process cannot be started or its output not read.
-pub fn run(program: &Path, arch: Arch, mode: Mode, seeds: &[u64]) -> Result<Ran, String> {
+pub fn run(
+    program: &Path,
+    arch: Arch,
+    mode: Mode,
+    seeds: &[u64],
+) -> Result<ProcessResults, String> {
     run_with(program, arch, mode, seeds, &[])
 }
 
-/// Like [`run`], with these additional environment variables.
+/// Runs programs as [`run`] does, with additional environment variables.
 ///
 /// # Errors
 ///
@@ -103,7 +109,7 @@ pub fn run_with(
     mode: Mode,
     seeds: &[u64],
     environment: &[(&str, &str)],
-) -> Result<Ran, String> {
+) -> Result<ProcessResults, String> {
     let directory = program.parent().unwrap_or(Path::new("."));
     let text = |error: std::io::Error| error.to_string();
     let [out, err] =
@@ -121,33 +127,36 @@ pub fn run_with(
     let list: Vec<_> = seeds.iter().map(u64::to_string).collect();
     command
         .envs(mode.environment())
-        .env(driver::SEEDS, list.join(","))
+        .env(driver::SEEDS_VARIABLE, list.join(","))
         .envs(environment.iter().copied())
         .current_dir(directory)
         .stdin(Stdio::null())
         .stdout(File::create(&out).map_err(text)?)
         .stderr(File::create(&err).map_err(text)?);
     let mut child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
-    let times = if emulator.is_empty() { 1 } else { EMULATED };
-    let timeout = PATIENCE * seeds.len().max(1) as u32 * times;
+    let factor = if emulator.is_empty() { 1 } else { EMULATION_FACTOR };
+    let timeout = TIMEOUT_PER_PROGRAM * seeds.len().max(1) as u32 * factor;
     let status = wait_within(&mut child, timeout).map_err(text)?;
 
-    let mut ran = Ran::default();
-    let mut begun = None;
+    let mut results = ProcessResults::default();
+    let mut running = None;
     for line in fs::read_to_string(&out).map_err(text)?.lines() {
         if let Some(seed) = line.strip_prefix("begin ") {
-            begun = seed.parse().ok();
+            running = seed.parse().ok();
         } else if let Ok(outcome) = serde_json::from_str::<Outcome>(line) {
-            ran.outcomes.push(outcome);
-            begun = None;
+            results.outcomes.push(outcome);
+            running = None;
         }
     }
-    if !status.is_some_and(|status| status.success()) || ran.outcomes.len() < seeds.len() {
+    if !status.is_some_and(|status| status.success()) || results.outcomes.len() < seeds.len() {
         let errors = fs::read(&err).map_err(text)?;
         let errors = String::from_utf8_lossy(&errors);
-        let how = status.map_or("hung".to_owned(), |status| status.to_string());
-        let seed = begun.or_else(|| seeds.get(ran.outcomes.len()).copied());
-        ran.failed = Some((seed.unwrap_or_default(), format!("{how}\n{}", errors.trim())));
+        let ending = status
+            .map_or("the process did not end within its time limit".to_owned(), |status| {
+                status.to_string()
+            });
+        let seed = running.or_else(|| seeds.get(results.outcomes.len()).copied());
+        results.failed = Some((seed.unwrap_or_default(), format!("{ending}\n{}", errors.trim())));
     }
-    Ok(ran)
+    Ok(results)
 }

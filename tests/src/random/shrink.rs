@@ -1,19 +1,20 @@
-//! Shrinks a program that fails, as long as it fails.
+//! Reduces a failing program to a smaller one that still fails.
 
 use core::ops::Range;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::batch::{self, Drivers, Failure, Item};
-use super::model::{Area, Function, Program, Shape, Statement};
+use super::model::{Function, Program, Signature, StackObject, Statement};
 
-/// After this time the smallest program so far is the result.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Time limit of the reduction. After it, the smallest failing program found so far is the result.
+const TIME_LIMIT: Duration = Duration::from_secs(60);
 
-/// Returns the smallest program that was found to fail as this one did, and its failure.
+/// Reduces the program of a failure step by step, and returns the failure of the smallest program
+/// found that fails in the same way.
 ///
-/// A failure that does not occur each time may shrink to one that hardly ever occurs; then only the
-/// original is reliable.
+/// A failure that does not occur in every run may be reduced to one that rarely occurs. Only the
+/// original program is reliable then.
 ///
 /// # Errors
 ///
@@ -28,7 +29,8 @@ pub fn shrink(failure: &Failure, drivers: &Drivers, directory: &Path) -> Result<
         let directory = directory.join(format!("smaller-{attempt}"));
         let results = batch::run(&[item], drivers, &directory);
         let _ = std::fs::remove_dir_all(&directory);
-        // A failure in LLVM and a failure in a run are different failures.
+        // A program that fails in a run must not be reduced to one that LLVM rejects, or vice
+        // versa.
         let same = |other: &Failure| other.mode.is_none() == failure.mode.is_none();
         results.map(|results| results.failures.into_iter().find(same))
     };
@@ -38,13 +40,13 @@ pub fn shrink(failure: &Failure, drivers: &Drivers, directory: &Path) -> Result<
         candidates(&best.item.program, &mut smaller);
         let mut found = false;
         for candidate in smaller {
-            if start.elapsed() > PATIENCE {
+            if start.elapsed() > TIME_LIMIT {
                 return Ok(best);
             }
             if let Some(failure) = fails(candidate)? {
                 best = failure;
                 found = true;
-                // With many statements the list of candidates is long, and now out of date.
+                // The remaining candidates were derived from the previous program.
                 break;
             }
         }
@@ -55,7 +57,7 @@ pub fn shrink(failure: &Failure, drivers: &Drivers, directory: &Path) -> Result<
     }
 }
 
-/// Returns programs that are a step smaller, the largest steps first.
+/// Appends programs that are one reduction step smaller, in order of decreasing step size.
 fn candidates(program: &Program, out: &mut Vec<Program>) {
     let mut with = |change: &dyn Fn(&mut Program)| {
         let mut changed = program.clone();
@@ -83,33 +85,32 @@ fn candidates(program: &Program, out: &mut Vec<Program>) {
     with(&|p| p.fuel /= 2);
     with(&|p| p.depth /= 2);
     with(&|p| p.threads = p.threads.div_ceil(2));
-    // Large arrays make runs slow, and few failures need them.
+    // Large arrays slow the runs down, and few failures depend on them.
     with(&|p| *p = with_short_arrays(p));
     for index in 0..program.functions.len() {
-        with(&|p| p.functions[index].area = Area::None);
-        with(&|p| p.functions[index].in_slots = false);
-        with(&|p| p.functions[index].shape = Shape::STANDARD);
+        with(&|p| p.functions[index].stack_object = StackObject::None);
+        with(&|p| p.functions[index].uses_stack_slots = false);
+        with(&|p| p.functions[index].signature = Signature::STANDARD);
         with(&|p| p.functions[index].inline = false);
         with(&|p| {
-            let last = &mut p.functions[index].last;
-            last.truncate(last.len() / 2);
+            let values = &mut p.functions[index].live_to_end;
+            values.truncate(values.len() / 2);
         });
     }
 }
 
-/// Returns the program without the statements whose numbers, counted in the order of the text, are
-/// in a range.
+/// Returns the program without a range of statements, which are numbered in preorder.
 fn without(program: &Program, range: Range<usize>) -> Program {
     rewritten(program, &|number, statement| {
         if range.contains(&number) { Vec::new() } else { vec![statement] }
     })
 }
 
-/// Returns the program with the statement of this number replaced by its bodies.
+/// Returns the program with the statement of this number (in preorder) replaced by its bodies.
 fn opened(program: &Program, index: usize) -> Program {
     rewritten(program, &|number, mut statement| {
-        let is_it = number == index && !statement.bodies().is_empty();
-        if is_it {
+        let is_replaced = number == index && !statement.bodies().is_empty();
+        if is_replaced {
             statement.bodies_mut().into_iter().flat_map(core::mem::take).collect()
         } else {
             vec![statement]
@@ -117,7 +118,7 @@ fn opened(program: &Program, index: usize) -> Program {
     })
 }
 
-/// Returns the program with arrays of a few elements only.
+/// Returns the program with all arrays shortened to at most 20 elements.
 fn with_short_arrays(program: &Program) -> Program {
     rewritten(program, &|_, statement| {
         vec![match statement {
@@ -128,6 +129,8 @@ fn with_short_arrays(program: &Program) -> Program {
     })
 }
 
+/// Returns the program with each statement replaced by the result of `change`, which is called with
+/// the statement and its preorder number, after its bodies have been rewritten.
 fn rewritten(program: &Program, change: &dyn Fn(usize, Statement) -> Vec<Statement>) -> Program {
     let mut number = 0;
     let functions = program.functions.iter().map(|function| Function {
@@ -137,6 +140,7 @@ fn rewritten(program: &Program, change: &dyn Fn(usize, Statement) -> Vec<Stateme
     Program { functions: functions.collect(), ..program.clone() }
 }
 
+/// Rewrites one body for [`rewritten`]. `number` is the preorder number of the next statement.
 fn body(
     statements: &[Statement],
     number: &mut usize,

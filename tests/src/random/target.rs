@@ -1,5 +1,5 @@
-//! Prerequisites of a processor: a C compiler, an emulator where it is another one, and the driver,
-//! which is this package compiled for it.
+//! Tools for a target architecture: the C compiler, the emulator if the host has another
+//! architecture, and the driver, which is this package compiled for the target.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,6 +8,8 @@ use std::process::Command;
 use super::matrix::Arch;
 use crate::timeout;
 
+/// Returns the C compiler, and whether it must link statically: an emulated program finds no shared
+/// libraries.
 pub(super) fn c_compiler(arch: Arch) -> (&'static str, bool) {
     match arch {
         _ if arch.is_host() => ("cc", false),
@@ -16,24 +18,25 @@ pub(super) fn c_compiler(arch: Arch) -> (&'static str, bool) {
     }
 }
 
-/// What precedes a program's name on the command line to run it.
+/// Returns the command line that runs a program for this architecture, up to the program's name;
+/// empty on the host architecture.
 pub fn emulator(arch: Arch) -> &'static [&'static str] {
     match arch {
         _ if arch.is_host() => &[],
         Arch::X86_64 => &["qemu-x86_64-static", "-cpu", "max"],
-        // With signed return addresses and all other features, and with little reserved address
-        // space: the emulator has an entry for each page of it.
+        // `-cpu max` enables all features, including signed return addresses. `-R` limits the
+        // reserved address space, since the emulator has a table entry for each of its pages.
         Arch::Aarch64 => &["qemu-aarch64-static", "-cpu", "max", "-R", "8G"],
     }
 }
 
-/// Builds the library that is linked into every batch, this package as a static library, in the
-/// build directory of the running program, and returns its path. For another processor it is built
-/// in a folder there, which is that of `.ci/aarch64`, so that nothing is built twice.
+/// Builds the driver, which is this package as a static library, and returns its path. It is built
+/// in the build directory of the running program. For another architecture it is built in a
+/// subdirectory that `.ci/aarch64` uses too, so that crates are compiled once.
 ///
 /// # Errors
 ///
-/// What Cargo says, or what is missing.
+/// Cargo's messages, or the name of the missing prerequisite.
 pub fn build_driver(arch: Arch) -> Result<PathBuf, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     // TARGET/PROFILE/random-programs
@@ -63,7 +66,7 @@ pub fn build_driver(arch: Arch) -> Result<PathBuf, String> {
         let variable = triple.to_uppercase().replace('-', "_");
         cargo.env(format!("CARGO_TARGET_{variable}_RUSTFLAGS"), "-C target-feature=+crt-static");
         cargo.env(format!("CARGO_TARGET_{variable}_LINKER"), c_compiler(arch).0);
-        // If Cargo runs this program, its toolchain is not one for another processor.
+        // Under `cargo run` these variables select the host's toolchain.
         cargo.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO_ENCODED_RUSTFLAGS");
         target.join(triple).join("debug")
     };
@@ -72,13 +75,17 @@ pub fn build_driver(arch: Arch) -> Result<PathBuf, String> {
         return Err(format!("{cargo:?}\n{}", String::from_utf8_lossy(&output.stderr)));
     }
     let library = folder.join("libtests.a");
-    if library.exists() { Ok(library) } else { Err(format!("no {}", library.display())) }
+    if library.exists() {
+        Ok(library)
+    } else {
+        Err(format!("cargo did not build {}", library.display()))
+    }
 }
 
 /// Returns a Rust compiler that has the standard library of a target.
 fn cross_compiler(triple: &str) -> Option<String> {
-    let own = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
-    [own, "/usr/bin/rustc".to_owned()].into_iter().find(|compiler| {
+    let default = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+    [default, "/usr/bin/rustc".to_owned()].into_iter().find(|compiler| {
         let mut command = Command::new(compiler);
         command.args(["--print", "target-libdir", "--target", triple]);
         let Ok(output) = timeout::output(&mut command) else { return false };
@@ -88,11 +95,11 @@ fn cross_compiler(triple: &str) -> Option<String> {
     })
 }
 
-/// Checks that programs of this processor can be linked and run.
+/// Checks that programs for this architecture can be linked and run.
 ///
 /// # Errors
 ///
-/// The reason for skipping them: what is missing.
+/// The reason for which they are skipped: the missing tools.
 pub fn can_run(arch: Arch) -> Result<(), &'static str> {
     let starts = |program: &str| {
         let mut command = Command::new(program);
@@ -104,10 +111,12 @@ pub fn can_run(arch: Arch) -> Result<(), &'static str> {
         return Ok(());
     }
     Err(match arch {
-        Arch::X86_64 => "x86-64: a C compiler, an emulator or the Rust standard library is missing",
+        Arch::X86_64 => {
+            "x86-64: the C compiler, the emulator or the Rust standard library is missing"
+        }
         Arch::Aarch64 => {
-            "AArch64: missing are some of the packages gcc-aarch64-linux-gnu, qemu-user-static, \
-             rustc-web, libstd-rust-web-dev:arm64"
+            "AArch64: install the packages gcc-aarch64-linux-gnu, qemu-user-static, rustc-web, \
+             libstd-rust-web-dev:arm64"
         }
     })
 }

@@ -1,7 +1,7 @@
-//! From a program to a process image: `opt`, `llc`, a C compiler, and the driver that is linked in.
+//! Compiles and links programs: runs `opt`, `llc`, `stackmap compile`, and the C compiler.
 //!
-//! Every step is a command line with paths relative to one directory, so that a script can repeat
-//! the steps.
+//! Every step is a command line with paths relative to one directory, so that a script can
+//! reproduce it.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -16,16 +16,16 @@ use super::model::Program;
 use super::target::c_compiler;
 use crate::{llvm, timeout};
 
-/// A command line, run in the directory of a batch.
+/// A build step, which runs in the directory of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A program and its arguments.
+    /// Runs a program with arguments.
     Run(Vec<String>),
-    /// `stackmap compile FROM -o TO`.
+    /// Compiles the stack map of an object file, as `stackmap compile FROM -o TO` does.
     CompileTable {
-        /// An object file.
+        /// The input object file.
         from: String,
-        /// An object file with a compiled table instead of the raw map.
+        /// The output object file, which has a compiled table instead of the raw stack map.
         to: String,
     },
 }
@@ -33,13 +33,13 @@ pub enum Step {
 /// The reason why a program was not compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CompileError {
-    /// LLVM fails, because of a known defect.
-    Known(&'static str),
-    /// It should have been compiled.
+    /// LLVM failed because of a known defect.
+    KnownDefect(&'static str),
+    /// A step failed; this is its message.
     Failed(String),
 }
 
-/// Known defects of LLVM that make it refuse a program: versions, its message, and the defect.
+/// Known defects of LLVM: the affected versions, the error message, and the description.
 const DEFECTS: [(&[u32], &str, &str); 2] = [
     (
         &[14, 16],
@@ -49,10 +49,11 @@ const DEFECTS: [(&[u32], &str, &str); 2] = [
     (
         &[14, 16, 19, 22],
         "ran out of registers during register allocation",
-        "the register allocator of -O0 has no register left for references that must be in one",
+        "the register allocator of -O0 runs out of registers for references in registers",
     ),
 ];
 
+/// C sources that are linked into every batch: name and text.
 const NATIVE: [(&str, &str); 2] =
     [("native", include_str!("native.c")), ("unwinding", include_str!("unwinding.c"))];
 
@@ -61,7 +62,7 @@ impl Step {
         Self::Run(words.into_iter().map(str::to_owned).collect())
     }
 
-    /// Returns the command in the syntax of a shell.
+    /// Returns the step as a shell command.
     pub fn shell(&self) -> String {
         let words = match self {
             Self::Run(words) => words,
@@ -100,7 +101,7 @@ impl Step {
     }
 }
 
-/// Returns the steps that make `NAME.o` from `NAME.ll`.
+/// Returns the steps that compile `NAME.ll` to `NAME.o`.
 pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
     let name = program.entry();
     let Point { arch, llvm, level, .. } = *point;
@@ -108,16 +109,16 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
     let triple = format!("-mtriple={}-unknown-linux-gnu", arch.name());
     let [source, first, second, object] =
         ["ll", "1.bc", "2.bc", "o"].map(|extension| format!("{name}.{extension}"));
-    // Unused code is deleted: the prelude's functions, once they are inlined, would have records in
-    // every object, for the same address.
+    // `globaldce` deletes the prelude's functions after they were inlined. Otherwise each object
+    // file would have records for them at the same addresses.
     let optimise = format!("default<O{level}>,globaldce");
-    // Such functions are kept from InstCombine, which deletes what their statepoints list, but not
-    // from the code generator's optimisations.
-    let opened: Vec<_> = (0..program.functions.len())
-        .filter(|&index| program.functions[index].in_slots)
+    // Functions with stack slots are `optnone` until their statepoints exist, since InstCombine
+    // would delete the listed slots. The attribute is removed before code generation.
+    let optnone_removals: Vec<_> = (0..program.functions.len())
+        .filter(|&index| program.functions[index].uses_stack_slots)
         .map(|index| format!("-force-remove-attribute={name}_f{index}:optnone"))
         .collect();
-    let opened_words = opened.iter().map(String::as_str);
+    let removal_options = optnone_removals.iter().map(String::as_str);
     let mut steps = Vec::new();
     if llvm < 17 {
         let passes = format!("-passes={optimise}");
@@ -134,31 +135,32 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
             "-o",
             &second,
         ];
-        steps.push(Step::new(words.into_iter().chain(opened_words)));
+        steps.push(Step::new(words.into_iter().chain(removal_options)));
     } else {
         let safepoints = "function(place-safepoints),rewrite-statepoints-for-gc";
-        if opened.is_empty() {
+        if optnone_removals.is_empty() {
             let passes = format!("-passes={optimise},{safepoints},verify");
             steps.push(Step::new([&*opt, &triple, &passes, &source, "-o", &second]));
         } else {
-            // In a run of its own: the default passes begin with forceattrs.
+            // A separate run of opt, because forceattrs would otherwise run first, in the default
+            // passes.
             let passes = format!("-passes={optimise}");
             steps.push(Step::new([&*opt, &triple, &passes, &source, "-o", &first]));
             let passes = format!("-passes={safepoints},forceattrs,verify");
             let words = [&*opt, &triple, &passes, &first, "-o", &second];
-            steps.push(Step::new(words.into_iter().chain(opened_words)));
+            steps.push(Step::new(words.into_iter().chain(removal_options)));
         }
     }
     let (llc, llc_level) = (format!("llc-{llvm}"), format!("-O{level}"));
     let mut words = vec![&*llc, &triple, &llc_level, "-relocation-model=pic"];
     if point.registers {
-        // With many more registers, the allocator of -O0 runs out of registers at most calls.
+        // 4 at -O0, because that register allocator runs out of registers with a higher limit.
         words.push(match level {
             0 => "--max-registers-for-gc-values=4",
             _ => "--max-registers-for-gc-values=100",
         });
         words.push("--fixup-allow-gcptr-in-csr");
-        if point.pads_in_registers {
+        if point.landing_pads_in_registers {
             words.push("--use-registers-for-gc-values-in-landing-pad");
         }
     }
@@ -168,13 +170,14 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
         steps.push(Step::new(words));
         return steps;
     }
-    // The slow walk still reads the raw map: a copy under another name.
+    // The slow walk needs the raw stack map, so the assembly gets a copy of it in another section.
     let [assembly, raw] = ["s", "raw.o"].map(|extension| format!("{name}.{extension}"));
     words.extend(["-filetype=asm", &second, "-o", &assembly]);
     steps.push(Step::new(words));
     let copy = format!(
-        "awk '/[.]section.*[.]llvm_stackmaps/ {{ on = 1; sub(\"[.]llvm_stackmaps\", \".raw_stackmaps\"); \
-         print; next }} /^\\t[.](section|hidden|weak|globl|type|text|data|ident|addrsig)/ {{ on = 0 }} \
+        "awk '/[.]section.*[.]llvm_stackmaps/ {{ on = 1; \
+         sub(\"[.]llvm_stackmaps\", \".raw_stackmaps\"); print; next }} \
+         /^\\t[.](section|hidden|weak|globl|type|text|data|ident|addrsig)/ {{ on = 0 }} \
          on && !/^__LLVM_StackMaps:/' {assembly} >{name}.copy && cat {name}.copy >>{assembly}"
     );
     steps.push(Step::new(["sh", "-c", &copy]));
@@ -183,7 +186,7 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
     steps
 }
 
-/// Returns the steps that link a program from object files.
+/// Returns the steps that link object files into the executable `output`.
 pub fn link_steps(objects: &[String], point: &Point, driver: &Path, output: &str) -> Vec<Step> {
     let Point { arch, linking, .. } = *point;
     let (compiler, is_static) = c_compiler(arch);
@@ -200,11 +203,12 @@ pub fn link_steps(objects: &[String], point: &Point, driver: &Path, output: &str
         steps.push(Step::new(words));
         linked.push(o);
     }
-    // Without --gc-sections, so that the raw section is linked as it is. If the program is
-    // position-independent, the loader writes addresses into it, which lld must be told to allow.
+    // Without --gc-sections, so that the linker retains the raw stack maps. In a
+    // position-independent executable they have dynamic relocations, which lld allows in read-only
+    // sections only with `-z notext`.
     let lld = llvm::lld().unwrap_or_else(|| "ld.lld".into()).display().to_string();
     if linking.lld {
-        // The C compiler knows it by this name.
+        // With -fuse-ld=lld the C compiler runs `ld.lld`.
         steps.push(Step::new(["ln", "-sf", &lld, "ld.lld"]));
     }
     let mut words = vec![compiler, if linking.pie { "-pie" } else { "-no-pie" }];
@@ -215,7 +219,7 @@ pub fn link_steps(objects: &[String], point: &Point, driver: &Path, output: &str
     });
     words.extend(linked.iter().map(String::as_str));
     if is_static {
-        // In static programs, GCC leaves out the table by which native frames are unwound.
+        // GCC omits .eh_frame_hdr from static executables, but unwinding native frames needs it.
         words.extend(["-static", "-Wl,--eh-frame-hdr"]);
     }
     words.extend(objects.iter().map(String::as_str));
@@ -224,7 +228,7 @@ pub fn link_steps(objects: &[String], point: &Point, driver: &Path, output: &str
     steps
 }
 
-/// Writes `NAME.ll`.
+/// Writes the IR of a program to `NAME.ll`.
 ///
 /// # Errors
 ///
@@ -239,7 +243,7 @@ pub fn write_source(
     fs::write(directory.join(name).with_extension("ll"), text)
 }
 
-/// Makes an object file of a program. Returns its name.
+/// Compiles a program to an object file. Returns the name of the file.
 ///
 /// # Errors
 ///
@@ -253,13 +257,15 @@ pub fn compile(directory: &Path, program: &Program, point: &Point) -> Result<Str
             let known = DEFECTS
                 .iter()
                 .find(|(versions, says, _)| versions.contains(&point.llvm) && text.contains(says));
-            known.map_or(CompileError::Failed(text), |&(.., defect)| CompileError::Known(defect))
+            known.map_or(CompileError::Failed(text), |&(.., defect)| {
+                CompileError::KnownDefect(defect)
+            })
         })?;
     }
     Ok(format!("{name}.o"))
 }
 
-/// Writes the sources that all programs share.
+/// Writes the C sources of a batch, including the table of its programs.
 ///
 /// # Errors
 ///
@@ -269,7 +275,8 @@ pub fn write_native(directory: &Path, programs: &[&Program]) -> std::io::Result<
         fs::write(directory.join(name).with_extension("c"), source)?;
     }
     let mut text = String::from(
-        "struct program { unsigned long seed; const void *entry, *make_shared, *sum; unsigned long threads; };\n",
+        "struct program {\n    unsigned long seed;\n    const void *entry, *make_shared, *sum;\n    \
+         unsigned long threads;\n};\n",
     );
     for program in programs {
         let name = program.entry();
@@ -285,7 +292,7 @@ pub fn write_native(directory: &Path, programs: &[&Program]) -> std::io::Result<
     fs::write(directory.join("programs.c"), text)
 }
 
-/// Links compiled programs. Returns the path of the result.
+/// Links compiled programs into one executable. Returns its path.
 ///
 /// # Errors
 ///

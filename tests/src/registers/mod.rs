@@ -1,5 +1,6 @@
-//! Calls code with known values in all registers, and records the values afterwards. Also provides
-//! a function that observes its arguments and clobbers all caller-saved registers and flags.
+//! Test harness for generated code: calls it with known values in all registers, and records all
+//! registers after its return. It also provides a callee that passes its arguments to a closure and
+//! clobbers all caller-saved registers and flags.
 
 use core::cell::UnsafeCell;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,30 +13,30 @@ mod arch;
 
 pub use arch::{ARITHMETIC_FLAGS, CALL_AND_RETURN};
 
-/// Number of recorded words of the caller's frame, from the stack pointer at the call.
+/// Number of words at the stack pointer that are recorded.
 pub const STACK_WORDS: usize = 32;
 
-/// Contents of the registers before or after a call. The assembly depends on its layout.
+/// Contents of the registers before or after a call. The assembly accesses the fields by offset.
 #[repr(C, align(32))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Registers {
-    /// The callee.
+    /// Address of the callee.
     target: u64,
-    /// The flags.
+    /// The flags register.
     pub flags: u64,
-    /// 1 if vector registers have 32 bytes, otherwise 0.
+    /// 1 if vector registers have 32 bytes (AVX), otherwise 0.
     wide: u64,
     unused: u64,
-    /// The general-purpose registers by their DWARF numbers. After the call, the stack pointer's
-    /// entry is its value at the call.
+    /// The general-purpose registers by DWARF number. After the call, the element of the stack
+    /// pointer has its value at the call.
     pub general: [u64; 32],
-    /// The words at the stack pointer.
+    /// The words from the stack pointer on, at the call.
     pub stack: [u64; STACK_WORDS],
     /// The vector registers.
     pub vectors: [[u8; 32]; 32],
 }
 
-/// The arguments that a function was called with.
+/// Arguments of a call.
 #[repr(C, align(32))]
 #[derive(Clone, Debug)]
 pub struct Arguments {
@@ -48,7 +49,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Returns a stack argument.
+    /// Returns the stack argument with this index.
     ///
     /// # Safety
     ///
@@ -61,18 +62,18 @@ impl Arguments {
 }
 
 impl Registers {
-    /// Returns registers that are all zero.
+    /// Returns registers with the value 0.
     pub fn new() -> Self {
         let wide = u64::from(vector_bytes() == 32);
         let (general, stack, vectors) = ([0; 32], [0; STACK_WORDS], [[0; 32]; 32]);
         Self { target: 0, flags: 0, wide, unused: 0, general, stack, vectors }
     }
 
-    /// Returns the lowest bytes of a register.
+    /// Returns the lowest `bytes` bytes of a register.
     ///
     /// # Panics
     ///
-    /// If they were not recorded.
+    /// If the register is a mask register, which is not recorded.
     pub fn bytes(&self, register: PhysicalRegister, bytes: usize) -> Vec<u8> {
         match register {
             PhysicalRegister::General(register) => {
@@ -96,38 +97,40 @@ pub fn vector_bytes() -> u8 {
     Host::available(PhysicalRegister::Vector(0), processor).min(32)
 }
 
-/// Returns the registers that code can be called with: all but the stack pointer and the register
-/// that the call itself changes.
+/// Returns the general-purpose registers whose values can be chosen for a call: all except the
+/// stack pointer and the link register.
 pub fn general_registers() -> impl Iterator<Item = Register> {
     let link = u16::from(Host::CALL_PUSHES == 0) * Host::RETURN_ADDRESS_COLUMN;
-    let is_one = move |register: &Register| {
+    let is_usable = move |register: &Register| {
         *register != Host::STACK_POINTER && (link == 0 || register.dwarf() != link)
     };
-    (0..32).filter_map(Host::register).filter(is_one)
+    (0..32).filter_map(Host::register).filter(is_usable)
 }
 
-/// Returns the numbers of the vector registers.
+/// Returns the numbers of the vector registers that are recorded.
 pub fn vector_registers() -> impl Iterator<Item = u8> {
     let processor = statepoint_scanner::arch::detect_processor();
-    let is_one = move |&number: &u8| {
+    let is_usable = move |&number: &u8| {
         (1..=32).contains(&Host::available(PhysicalRegister::Vector(number), processor))
             || number < 16
     };
-    (0..32).filter(is_one)
+    (0..32).filter(is_usable)
 }
 
 #[repr(transparent)]
-struct Shared(UnsafeCell<Arguments>);
+struct SharedArguments(UnsafeCell<Arguments>);
 
 // SAFETY: it is used by the thread that holds `CALLS`.
-unsafe impl Sync for Shared {}
+unsafe impl Sync for SharedArguments {}
 
-static ARGUMENTS: Shared = Shared(UnsafeCell::new(Arguments {
+/// The arguments of the latest call of [`observer`].
+static ARGUMENTS: SharedArguments = SharedArguments(UnsafeCell::new(Arguments {
     general: [0; 8],
     vectors: [[0; 16]; 8],
     stack: core::ptr::null(),
 }));
 
+/// Closure that receives the arguments of [`observer`].
 type Observe<'s> = &'s mut (dyn FnMut(&Arguments) + 's);
 
 struct Observer(UnsafeCell<Option<Observe<'static>>>);
@@ -135,33 +138,34 @@ struct Observer(UnsafeCell<Option<Observe<'static>>>);
 // SAFETY: it is used by the thread that holds `CALLS`.
 unsafe impl Sync for Observer {}
 
+/// The closure of the current [`call`].
 static OBSERVER: Observer = Observer(UnsafeCell::new(None));
 
-/// Serialises calls.
+/// Serialises calls of [`call`].
 static CALLS: Mutex<()> = Mutex::new(());
 
-/// Returns the address of a function with the C calling convention that passes its arguments to the
-/// closure given to [`call`], and then clobbers all caller-saved registers and flags.
+/// Returns the address of a function with the C calling convention. It passes its arguments to the
+/// closure of [`call`], and then clobbers all caller-saved registers and flags.
 pub fn observer() -> u64 {
     (arch::tests_registers_observe as *const ()).expose_provenance() as u64
 }
 
-/// Calls code with these registers, and returns their contents after it has returned. `observe`
-/// is called with the arguments of [`observer`].
+/// Calls the code at `target` with these registers. Returns the registers after its return.
+/// `observe` is called with the arguments of each call of [`observer`].
 ///
 /// # Safety
 ///
-/// There is code at `target` that may be called in this way, and that returns. It unwinds only if
+/// The code at `target` may be called with these registers, and returns. It unwinds only if
 /// `observe` does.
 pub unsafe fn call(
     target: u64,
     registers: &Registers,
     observe: &mut dyn FnMut(&Arguments),
 ) -> Registers {
-    let _one: MutexGuard<'_, ()> = CALLS.lock().unwrap_or_else(PoisonError::into_inner);
+    let _guard: MutexGuard<'_, ()> = CALLS.lock().unwrap_or_else(PoisonError::into_inner);
     let mut registers = Registers { target, ..registers.clone() };
-    // SAFETY: this thread holds the lock; the reference is removed before it ends. The caller
-    // guarantees that the code may be called.
+    // SAFETY: this thread holds the lock, and the reference is removed before it expires. The
+    // caller guarantees that the code may be called.
     unsafe {
         *OBSERVER.0.get() = Some(core::mem::transmute::<Observe<'_>, Observe<'static>>(observe));
         arch::tests_registers_call(&mut registers);
@@ -170,13 +174,14 @@ pub unsafe fn call(
     registers
 }
 
-/// Passes the arguments to the observer, then overwrites the registers.
-extern "C-unwind" fn observed() {
+/// Passes the arguments to the closure, then clobbers the registers. The assembly of `observer`
+/// continues here.
+extern "C-unwind" fn forward_arguments() {
     // SAFETY: this thread is in `call`, which holds the lock.
     unsafe {
         if let Some(observe) = &mut *OBSERVER.0.get() {
             observe(&*ARGUMENTS.0.get());
         }
-        arch::tests_registers_scramble(u64::from(vector_bytes() == 32));
+        arch::tests_registers_clobber(u64::from(vector_bytes() == 32));
     }
 }

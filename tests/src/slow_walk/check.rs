@@ -1,4 +1,4 @@
-//! Checks a stack when managed code requests it.
+//! Compares both walks of the stack of a thread when managed code calls the stub.
 
 use core::cell::Cell;
 use core::ops::AddAssign;
@@ -10,27 +10,27 @@ use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::walk::NativeCode;
 
 use super::compare::{self, Difference};
-use super::frames::{self, Places};
+use super::frames::{self, EntryPoints};
 use super::image::Image;
 use super::records::Records;
 use super::unwind::Unwinder;
 
-/// Counts of what was compared. A count of 0 shows that a test compared nothing of that kind.
+/// Numbers of compared items, by which tests check that they compared each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// Calls of `random_walk_check` that compared anything.
+    /// Number of calls of `random_walk_check` that compared frames.
     pub checks: u64,
-    /// Managed frames.
+    /// Number of managed frames.
     pub frames: u64,
-    /// Native frames between managed ones.
+    /// Number of native frames between managed ones.
     pub native_frames: u64,
-    /// Roots.
+    /// Number of roots.
     pub roots: u64,
-    /// Roots in callee-saved registers.
+    /// Number of roots in callee-saved registers.
     pub register_roots: u64,
-    /// Roots that are derived pointers.
+    /// Number of roots that are derived pointers.
     pub derived: u64,
-    /// Roots that are elements of vectors.
+    /// Number of roots that are elements of vectors.
     pub vector_roots: u64,
 }
 
@@ -46,18 +46,18 @@ impl AddAssign for Counts {
     }
 }
 
-/// The tables of this process. They are read once.
+/// Tables of this process, which are read once.
 #[derive(Debug)]
 pub(super) struct Program {
     pub(super) unwinder: Unwinder,
     pub(super) records: Records,
-    pub(super) places: Places,
+    pub(super) entry_points: EntryPoints,
     pub(super) code: CodeRegistry,
     pub(super) native: NativeCode,
 }
 
 unsafe extern "C" {
-    /// Return address of calls into managed code.
+    /// Return address of calls from native into managed code.
     static spgc_call_managed_return: u8;
     fn spgc_call_native();
 }
@@ -68,7 +68,7 @@ impl Program {
         Ok(Self {
             unwinder: Unwinder::new(&image)?,
             records: Records::read(&image.stack_maps)?,
-            places: Places {
+            entry_points: EntryPoints {
                 entry: (&raw const spgc_call_managed_return).expose_provenance() as u64,
                 call_native: (spgc_call_native as *const ()).expose_provenance() as u64,
             },
@@ -78,8 +78,8 @@ impl Program {
     }
 }
 
-/// The part of a thread's stack that checks walk, and the number of frames that they may still
-/// compare.
+/// Limits of the checks of a thread: the part of its stack that they walk, and the number of frames
+/// that they compare.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     seed: u64,
@@ -89,14 +89,15 @@ struct Bounds {
 }
 
 thread_local! {
+    /// Limits of the checks of this thread; `None` if they are disabled.
     static BOUNDS: Cell<Option<Bounds>> = const { Cell::new(None) };
 }
 
-/// Runs a program (for messages, that of `seed`) whose calls of `random_walk_check` compare at most
-/// about `frames` frames, and returns what they compared.
-pub fn within<R>(seed: u64, frames: u64, run: impl FnOnce() -> R) -> (R, Counts) {
+/// Runs `run` with checks enabled. Returns its result and the numbers of compared items. Checks are
+/// disabled after about `frames` frames. `seed` identifies the program in messages.
+pub fn run_with_checks<R>(seed: u64, frames: u64, run: impl FnOnce() -> R) -> (R, Counts) {
     let mark = 0_u64;
-    // The program's frames are below this function's frame.
+    // The frames of the program are at lower addresses than the frame of this function.
     let end = (&raw const mark).expose_provenance() as u64 & !7;
     let bounds = Bounds { seed, end, frames, counts: Counts::default() };
     let before = BOUNDS.replace(Some(bounds));
@@ -105,42 +106,43 @@ pub fn within<R>(seed: u64, frames: u64, run: impl FnOnce() -> R) -> (R, Counts)
     (result, after.map_or(Counts::default(), |bounds| bounds.counts))
 }
 
-/// Called by the stub: compares two walks of the thread's managed frames; ends the process if they
-/// differ.
-pub(super) extern "C" fn from_stub(register_file: u64) {
+/// Compares both walks of the frames of this thread, and aborts the process if they differ. Called
+/// by the stub with the address of its register file.
+pub(super) extern "C" fn check_from_stub(register_file: u64) {
     static PROGRAM: OnceLock<Program> = OnceLock::new();
     let Some(mut bounds) = BOUNDS.get() else { return };
     if bounds.counts.frames >= bounds.frames {
         return;
     }
     let fail = |error: &str| -> ! {
-        // One message at a time.
-        static ONE: Mutex<()> = Mutex::new(());
-        let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+        // Serialises the messages of several threads.
+        static MESSAGE_LOCK: Mutex<()> = Mutex::new(());
+        let _guard = MESSAGE_LOCK.lock().unwrap_or_else(PoisonError::into_inner);
         eprintln!("seed {}: {error}", bounds.seed);
         std::process::abort();
     };
     let program = PROGRAM.get_or_init(|| {
-        Program::of_this_process()
-            .unwrap_or_else(|error| fail(&format!("the program cannot be read: {error}")))
+        Program::of_this_process().unwrap_or_else(|error| {
+            fail(&format!("cannot read the tables of this program: {error}"))
+        })
     });
     let runs = frames::walk(
         &program.unwinder,
         &program.records,
-        program.places,
+        program.entry_points,
         register_file,
         bounds.end,
     )
     .unwrap_or_else(|error| fail(&format!("the slow walk failed: {error}")));
     bounds.counts.checks += 1;
     for run in &runs {
-        // SAFETY: this thread is in the stub, which managed code called, and is not stopped for a
-        // collection before it returns.
+        // SAFETY: managed code called the stub on this thread, and no collection runs before the
+        // stub returns.
         match unsafe { compare::run(program, run, bounds.end) } {
             Ok(counts) => bounds.counts += counts,
-            Err(Difference { depth, pc, what }) => {
+            Err(Difference { depth, pc, message }) => {
                 let place = symbols::describe_return_address(pc);
-                fail(&format!("difference: frame {depth} at {pc:#x} ({place}): {what}"));
+                fail(&format!("difference: frame {depth} at {pc:#x} ({place}): {message}"));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Compares the scanner's stack walk with the slow walk.
+//! Compares the stack walk of the scanner with the slow walk.
 
 use core::cell::RefCell;
 use std::collections::BTreeMap;
@@ -9,41 +9,44 @@ use statepoint_scanner::table::RootLocation;
 use statepoint_scanner::walk::{CodeWithNative, Cursor, FrameKind, LiveStack, StackWalkError};
 
 use super::check::{Counts, Program};
-use super::frames::{Run, SlowFrame};
+use super::frames::{FrameRun, SlowFrame};
 use super::unwind::load;
 
-/// A difference between the two walks.
+/// Difference between the two walks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Number of younger frames in the run.
+    /// Number of younger frames in the run of frames.
     pub depth: usize,
-    /// The frame's return address.
+    /// Return address into the frame.
     pub pc: u64,
-    /// The message, with both results.
-    pub what: String,
+    /// Message with both results.
+    pub message: String,
 }
 
-/// The distance by which objects seem to move. It is even, so a tagged number stays one, and so
-/// large that no moved reference becomes null.
+/// Distance in bytes of the simulated move of all objects. It is even, so that tagged numbers stay
+/// tagged, and too large for a relocated reference to become null.
 const SHIFT: u64 = 0x0100_0000_0000_0010;
 
 thread_local! {
-    /// Shared by all checks of a thread, to test its cache of earlier stacks.
+    /// One walker for all checks of a thread, so that its cache of previous walks is tested, too.
     static WALKER: RefCell<StackWalker<Host>> = RefCell::new(StackWalker::new());
 }
 
-/// Compares the frames and roots of a run. Then checks that the scanner rewrites the roots
-/// correctly, as if all objects had moved, and moves them back.
+/// Compares the frames and roots of a run of frames. Then checks that the scanner relocates the
+/// roots correctly for a simulated move of all objects, and relocates them back.
 ///
 /// # Safety
 ///
-/// The calling thread's stack has these frames, from the register file up to `end`. No collection
-/// happens during the call.
-pub(super) unsafe fn run(program: &Program, run: &Run, end: u64) -> Result<Counts, Difference> {
-    let ends = [program.places.entry];
-    // SAFETY: the stack is this thread's, and the range excludes the frames of this function and
-    // its callers up to the stub. Only slots of managed frames and registers in the file are
-    // written.
+/// The stack of the calling thread has these frames, from the register file up to `end`. No
+/// collection runs during the call.
+pub(super) unsafe fn run(
+    program: &Program,
+    run: &FrameRun,
+    end: u64,
+) -> Result<Counts, Difference> {
+    let ends = [program.entry_points.entry];
+    // SAFETY: the range is part of the stack of this thread, and excludes the frames of this
+    // function and its callers up to the stub. Only root slots and saved registers are written.
     let mut stack = unsafe { LiveStack::new(run.register_file, end) };
     let snapshot = program.code.snapshot();
     // SAFETY: the stack does not change, and no code of this program is ever unloaded.
@@ -61,26 +64,27 @@ pub(super) unsafe fn run(program: &Program, run: &Run, end: u64) -> Result<Count
     Ok(counts)
 }
 
-/// Returns the difference for an error of the scanner's walk.
-fn failed(run: &Run, error: &StackWalkError) -> Difference {
+/// Converts an error of the scanner's walk.
+fn failed(run: &FrameRun, error: &StackWalkError) -> Difference {
     let depth = run.frames.iter().position(|frame| frame.state.pc == error.pc());
     let depth = depth.unwrap_or_default();
-    Difference { depth, pc: error.pc(), what: format!("the scanner's walk failed: {error}") }
+    Difference { depth, pc: error.pc(), message: format!("the scanner's walk failed: {error}") }
 }
 
-fn difference(depth: usize, frame: &SlowFrame, what: String) -> Difference {
-    Difference { depth, pc: frame.state.pc, what }
+/// Returns the difference at a frame.
+fn difference(depth: usize, frame: &SlowFrame, message: String) -> Difference {
+    Difference { depth, pc: frame.state.pc, message }
 }
 
 /// Compares each frame's program counter, stack pointer, kind, and the locations of its
 /// callee-saved registers.
 fn compare_frames(
-    run: &Run,
+    run: &FrameRun,
     mut cursor: Cursor<'_, Host>,
     stack: &LiveStack,
 ) -> Result<(), Difference> {
     for (depth, slow) in run.frames.iter().enumerate() {
-        let differ = |what: String| Err(difference(depth, slow, what));
+        let differ = |message: String| Err(difference(depth, slow, message));
         let Some(frame) = cursor.next(stack).map_err(|error| failed(run, &error))? else {
             return differ(format!(
                 "the scanner's walk ends before this frame of the slow walk: {slow:x?}"
@@ -115,14 +119,15 @@ fn compare_frames(
         Some(frame) => Err(Difference {
             depth: run.frames.len(),
             pc: frame.pc,
-            what: "the scanner's walk continues after the end of the slow one".to_owned(),
+            message: "the scanner's walk continues after the end of the slow walk".to_owned(),
         }),
     }
 }
 
-/// Compares the address, the value and the base's value of each root. Returns what was compared.
+/// Compares the address, the value, and the value of the base of each root. Returns the numbers of
+/// compared items.
 fn compare_roots(
-    run: &Run,
+    run: &FrameRun,
     cursor: Cursor<'_, Host>,
     stack: &LiveStack,
 ) -> Result<Counts, Difference> {
@@ -133,7 +138,7 @@ fn compare_roots(
         let base = match kind {
             RootKind::Base => value,
             RootKind::Derived { base } => base,
-            // The compiled programs have no records that pin objects.
+            // The programs have no records that pin objects.
             RootKind::PinnedReference | RootKind::PinnedCandidate => 0,
         };
         let in_register = matches!(location, RootLocation::Register(_));
@@ -144,8 +149,8 @@ fn compare_roots(
     })
     .map_err(|error| failed(run, &error))?;
     if let Some((depth, address)) = twice {
-        let what = format!("the scanner visits the root at {address:#x} twice");
-        return Err(difference(depth, &run.frames[depth], what));
+        let message = format!("the scanner visits the root at {address:#x} twice");
+        return Err(difference(depth, &run.frames[depth], message));
     }
 
     let mut counts = Counts::default();
@@ -163,11 +168,11 @@ fn compare_roots(
         });
         let expected: BTreeMap<_, _> = bases.chain(derived).collect();
         if *found != expected {
-            let what = format!(
+            let message = format!(
                 "roots differ (address: value, value of the base, whether in a register): the \
                  scanner has {found:x?}, the slow walk has {expected:x?}"
             );
-            return Err(difference(depth, slow, what));
+            return Err(difference(depth, slow, message));
         }
         counts.frames += 1;
         counts.roots += expected.len() as u64;
@@ -179,10 +184,10 @@ fn compare_roots(
     Ok(counts)
 }
 
-/// Lets the scanner rewrite the roots as if every object had moved by `shift` bytes, and compares
-/// each word of the stack with the expected result.
+/// Lets the scanner relocate the roots as if every object had moved by `shift` bytes, and compares
+/// each word of the stack with the expected value.
 fn check_relocation(
-    run: &Run,
+    run: &FrameRun,
     cursor: Cursor<'_, Host>,
     stack: &mut LiveStack,
     walker: &mut StackWalker<Host>,
@@ -220,20 +225,21 @@ fn check_relocation(
     };
     if let Some(address) = addresses().find(|&address| load(address) != expected[&address]) {
         let depth = depth_of(address);
-        let what = format!(
-            "after objects moved by {shift:#x}, the word at {address:#x} must be {:#x}, but is {:#x}",
+        let message = format!(
+            "after a simulated move by {shift:#x}, the word at {address:#x} must be {:#x}, but is \
+             {:#x}",
             expected[&address],
             load(address)
         );
-        return Err(difference(depth, &run.frames[depth], what));
+        return Err(difference(depth, &run.frames[depth], message));
     }
     bases.sort_unstable();
     relocated_bases.sort_unstable();
     if bases != relocated_bases {
-        let what = format!(
+        let message = format!(
             "the scanner relocated the base pointers {relocated_bases:x?} instead of {bases:x?}"
         );
-        return Err(difference(0, &run.frames[0], what));
+        return Err(difference(0, &run.frames[0], message));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The slow walk: all frames of a thread and the roots in them.
+//! The slow walk: finds all frames of a thread and their roots.
 
 use std::collections::BTreeMap;
 
@@ -7,23 +7,27 @@ use statepoint_scanner::arch::{CallingConvention, Host};
 use super::records::{RawLocation, RawRecord, Records};
 use super::unwind::{State, Unwinder, load};
 
+/// Kind of a location: the value is in a register.
 const REGISTER: u8 = 1;
+/// Kind of a location: the value is an address in the frame.
 const DIRECT: u8 = 2;
+/// Kind of a location: the value is in the frame.
 const INDIRECT: u8 = 3;
 
-/// Bounds of the collector's code that the walk must recognise.
+/// Addresses in the collector's code that delimit runs of managed frames.
 #[derive(Clone, Copy, Debug)]
-pub struct Places {
-    /// The entry from native into managed code: the return address of the outermost managed frame.
+pub struct EntryPoints {
+    /// Return address of the oldest managed frame of a run, in the entry from native into managed
+    /// code.
     pub entry: u64,
-    /// The stub through which managed code calls native code, and which saves its registers.
+    /// Address of the stub through which managed code calls native code. It saves a register file.
     pub call_native: u64,
 }
 
 /// A frame, with its roots if it is managed.
 #[derive(Clone, Debug)]
 pub struct SlowFrame {
-    /// Program counter, stack pointer, registers.
+    /// Program counter, stack pointer, and callee-saved registers.
     pub state: State,
     /// The roots; `None` in a native frame.
     pub roots: Option<Roots>,
@@ -34,39 +38,40 @@ pub struct SlowFrame {
 pub struct Roots {
     /// Addresses of base pointers, and whether the frame holds the pointer in a register.
     pub bases: BTreeMap<u64, bool>,
-    /// Addresses of derived pointers. Each has the address of its base, and whether the frame holds
-    /// the derived pointer in a register.
+    /// Addresses of derived pointers, each with the address of its base, and whether the frame
+    /// holds the derived pointer in a register.
     pub derived: BTreeMap<u64, (u64, bool)>,
     /// Number of roots that are elements of vectors.
     pub in_vectors: u64,
 }
 
-/// Bounds of a run of frames, from where managed code was left to where it was entered.
+/// A run of frames: those between an entry into managed code and the next call of native code.
 #[derive(Clone, Debug)]
-pub struct Run {
-    /// The address of the registers saved by the stub through which managed code was left.
+pub struct FrameRun {
+    /// Address of the register file that the stub saved when managed code called it.
     pub register_file: u64,
-    /// Youngest first.
+    /// The frames, youngest first.
     pub frames: Vec<SlowFrame>,
 }
 
-/// Walks from a register file to the frame at `end` or above.
+/// Walks the stack from a register file up to the address `end`. Returns the runs of managed
+/// frames, youngest first.
 ///
 /// # Errors
 ///
-/// An address that no table describes.
+/// If a return address is not described by any table.
 pub fn walk(
     unwinder: &Unwinder,
     records: &Records,
-    places: Places,
+    entry_points: EntryPoints,
     register_file: u64,
     end: u64,
-) -> Result<Vec<Run>, String> {
+) -> Result<Vec<FrameRun>, String> {
     let mut runs = Vec::new();
-    let mut run = Some(Run { register_file, frames: Vec::new() });
+    let mut run = Some(FrameRun { register_file, frames: Vec::new() });
     let mut state = State::at_register_file(register_file);
     while state.sp < end {
-        if state.pc == places.entry {
+        if state.pc == entry_points.entry {
             runs.extend(run.take());
         }
         let caller = unwinder.caller(&state)?;
@@ -79,10 +84,10 @@ pub fn walk(
                 None => None,
             };
             run.frames.push(SlowFrame { state: state.clone(), roots });
-        } else if unwinder.function(state.pc - 1) == Some(places.call_native) {
-            // What the function pushed right after it was called.
+        } else if unwinder.function(state.pc - 1) == Some(entry_points.call_native) {
+            // The stub pushes the register file on entry, right below its caller's frame.
             let register_file = caller.sp - Host::REGISTER_FILE.size;
-            run = Some(Run { register_file, frames: Vec::new() });
+            run = Some(FrameRun { register_file, frames: Vec::new() });
         }
         if caller.sp <= state.sp {
             return Err(format!("the caller of {:#x} is not above it", state.pc));
@@ -95,11 +100,13 @@ pub fn walk(
     Ok(runs)
 }
 
+/// Returns whether a frame belongs to a function that has stack map records.
 fn is_managed(unwinder: &Unwinder, records: &Records, state: &State) -> bool {
     unwinder.function(state.pc - 1).is_some_and(|function| records.has_function(function))
 }
 
-/// The words of a location that a collector rewrites, and whether they are a register.
+/// Returns the addresses of the words of a location, and whether the location is a register.
+/// Constants have no words.
 fn words(state: &State, location: RawLocation) -> Result<(Vec<u64>, bool), String> {
     match location.kind {
         REGISTER => Ok((vec![state.location(location.register)?], true)),
@@ -111,6 +118,7 @@ fn words(state: &State, location: RawLocation) -> Result<(Vec<u64>, bool), Strin
     }
 }
 
+/// Computes the roots of a managed frame from its record.
 fn roots(state: &State, record: &RawRecord) -> Result<Roots, String> {
     let (pairs, objects) = record.roots()?;
     let mut roots = Roots::default();
@@ -131,14 +139,14 @@ fn roots(state: &State, record: &RawRecord) -> Result<Roots, String> {
             roots.bases.insert(address, false);
         }
     }
-    // A word that is both is the start of an object.
+    // A word that is both a base and a derived pointer is a base.
     derived_pointers.retain(|(word, _)| !roots.bases.contains_key(word));
     roots.derived.extend(derived_pointers);
     Ok(roots)
 }
 
 impl Roots {
-    /// The value at each base, sorted, without null.
+    /// Returns the values of all bases except null, sorted.
     pub fn base_values(&self) -> Vec<u64> {
         let mut values: Vec<_> =
             self.bases.keys().map(|&address| load(address)).filter(|&value| value != 0).collect();

@@ -1,30 +1,30 @@
-//! The sections of this program, as they are mapped.
+//! The sections of this program in memory.
 
 use object::{Object, ObjectSection, ObjectSegment};
 
-/// The parts of the program that the slow walk reads.
+/// Sections of the program that the slow walk reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Image {
     /// The address of `.eh_frame`.
     pub eh_frame_address: u64,
-    /// Its bytes.
+    /// The contents of `.eh_frame`.
     pub eh_frame: &'static [u8],
-    /// The bytes of `.llvm_stackmaps`, and of `.raw_stackmaps`: copies of those maps that compiled
-    /// tables have replaced. Either may be empty, not both.
+    /// The contents of `.llvm_stackmaps`, and of `.raw_stackmaps`, which has copies of the stack
+    /// maps that compiled tables have replaced. At most one of them is empty.
     pub stack_maps: [&'static [u8]; 2],
 }
 
 unsafe extern "C" {
-    /// The linker's name for the start of the mapped file.
+    /// Symbol that the linker defines at the start of the mapped file.
     static __ehdr_start: u8;
 }
 
 impl Image {
-    /// Finds the sections by the section headers in the program's file.
+    /// Finds the sections through the section headers in the file of the program.
     ///
     /// # Errors
     ///
-    /// What could not be read, or is not there.
+    /// If the file cannot be read, or a section is missing.
     pub fn of_this_program() -> Result<Self, String> {
         let bytes = std::fs::read("/proc/self/exe").map_err(|error| error.to_string())?;
         let file = object::File::parse(&*bytes).map_err(|error| error.to_string())?;

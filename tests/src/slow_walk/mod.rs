@@ -1,13 +1,13 @@
-//! An independent implementation of the stack walk, to compare with the scanner's.
+//! An independent implementation of the stack walk, as an oracle for the scanner's.
 //!
-//! It is slow and simple: for every frame it runs the instructions of `.eh_frame` in `gimli`,
-//! native frames included, and it looks roots up in the records of the raw section, which a few
-//! lines here [read](records) without any of the scanner's code. [`compare`](mod@compare) compares
-//! each frame, the locations of the caller's callee-saved registers, and each root. Then it lets
-//! the scanner relocate the roots, and checks every word of the stack.
+//! It is simple and slow. For each managed or native frame, `gimli` interprets the instructions of
+//! `.eh_frame`. The roots come from the records of the raw stack map, which are [parsed](records)
+//! without the scanner's code. [`compare`](mod@compare) compares each frame, the locations of the
+//! callee-saved registers, and each root of both walks. Then the scanner relocates the roots, and
+//! every word of the stack is checked.
 //!
-//! Managed code requests all this by calling `random_walk_check`, a [stub](arch) that leaves a
-//! register file like those of the collector's own slow paths.
+//! Managed code starts a comparison by calling `random_walk_check`, a [stub](arch) that saves a
+//! register file in the format of the collector's slow paths.
 
 pub mod arch;
 pub mod check;
@@ -17,4 +17,4 @@ pub mod image;
 pub mod records;
 pub mod unwind;
 
-pub use check::{Counts, within};
+pub use check::{Counts, run_with_checks};

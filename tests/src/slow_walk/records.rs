@@ -1,15 +1,15 @@
-//! The records of a raw stack map section, version 3, read byte by byte.
+//! A parser of raw stack map sections of version 3, independent of the scanner's.
 
 use std::collections::BTreeMap;
 
-/// A location of a record, as the section has it.
+/// A location of a record, as encoded in the section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RawLocation {
-    /// 1 register, 2 direct, 3 indirect, 4 constant, 5 index of a constant.
+    /// 1: register, 2: direct, 3: indirect, 4: constant, 5: constant index.
     pub kind: u8,
-    /// Bytes.
+    /// Size in bytes.
     pub size: u16,
-    /// DWARF number.
+    /// DWARF number of the register.
     pub register: u16,
     /// Offset, or small constant.
     pub offset: i32,
@@ -20,17 +20,20 @@ pub struct RawLocation {
 pub struct RawRecord {
     /// The address of its function.
     pub function: u64,
-    /// All its locations.
+    /// The locations.
     pub locations: Vec<RawLocation>,
 }
 
-/// A section's records by return address.
+/// Records of one or more sections by return address.
 #[derive(Debug, Default)]
 pub struct Records(BTreeMap<u64, RawRecord>);
 
+/// Kind of a direct location.
 const DIRECT: u8 = 2;
+/// Kind of a constant location.
 const CONSTANT: u8 = 4;
 
+/// Reader of little-endian numbers.
 struct Bytes<'a> {
     all: &'a [u8],
     at: usize,
@@ -51,11 +54,11 @@ impl Bytes<'_> {
 }
 
 impl Records {
-    /// Reads sections.
+    /// Parses the sections, each of which may contain several stack maps.
     ///
     /// # Errors
     ///
-    /// Content that LLVM does not write.
+    /// If a section is truncated, or has contents that LLVM does not emit.
     pub fn read(sections: &[&[u8]]) -> Result<Self, String> {
         let mut records = Self::default();
         for section in sections {
@@ -81,7 +84,7 @@ impl Records {
             owners.extend((0..count).map(|_| function));
         }
         if owners.len() as u64 != records {
-            return Err(format!("the map at byte {start} has records of no function"));
+            return Err(format!("the record counts in the map at byte {start} do not add up"));
         }
         bytes.at += 8 * constants as usize;
         for function in owners {
@@ -115,7 +118,7 @@ impl Records {
         self.0.get(&pc)
     }
 
-    /// Returns whether some record belongs to a function that begins here.
+    /// Returns whether a function that starts at this address has records.
     pub fn has_function(&self, start: u64) -> bool {
         self.0.values().any(|record| record.function == start)
     }
@@ -132,20 +135,22 @@ impl Records {
 }
 
 impl RawRecord {
-    /// Returns the record's pairs of base and derived pointer, and the stack objects that are
-    /// listed after them.
+    /// Returns the pairs of base and derived pointer of a statepoint, and the stack objects that
+    /// follow them.
     ///
     /// # Errors
     ///
-    /// Operands that no statepoint has.
+    /// If the locations are not those of a statepoint.
     pub fn roots(&self) -> Result<(Vec<[RawLocation; 2]>, Vec<RawLocation>), String> {
         let [_, _, deopt, rest @ ..] = &*self.locations else {
-            return Err("a record with less than three locations".to_owned());
+            return Err("a record has fewer than three locations".to_owned());
         };
         if deopt.kind != CONSTANT || self.locations[..2].iter().any(|l| l.kind != CONSTANT) {
-            return Err("a record that does not begin with three constants".to_owned());
+            return Err("a record does not begin with three constants".to_owned());
         }
-        let mut rest = rest.get(deopt.offset as usize..).ok_or("more deopt locations than any")?;
+        let mut rest = rest
+            .get(deopt.offset as usize..)
+            .ok_or("a record has fewer locations than its deopt count")?;
         let mut pairs = Vec::new();
         while let [base, derived, after @ ..] = rest
             && base.kind != DIRECT
@@ -154,7 +159,7 @@ impl RawRecord {
             rest = after;
         }
         if rest.iter().any(|location| location.kind != DIRECT) {
-            return Err("a base without a derived pointer".to_owned());
+            return Err("a base has no derived pointer".to_owned());
         }
         Ok((pairs, rest.to_vec()))
     }

@@ -1,4 +1,4 @@
-//! Unwinds a frame to its caller, by running the unwind instructions each time.
+//! Unwinds a frame to its caller by interpreting its unwind instructions.
 
 use gimli::{
     BaseAddresses, CfaRule, CieOrFde, EhFrame, EndianSlice, LittleEndian, RegisterRule,
@@ -10,28 +10,29 @@ use super::image::Image;
 
 type Bytes = EndianSlice<'static, LittleEndian>;
 
-/// The unwind tables of the program.
+/// Unwind tables of the program.
 #[derive(Debug)]
 pub struct Unwinder {
     section: EhFrame<Bytes>,
     bases: BaseAddresses,
-    /// Start, end and offset of each entry, sorted.
+    /// Start address, end address and section offset of each FDE, sorted.
     entries: Vec<(u64, u64, usize)>,
 }
 
-/// A frame: the return address into its function, and where its registers are.
+/// Register state of a frame at a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// The return address into its function.
+    /// Return address into the function of the frame.
     pub pc: u64,
-    /// Its stack pointer after the call.
+    /// Stack pointer after the return of the call.
     pub sp: u64,
-    /// For each callee-saved register the address of its value in this frame.
+    /// Addresses of the values of the callee-saved registers in this frame, in the order of
+    /// `Host::CALLEE_SAVED`.
     pub saved: Vec<u64>,
 }
 
 impl State {
-    /// Returns the frame that called the stub which wrote this register file.
+    /// Returns the state of the frame that called the stub which saved the register file.
     pub fn at_register_file(address: u64) -> Self {
         let layout = Host::REGISTER_FILE;
         Self {
@@ -41,8 +42,7 @@ impl State {
         }
     }
 
-    /// Returns the value of a register, by its DWARF number: the stack pointer or a callee-saved
-    /// one.
+    /// Returns the value of the stack pointer or of a callee-saved register, by its DWARF number.
     pub fn value(&self, register: u16) -> Result<u64, String> {
         if register == Host::STACK_POINTER.dwarf() {
             return Ok(self.sp);
@@ -59,21 +59,21 @@ impl State {
     }
 }
 
-/// A word of the stack that is being walked.
+/// Loads a word of the stack that is being walked.
 pub fn load(address: u64) -> u64 {
     assert!(address.is_multiple_of(8), "{address:#x} is not the address of a word");
-    // SAFETY: the address was computed from unwind tables and stack maps of this program for a
-    // stack that is stopped in a call of `random_walk_check`; a wrong one faults at worst, which
-    // fails the test.
+    // SAFETY: the address was computed from the tables of this program for the stack of this
+    // thread, which is in a call of `random_walk_check`. A wrong address may fault, which fails the
+    // test.
     unsafe { core::ptr::with_exposed_provenance::<u64>(address as usize).read_volatile() }
 }
 
 impl Unwinder {
-    /// Finds the entries.
+    /// Reads the FDEs of the program.
     ///
     /// # Errors
     ///
-    /// Content that cannot be read.
+    /// If the section cannot be parsed.
     pub fn new(image: &Image) -> Result<Self, String> {
         let section = EhFrame::new(image.eh_frame, LittleEndian);
         let bases = BaseAddresses::default().set_eh_frame(image.eh_frame_address);
@@ -88,24 +88,25 @@ impl Unwinder {
         Ok(Self { section, bases, entries })
     }
 
-    /// Returns the start of the function around an address.
+    /// Returns the start of the function that contains an address.
     pub fn function(&self, address: u64) -> Option<u64> {
         self.entry(address).map(|(start, ..)| start)
     }
 
+    /// Returns the FDE that covers an address.
     fn entry(&self, address: u64) -> Option<(u64, u64, usize)> {
         let after = self.entries.partition_point(|&(start, ..)| start <= address);
         let entry = *self.entries.get(after.checked_sub(1)?)?;
         (address < entry.1).then_some(entry)
     }
 
-    /// Returns the frame that called this one, and this one's canonical frame address.
+    /// Returns the state of the frame that called this one.
     ///
     /// # Errors
     ///
-    /// What the tables do not describe.
+    /// If the tables do not describe the frame, or use unsupported rules.
     pub fn caller(&self, frame: &State) -> Result<State, String> {
-        // The row of the call instruction, which ends in front of the return address.
+        // The last byte of the call instruction: the return address may belong to another function.
         let call = frame.pc - 1;
         let at = |error: &dyn core::fmt::Display| format!("{:#x}: {error}", frame.pc);
         let (.., offset) = self.entry(call).ok_or_else(|| at(&"no unwind entry"))?;

@@ -1,4 +1,4 @@
-//! A graph, and the references into it.
+//! A graph of objects with its roots, and the choice of random steps.
 
 use std::collections::HashMap;
 
@@ -9,30 +9,32 @@ use statepoint_gc::{
 
 use super::objects;
 use super::pins::{Pin, Slots};
-use super::shadow::{Id, Reached, Role, Roots, Shadow, Value};
+use super::shadow::{FieldRole, Id, Reachable, Roots, Shadow, Value};
 use super::shared::WEAK_KINDS;
 use super::tally::Count;
 use super::worker::Worker;
-use super::{Lost, Plan};
+use super::{Mismatch, Plan};
 use crate::managed::{self, call, make};
 
+/// Number of handles of a graph.
 const HANDLES: usize = 24;
+/// Number of slots in each root range of a graph.
 const SLOTS: usize = 16;
 
-/// A registration for finalization.
+/// A finalizer registration.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Registered {
+pub(super) struct Registration {
     pub(super) object: Id,
     pub(super) id: FinalizerId,
 }
 
-/// A graph: the objects, their copies, and the references to them.
+/// A graph of objects: its shadow copy and all references into it from outside the heap.
 #[derive(Debug)]
 pub(super) struct Graph {
     pub(super) name: String,
     pub(super) number: u32,
     pub(super) shadow: Shadow,
-    /// Target size of its objects, in bytes.
+    /// Maximum total size of its objects, in bytes. A graph may exceed it temporarily.
     pub(super) budget: usize,
     pub(super) handles: Vec<Option<(Handle, Id)>>,
     pub(super) slots: Slots,
@@ -43,11 +45,11 @@ pub(super) struct Graph {
     pub(super) pins: Vec<Pin>,
     pub(super) table: WeakTable,
     pub(super) entries: HashMap<Id, Value>,
-    /// Keyed by token.
-    pub(super) registered: HashMap<u64, Registered>,
+    /// Finalizer registrations by token.
+    pub(super) registrations: HashMap<u64, Registration>,
     pub(super) tokens: u64,
-    /// The objects that frames and local handles hold.
-    pub(super) held: Vec<Id>,
+    /// Objects that are referenced by managed frames and local handles.
+    pub(super) held_on_stack: Vec<Id>,
 }
 
 impl Graph {
@@ -67,14 +69,14 @@ impl Graph {
             pins: Vec::new(),
             table: WeakTable::new(heap),
             entries: HashMap::new(),
-            registered: HashMap::new(),
+            registrations: HashMap::new(),
             tokens: 0,
-            held: Vec::new(),
+            held_on_stack: Vec::new(),
         }
     }
 
-    /// Computes which objects are reachable.
-    pub(super) fn reach(&self) -> Reached {
+    /// Computes the reachable objects of the shadow copy.
+    pub(super) fn reachable(&self) -> Reachable {
         let of_value = |value: &Value| match *value {
             Value::Node(id) => Some(id),
             _ => None,
@@ -82,15 +84,16 @@ impl Graph {
         let handles = self.handles.iter().flatten().map(|&(_, id)| id);
         let slots = self.slot_values.iter().filter_map(of_value);
         let pins = self.pins.iter().map(|pin| pin.object);
-        let strong = handles.chain(slots).chain(pins).chain(self.held.iter().copied()).collect();
-        let finalizable = self.registered.values().map(|entry| entry.object).collect();
+        let strong =
+            handles.chain(slots).chain(pins).chain(self.held_on_stack.iter().copied()).collect();
+        let finalizable = self.registrations.values().map(|entry| entry.object).collect();
         let entries = self.entries.iter().map(|(&key, &value)| (key, value)).collect();
-        self.shadow.reach(Roots { strong, finalizable, entries })
+        self.shadow.reachable(Roots { strong, finalizable, entries })
     }
 
-    /// Forgets the dead objects.
-    pub(super) fn sweep(&mut self, worker: &mut Worker<'_>) -> Reached {
-        let reached = self.reach();
+    /// Removes the unreachable objects from the shadow copy.
+    pub(super) fn sweep(&mut self, worker: &mut Worker<'_>) -> Reachable {
+        let reached = self.reachable();
         self.shadow.sweep(&reached);
         let entries = self.entries.len();
         self.entries.retain(|key, _| reached.all.contains(key));
@@ -98,13 +101,13 @@ impl Graph {
         reached
     }
 
-    /// Takes steps.
+    /// Runs `count` random steps.
     pub(super) fn steps(
         &mut self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
         count: usize,
-    ) -> Result<(), Lost> {
+    ) -> Result<(), Mismatch> {
         for _ in 0..count {
             worker.next_step();
             self.step(worker, mutator)?;
@@ -112,14 +115,15 @@ impl Graph {
         Ok(())
     }
 
-    fn step(&mut self, worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+    /// Runs one random step.
+    fn step(&mut self, worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Mismatch> {
         let zeal = worker.run.heap.zeal().is_on();
         match worker.random.u32(..1000) {
             0..230 => self.add_object(worker, mutator),
             230..480 => self.change_word(worker, mutator),
             480..540 => self.copy_words(worker, mutator),
             540..570 => self.clone_object(worker, mutator),
-            570..690 => self.look_around(worker, mutator),
+            570..690 => self.check_edges(worker, mutator),
             690..720 => self.change_root(worker, mutator),
             720..780 => self.use_weak(worker, mutator),
             780..830 => self.use_finalizer(worker, mutator),
@@ -129,7 +133,7 @@ impl Graph {
             960..985 => self.trim(worker, mutator),
             985..991 if !zeal || worker.chance(4) => self.compare(worker, mutator, None),
             991..996 => {
-                // Where there are no concurrent cycles, this does nothing.
+                // Begins a concurrent cycle in half of the cases, if the heap supports them.
                 if !worker.chance(2) || !mutator.begin_cycle() {
                     mutator.collect_young();
                 }
@@ -137,7 +141,8 @@ impl Graph {
                 worker.count(Count::PinsHeld, self.pins.len() as u64);
                 Ok(())
             }
-            // The more threads, the less often each does this, since all threads wait for it.
+            // A full collection stops all threads, so its frequency per thread decreases with their
+            // number.
             996 if worker.random.u32(..worker.run.plan.threads) < 4 => {
                 self.collect(worker, mutator)
             }
@@ -145,13 +150,15 @@ impl Graph {
         }
     }
 
-    /// Follows some edges from a root, and returns the object at the end.
-    pub(super) fn walk(
+    /// Follows up to 9 random strong edges from a random root. Returns the last object.
+    pub(super) fn random_walk(
         &self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
-    ) -> Result<Option<(Handle, Id)>, Lost> {
-        let Some((mut object, mut id)) = self.enter(worker, mutator)? else { return Ok(None) };
+    ) -> Result<Option<(Handle, Id)>, Mismatch> {
+        let Some((mut object, mut id)) = self.choose_root(worker, mutator)? else {
+            return Ok(None);
+        };
         for _ in 0..worker.random.u32(..10) {
             let node = self.shadow.node(id);
             let edges: Vec<usize> = if node.words.len() <= 8 {
@@ -160,7 +167,7 @@ impl Graph {
                 (0..8).map(|_| worker.random.usize(..node.words.len())).collect()
             };
             let strong = edges.into_iter().filter_map(|index| match node.words[index] {
-                Value::Node(to) if node.kind.role(index) == Role::Strong => Some((index, to)),
+                Value::Node(to) if node.kind.role(index) == FieldRole::Strong => Some((index, to)),
                 _ => None,
             });
             let Some((index, to)) = worker.random.choice(strong.collect::<Vec<_>>()) else { break };
@@ -170,7 +177,7 @@ impl Graph {
         Ok(Some((object, id)))
     }
 
-    /// Returns the object that an edge points to.
+    /// Loads a strong reference and checks that it points to the object `to`.
     pub(super) fn follow(
         &self,
         worker: &mut Worker<'_>,
@@ -178,46 +185,46 @@ impl Graph {
         (object, id): (&Handle, Id),
         index: usize,
         to: Id,
-    ) -> Result<Handle, Lost> {
+    ) -> Result<Handle, Mismatch> {
         let node = self.shadow.node(id);
         let offset = node.kind.offset(index);
-        let what = || format!("{}, the reference at {offset}", node.describe(id));
-        let found = worker.done(&what(), mutator.load_reference(object, offset))?;
+        let message = || format!("{}, the reference at {offset}", node.describe(id));
+        let found = worker.expect_ok(&message(), mutator.load_reference(object, offset))?;
         let Some(found) = found else {
             let to = self.shadow.node(to).describe(to);
-            return Err(worker.lost(format!("{}: null instead of {to}", what())));
+            return Err(worker.mismatch(format!("{}: null instead of {to}", message())));
         };
-        self.compare_header(worker, mutator, &found, to, &what())?;
+        self.compare_header(worker, mutator, &found, to, &message())?;
         Ok(found)
     }
 
-    /// Checks that an object that was found looks as expected.
+    /// Checks the type, length and identity hash of an object. `path` describes how it was found.
     pub(super) fn compare_header(
         &self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
         found: &Handle,
         to: Id,
-        way: &str,
-    ) -> Result<(), Lost> {
+        path: &str,
+    ) -> Result<(), Mismatch> {
         worker.count(Count::EdgesFollowed, 1);
-        objects::compare_header(self.shadow.node(to), mutator, found, worker).map_err(|what| {
-            worker.lost(format!("{way}: {}: {what}", self.shadow.node(to).describe(to)))
+        objects::compare_header(self.shadow.node(to), mutator, found, worker).map_err(|message| {
+            worker.mismatch(format!("{path}: {}: {message}", self.shadow.node(to).describe(to)))
         })
     }
 
-    /// Picks a root.
-    fn enter(
+    /// Chooses a random root, and checks the header of its object.
+    fn choose_root(
         &self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
-    ) -> Result<Option<(Handle, Id)>, Lost> {
+    ) -> Result<Option<(Handle, Id)>, Mismatch> {
         if worker.chance(3)
             && let index = worker.random.usize(..SLOTS)
             && let Value::Node(id) = self.slot_values[index]
         {
             let root = make(mutator, managed::root, &[Argument::Word(self.slots.address(index))]);
-            let root = worker.done("a slot of a root range", root)?;
+            let root = worker.expect_ok("a slot of a root range", root)?;
             self.compare_header(worker, mutator, &root, id, "a slot of a root range")?;
             worker.count(Count::SlotsCompared, 1);
             return Ok(Some((root, id)));
@@ -228,19 +235,20 @@ impl Graph {
         Ok(Some((handle.clone(), *id)))
     }
 
-    /// Stores an object where it stays reachable, in the place of another.
-    pub(super) fn keep(
+    /// Makes an object reachable from a random handle or root slot, whose previous value is
+    /// dropped.
+    pub(super) fn store_in_root(
         &mut self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
         object: Handle,
         id: Id,
-    ) -> Result<(), Lost> {
+    ) -> Result<(), Mismatch> {
         if worker.chance(3) {
             let index = worker.random.usize(..SLOTS);
             let slot = Argument::Word(self.slots.address(index));
             let stored = call(mutator, managed::set_root, &[slot, Argument::Reference(&object)]);
-            worker.done("a store into a root range", stored)?;
+            worker.expect_ok("a store into a root range", stored)?;
             self.slot_values[index] = Value::Node(id);
         } else {
             let index = worker.random.usize(..HANDLES);
@@ -249,26 +257,31 @@ impl Graph {
         Ok(())
     }
 
-    /// Drops a root, or gives one more to an object.
-    fn change_root(&mut self, worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+    /// Drops a random root, or makes a random object reachable from another root.
+    fn change_root(
+        &mut self,
+        worker: &mut Worker<'_>,
+        mutator: &mut Mutator,
+    ) -> Result<(), Mismatch> {
         if worker.chance(3) {
             return self.drop_root(worker, mutator);
         }
-        match self.walk(worker, mutator)? {
-            Some((object, id)) => self.keep(worker, mutator, object, id),
+        match self.random_walk(worker, mutator)? {
+            Some((object, id)) => self.store_in_root(worker, mutator, object, id),
             None => Ok(()),
         }
     }
 
+    /// Clears a random handle or root slot.
     pub(super) fn drop_root(
         &mut self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
-    ) -> Result<(), Lost> {
+    ) -> Result<(), Mismatch> {
         if worker.chance(3) {
             let index = worker.random.usize(..SLOTS);
             let arguments = [self.slots.address(index), 0].map(Argument::Word);
-            worker.done("a slot is cleared", call(mutator, managed::set_root, &arguments))?;
+            worker.expect_ok("a slot is cleared", call(mutator, managed::set_root, &arguments))?;
             self.slot_values[index] = Value::Word(0);
         } else {
             let index = worker.random.usize(..HANDLES);
@@ -278,23 +291,24 @@ impl Graph {
         Ok(())
     }
 
-    /// Drops all roots that keep objects alive.
+    /// Clears all handles and strong root slots.
     pub(super) fn clear_roots(
         &mut self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
-    ) -> Result<(), Lost> {
+    ) -> Result<(), Mismatch> {
         for index in 0..SLOTS {
             let arguments = [self.slots.address(index), 0].map(Argument::Word);
-            worker.done("a slot is cleared", call(mutator, managed::set_root, &arguments))?;
+            worker.expect_ok("a slot is cleared", call(mutator, managed::set_root, &arguments))?;
             self.slot_values[index] = Value::Word(0);
         }
         self.handles.fill_with(|| None);
         Ok(())
     }
 
-    /// Forgets the dead objects, and drops roots until the graph is not too large.
-    fn trim(&mut self, worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+    /// Removes the unreachable objects from the shadow copy, and drops roots until the graph is
+    /// within its budget.
+    fn trim(&mut self, worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Mismatch> {
         self.sweep(worker);
         for _ in 0..100 {
             if self.shadow.bytes <= self.budget {

@@ -1,15 +1,15 @@
-//! A large random graph of managed objects for each thread, and some that threads share, each with
-//! a copy outside the heap that is compared with it repeatedly.
+//! Soak test: threads mutate large random object graphs and repeatedly compare them with shadow
+//! copies outside the heap. Each thread has a graph of its own, and some graphs are shared.
 //!
-//! * `shadow`: the copy, and what of it is reachable.
-//! * `graph`: a graph: the copy, and handles, root ranges, pins, tables and frames that refer into
-//!   it.
-//! * `objects`: making objects, and comparing them with their copies.
-//! * `change`: changes of a graph; `references`: changes of what refers into it conditionally;
-//!   `stack_roots`: changes while frames and local handles refer into it.
-//! * `inspect`: comparing all of a graph, also after a collection that must leave nothing dead.
-//! * `shared`: what all threads share; `worker`: a thread; `tally`: what must have happened at the
-//!   end.
+//! * `shadow`: the shadow copy of a graph, and its reachable objects.
+//! * `graph`: a graph with its shadow copy, handles, root ranges, pins and weak tables.
+//! * `objects`: allocation of objects, and their comparison with shadow copies.
+//! * `change`: mutation of a graph. `references`: mutation of its weak references, finalizers, pins
+//!   and table entries. `stack_roots`: steps while frames and local handles are roots.
+//! * `inspect`: comparison of a whole graph, also after a full collection, which must have
+//!   reclaimed all garbage.
+//! * `shared`: state that all threads share. `worker`: one thread. `tally`: counters, and the
+//!   events that must have happened at the end.
 
 mod change;
 mod graph;
@@ -32,96 +32,96 @@ use statepoint_gc::{
     observe::{CollectorStatistics, StopStatistics},
 };
 
-use shared::{Observed, Run};
+use shared::{HostCallbacks, Run};
 pub use tally::{Count, Tally};
 use worker::Worker;
 
-/// Parameters of the program.
+/// Parameters of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// Number of threads.
     pub threads: u32,
-    /// Running time; then each thread compares everything once more, and more time is added, up to
-    /// two minutes, until everything has happened that should.
+    /// Running time. A run is extended by up to two minutes until all required events have
+    /// happened. At the end each thread compares everything once more.
     pub time: Duration,
-    /// The heap limit in bytes, of which the graphs take a part.
+    /// Heap limit in bytes. The graphs use up to a third of it.
     pub heap: usize,
     /// Seed of the random choices. It does not determine how threads interleave.
     pub seed: u64,
 }
 
-/// The copy and the heap differ.
+/// Difference between the heap and its shadow copy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("thread {thread}, step {step}, {graph}: {what}")]
-pub struct Lost {
-    /// Index of the thread that noticed, from 0.
+#[error("thread {thread}, step {step}, {graph}: {message}")]
+pub struct Mismatch {
+    /// Index of the thread that detected it, from 0.
     pub thread: u32,
-    /// The step of that thread.
+    /// Number of that thread's step.
     pub step: u64,
-    /// The graph.
+    /// Name of the graph.
     pub graph: String,
     /// Description of the difference.
-    pub what: String,
+    pub message: String,
 }
 
 /// Error returned by a run.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The heap could not be made.
+    /// The heap could not be created.
     #[error(transparent)]
     Start(#[from] HeapStartError),
-    /// A thread found an error.
+    /// A thread detected a difference.
     #[error(transparent)]
-    Lost(#[from] Lost),
-    /// No error was found, but something that the program is to exercise did not happen.
-    #[error("{what}: 0. Run it longer")]
-    Nothing {
-        /// The event that did not happen.
-        what: &'static str,
+    Mismatch(#[from] Mismatch),
+    /// No difference was detected, but a required event did not happen.
+    #[error("{message}: 0. Run it longer")]
+    NotExercised {
+        /// Name of the event.
+        message: &'static str,
     },
     /// A thread panicked.
     #[error("thread {thread} panicked")]
     Panicked {
-        /// The thread.
+        /// Index of the thread.
         thread: u32,
     },
 }
 
-/// The results of a run.
+/// Results of a run.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// Counts of the threads.
+    /// Counts of all threads.
     pub tally: Tally,
     /// Statistics of the collector.
     pub statistics: CollectorStatistics,
-    /// The threads that were slow to stop.
+    /// Statistics of slow safepoint stops.
     pub stops: StopStatistics,
-    /// Collections that freed large objects.
+    /// Number of collections that freed large objects.
     pub large_freed: u64,
-    /// Number of times that the heap ran out of memory and objects were released for it.
+    /// Number of times that the out-of-memory callback released objects.
     pub reliefs: u64,
 }
 
 impl Plan {
-    /// Runs it on a heap with these settings.
+    /// Runs the soak test on a heap with these settings.
     ///
     /// # Errors
     ///
-    /// The first error, if there was one.
+    /// The first error, if any.
     ///
     /// # Panics
     ///
     /// If a thread cannot be started.
     pub fn run(&self, heap: HeapBuilder) -> Result<Outcome, Failure> {
-        let observed = Observed::default();
-        let heap = observed.watch(shared::types(heap.heap_max(self.heap))).build()?;
-        let outcome = self.run_on(&heap, &observed);
-        observed.end();
+        let callbacks = HostCallbacks::default();
+        let heap = callbacks.install(shared::types(heap.heap_max(self.heap))).build()?;
+        let outcome = self.run_on(&heap, &callbacks);
+        callbacks.release_ballast();
         outcome
     }
 
-    fn run_on(&self, heap: &Heap, observed: &Observed) -> Result<Outcome, Failure> {
-        let run = Run::new(self, heap, observed);
+    fn run_on(&self, heap: &Heap, callbacks: &HostCallbacks) -> Result<Outcome, Failure> {
+        let run = Run::new(self, heap, callbacks);
         let outcomes: Vec<Result<(), Failure>> = std::thread::scope(|scope| {
             let start = |thread| {
                 let run = &run;
@@ -139,23 +139,23 @@ impl Plan {
             };
             let threads: Vec<_> = (0..self.threads).map(|n| (n, start(n))).collect();
             let join = |(thread, handle): (u32, std::thread::ScopedJoinHandle<'_, _>)| {
-                let outcome: Result<(), Lost> =
+                let outcome: Result<(), Mismatch> =
                     handle.join().map_err(|_| Failure::Panicked { thread })?;
-                outcome.map_err(Failure::Lost)
+                outcome.map_err(Failure::Mismatch)
             };
             threads.into_iter().map(join).collect()
         });
         outcomes.into_iter().collect::<Result<(), _>>()?;
         run.finish()?;
-        if let Some(what) = run.missing() {
-            return Err(Failure::Nothing { what });
+        if let Some(message) = run.missing_event() {
+            return Err(Failure::NotExercised { message });
         }
         Ok(Outcome {
             tally: run.tally(),
             statistics: heap.statistics(),
             stops: heap.stops(),
-            large_freed: observed.large_freed(),
-            reliefs: observed.reliefs(),
+            large_freed: callbacks.large_freed(),
+            reliefs: callbacks.reliefs(),
         })
     }
 }

@@ -1,45 +1,45 @@
-//! Allocates objects, and compares them with their shadow copies.
+//! Allocation of objects, and their comparison with shadow copies.
 
 use statepoint_gc::{Argument, Handle, Mutator};
 
-use super::Lost;
-use super::shadow::{Kind, Node, Role, Value};
+use super::Mismatch;
+use super::shadow::{FieldRole, Node, ObjectKind, Value};
 use super::shared::{STATIC_TYPE, static_object};
 use super::tally::Count;
 use super::worker::Worker;
 use crate::managed::{self, call, layouts, make};
 
-/// Size from which objects are large, in bytes.
+/// Maximum size in bytes of an object that is not a large object.
 const LARGE: usize = 8 << 10;
 
 /// Allocates an object whose fields are zero.
 pub(super) fn make_object(
     worker: &mut Worker<'_>,
     mutator: &mut Mutator,
-    kind: Kind,
+    kind: ObjectKind,
     length: usize,
-) -> Result<Handle, Lost> {
+) -> Result<Handle, Mismatch> {
     let bytes = kind.offset(kind.words(length));
     worker.count(Count::ObjectsMade, 1);
     worker.count(Count::LargeMade, (bytes > LARGE).into());
     let length = Argument::Word(length as u64);
     let made = match kind {
-        Kind::Words => make(mutator, managed::array, &[length]),
-        Kind::Bytes => make(mutator, managed::soak_bytes, &[length]),
-        Kind::References => make(mutator, managed::references, &[length]),
-        Kind::Structs => make(mutator, layouts::struct_array, &[length]),
+        ObjectKind::Words => make(mutator, managed::array, &[length]),
+        ObjectKind::Bytes => make(mutator, managed::soak_bytes, &[length]),
+        ObjectKind::References => make(mutator, managed::references, &[length]),
+        ObjectKind::Structs => make(mutator, layouts::struct_array, &[length]),
         _ => {
             let header = u64::from(kind.type_id()) << 8;
             let arguments = [bytes as u64, header].map(Argument::Word);
             make(mutator, managed::soak_object, &arguments)
         }
     };
-    worker.done("an object", made)
+    worker.expect_ok("an object", made)
 }
 
-/// Returns the maximum length of a new object, if it is an array of `kind` in a graph that has room
-/// for this number of bytes.
-pub(super) fn choose_length(random: &mut fastrand::Rng, kind: Kind, room: usize) -> usize {
+/// Returns a random length for a new array, or 0 for other kinds. `room` is the number of bytes by
+/// which the graph may grow.
+pub(super) fn choose_length(random: &mut fastrand::Rng, kind: ObjectKind, room: usize) -> usize {
     if !kind.is_array() {
         return 0;
     }
@@ -51,18 +51,18 @@ pub(super) fn choose_length(random: &mut fastrand::Rng, kind: Kind, room: usize)
     };
     let words = words.min(room / 32);
     match kind {
-        Kind::Structs => words / 3,
-        Kind::Bytes => 8 * words + random.usize(..8),
+        ObjectKind::Structs => words / 3,
+        ObjectKind::Bytes => 8 * words + random.usize(..8),
         _ => words,
     }
 }
 
 /// Returns a random word: a number, the address of a static object, or null.
-pub(super) fn choose_word(random: &mut fastrand::Rng, role: Role, kind: Kind) -> u64 {
+pub(super) fn choose_word(random: &mut fastrand::Rng, role: FieldRole, kind: ObjectKind) -> u64 {
     match role {
-        // Some of these look like addresses.
-        Role::Plain if kind.is_plain() => random.u64(..) >> random.u32(..64),
-        Role::Plain => random.u64(..) | 1,
+        // The shift makes numbers of all magnitudes, among them some that look like heap addresses.
+        FieldRole::Plain if kind.is_plain() => random.u64(..) >> random.u32(..64),
+        FieldRole::Plain => random.u64(..) | 1,
         _ => match random.u32(..3) {
             0 => 0,
             1 => random.u64(..) | 1,
@@ -71,7 +71,8 @@ pub(super) fn choose_word(random: &mut fastrand::Rng, role: Role, kind: Kind) ->
     }
 }
 
-/// Compares type, length and identity hash.
+/// Compares the type, length and identity hash of an object. Returns a description of the first
+/// difference.
 pub(super) fn compare_header(
     node: &Node,
     mutator: &mut Mutator,
@@ -126,14 +127,13 @@ pub(super) fn compare_word(
     }
 }
 
-/// Whether two handles refer to the same object.
+/// Returns whether two handles refer to the same object.
 pub(super) fn same(mutator: &mut Mutator, a: &Handle, b: &Handle) -> bool {
     call(mutator, managed::soak_same, &[a, b].map(Argument::Reference)) == Ok(1)
 }
 
-/// Compares an array by a hash that managed code computes over all bits of its numbers, or over the
-/// types of the objects that its references point to. `type_of` returns the type of an object of
-/// the graph.
+/// Compares an array by a hash that managed code computes over its numbers, or over the types of
+/// the objects to which its references point. `type_of` returns the type of an object of the graph.
 pub(super) fn compare_hash(
     mutator: &mut Mutator,
     object: &Handle,
@@ -143,7 +143,7 @@ pub(super) fn compare_hash(
     let part = |value: &Value| match *value {
         Value::Word(word) if node.kind.is_plain() || word & 1 == 1 || word == 0 => word,
         Value::Word(_) => STATIC_TYPE,
-        Value::Constant(_) => Kind::Words.type_id().into(),
+        Value::Constant(_) => ObjectKind::Words.type_id().into(),
         Value::Node(_) => type_of(value),
     };
     let expected = node.words.iter().fold(0_u64, |hash, value| {
@@ -157,7 +157,7 @@ pub(super) fn compare_hash(
     if found == Ok(expected) {
         return Ok(());
     }
-    // Find the word that differs.
+    // Finds the word that differs, for the message.
     for (index, value) in node.words.iter().enumerate() {
         let offset = node.kind.offset(index);
         let read = mutator.load_word(object, offset);

@@ -1,4 +1,4 @@
-//! Memory that native code reads and writes itself: pinned objects, and slots of root ranges.
+//! Memory that native code accesses directly: pinned objects, and slots of root ranges.
 
 use core::sync::atomic::AtomicU64;
 
@@ -10,12 +10,12 @@ use statepoint_gc::{
 
 use super::shadow::Id;
 
-/// An object that does not move.
+/// A pinned object.
 #[derive(Debug)]
 pub(super) struct Pin {
     pub(super) object: Id,
     pinned: PinnedObject,
-    /// The object's address when it was pinned, as managed code saw it.
+    /// Address of the object when it was pinned, as managed code read it.
     pub(super) address: u64,
 }
 
@@ -24,7 +24,7 @@ impl Pin {
         Self { object, pinned, address }
     }
 
-    /// Returns the object's address, as the collector reports it.
+    /// Returns the address of the object, as the collector reports it.
     pub(super) fn reported_address(&self) -> u64 {
         self.pinned.as_ptr().as_ptr().expose_provenance() as u64
     }
@@ -51,10 +51,10 @@ impl Pin {
     }
 }
 
-/// A root range.
+/// A registered root range, with its memory.
 #[derive(Debug)]
 pub(super) struct Slots {
-    // Declared first, so that it is dropped before the memory.
+    // Declared first, so that it is dropped before `memory`.
     #[expect(dead_code, reason = "it registers the memory until it is dropped")]
     registration: RootRange,
     memory: Box<[AtomicU64]>,
@@ -75,7 +75,10 @@ impl Slots {
         // SAFETY: the memory is freed after the registration is dropped. References are read and
         // written by managed code only.
         let registration = unsafe { heap.register_root_range(first, count, kind) };
-        Self { registration: registration.expect("memory of its own"), memory }
+        Self {
+            registration: registration.expect("the memory belongs to no other root range"),
+            memory,
+        }
     }
 
     /// Returns the address of a slot, for managed code.

@@ -1,17 +1,16 @@
-//! References into a graph that keep objects alive only under conditions: weak references,
-//! finalizers, pins, tables with weak keys.
+//! Steps with weak references, finalizers, pins, and weak tables.
 //!
-//! An object that is dead in the copy may still be in the heap, until a collection has run. So a
-//! weak reference may refer to it; one that is null must have referred to an object that is dead,
-//! or once was (`was_lost`). After a full collection, `inspect` also checks whether the dead
-//! objects are gone.
+//! An object that is unreachable in the shadow copy may remain in the heap until the next
+//! collection, so weak references to it may still be set. A weak reference may be null only if its
+//! object is unreachable or was so for some time (`was_unreachable`). After a full collection,
+//! `inspect` also checks that weak references to garbage are null.
 
 use std::collections::HashSet;
 
 use statepoint_gc::{Argument, Handle, Mutator};
 
-use super::Lost;
-use super::graph::{Graph, Registered};
+use super::Mismatch;
+use super::graph::{Graph, Registration};
 use super::objects::same;
 use super::pins::Pin;
 use super::shadow::{Id, Value};
@@ -21,43 +20,44 @@ use super::worker::Worker;
 use crate::managed::{self, call, make};
 
 impl Graph {
-    /// Whether an object that a weak reference no longer refers to may have been found dead.
-    pub(super) fn may_be_lost(&self, id: Id) -> bool {
+    /// Returns whether a collection may have found the object dead.
+    pub(super) fn may_have_been_unreachable(&self, id: Id) -> bool {
         match self.shadow.nodes.get(&id) {
             None => true,
-            Some(node) => node.was_lost || !self.reach().strong.contains(&id),
+            Some(node) => node.was_unreachable || !self.reachable().strong.contains(&id),
         }
     }
 
-    /// Resurrects an object that may have been found dead, with all objects reachable from it.
-    fn revive(
+    /// Makes an object strongly reachable that may have been found dead, and marks all objects that
+    /// it resurrects.
+    fn resurrect(
         &mut self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
         object: Handle,
         id: Id,
-    ) -> Result<(), Lost> {
-        let mut seen = self.reach().strong;
-        let before: HashSet<Id> = seen.clone();
+    ) -> Result<(), Mismatch> {
+        let mut marked = self.reachable().strong;
+        let before: HashSet<Id> = marked.clone();
         let entries: Vec<_> = self.entries.iter().map(|(&key, &value)| (key, value)).collect();
-        self.shadow.trace(&mut seen, vec![id], &entries);
-        for lost in seen.difference(&before) {
-            self.shadow.node_mut(*lost).was_lost = true;
+        self.shadow.trace(&mut marked, vec![id], &entries);
+        for id in marked.difference(&before) {
+            self.shadow.node_mut(*id).was_unreachable = true;
         }
-        if seen.len() > before.len() {
+        if marked.len() > before.len() {
             worker.count(Count::Resurrected, 1);
         }
-        self.keep(worker, mutator, object, id)
+        self.store_in_root(worker, mutator, object, id)
     }
 
-    /// Makes a weak handle, or checks where one points to.
+    /// Creates a weak handle, or checks the referent of one.
     pub(super) fn use_weak(
         &mut self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
-    ) -> Result<(), Lost> {
+    ) -> Result<(), Mismatch> {
         if self.weak.len() < 40 || worker.chance(8) {
-            if let Some((object, id)) = self.walk(worker, mutator)? {
+            if let Some((object, id)) = self.random_walk(worker, mutator)? {
                 let weak = object.downgrade(WEAK_KINDS[worker.random.usize(..2)]);
                 if self.weak.len() < 80 {
                     self.weak.push((weak, id));
@@ -71,13 +71,15 @@ impl Graph {
         let index = worker.random.usize(..self.weak.len());
         let (weak, id) = &self.weak[index];
         let (id, kind) = (*id, weak.kind());
-        let found = worker.done("a weak handle", weak.upgrade(mutator))?;
+        let found = worker.expect_ok("a weak handle", weak.upgrade(mutator))?;
         match found {
             None => {
                 worker.count(Count::WeakCleared, 1);
-                if !self.may_be_lost(id) {
-                    let what = self.shadow.node(id).describe(id);
-                    return Err(worker.lost(format!("a weak handle ({kind:?}) is null: {what}")));
+                if !self.may_have_been_unreachable(id) {
+                    let message = self.shadow.node(id).describe(id);
+                    return Err(
+                        worker.mismatch(format!("a weak handle ({kind:?}) is null: {message}"))
+                    );
                 }
                 self.weak.swap_remove(index);
             }
@@ -85,51 +87,53 @@ impl Graph {
                 worker.count(Count::WeakFound, 1);
                 self.compare_header(worker, mutator, &found, id, "a weak handle")?;
                 if worker.chance(3) {
-                    self.revive(worker, mutator, found, id)?;
+                    self.resurrect(worker, mutator, found, id)?;
                 }
             }
-            // Dead, and what became of the objects that it refers to is unknown.
+            // A dead object that has not been reclaimed. Its fields may refer to removed shadow
+            // objects.
             Some(_) => {}
         }
         Ok(())
     }
 
-    /// Registers objects to be finalized, cancels registrations, and checks which objects died.
+    /// Registers a finalizer, cancels a registration, or checks the finalizer queue.
     pub(super) fn use_finalizer(
         &mut self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
-    ) -> Result<(), Lost> {
+    ) -> Result<(), Mismatch> {
         match worker.random.u32(..8) {
-            0..5 if self.registered.len() < 200 => {
-                let Some((object, id)) = self.walk(worker, mutator)? else { return Ok(()) };
+            0..5 if self.registrations.len() < 200 => {
+                let Some((object, id)) = self.random_walk(worker, mutator)? else { return Ok(()) };
                 let token = u64::from(self.number) << 32 | self.tokens;
                 self.tokens += 1;
-                let registered = mutator.finalize_with(&object, token);
-                let registered = worker.done("a finalizer is registered", registered)?;
+                let finalizer_id = mutator.finalize_with(&object, token);
+                let finalizer_id = worker.expect_ok("a finalizer is registered", finalizer_id)?;
                 worker.count(Count::FinalizersRegistered, 1);
-                self.registered.insert(token, Registered { object: id, id: registered });
+                self.registrations.insert(token, Registration { object: id, id: finalizer_id });
                 Ok(())
             }
             5 => {
-                let tokens: Vec<u64> = self.registered.keys().copied().collect();
+                let tokens: Vec<u64> = self.registrations.keys().copied().collect();
                 let Some(&token) = worker.random.choice(&tokens) else { return Ok(()) };
-                let Registered { object, id } = self.registered[&token];
+                let Registration { object, id } = self.registrations[&token];
                 match worker.run.heap.cancel_finalizer(id) {
                     Some(found) if found == token => {
                         worker.count(Count::FinalizersCancelled, 1);
-                        self.registered.remove(&token);
-                        // The objects that only the registration kept alive may be dead at once.
+                        self.registrations.remove(&token);
+                        // Objects that only the registration retained may be dead now.
                         self.sweep(worker);
                         Ok(())
                     }
-                    Some(found) => {
-                        Err(worker.lost(format!("token {token:#x} came back as {found:#x}")))
-                    }
-                    None if self.may_be_lost(object) => Ok(()),
+                    Some(found) => Err(worker.mismatch(format!(
+                        "the cancelled token is {found:#x} instead of {token:#x}"
+                    ))),
+                    None if self.may_have_been_unreachable(object) => Ok(()),
                     None => {
-                        let what = self.shadow.node(object).describe(object);
-                        Err(worker.lost(format!("token {token:#x} was queued: {what} is live")))
+                        let message = self.shadow.node(object).describe(object);
+                        Err(worker
+                            .mismatch(format!("token {token:#x} was queued: {message} is live")))
                     }
                 }
             }
@@ -137,49 +141,53 @@ impl Graph {
         }
     }
 
-    /// Takes the queued objects of this graph. Each must be dead, be so for the first time, and be
-    /// unchanged.
+    /// Takes the queued objects of this graph. Each must be dead and registered, and have the same
+    /// contents as its shadow copy.
     pub(super) fn take_dead(
         &mut self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
-    ) -> Result<(), Lost> {
+    ) -> Result<(), Mismatch> {
         for (object, token) in worker.run.take_queued(self.number) {
-            let Some(Registered { object: id, .. }) = self.registered.get(&token).copied() else {
-                return Err(worker
-                    .lost(format!("token {token:#x} was handed out without being registered")));
+            let Some(Registration { object: id, .. }) = self.registrations.get(&token).copied()
+            else {
+                return Err(
+                    worker.mismatch(format!("token {token:#x} was queued without a registration"))
+                );
             };
-            if !self.may_be_lost(id) {
-                let what = self.shadow.node(id).describe(id);
-                return Err(worker.lost(format!("token {token:#x} was handed out: {what} is live")));
+            if !self.may_have_been_unreachable(id) {
+                let message = self.shadow.node(id).describe(id);
+                return Err(
+                    worker.mismatch(format!("token {token:#x} was queued: {message} is live"))
+                );
             }
-            let way = format!("token {token:#x} was handed out");
-            self.compare_header(worker, mutator, &object, id, &way)?;
+            let path = format!("token {token:#x} was queued");
+            self.compare_header(worker, mutator, &object, id, &path)?;
             self.compare_object(worker, mutator, &object, id)?;
             worker.count(Count::Finalized, 1);
-            self.registered.remove(&token);
+            self.registrations.remove(&token);
             if worker.chance(5) {
-                self.revive(worker, mutator, object, id)?;
+                self.resurrect(worker, mutator, object, id)?;
             } else {
-                // The objects that only it kept alive die with it.
+                // Objects that only it retained are dead now.
                 self.sweep(worker);
             }
         }
         Ok(())
     }
 
-    /// Pins an object, unpins one, or reads and writes one as native code does.
+    /// Pins an object, unpins one, or accesses a pinned object directly, as native code does.
     pub(super) fn use_pin(
         &mut self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
-    ) -> Result<(), Lost> {
+    ) -> Result<(), Mismatch> {
         if self.pins.len() < 12 && worker.random.bool() {
-            let Some((object, id)) = self.walk(worker, mutator)? else { return Ok(()) };
-            let pinned = worker.done("an object is pinned", mutator.pin(&object))?;
+            let Some((object, id)) = self.random_walk(worker, mutator)? else { return Ok(()) };
+            let pinned = worker.expect_ok("an object is pinned", mutator.pin(&object))?;
             let arguments = [Argument::Reference(&object)];
             let address = call(mutator, managed::soak_address, &arguments);
-            let pin = Pin::new(id, pinned, worker.done("an address", address)?);
+            let pin = Pin::new(id, pinned, worker.expect_ok("an address", address)?);
             worker.count(Count::Pinned, 1);
             self.pins.push(pin);
             return self.compare_pin(worker, mutator, &object, id);
@@ -200,14 +208,15 @@ impl Graph {
         }
         let (word, new) = (worker.random.usize(..node.words.len()), worker.random.u64(..));
         let offset = node.kind.offset(word);
-        // SAFETY: the object has these words, all its words are numbers, and the graph is this
-        // thread's for now.
+        // SAFETY: the object has these words, all of which are numbers, and this thread has
+        // exclusive access to the graph.
         let found = unsafe { pin.load(offset) };
         if node.words[word] != Value::Word(found) {
-            let what = node.describe(id);
+            let message = node.describe(id);
             let expected = node.words[word];
-            return Err(worker
-                .lost(format!("pinned {what}: at {offset}: {found:#x} instead of {expected:x?}")));
+            return Err(worker.mismatch(format!(
+                "pinned {message}: at {offset}: {found:#x} instead of {expected:x?}"
+            )));
         }
         // SAFETY: as above.
         unsafe { pin.store(offset, new) };
@@ -216,64 +225,66 @@ impl Graph {
         Ok(())
     }
 
-    /// Checks that an object, if it is pinned, is at its recorded address.
+    /// Checks that an object has not moved if it is pinned.
     pub(super) fn compare_pin(
         &self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
         object: &Handle,
         id: Id,
-    ) -> Result<(), Lost> {
+    ) -> Result<(), Mismatch> {
         for pin in self.pins.iter().filter(|pin| pin.object == id) {
             let address = call(mutator, managed::soak_address, &[Argument::Reference(object)]);
             let (was, reported_address) = (pin.address, pin.reported_address());
             worker.count(Count::PinsCompared, 1);
             if address != Ok(was) || reported_address != was {
-                let what = self.shadow.node(id).describe(id);
-                return Err(worker.lost(format!(
-                    "pinned {what} is at {address:x?}; it was at {was:#x}, and its pin reports {reported_address:#x}"
+                let message = self.shadow.node(id).describe(id);
+                return Err(worker.mismatch(format!(
+                    "pinned {message} is at {address:x?}; it was at {was:#x}, and its pin reports \
+                     {reported_address:#x}"
                 )));
             }
         }
         Ok(())
     }
 
-    /// Uses the table with weak keys.
+    /// Inserts, removes or reads an entry of the weak table.
     pub(super) fn use_table(
         &mut self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
-    ) -> Result<(), Lost> {
-        let Some((key, key_id)) = self.walk(worker, mutator)? else { return Ok(()) };
+    ) -> Result<(), Mismatch> {
+        let Some((key, key_id)) = self.random_walk(worker, mutator)? else { return Ok(()) };
         match worker.random.u32(..4) {
             0 | 1 if self.entries.len() < 200 => {
-                let Some((value, id)) = self.walk(worker, mutator)? else { return Ok(()) };
+                let Some((value, id)) = self.random_walk(worker, mutator)? else { return Ok(()) };
                 let old = self.table.insert(mutator, &key, &value);
-                let old = worker.done("an entry is stored", old)?;
+                let old = worker.expect_ok("an entry is stored", old)?;
                 self.compare_entry(worker, mutator, old, key_id)?;
                 self.entries.insert(key_id, Value::Node(id));
             }
             2 => {
-                let old = worker.done("an entry is removed", self.table.remove(mutator, &key))?;
+                let old =
+                    worker.expect_ok("an entry is removed", self.table.remove(mutator, &key))?;
                 self.compare_entry(worker, mutator, old, key_id)?;
                 self.entries.remove(&key_id);
             }
             _ => {
-                let found = worker.done("an entry is read", self.table.get(mutator, &key))?;
+                let found = worker.expect_ok("an entry is read", self.table.get(mutator, &key))?;
                 self.compare_entry(worker, mutator, found, key_id)?;
             }
         }
         Ok(())
     }
 
-    /// Checks that the value of a key that was reached is the expected one.
+    /// Compares the value of a live key with the expected one.
     pub(super) fn compare_entry(
         &self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
         found: Option<Handle>,
         key: Id,
-    ) -> Result<(), Lost> {
+    ) -> Result<(), Mismatch> {
         match (found, self.entries.get(&key)) {
             (None, None) => Ok(()),
             (Some(found), Some(&Value::Node(id))) => {
@@ -283,31 +294,31 @@ impl Graph {
             (found, expected) => {
                 let key = self.shadow.node(key).describe(key);
                 let found = found.is_some();
-                Err(worker.lost(format!(
+                Err(worker.mismatch(format!(
                     "the table has an entry for {key}: {found}; it should have {expected:?}"
                 )))
             }
         }
     }
 
-    /// Uses slots of the host's memory that do not keep their objects alive.
+    /// Checks a slot of the weak root range, and stores a random object in it.
     pub(super) fn use_slots(
         &mut self,
         worker: &mut Worker<'_>,
         mutator: &mut Mutator,
-    ) -> Result<(), Lost> {
+    ) -> Result<(), Mismatch> {
         let index = worker.random.usize(..self.weak_slot_values.len());
         let slot = Argument::Word(self.weak_slots.address(index));
-        let found = worker.done("a weak slot", make(mutator, managed::root, &[slot]))?;
-        let null = worker.done("null", make_null(mutator))?;
+        let found = worker.expect_ok("a weak slot", make(mutator, managed::root, &[slot]))?;
+        let null = worker.expect_ok("null", make_null(mutator))?;
         let null = same(mutator, &found, &null);
         worker.count(Count::SlotsCompared, 1);
         match self.weak_slot_values[index] {
             Value::Node(id) if null => {
                 worker.count(Count::WeakCleared, 1);
-                if !self.may_be_lost(id) {
-                    let what = self.shadow.node(id).describe(id);
-                    return Err(worker.lost(format!("a weak slot is null: {what} is live")));
+                if !self.may_have_been_unreachable(id) {
+                    let message = self.shadow.node(id).describe(id);
+                    return Err(worker.mismatch(format!("a weak slot is null: {message} is live")));
                 }
             }
             Value::Node(id) if self.shadow.nodes.contains_key(&id) => {
@@ -316,20 +327,22 @@ impl Graph {
             }
             Value::Node(_) => {}
             expected if !null => {
-                return Err(worker.lost(format!("a weak slot holds an object, not {expected:?}")));
+                return Err(
+                    worker.mismatch(format!("a weak slot holds an object, not {expected:?}"))
+                );
             }
             _ => {}
         }
         drop(found);
-        let Some((object, id)) = self.walk(worker, mutator)? else { return Ok(()) };
+        let Some((object, id)) = self.random_walk(worker, mutator)? else { return Ok(()) };
         let stored = call(mutator, managed::set_root, &[slot, Argument::Reference(&object)]);
-        worker.done("a store into a weak slot", stored)?;
+        worker.expect_ok("a store into a weak slot", stored)?;
         self.weak_slot_values[index] = Value::Node(id);
         Ok(())
     }
 }
 
-/// Makes a handle that holds null.
+/// Returns a handle to null.
 pub(super) fn make_null(mutator: &mut Mutator) -> Result<Handle, statepoint_gc::CallError> {
     make(mutator, managed::keep, &[Argument::Word(0)])
 }

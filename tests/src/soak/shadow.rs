@@ -1,41 +1,46 @@
-//! The copy of a graph of objects that is kept outside the heap.
+//! The shadow copy of a graph, outside the heap.
 
 use std::collections::{HashMap, HashSet};
 
-/// Identifies an object, as long as the program runs.
+/// Identifier of an object. It is never reused in a run.
 pub(super) type Id = u32;
 
-/// The value of a word of an object.
+/// Expected value of a word of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     /// Null, a number (odd, where a reference may be), or the address of a static object.
     Word(u64),
-    /// One of the objects that all threads share and no thread changes.
+    /// A reference to one of the immutable objects that all threads share, by index.
     Constant(usize),
-    /// An object of the same graph.
+    /// A reference to an object of the same graph.
     Node(Id),
 }
 
-/// The effect of a word on the object that it refers to.
+/// Kind of a field: a number, or the strength of a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
-    /// Nothing: it is a number.
+pub(super) enum FieldRole {
+    /// A number.
     Plain,
+    /// A strong reference.
     Strong,
+    /// A short weak reference, cleared before finalization.
     Weak,
+    /// A long weak reference, cleared after finalization.
     LongWeak,
+    /// The key of an ephemeron.
     Key,
+    /// The value of an ephemeron.
     Value,
 }
 
-/// The layouts of objects.
+/// Kinds of objects, by layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ObjectKind {
     Pair,
     /// References and numbers alternate.
     Mixed,
     References,
-    /// Elements of a number and two references.
+    /// An array whose elements are structures of a number and two references.
     Structs,
     Words,
     Bytes,
@@ -44,7 +49,8 @@ pub(super) enum Kind {
     Ephemeron,
 }
 
-impl Kind {
+impl ObjectKind {
+    /// Returns the type ID. The types are registered by `shared::types`.
     pub(super) fn type_id(self) -> u32 {
         match self {
             Self::Pair => 1,
@@ -63,12 +69,13 @@ impl Kind {
         matches!(self, Self::References | Self::Structs | Self::Words | Self::Bytes)
     }
 
-    /// All its words are numbers.
+    /// Returns whether all words are numbers.
     pub(super) fn is_plain(self) -> bool {
         matches!(self, Self::Words | Self::Bytes)
     }
 
-    /// Returns the number of words for this number of elements, without the header and the length.
+    /// Returns the number of words of an object with `length` elements, without header and array
+    /// length.
     pub(super) fn words(self, length: usize) -> usize {
         match self {
             Self::Pair => 2,
@@ -85,32 +92,33 @@ impl Kind {
         8 * index + if self.is_array() { 16 } else { 8 }
     }
 
-    pub(super) fn role(self, index: usize) -> Role {
+    /// Returns the kind of the field with this index.
+    pub(super) fn role(self, index: usize) -> FieldRole {
         match (self, index) {
-            (Self::Words | Self::Bytes, _) => Role::Plain,
-            (Self::Mixed, _) if index % 2 == 1 => Role::Plain,
-            (Self::Structs, _) if index.is_multiple_of(3) => Role::Plain,
-            (Self::Weak, 1) => Role::Weak,
-            (Self::LongWeak, 1) => Role::LongWeak,
-            (Self::Ephemeron, 0) => Role::Key,
-            (Self::Ephemeron, 1) => Role::Value,
-            _ => Role::Strong,
+            (Self::Words | Self::Bytes, _) => FieldRole::Plain,
+            (Self::Mixed, _) if index % 2 == 1 => FieldRole::Plain,
+            (Self::Structs, _) if index.is_multiple_of(3) => FieldRole::Plain,
+            (Self::Weak, 1) => FieldRole::Weak,
+            (Self::LongWeak, 1) => FieldRole::LongWeak,
+            (Self::Ephemeron, 0) => FieldRole::Key,
+            (Self::Ephemeron, 1) => FieldRole::Value,
+            _ => FieldRole::Strong,
         }
     }
 }
 
-/// An object.
+/// Shadow copy of an object.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    pub(super) kind: Kind,
-    /// Number of elements, in an array.
+    pub(super) kind: ObjectKind,
+    /// Number of elements of an array, otherwise 0.
     pub(super) length: usize,
     pub(super) words: Vec<Value>,
-    /// Its identity hash, once it was requested.
+    /// Identity hash, if it has been requested.
     pub(super) hash: Option<u32>,
-    /// It was unreachable for some time: weak references to it may have been cleared, and it may
-    /// have been queued.
-    pub(super) was_lost: bool,
+    /// Whether it was not strongly reachable for some time. Weak references to it may have been
+    /// cleared since, and it may have been queued for finalization.
+    pub(super) was_unreachable: bool,
 }
 
 impl Node {
@@ -118,52 +126,55 @@ impl Node {
         self.kind.offset(self.words.len())
     }
 
-    /// Returns a description of an object for messages.
+    /// Returns a description of the object for messages.
     pub(super) fn describe(&self, id: Id) -> String {
-        let Self { kind, length, hash, was_lost, .. } = self;
-        format!("object {id} ({kind:?} of {length} elements, hash {hash:x?}, was lost: {was_lost})")
+        let Self { kind, length, hash, was_unreachable, .. } = self;
+        format!(
+            "object {id} ({kind:?} of {length} elements, hash {hash:x?}, was unreachable: \
+             {was_unreachable})"
+        )
     }
 }
 
-/// The reachable objects.
+/// Sets of reachable objects.
 #[derive(Debug, Default)]
-pub(super) struct Reached {
-    /// Reachable without finalizers.
+pub(super) struct Reachable {
+    /// Objects that are reachable from strong roots.
     pub(super) strong: HashSet<Id>,
-    /// With the objects that are, or will be, queued, and all that they refer to.
+    /// Objects that are reachable from strong roots or from objects with finalizers.
     pub(super) all: HashSet<Id>,
 }
 
-/// The references into a graph.
+/// Roots of a graph.
 #[derive(Debug, Default)]
 pub(super) struct Roots {
     pub(super) strong: Vec<Id>,
-    /// Objects that are registered to be finalized.
+    /// Objects with finalizers.
     pub(super) finalizable: Vec<Id>,
-    /// Of a table with weak keys.
+    /// Entries of the weak table, which are ephemerons.
     pub(super) entries: Vec<(Id, Value)>,
 }
 
-/// A graph.
+/// Shadow copy of a graph.
 #[derive(Debug, Default)]
 pub(super) struct Shadow {
     pub(super) nodes: HashMap<Id, Node>,
     next: Id,
-    /// Size of all objects.
+    /// Total size of all objects in bytes.
     pub(super) bytes: usize,
 }
 
 impl Shadow {
-    pub(super) fn add(&mut self, kind: Kind, length: usize, words: Vec<Value>) -> Id {
+    pub(super) fn add(&mut self, kind: ObjectKind, length: usize, words: Vec<Value>) -> Id {
         let id = self.next;
         self.next += 1;
-        let node = Node { kind, length, words, hash: None, was_lost: false };
+        let node = Node { kind, length, words, hash: None, was_unreachable: false };
         self.bytes += node.bytes();
         self.nodes.insert(id, node);
         id
     }
 
-    /// Returns an object that is known to exist.
+    /// Returns an object, which must exist.
     pub(super) fn node(&self, id: Id) -> &Node {
         self.nodes.get(&id).expect("the graph's edges point to its objects")
     }
@@ -172,24 +183,25 @@ impl Shadow {
         self.nodes.get_mut(&id).expect("the graph's edges point to its objects")
     }
 
-    /// Adds all objects that are reachable from `stack` to those already seen.
+    /// Adds all objects that are reachable from `stack` to `marked`, including values of ephemerons
+    /// and table entries whose keys are marked.
     pub(super) fn trace(
         &self,
-        seen: &mut HashSet<Id>,
+        marked: &mut HashSet<Id>,
         mut stack: Vec<Id>,
         entries: &[(Id, Value)],
     ) {
-        let mut ephemerons: Vec<Id> = self.ephemerons(seen.iter().copied()).collect();
+        let mut ephemerons: Vec<Id> = self.ephemerons(marked.iter().copied()).collect();
         loop {
             while let Some(id) = stack.pop() {
-                if !seen.insert(id) {
+                if !marked.insert(id) {
                     continue;
                 }
                 ephemerons.extend(self.ephemerons([id]));
                 let node = self.node(id);
                 stack.extend(node.words.iter().enumerate().filter_map(
                     |(index, value)| match value {
-                        &Value::Node(to) if node.kind.role(index) == Role::Strong => Some(to),
+                        &Value::Node(to) if node.kind.role(index) == FieldRole::Strong => Some(to),
                         _ => None,
                     },
                 ));
@@ -201,7 +213,7 @@ impl Shadow {
             });
             let live = entries.iter().copied().chain(in_heap).filter_map(|(key, value)| {
                 let Value::Node(value) = value else { return None };
-                (seen.contains(&key) && !seen.contains(&value)).then_some(value)
+                (marked.contains(&key) && !marked.contains(&value)).then_some(value)
             });
             stack.extend(live);
             if stack.is_empty() {
@@ -211,19 +223,19 @@ impl Shadow {
     }
 
     fn ephemerons(&self, ids: impl IntoIterator<Item = Id>) -> impl Iterator<Item = Id> {
-        ids.into_iter().filter(|&id| self.node(id).kind == Kind::Ephemeron)
+        ids.into_iter().filter(|&id| self.node(id).kind == ObjectKind::Ephemeron)
     }
 
-    pub(super) fn reach(&self, roots: Roots) -> Reached {
+    pub(super) fn reachable(&self, roots: Roots) -> Reachable {
         let mut strong = HashSet::new();
         self.trace(&mut strong, roots.strong, &roots.entries);
         let mut all = strong.clone();
         self.trace(&mut all, roots.finalizable, &roots.entries);
-        Reached { strong, all }
+        Reachable { strong, all }
     }
 
-    /// Forgets the objects that were not reached.
-    pub(super) fn sweep(&mut self, reached: &Reached) {
+    /// Removes the unreachable objects.
+    pub(super) fn sweep(&mut self, reached: &Reachable) {
         self.nodes.retain(|id, _| reached.all.contains(id));
         self.bytes = self.nodes.values().map(Node::bytes).sum();
     }
@@ -237,25 +249,25 @@ mod tests {
     fn ephemerons_and_finalizers_retain_their_objects() {
         let mut shadow = Shadow::default();
         let null = Value::Word(0);
-        let [key, value, dead] = [0; 3].map(|_| shadow.add(Kind::Pair, 0, vec![null; 2]));
+        let [key, value, dead] = [0; 3].map(|_| shadow.add(ObjectKind::Pair, 0, vec![null; 2]));
         let ephemeron = vec![Value::Node(key), Value::Node(value), null];
-        let ephemeron = shadow.add(Kind::Ephemeron, 0, ephemeron);
-        let last = shadow.add(Kind::Weak, 0, vec![Value::Node(key), Value::Node(dead), null]);
-        let reach = |shadow: &Shadow, strong: &[Id], finalizable: &[Id], entries: &[_]| {
+        let ephemeron = shadow.add(ObjectKind::Ephemeron, 0, ephemeron);
+        let last = shadow.add(ObjectKind::Weak, 0, vec![Value::Node(key), Value::Node(dead), null]);
+        let reachable = |shadow: &Shadow, strong: &[Id], finalizable: &[Id], entries: &[_]| {
             let roots = Roots {
                 strong: strong.to_vec(),
                 finalizable: finalizable.to_vec(),
                 entries: entries.to_vec(),
             };
-            shadow.reach(roots)
+            shadow.reachable(roots)
         };
-        assert_eq!(reach(&shadow, &[ephemeron], &[], &[]).all, [ephemeron].into());
-        let both = reach(&shadow, &[ephemeron, last], &[], &[]);
+        assert_eq!(reachable(&shadow, &[ephemeron], &[], &[]).all, [ephemeron].into());
+        let both = reachable(&shadow, &[ephemeron, last], &[], &[]);
         assert_eq!(both.strong, [ephemeron, last, key, value].into());
-        let finalized = reach(&shadow, &[ephemeron], &[last], &[]);
+        let finalized = reachable(&shadow, &[ephemeron], &[last], &[]);
         assert_eq!(finalized.strong, [ephemeron].into());
         assert_eq!(finalized.all, both.strong);
-        let table = reach(&shadow, &[last], &[], &[(key, Value::Node(dead)), (value, null)]);
+        let table = reachable(&shadow, &[last], &[], &[(key, Value::Node(dead)), (value, null)]);
         assert_eq!(table.strong, [last, key, dead].into());
         shadow.sweep(&table);
         assert_eq!((shadow.nodes.len(), shadow.bytes), (3, 24 + 24 + 32));

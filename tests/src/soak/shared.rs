@@ -1,6 +1,5 @@
-//! State that all threads share: objects that no thread changes, an array that all threads write,
-//! graphs with locks, objects that are given up when memory is short, and the dead objects that
-//! finalizers queued.
+//! State that all threads share: immutable objects, an array that all threads write, graphs with
+//! locks, objects that the out-of-memory callback releases, and the queued finalizable objects.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,29 +11,29 @@ use statepoint_gc::{
 };
 
 use super::graph::Graph;
-use super::tally::{Tally, missing};
+use super::tally::{Tally, missing_event};
 use super::worker::Worker;
-use super::{Failure, Lost, Plan};
+use super::{Failure, Mismatch, Plan};
 use crate::managed::{self, make, records};
 
-/// Number of objects that all graphs may refer to.
+/// Number of immutable objects that all graphs may refer to.
 pub(super) const CONSTANTS: usize = 64;
 /// Number of elements of the array that all threads write.
-pub(super) const BOARD: usize = 3000;
-/// The type in the headers of static objects.
+pub(super) const SHARED_ARRAY_LENGTH: usize = 3000;
+/// Type ID in the headers of static objects. It is not registered with the heap.
 pub(super) const STATIC_TYPE: u64 = 77;
-/// Additional time for which threads may continue until all expected events have happened.
-const GRACE: Duration = Duration::from_secs(120);
+/// Maximum extension of a run in which a required event has not happened yet.
+const EXTRA_TIME: Duration = Duration::from_secs(120);
 
 /// Objects outside the heap.
 static STATICS: [[u64; 2]; 4] = [[STATIC_TYPE << 8, 0]; 4];
 
-/// Returns the address of one of them.
+/// Returns the address of a static object.
 pub(super) fn static_object(index: usize) -> u64 {
     STATICS[index % STATICS.len()].as_ptr().expose_provenance() as u64
 }
 
-/// The types of all objects.
+/// Registers the types of all objects.
 pub(super) fn types(heap: HeapBuilder) -> HeapBuilder {
     let mixed = TypeLayout::Fixed { size: 48, references: vec![8, 24, 40] };
     let structs = TypeLayout::StructArray { element_size: 24, references: vec![8, 16] };
@@ -44,15 +43,16 @@ pub(super) fn types(heap: HeapBuilder) -> HeapBuilder {
         .register_type(TypeId::new(41), mixed)
 }
 
-/// Takes a lock, also after a thread has panicked with it, so that the other threads can report
-/// what they saw.
+/// Acquires a lock even if it is poisoned, so that the other threads can still report their errors
+/// after a panic.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// State that the heap's callbacks use, and the objects that are given up when memory is short.
+/// State of the heap's callbacks: counters, and the objects that the out-of-memory callback
+/// releases.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Observed(Arc<Inner>);
+pub(super) struct HostCallbacks(Arc<Inner>);
 
 #[derive(Debug, Default)]
 struct Inner {
@@ -61,8 +61,9 @@ struct Inner {
     large_freed: AtomicU64,
 }
 
-impl Observed {
-    pub(super) fn watch(&self, heap: HeapBuilder) -> HeapBuilder {
+impl HostCallbacks {
+    /// Sets the callbacks of a heap.
+    pub(super) fn install(&self, heap: HeapBuilder) -> HeapBuilder {
         let (relief, listener) = (Arc::clone(&self.0), Arc::clone(&self.0));
         heap.on_out_of_memory(move |_| {
             let dropped = core::mem::take(&mut *lock(&relief.ballast));
@@ -76,13 +77,13 @@ impl Observed {
         })
     }
 
-    /// Keeps an object until memory is short.
-    pub(super) fn keep(&self, object: Handle) {
+    /// Retains an object until the heap is out of memory.
+    pub(super) fn add_ballast(&self, object: Handle) {
         lock(&self.0.ballast).push(object);
     }
 
-    /// Drops the kept objects, which in turn keep the heap alive.
-    pub(super) fn end(&self) {
+    /// Drops the retained objects, whose handles keep the heap open.
+    pub(super) fn release_ballast(&self) {
         lock(&self.0.ballast).clear();
     }
 
@@ -95,35 +96,34 @@ impl Observed {
     }
 }
 
-/// A run.
+/// State of a run.
 #[derive(Debug)]
 pub(super) struct Run<'a> {
     pub(super) plan: &'a Plan,
     pub(super) heap: &'a Heap,
-    pub(super) observed: &'a Observed,
+    pub(super) callbacks: &'a HostCallbacks,
     end: Instant,
-    /// A thread has found an error.
+    /// Set when a thread has detected an error.
     pub(super) stop: AtomicBool,
     tally: Mutex<Tally>,
     pub(super) constants: Vec<Handle>,
-    pub(super) board: Handle,
-    /// Graphs that threads change in turn.
+    pub(super) shared_array: Handle,
+    /// Graphs that all threads mutate, under their locks.
     pub(super) graphs: Vec<Mutex<Graph>>,
-    /// The dead objects that were queued, by graph.
+    /// Queued finalizable objects and their tokens, by number of the graph.
     queued: Mutex<HashMap<u32, Vec<(Handle, u64)>>>,
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn new(plan: &'a Plan, heap: &'a Heap, observed: &'a Observed) -> Self {
-        // On a thread of its own, which can be attached to this heap even if the calling thread is
-        // attached to another one.
-        let (constants, board) = std::thread::scope(|scope| {
+    pub(super) fn new(plan: &'a Plan, heap: &'a Heap, callbacks: &'a HostCallbacks) -> Self {
+        // On a new thread, because the calling thread may be attached to another heap.
+        let (constants, shared_array) = std::thread::scope(|scope| {
             let objects = || {
                 let mut mutator = heap.attach().expect("a new thread can be attached");
                 let constants = (0..CONSTANTS).map(|n| constant(&mut mutator, n)).collect();
-                let length = Argument::Word(BOARD as u64);
-                let board = make(&mut mutator, managed::references, &[length]);
-                (constants, board.expect("an array of references"))
+                let length = Argument::Word(SHARED_ARRAY_LENGTH as u64);
+                let shared_array = make(&mut mutator, managed::references, &[length]);
+                (constants, shared_array.expect("an array of references"))
             };
             scope.spawn(objects).join().expect("objects can be made")
         });
@@ -134,12 +134,12 @@ impl<'a> Run<'a> {
         Self {
             plan,
             heap,
-            observed,
+            callbacks,
             end: Instant::now() + plan.time,
             stop: AtomicBool::new(false),
             tally: Mutex::default(),
             constants,
-            board,
+            shared_array,
             graphs: shared.collect(),
             queued: Mutex::default(),
         }
@@ -153,35 +153,40 @@ impl<'a> Run<'a> {
         lock(&self.tally).add_all(tally);
     }
 
-    /// Whether there is time left, or something has not happened yet.
+    /// Returns whether threads should continue: the time has not passed, or a required event has
+    /// not happened yet.
     pub(super) fn is_running(&self) -> bool {
         let late = Instant::now().saturating_duration_since(self.end);
         !self.stop.load(Ordering::Relaxed)
-            && (late.is_zero() || (late < GRACE && self.missing().is_some()))
+            && (late.is_zero() || (late < EXTRA_TIME && self.missing_event().is_some()))
     }
 
-    /// Returns what has not happened, of what should.
-    pub(super) fn missing(&self) -> Option<&'static str> {
+    /// Returns the name of a required event that has not happened, if any.
+    pub(super) fn missing_event(&self) -> Option<&'static str> {
         let generations = !self.heap.zeal().is_on();
-        missing(&self.tally(), &self.heap.statistics(), generations)
-            .or_else(|| (self.observed.large_freed() == 0).then_some("large objects freed"))
-            .or_else(|| (generations && self.observed.reliefs() == 0).then_some("reliefs"))
+        missing_event(&self.tally(), &self.heap.statistics(), generations)
+            .or_else(|| (self.callbacks.large_freed() == 0).then_some("large objects freed"))
+            .or_else(|| {
+                (generations && self.callbacks.reliefs() == 0)
+                    .then_some("objects released by the out-of-memory callback")
+            })
     }
 
-    /// Returns the queued objects of a graph.
+    /// Takes the queued finalizable objects of a graph.
     pub(super) fn take_queued(&self, graph: u32) -> Vec<(Handle, u64)> {
         let mut queued = lock(&self.queued);
-        // Under the lock: for every thread, an object on its way is either in the queue or in the
-        // table.
+        // The queue is drained under the lock, so that each queued object is always in the queue or
+        // in the map.
         for (object, token) in self.heap.drain_finalizers() {
             queued.entry((token >> 32) as u32).or_default().push((object, token));
         }
         queued.remove(&graph).unwrap_or_default()
     }
 
-    /// Compares the graphs that no thread changes any more, and drops them.
+    /// Compares the shared graphs for the last time and drops them. Called after all threads have
+    /// ended.
     pub(super) fn finish(&self) -> Result<(), Failure> {
-        let finish = || -> Result<(), Lost> {
+        let finish = || -> Result<(), Mismatch> {
             let mut worker = Worker::new(self, self.plan.threads);
             let mut mutator = self.heap.attach().expect("a new thread can be attached");
             for graph in &self.graphs {
@@ -195,11 +200,12 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Returns the first word of a constant object; the second is its complement.
+/// Returns the first word of an immutable object. The second word is its complement.
 pub(super) fn constant_word(index: usize) -> u64 {
     2 * index as u64 + 1
 }
 
+/// Allocates an immutable object.
 fn constant(mutator: &mut Mutator, index: usize) -> Handle {
     let array = make(mutator, managed::array, &[Argument::Word(2)]).expect("an array of words");
     let word = constant_word(index);
@@ -209,5 +215,5 @@ fn constant(mutator: &mut Mutator, index: usize) -> Handle {
     array
 }
 
-/// Weak references to the same object of both kinds.
+/// Both kinds of weak references.
 pub(super) const WEAK_KINDS: [WeakKind; 2] = [WeakKind::Short, WeakKind::Long];

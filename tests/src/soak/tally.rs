@@ -1,4 +1,4 @@
-//! Counters of the soak program, and those that must not be 0 at its end.
+//! Counters of the soak test, and the counts that must not be 0 at its end.
 
 use statepoint_gc::observe::CollectorStatistics;
 
@@ -15,17 +15,17 @@ tally! {
     Stores = "stores",
     /// Arrays, or parts of them, that were copied or filled, and objects that were cloned.
     BulkOperations = "bulk_operations",
-    /// References that were followed, each with a check of its object.
+    /// References that were followed. The header of each referent was checked.
     EdgesFollowed = "edges_followed",
     /// Objects that were compared word by word.
     ObjectsCompared = "objects_compared",
-    /// Graphs that were compared from end to end.
+    /// Graphs that were compared completely.
     GraphsCompared = "graphs_compared",
-    /// Graphs that were checked, after a collection, to contain no dead objects any more.
+    /// Graphs that were compared after a full collection, including the absence of garbage.
     GraphsCollected = "graphs_collected",
     /// Identity hashes that were compared with the first one of the object.
     HashesCompared = "hashes_compared",
-    /// Subgraphs that were dropped with a root.
+    /// Roots that were cleared.
     RootsDropped = "roots_dropped",
     /// Weak references that still pointed to their objects.
     WeakFound = "weak_found",
@@ -57,19 +57,19 @@ tally! {
     SlotsCompared = "root_slots_compared",
     /// Steps in a graph that other threads change as well.
     SharedSteps = "shared_steps",
-    /// Accesses to elements of the board, an array that all threads write without a lock.
-    BoardAccesses = "board_accesses",
+    /// Accesses to the array that all threads write without a lock.
+    SharedArrayAccesses = "shared_array_accesses",
     /// Young collections that were requested.
     YoungRequested = "young_collections_requested",
     /// Compacting collections that were requested.
     CompactingRequested = "compacting_collections_requested",
 }
 
-/// A count of the collector that must not be 0: its name, and a function that returns it.
-pub(super) type Proof = (&'static str, fn(&CollectorStatistics) -> u64);
+/// A count of the collector that must not be 0: its name and its accessor.
+pub(super) type RequiredCount = (&'static str, fn(&CollectorStatistics) -> u64);
 
-/// Counts that must not be 0 in any mode.
-pub(super) const ALWAYS: &[Proof] = &[
+/// Counts that must not be 0 in any run.
+pub(super) const ALWAYS: &[RequiredCount] = &[
     ("compacting collections", |s| s.compacting_collections),
     ("frames walked", |s| s.counts.frames_walked),
     ("records matched", |s| s.counts.records_matched),
@@ -81,22 +81,22 @@ pub(super) const ALWAYS: &[Proof] = &[
     ("finalizers queued", |s| s.counts.finalizers_queued),
 ];
 
-/// Counts that must not be 0 if no collections are forced (zeal mode).
-pub(super) const GENERATIONS: &[Proof] = &[
+/// Counts that must not be 0 unless zeal mode forces collections.
+pub(super) const GENERATIONS: &[RequiredCount] = &[
     ("young collections", |s| s.young_collections),
     ("objects logged", |s| s.counts.objects_logged),
     ("remembered slots", |s| s.counts.remembered_slots),
     ("bytes promoted", |s| s.counts.bytes_promoted),
 ];
 
-/// Returns the name of a counter that must not be 0 but is, if any. `generations`: check those of
-/// [`GENERATIONS`], too.
-pub(super) fn missing(
+/// Returns the name of a required count that is 0, if any. [`GENERATIONS`] are required if
+/// `generations` is true.
+pub(super) fn missing_event(
     tally: &Tally,
     statistics: &CollectorStatistics,
     generations: bool,
 ) -> Option<&'static str> {
-    let proofs = ALWAYS.iter().chain(if generations { GENERATIONS } else { &[] });
+    let required = ALWAYS.iter().chain(if generations { GENERATIONS } else { &[] });
     let own = tally.counted().find(|&(_, count)| count == 0).map(|(name, _)| name);
-    own.or_else(|| proofs.clone().find(|(_, f)| f(statistics) == 0).map(|&(name, _)| name))
+    own.or_else(|| required.clone().find(|(_, f)| f(statistics) == 0).map(|&(name, _)| name))
 }

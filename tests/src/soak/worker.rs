@@ -1,17 +1,17 @@
-//! A thread.
+//! One thread of the soak test.
 
 use statepoint_gc::{Argument, Mutator};
 
 use super::graph::Graph;
-use super::shared::{BOARD, CONSTANTS, Run, constant_word, lock};
+use super::shared::{CONSTANTS, Run, SHARED_ARRAY_LENGTH, constant_word, lock};
 use super::tally::{Count, Tally};
-use super::{Lost, stack_roots};
+use super::{Mismatch, stack_roots};
 use crate::managed::{self, call, make};
 
-/// Number of steps with a graph before another one has its turn.
-const TURN: usize = 50;
+/// Number of consecutive steps with one graph.
+const STEPS_PER_TURN: usize = 50;
 
-/// A thread, its random choices and its counters.
+/// One thread, with its random number generator and its counters.
 #[derive(Debug)]
 pub(super) struct Worker<'a> {
     pub(super) run: &'a Run<'a>,
@@ -19,7 +19,7 @@ pub(super) struct Worker<'a> {
     thread: u32,
     step: u64,
     tally: Tally,
-    /// The graph that is named by the next error.
+    /// Name of the current graph, for error messages.
     pub(super) graph: String,
 }
 
@@ -35,6 +35,7 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Adds the counts of the thread to those of the run.
     pub(super) fn publish_counts(&mut self) {
         self.run.add(&core::mem::take(&mut self.tally));
     }
@@ -48,22 +49,29 @@ impl<'a> Worker<'a> {
         self.count(Count::Steps, 1);
     }
 
+    /// Returns true with a probability of 1 / `one_of`.
     pub(super) fn chance(&mut self, one_of: u32) -> bool {
         self.random.u32(..one_of) == 0
     }
 
-    pub(super) fn lost(&self, what: impl Into<String>) -> Lost {
+    /// Returns the error with this message.
+    pub(super) fn mismatch(&self, message: impl Into<String>) -> Mismatch {
         let Self { thread, step, .. } = *self;
-        Lost { thread, step, graph: self.graph.clone(), what: what.into() }
+        Mismatch { thread, step, graph: self.graph.clone(), message: message.into() }
     }
 
-    /// Converts the error of an operation that should have succeeded.
-    pub(super) fn done<T, E: ToString>(&self, what: &str, result: Result<T, E>) -> Result<T, Lost> {
-        result.map_err(|error| self.lost(format!("{what}: {}", error.to_string())))
+    /// Converts the error of an operation that must succeed.
+    pub(super) fn expect_ok<T, E: ToString>(
+        &self,
+        message: &str,
+        result: Result<T, E>,
+    ) -> Result<T, Mismatch> {
+        result.map_err(|error| self.mismatch(format!("{message}: {}", error.to_string())))
     }
 
-    pub(super) fn work(&mut self) -> Result<(), Lost> {
-        let mut mutator = self.done("attaching", self.run.heap.attach())?;
+    /// Runs the thread: steps with its own graph and with shared graphs, until the run ends.
+    pub(super) fn work(&mut self) -> Result<(), Mismatch> {
+        let mut mutator = self.expect_ok("attaching", self.run.heap.attach())?;
         let name = format!("graph {}", self.thread);
         let mut own = Graph::new(name, self.thread, self.run.heap, self.run.plan);
         loop {
@@ -71,13 +79,13 @@ impl<'a> Worker<'a> {
                 let shared = &self.run.graphs[self.random.usize(..self.run.graphs.len())];
                 let mut graph = lock(shared);
                 self.turn(&mut graph, &mut mutator)?;
-                self.count(Count::SharedSteps, TURN as u64);
+                self.count(Count::SharedSteps, STEPS_PER_TURN as u64);
             } else {
                 self.turn(&mut own, &mut mutator)?;
             }
-            self.graph = "what all share".to_owned();
+            self.graph = "objects that all threads share".to_owned();
             for _ in 0..5 {
-                self.use_board(&mut mutator)?;
+                self.use_shared_array(&mut mutator)?;
             }
             self.make_garbage(&mut mutator)?;
             self.publish_counts();
@@ -88,50 +96,60 @@ impl<'a> Worker<'a> {
         own.finish(self, &mut mutator)
     }
 
-    /// Takes some steps with a graph.
-    fn turn(&mut self, graph: &mut Graph, mutator: &mut Mutator) -> Result<(), Lost> {
+    /// Runs [`STEPS_PER_TURN`] steps with a graph.
+    fn turn(&mut self, graph: &mut Graph, mutator: &mut Mutator) -> Result<(), Mismatch> {
         self.graph.clone_from(&graph.name);
         match self.random.u8(..4) {
-            0 => stack_roots::held_by_frames(graph, self, mutator, TURN),
-            1 => stack_roots::held_by_locals(graph, self, mutator, TURN),
-            _ => graph.steps(self, mutator, TURN),
+            0 => stack_roots::held_by_frames(graph, self, mutator, STEPS_PER_TURN),
+            1 => stack_roots::held_by_locals(graph, self, mutator, STEPS_PER_TURN),
+            _ => graph.steps(self, mutator, STEPS_PER_TURN),
         }
     }
 
-    /// Stores and reads in the array that all threads write: each element is one of the objects
-    /// that no thread changes.
-    fn use_board(&mut self, mutator: &mut Mutator) -> Result<(), Lost> {
+    /// Writes and reads the array that all threads share. Its elements are null or refer to
+    /// immutable objects.
+    fn use_shared_array(&mut self, mutator: &mut Mutator) -> Result<(), Mismatch> {
         let run = self.run;
-        let (board, constants) = (&run.board, &run.constants);
+        let (shared_array, constants) = (&run.shared_array, &run.constants);
         let constant = &constants[self.random.usize(..CONSTANTS)];
-        let index = self.random.usize(..BOARD);
+        let index = self.random.usize(..SHARED_ARRAY_LENGTH);
         let offset = 16 + 8 * index;
         match self.random.u8(..4) {
             0 => {
-                let stored = mutator.store_reference(board, offset, Some(constant));
-                self.done("a store into the board", stored)?;
+                let stored = mutator.store_reference(shared_array, offset, Some(constant));
+                self.expect_ok("a store into the shared array", stored)?;
             }
             1 => {
                 let (to, from) = (self.random.usize(..=index), index);
-                let count = self.random.usize(..=BOARD - from) as u64;
-                let copied = mutator.copy_elements(board, to as u64, board, from as u64, count);
-                self.done("a copy within the board", copied)?;
+                let count = self.random.usize(..=SHARED_ARRAY_LENGTH - from) as u64;
+                let copied = mutator.copy_elements(
+                    shared_array,
+                    to as u64,
+                    shared_array,
+                    from as u64,
+                    count,
+                );
+                self.expect_ok("a copy within the shared array", copied)?;
             }
             2 => {
                 let offset = Argument::Word(offset as u64);
-                let arguments = [Argument::Reference(board), offset, Argument::Reference(constant)];
+                let arguments =
+                    [Argument::Reference(shared_array), offset, Argument::Reference(constant)];
                 let old = make(mutator, managed::soak_exchange, &arguments);
-                self.done("an exchange in the board", old)?;
+                self.expect_ok("an exchange in the shared array", old)?;
             }
             _ => {
-                let arguments = [board, constant].map(Argument::Reference);
+                let arguments = [shared_array, constant].map(Argument::Reference);
                 let arguments = [arguments[0], Argument::Word(offset as u64), arguments[1]];
-                self.done("a store", call(mutator, managed::set_field, &arguments))?;
+                self.expect_ok("a store", call(mutator, managed::set_field, &arguments))?;
             }
         }
-        let offset = 16 + 8 * self.random.usize(..BOARD);
-        let found = self.done("reading the board", mutator.load_reference(board, offset))?;
-        self.count(Count::BoardAccesses, 2);
+        let offset = 16 + 8 * self.random.usize(..SHARED_ARRAY_LENGTH);
+        let found = self.expect_ok(
+            "a load from the shared array",
+            mutator.load_reference(shared_array, offset),
+        )?;
+        self.count(Count::SharedArrayAccesses, 2);
         let Some(found) = found else { return Ok(()) };
         let words = [16, 24].map(|offset| mutator.load_word(&found, offset));
         match words {
@@ -140,26 +158,28 @@ impl<'a> Worker<'a> {
             {
                 Ok(())
             }
-            _ => Err(self.lost(format!(
-                "the board's word at {offset} points to {words:x?}, which is no object that was stored there"
+            _ => Err(self.mismatch(format!(
+                "the shared array at {offset} refers to an object with the words {words:x?}, which \
+                 was never stored there"
             ))),
         }
     }
 
-    /// Makes objects that are not kept, and some that are kept until memory is short.
-    fn make_garbage(&mut self, mutator: &mut Mutator) -> Result<(), Lost> {
+    /// Allocates garbage, and, except in zeal mode, an array that is retained until the heap is out
+    /// of memory.
+    fn make_garbage(&mut self, mutator: &mut Mutator) -> Result<(), Mismatch> {
         let zeal = self.run.heap.zeal().is_on();
         let length = self.random.u64(..if zeal { 20 } else { 5000 });
         let dirty = call(mutator, managed::fresh, &[Argument::Word(length)]);
         if dirty != Ok(0) {
-            return Err(self.lost(format!("new objects are not zero: {dirty:x?} words")));
+            return Err(self.mismatch(format!("new objects are not zero: {dirty:x?} words")));
         }
         if !zeal {
             let lengths = [0, 3, 200, 1500, 8000, self.run.plan.heap as u64 / 1024];
             let length = lengths[self.random.usize(..lengths.len())] + self.random.u64(..100);
             let array = make(mutator, managed::array, &[Argument::Word(length)]);
-            let array = self.done("an array of words", array)?;
-            self.run.observed.keep(array);
+            let array = self.expect_ok("an array of words", array)?;
+            self.run.callbacks.add_ballast(array);
         }
         Ok(())
     }

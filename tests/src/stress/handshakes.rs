@@ -1,8 +1,8 @@
-//! Threads that request operations at each other's safepoints.
+//! The scenario `handshake`: threads request handshakes with each other.
 //!
-//! An operation at a thread's safepoint checks that no other operation runs there, that the
-//! thread's frames do not change, that the thread does not return from native code, and that no
-//! thread collects meanwhile.
+//! The operation of a handshake checks that no other operation runs on the thread concurrently,
+//! that the frames of the thread do not change, that the thread does not return from native code,
+//! and that no collection runs meanwhile.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -10,86 +10,103 @@ use std::time::Duration;
 use statepoint_gc::handshake::{HandshakeError, ManagedFrame, StoppedThread};
 
 use super::scenarios::{finish_lists, lists, step_fresh, step_lists, step_native};
-use super::{Count, Lost, Worker};
+use super::{CheckError, Count, Worker};
 
-/// The state of a thread that other threads may inspect.
+/// State of a thread that other threads inspect.
 #[derive(Debug, Default)]
-pub(super) struct Place {
-    /// An operation is running at the thread's safepoint.
-    visited: AtomicBool,
-    /// Number of returns from managed code that the thread has counted.
+pub(super) struct ThreadState {
+    /// Whether an operation is running on the thread.
+    is_visited: AtomicBool,
+    /// Number of times that the thread has returned from managed code.
     returns: AtomicU64,
 }
 
-impl Place {
-    /// The owner has returned from managed code. Not an atomic read-modify-write, which would be a
-    /// barrier.
-    pub(super) fn was_managed(&self) {
+impl ThreadState {
+    /// Counts a return from managed code. Only the owner calls this. It is not an atomic
+    /// read-modify-write, whose barrier would hide a missing barrier of the collector.
+    pub(super) fn count_managed_return(&self) {
         self.returns.store(self.returns.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
     }
 }
 
-/// The observations of an operation at a thread's safepoint.
-struct Visit {
-    alone: bool,
+/// Observations of an operation on a stopped thread.
+struct Observation {
+    is_exclusive: bool,
     frames: Vec<ManagedFrame>,
-    again: Vec<ManagedFrame>,
+    frames_again: Vec<ManagedFrame>,
     returns: u64,
     collections: u64,
 }
 
-/// Requests an operation of any attached thread, which may be the calling one.
-pub(super) fn step(worker: &mut Worker<'_>) -> Result<(), Lost> {
+/// Runs a handshake with a random attached thread, which may be the calling one.
+pub(super) fn step(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     let threads = worker.heap.threads();
     let Some(thread) = worker.random.choice(&threads) else { return Ok(()) };
-    // Threads that others have started temporarily have none.
-    let place = thread.name().strip_prefix("stress-").and_then(|n| worker.place(n.parse().ok()?));
-    let stays = worker.random.u8(..) < 16;
+    // The short-lived threads have no such state.
+    let thread_state =
+        thread.name().strip_prefix("stress-").and_then(|n| worker.thread_state(n.parse().ok()?));
+    let sleeps = worker.random.u8(..) < 16;
     let collections = worker.collections();
     let ran = AtomicBool::new(false);
-    let visit = |at: &StoppedThread<'_>| {
+    let operation = |at: &StoppedThread<'_>| {
         ran.store(true, Ordering::Relaxed);
-        let look = || {
+        let read_counters = || {
             (
-                place.map_or(0, |p| p.returns.load(Ordering::Relaxed)),
+                thread_state.map_or(0, |p| p.returns.load(Ordering::Relaxed)),
                 collections.load(Ordering::Relaxed),
             )
         };
-        let alone = !place.is_some_and(|p| p.visited.swap(true, Ordering::AcqRel));
-        let before = look();
+        let is_exclusive = !thread_state.is_some_and(|p| p.is_visited.swap(true, Ordering::AcqRel));
+        let before = read_counters();
         let frames = at.frames();
-        if stays {
+        if sleeps {
             std::thread::sleep(Duration::from_millis(1));
         }
-        let again = at.frames();
-        let after = look();
-        if let Some(place) = place {
-            place.visited.store(false, Ordering::Release);
+        let frames_again = at.frames();
+        let after = read_counters();
+        if let Some(thread_state) = thread_state {
+            thread_state.is_visited.store(false, Ordering::Release);
         }
         let (returns, collections) = (after.0 - before.0, after.1 - before.1);
-        Ok(Visit { alone, frames: frames?, again: again?, returns, collections })
+        Ok(Observation {
+            is_exclusive,
+            frames: frames?,
+            frames_again: frames_again?,
+            returns,
+            collections,
+        })
     };
-    let visit = match worker.heap.handshake(thread, visit) {
-        Ok(visit) => worker.done::<_, statepoint_scanner::walk::StackWalkError>(visit)?,
+    let observation = match worker.heap.handshake(thread, operation) {
+        Ok(observation) => {
+            worker.expect_ok::<_, statepoint_scanner::walk::StackWalkError>(observation)?
+        }
         Err(HandshakeError::NotAttached) => {
             let ran = ran.load(Ordering::Relaxed);
-            return worker.check(!ran, || "a refused operation was run".to_owned());
+            return worker
+                .check(!ran, || "the operation of a refused handshake was run".to_owned());
         }
-        Err(error) => return worker.done(Err(error)),
+        Err(error) => return worker.expect_ok(Err(error)),
     };
-    let Visit { alone, frames, again, returns, collections } = visit;
+    let Observation { is_exclusive, frames, frames_again, returns, collections } = observation;
     let name = thread.name();
-    worker.check(alone, || format!("two concurrent operations on {name}"))?;
-    worker.check(frames == again, || format!("frames of {name}: {frames:?}, then {again:?}"))?;
-    // A return that had already happened may be counted late.
-    worker.check(returns <= 1, || format!("{name} ran managed code meanwhile, {returns} times"))?;
-    worker.check(collections <= 1, || format!("{collections} collections meanwhile"))?;
+    worker.check(is_exclusive, || format!("two operations run concurrently on {name}"))?;
+    worker.check(frames == frames_again, || {
+        format!("frames of {name} changed from {frames:?} to {frames_again:?}")
+    })?;
+    // One return may have happened before the stop, and be counted during the operation.
+    worker.check(returns <= 1, || {
+        format!("{name} returned from managed code {returns} times while stopped")
+    })?;
+    worker.check(collections <= 1, || {
+        format!("{collections} collections ran during the operation")
+    })?;
     worker.count(Count::Handshakes, 1);
     worker.count(Count::HandshakesWithFrames, (!frames.is_empty()).into());
     Ok(())
 }
 
-pub(super) fn run(worker: &mut Worker<'_>) -> Result<(), Lost> {
+/// Runs a thread of the scenario.
+pub(super) fn run(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
     while worker.next_step() {

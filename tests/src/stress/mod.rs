@@ -1,4 +1,4 @@
-//! Stress programs: many threads contend with the collector, and check known results.
+//! Stress test: scenarios in which many threads run against the collector and check their results.
 
 mod churn;
 mod handshakes;
@@ -19,63 +19,63 @@ pub use tally::{Count, Tally};
 use worker::Run;
 pub(crate) use worker::Worker;
 
-/// Parameters of a stress program.
+/// Parameters of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// The work of each thread.
+    /// The scenario, which determines the work of each thread.
     pub scenario: &'static Scenario,
-    /// Number of threads that run concurrently.
+    /// Number of threads, without the companion threads of the scenario.
     pub threads: u32,
-    /// The condition that ends the program.
+    /// The condition that ends the run.
     pub until: Until,
     /// Seed of the random choices. It does not determine the interleaving of threads.
     pub seed: u64,
 }
 
-/// The condition that ends a stress program.
+/// Condition that ends a run.
 #[derive(Clone, Copy, Debug)]
 pub enum Until {
-    /// This time has passed, each thread has done its minimum number of steps, and every event that
-    /// the scenario must provoke has happened.
+    /// This time has passed, each thread has run its minimum number of steps, and every event that
+    /// the scenario requires has happened.
     Time(Duration),
-    /// All threads together have done this number of steps.
+    /// All threads together have run this number of steps.
     Steps(u64),
 }
 
-/// An object that was lost, or another wrong result.
+/// Failed check of a result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("thread {thread}, step {step}: {what}")]
-pub struct Lost {
+#[error("thread {thread}, step {step}: {message}")]
+pub struct CheckError {
     /// Index of the thread that found the error, from 0.
     pub thread: u32,
     /// Number of the thread's step.
     pub step: u64,
     /// Description of the error.
-    pub what: String,
+    pub message: String,
 }
 
-/// Error returned by a stress program.
+/// Error returned by a run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
-    /// A thread found an error.
+    /// A check failed in a thread.
     #[error(transparent)]
-    Lost(#[from] Lost),
-    /// No error was found, but an event that the scenario must provoke did not happen.
-    #[error("{what}: 0. The scenario did not exercise it; run it longer")]
-    Nothing {
-        /// The name of the count that is 0.
-        what: &'static str,
+    CheckError(#[from] CheckError),
+    /// No check failed, but an event that the scenario requires did not happen.
+    #[error("{message}: 0. The scenario did not exercise it; run it longer")]
+    NotExercised {
+        /// Name of the count that is 0.
+        message: &'static str,
     },
 }
 
-type Outcome = Result<(), Lost>;
+type Outcome = Result<(), CheckError>;
 
 impl Plan {
-    /// Runs the plan on a heap, and returns what its threads counted.
+    /// Runs the scenario on a heap. Returns the counts of all threads.
     ///
     /// # Errors
     ///
-    /// The first error, if there was one.
+    /// The first error, if any.
     ///
     /// # Panics
     ///
@@ -95,13 +95,15 @@ impl Plan {
         })?;
         let tally = run.tally();
         let statistics = heap.statistics();
-        match self.scenario.proofs.iter().find(|proof| !proof.holds(&tally, &statistics)) {
-            Some(proof) => Err(Failure::Nothing { what: proof.name() }),
+        match self.scenario.required_counts.iter().find(|proof| !proof.is_met(&tally, &statistics))
+        {
+            Some(proof) => Err(Failure::NotExercised { message: proof.name() }),
             None => Ok(tally),
         }
     }
 }
 
+/// Starts a thread of a run.
 fn start<'scope>(
     scope: &'scope Scope<'scope, '_>,
     run: &'scope Run<'scope>,
@@ -111,7 +113,7 @@ fn start<'scope>(
     let body = move || {
         let mut worker = Worker::new(run, number);
         let outcome = work(&mut worker);
-        worker.finish();
+        worker.publish_counts();
         if outcome.is_err() {
             run.stop.store(true, Ordering::Relaxed);
         }
@@ -121,9 +123,10 @@ fn start<'scope>(
     builder.spawn_scoped(scope, body).expect("a thread can be started")
 }
 
-/// Waits for all threads, and returns the first error.
+/// Joins all threads, the first of which has the number `first`. Returns the first error.
 fn join(first: u32, threads: Vec<ScopedJoinHandle<'_, Outcome>>) -> Outcome {
-    let panicked = |thread| Lost { thread, step: 0, what: "it panicked".to_owned() };
+    let panicked =
+        |thread| CheckError { thread, step: 0, message: "the thread panicked".to_owned() };
     let outcomes: Vec<_> = (first..)
         .zip(threads)
         .map(|(n, thread)| thread.join().unwrap_or_else(|_| Err(panicked(n))))
@@ -131,10 +134,10 @@ fn join(first: u32, threads: Vec<ScopedJoinHandle<'_, Outcome>>) -> Outcome {
     outcomes.into_iter().collect()
 }
 
-/// Additional time for which threads may run until every event that the scenario must provoke has
-/// happened.
-const GRACE: Duration = Duration::from_secs(120);
+/// Maximum extension of a run in which a required event has not happened yet.
+const EXTRA_TIME: Duration = Duration::from_secs(120);
 
+/// Returns when the time of a run ends, if it is limited by time.
 fn deadline(until: Until) -> Option<Instant> {
     match until {
         Until::Time(duration) => Some(Instant::now() + duration),

@@ -1,4 +1,4 @@
-//! The work of the threads of a stress program.
+//! The scenarios of the stress test.
 
 use core::ffi::c_void;
 
@@ -6,53 +6,56 @@ use statepoint_gc::{Argument, HeapBuilder, Mutator};
 
 use super::churn::Churn;
 use super::lists::List;
-use super::tally::{COLLECTIONS, Count, FRAMES_WALKED, OBJECTS_MOVED, Proof, REGISTER_ROOTS};
-use super::{Lost, Worker, churn, handshakes, polls};
+use super::tally::{
+    COLLECTIONS, Count, FRAMES_WALKED, OBJECTS_MOVED, REGISTER_ROOTS, RequiredCount,
+};
+use super::{CheckError, Worker, churn, handshakes, polls};
 use crate::managed::{self, call, tripled_sum};
 
-/// The function that a thread runs.
-type Work = fn(&mut Worker<'_>) -> Result<(), Lost>;
+/// Function that a thread runs.
+type Work = fn(&mut Worker<'_>) -> Result<(), CheckError>;
 
-/// A stress test of the collector.
+/// A scenario of the stress test.
 #[derive(Debug)]
 pub struct Scenario {
-    /// Its name on the command line.
+    /// Name on the command line.
     pub name: &'static str,
-    /// Its description, in one line.
-    pub about: &'static str,
+    /// Description in one line.
+    pub description: &'static str,
+    /// Work of each thread.
     pub(super) run: Work,
     /// Work of companion threads, which run until the scenario's threads have finished.
     pub(super) companions: &'static [Work],
-    /// Whether code with patched polls is run.
+    /// Whether it runs code with patched polls.
     pub(super) patches_polls: bool,
-    /// Counts that must not be 0 when it ends.
-    pub(super) proofs: &'static [Proof],
+    /// Counts that must not be 0 at the end.
+    pub(super) required_counts: &'static [RequiredCount],
 }
 
 /// All scenarios.
 pub static SCENARIOS: [Scenario; 9] = [
     Scenario {
         name: "allocate",
-        about: "lists grow, are compared with a copy outside the heap, and die",
+        description: "allocate lists, and compare them with shadow copies outside the heap",
         run: allocate,
         companions: &[],
         patches_polls: false,
-        proofs: &[
-            Proof::Own(Count::ElementsPushed),
-            Proof::Own(Count::ListsCompared),
+        required_counts: &[
+            RequiredCount::Thread(Count::ElementsPushed),
+            RequiredCount::Thread(Count::ListsCompared),
             COLLECTIONS,
             OBJECTS_MOVED,
         ],
     },
     Scenario {
         name: "native-churn",
-        about: "managed code enters and leaves native code as fast as it can",
+        description: "managed code calls native code in a tight loop",
         run: native_churn,
         companions: &[],
         patches_polls: false,
-        proofs: &[
-            Proof::Own(Count::NativeCalls),
-            Proof::Own(Count::CollectionsFromNative),
+        required_counts: &[
+            RequiredCount::Thread(Count::NativeCalls),
+            RequiredCount::Thread(Count::CollectionsFromNative),
             COLLECTIONS,
             FRAMES_WALKED,
             REGISTER_ROOTS,
@@ -60,73 +63,78 @@ pub static SCENARIOS: [Scenario; 9] = [
     },
     Scenario {
         name: "attach-detach",
-        about: "short-lived threads attach, allocate and end, some without detaching, while others collect",
+        description: "threads attach, allocate and end, some still attached, while others collect",
         run: attach_detach,
         companions: &[collect_always, collect_lists],
         patches_polls: false,
-        proofs: &[
-            Proof::Own(Count::ThreadsAttached),
-            Proof::Own(Count::ThreadsEndedAttached),
-            Proof::Own(Count::CollectionsRequested),
-            Proof::Own(Count::ListsCompared),
+        required_counts: &[
+            RequiredCount::Thread(Count::ThreadsAttached),
+            RequiredCount::Thread(Count::ThreadsEndedAttached),
+            RequiredCount::Thread(Count::CollectionsRequested),
+            RequiredCount::Thread(Count::ListsCompared),
             COLLECTIONS,
         ],
     },
     Scenario {
         name: "deep-stacks",
-        about: "recursion of up to 20,000 frames with a reference in each, while another collects",
+        description: "recursion of up to 20,000 frames with references while another collects",
         run: deep_stacks,
         companions: &[collect_always],
         patches_polls: false,
-        proofs: &[Proof::Own(Count::FramesEntered), COLLECTIONS, FRAMES_WALKED, REGISTER_ROOTS],
+        required_counts: &[
+            RequiredCount::Thread(Count::FramesEntered),
+            COLLECTIONS,
+            FRAMES_WALKED,
+            REGISTER_ROOTS,
+        ],
     },
     Scenario {
         name: "oversubscribed",
-        about: "threads spin in managed code and collect; use more threads than processors",
+        description: "threads loop in managed code and collect; use more threads than processors",
         run: oversubscribed,
         companions: &[],
         patches_polls: false,
-        proofs: &[Proof::Own(Count::FreshObjects), COLLECTIONS, FRAMES_WALKED],
+        required_counts: &[RequiredCount::Thread(Count::FreshObjects), COLLECTIONS, FRAMES_WALKED],
     },
     Scenario {
         name: "code-churn",
-        about: "libraries and generated code are loaded and unloaded while others walk stacks and look up code",
+        description: "code is registered and removed while others look it up and walk stacks",
         run: churn::run,
         companions: &[],
         patches_polls: false,
-        proofs: &[
-            Proof::Own(Count::RegionsRegistered),
-            Proof::Own(Count::RegionsRemoved),
-            Proof::Own(Count::LookUps),
-            Proof::Own(Count::LookUpsFound),
+        required_counts: &[
+            RequiredCount::Thread(Count::RegionsRegistered),
+            RequiredCount::Thread(Count::RegionsRemoved),
+            RequiredCount::Thread(Count::LookUps),
+            RequiredCount::Thread(Count::LookUpsFound),
             COLLECTIONS,
         ],
     },
     Scenario {
         name: "handshake",
-        about: "short-lived threads in managed and native code run handshakes on each other",
+        description: "threads in managed and native code run handshakes with each other",
         run: handshakes::run,
         companions: &[collect_always],
         patches_polls: false,
-        proofs: &[
-            Proof::Own(Count::Handshakes),
-            Proof::Own(Count::HandshakesWithFrames),
-            Proof::Own(Count::NativeCalls),
-            Proof::Own(Count::ListsCompared),
+        required_counts: &[
+            RequiredCount::Thread(Count::Handshakes),
+            RequiredCount::Thread(Count::HandshakesWithFrames),
+            RequiredCount::Thread(Count::NativeCalls),
+            RequiredCount::Thread(Count::ListsCompared),
             COLLECTIONS,
         ],
     },
     Scenario {
         name: "patched-polls",
-        about: "threads only poll until another has collected; their polls are patched",
+        description: "threads spin with patched polls until a companion has collected",
         run: polls::run,
         companions: &[polls::release],
         patches_polls: true,
-        proofs: &[
-            Proof::Own(Count::Spins),
-            Proof::Own(Count::SumsOfPolls),
-            Proof::Own(Count::HandshakesWithFrames),
-            Proof::Own(Count::ListsCompared),
+        required_counts: &[
+            RequiredCount::Thread(Count::Spins),
+            RequiredCount::Thread(Count::SumsOfPolls),
+            RequiredCount::Thread(Count::HandshakesWithFrames),
+            RequiredCount::Thread(Count::ListsCompared),
             COLLECTIONS,
             FRAMES_WALKED,
             OBJECTS_MOVED,
@@ -134,19 +142,19 @@ pub static SCENARIOS: [Scenario; 9] = [
     },
     Scenario {
         name: "mixed",
-        about: "steps of all other scenarios in random order, except patched polls",
+        description: "steps of all other scenarios in random order, except patched polls",
         run: mixed,
         companions: &[],
         patches_polls: false,
-        proofs: &[
-            Proof::Own(Count::ElementsPushed),
-            Proof::Own(Count::ListsCompared),
-            Proof::Own(Count::NativeCalls),
-            Proof::Own(Count::ThreadsEndedAttached),
-            Proof::Own(Count::FramesEntered),
-            Proof::Own(Count::FreshObjects),
-            Proof::Own(Count::RegionsRegistered),
-            Proof::Own(Count::Handshakes),
+        required_counts: &[
+            RequiredCount::Thread(Count::ElementsPushed),
+            RequiredCount::Thread(Count::ListsCompared),
+            RequiredCount::Thread(Count::NativeCalls),
+            RequiredCount::Thread(Count::ThreadsEndedAttached),
+            RequiredCount::Thread(Count::FramesEntered),
+            RequiredCount::Thread(Count::FreshObjects),
+            RequiredCount::Thread(Count::RegionsRegistered),
+            RequiredCount::Thread(Count::Handshakes),
             COLLECTIONS,
             FRAMES_WALKED,
             OBJECTS_MOVED,
@@ -160,19 +168,19 @@ impl Scenario {
         SCENARIOS.iter().find(|scenario| scenario.name == name)
     }
 
-    /// Returns a builder of a heap, which knows the patched polls if the scenario uses them.
+    /// Configures a heap for the scenario: adds the patched polls if it uses them.
     #[must_use]
     pub fn prepare(&self, heap: HeapBuilder) -> HeapBuilder {
         if self.patches_polls { managed::with_patched_polls(heap) } else { heap }
     }
 }
 
-/// Runs one step on a thread's lists: one of them grows, dies, or is compared.
+/// Pushes elements to a random list, clears it, or compares it with its shadow copy.
 pub(super) fn step_lists(
     worker: &mut Worker<'_>,
     mutator: &mut Mutator,
     lists: &mut [List],
-) -> Result<(), Lost> {
+) -> Result<(), CheckError> {
     let index = worker.random.usize(..lists.len());
     let list = &mut lists[index];
     match worker.random.u8(..) {
@@ -189,21 +197,23 @@ pub(super) fn step_lists(
     Ok(())
 }
 
+/// Returns the empty lists of a thread.
 pub(super) fn lists() -> [List; 8] {
     core::array::from_fn(|_| List::new())
 }
 
-/// Runs a last collection, and compares all lists.
+/// Collects, and compares all lists.
 pub(super) fn finish_lists(
     worker: &mut Worker<'_>,
     mutator: &mut Mutator,
     lists: &[List],
-) -> Result<(), Lost> {
+) -> Result<(), CheckError> {
     worker.collect(mutator);
     lists.iter().try_for_each(|list| list.check(worker, mutator))
 }
 
-fn allocate(worker: &mut Worker<'_>) -> Result<(), Lost> {
+/// Runs a thread of the scenario `allocate`.
+fn allocate(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
     while worker.next_step() {
@@ -212,24 +222,31 @@ fn allocate(worker: &mut Worker<'_>) -> Result<(), Lost> {
     finish_lists(worker, &mut mutator, &lists)
 }
 
+/// Returns the sum of its arguments.
 extern "C" fn add(a: u64, b: u64, c: u64, d: u64, e: u64) -> u64 {
     a.wrapping_add(b + c + d + e)
 }
 
+/// Collects, and returns the sum of its arguments.
 extern "C" fn collect_and_add(a: u64, b: u64, c: u64, d: u64, e: u64) -> u64 {
     Mutator::with_current(Mutator::collect).map_or(0, |()| add(a, b, c, d, e))
 }
 
-extern "C" fn nap_and_add(a: u64, b: u64, c: u64, d: u64, e: u64) -> u64 {
+/// Sleeps for 100 microseconds, and returns the sum of its arguments.
+extern "C" fn sleep_and_add(a: u64, b: u64, c: u64, d: u64, e: u64) -> u64 {
     std::thread::sleep(core::time::Duration::from_micros(100));
     add(a, b, c, d, e)
 }
 
 type Native = extern "C" fn(u64, u64, u64, u64, u64) -> u64;
 
-/// Lets managed code call a native function: through the stub, with references in memory and in
-/// registers, and through wrappers.
-fn call_native(worker: &mut Worker<'_>, mutator: &mut Mutator, native: Native) -> Result<(), Lost> {
+/// Calls managed code that calls a native function: through the stub, with references on the stack
+/// and in registers, and through wrappers.
+fn call_native(
+    worker: &mut Worker<'_>,
+    mutator: &mut Mutator,
+    native: Native,
+) -> Result<(), CheckError> {
     let value = worker.random.u64(..1 << 40);
     let pointer = (native as *const c_void).expose_provenance() as u64;
     let arguments = [Argument::Word(pointer), Argument::Word(value)];
@@ -241,26 +258,30 @@ fn call_native(worker: &mut Worker<'_>, mutator: &mut Mutator, native: Native) -
         worker.check(found == expected, || format!("a native call returned {found:?}"))?;
         worker.count(Count::NativeCalls, 1);
     }
-    worker.was_managed();
+    worker.count_managed_return();
     Ok(())
 }
 
-/// Runs native calls, a few of which collect or sleep.
-pub(super) fn step_native(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+/// Runs calls of native functions, a few of which collect or sleep.
+pub(super) fn step_native(
+    worker: &mut Worker<'_>,
+    mutator: &mut Mutator,
+) -> Result<(), CheckError> {
     match worker.random.u8(..) {
         0..4 => step_collecting(worker, mutator),
-        4..16 => call_native(worker, mutator, nap_and_add),
+        4..16 => call_native(worker, mutator, sleep_and_add),
         _ => call_native(worker, mutator, add),
     }
 }
 
-/// Runs native calls that collect.
-fn step_collecting(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+/// Runs calls of a native function that collects.
+fn step_collecting(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), CheckError> {
     worker.count(Count::CollectionsFromNative, 1);
     call_native(worker, mutator, collect_and_add)
 }
 
-fn native_churn(worker: &mut Worker<'_>) -> Result<(), Lost> {
+/// Runs a thread of the scenario `native-churn`.
+fn native_churn(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     let mut mutator = worker.attach()?;
     step_collecting(worker, &mut mutator)?;
     while worker.next_step() {
@@ -274,10 +295,10 @@ fn native_churn(worker: &mut Worker<'_>) -> Result<(), Lost> {
     Ok(())
 }
 
-/// Runs a short-lived thread that attaches itself and works. If not `detaches`, it ends while it is
-/// attached.
-fn step_short_thread(worker: &mut Worker<'_>, detaches: bool) -> Result<(), Lost> {
-    let mut guest = worker.guest();
+/// Runs a short-lived thread that attaches itself and allocates lists. If `detaches` is false, it
+/// ends while it is attached.
+fn step_short_thread(worker: &mut Worker<'_>, detaches: bool) -> Result<(), CheckError> {
+    let mut short_worker = worker.fork();
     let short = |worker: &mut Worker<'_>| {
         let mut mutator = worker.attach()?;
         let mut lists = lists();
@@ -288,24 +309,26 @@ fn step_short_thread(worker: &mut Worker<'_>, detaches: bool) -> Result<(), Lost
         }
         lists.iter().try_for_each(|list| list.check(worker, &mut mutator))?;
         if !detaches {
-            // The end of the thread detaches it.
+            // The collector detaches the thread when it ends.
             core::mem::forget(mutator);
             worker.count(Count::ThreadsEndedAttached, 1);
         }
         Ok(())
     };
     let outcome = std::thread::scope(|scope| {
-        // Without a name it would inherit the name of the thread that starts it.
-        let builder = std::thread::Builder::new().name(format!("short-{}", guest.thread));
-        let thread = builder.spawn_scoped(scope, || short(&mut guest));
+        // An unnamed thread would inherit the name `stress-N` from its parent, which handshakes
+        // interpret.
+        let builder = std::thread::Builder::new().name(format!("short-{}", short_worker.thread));
+        let thread = builder.spawn_scoped(scope, || short(&mut short_worker));
         let thread = thread.expect("a thread can be started");
         thread.join().unwrap_or_else(|_| worker.check(false, || "a short thread panicked".into()))
     });
-    guest.finish();
+    short_worker.publish_counts();
     outcome
 }
 
-fn attach_detach(worker: &mut Worker<'_>) -> Result<(), Lost> {
+/// Runs a thread of the scenario `attach-detach`.
+fn attach_detach(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     while worker.next_step() {
         let detaches = worker.random.bool();
         step_short_thread(worker, detaches)?;
@@ -313,8 +336,8 @@ fn attach_detach(worker: &mut Worker<'_>) -> Result<(), Lost> {
     Ok(())
 }
 
-/// Collects as long as other threads work.
-fn collect_always(worker: &mut Worker<'_>) -> Result<(), Lost> {
+/// Companion thread that only collects.
+fn collect_always(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     let mut mutator = worker.attach()?;
     while worker.others_are_running() {
         worker.collect(&mut mutator);
@@ -323,8 +346,8 @@ fn collect_always(worker: &mut Worker<'_>) -> Result<(), Lost> {
     Ok(())
 }
 
-/// Changes lists, and collects occasionally, as long as other threads work.
-fn collect_lists(worker: &mut Worker<'_>) -> Result<(), Lost> {
+/// Companion thread that changes lists and collects occasionally.
+fn collect_lists(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
     while worker.others_are_running() {
@@ -336,7 +359,8 @@ fn collect_lists(worker: &mut Worker<'_>) -> Result<(), Lost> {
     finish_lists(worker, &mut mutator, &lists)
 }
 
-fn step_deep(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+/// Recurses to a random depth, with a reference in each frame.
+fn step_deep(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), CheckError> {
     // In zeal mode the number of walks of each frame grows with the number of frames.
     let max_depth = if worker.heap.zeal().is_on() { 100 } else { 20_000 };
     let depth = worker.random.u64(1..max_depth);
@@ -348,11 +372,12 @@ fn step_deep(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost>
     };
     let expected = Ok(tripled_sum(depth, factor));
     worker.count(Count::FramesEntered, depth);
-    worker.was_managed();
+    worker.count_managed_return();
     worker.check(found == expected, || format!("recursion of {depth} frames returned {found:?}"))
 }
 
-fn deep_stacks(worker: &mut Worker<'_>) -> Result<(), Lost> {
+/// Runs a thread of the scenario `deep-stacks`.
+fn deep_stacks(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     let mut mutator = worker.attach()?;
     while worker.next_step() {
         step_deep(worker, &mut mutator)?;
@@ -360,16 +385,17 @@ fn deep_stacks(worker: &mut Worker<'_>) -> Result<(), Lost> {
     Ok(())
 }
 
-/// Allocates new objects in a loop in managed code.
-pub(super) fn step_fresh(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+/// Allocates objects in a loop in managed code, and checks that they are zeroed.
+pub(super) fn step_fresh(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), CheckError> {
     let number = worker.random.u64(..500);
     let dirty = call(mutator, managed::fresh, &[Argument::Word(number)]);
     worker.count(Count::FreshObjects, 1);
-    worker.was_managed();
+    worker.count_managed_return();
     worker.check(dirty == Ok(0), || format!("{dirty:?} words of new objects are not zero"))
 }
 
-fn oversubscribed(worker: &mut Worker<'_>) -> Result<(), Lost> {
+/// Runs a thread of the scenario `oversubscribed`.
+fn oversubscribed(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
     while worker.next_step() {
@@ -382,7 +408,8 @@ fn oversubscribed(worker: &mut Worker<'_>) -> Result<(), Lost> {
     finish_lists(worker, &mut mutator, &lists)
 }
 
-fn mixed(worker: &mut Worker<'_>) -> Result<(), Lost> {
+/// Runs a thread of the scenario `mixed`.
+fn mixed(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
     let mut churn = Churn::new(worker)?;

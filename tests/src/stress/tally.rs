@@ -1,4 +1,4 @@
-//! Counters of a stress program, and those that must not be 0 at the end of a scenario.
+//! Counters of the stress test, and the counts that must not be 0 at the end of a scenario.
 
 use statepoint_gc::observe::CollectorStatistics;
 
@@ -7,25 +7,25 @@ use crate::tally::tally;
 tally! {
     /// Steps of all threads.
     Steps = "steps",
-    /// Elements that were pushed to the front of a list.
+    /// Elements that were pushed to a list.
     ElementsPushed = "elements_pushed",
-    /// Lists that were compared, with their copies outside the heap, from end to end.
+    /// Lists that were compared with their shadow copies.
     ListsCompared = "lists_compared",
-    /// Calls from managed into native code.
+    /// Calls of native functions by managed code.
     NativeCalls = "native_calls",
-    /// Collections that native code requested while it was called by managed code.
+    /// Collections that native functions requested, which managed code had called.
     CollectionsFromNative = "collections_from_native",
     /// Threads that were attached.
     ThreadsAttached = "threads_attached",
-    /// Attached threads that ended without having been detached.
+    /// Threads that ended while they were attached.
     ThreadsEndedAttached = "threads_ended_attached",
-    /// Managed frames of recursions that reached their bottom.
+    /// Managed frames of all recursions.
     FramesEntered = "frames_entered",
-    /// New objects that were checked to be zeroed.
+    /// Calls of managed code that allocates objects and checks that they are zeroed.
     FreshObjects = "fresh_objects",
-    /// Pieces of generated code that were registered.
+    /// Code regions that were registered.
     RegionsRegistered = "regions_registered",
-    /// Pieces of generated code that were removed.
+    /// Code regions that were removed.
     RegionsRemoved = "regions_removed",
     /// Libraries that were loaded, run and removed.
     LibrariesRun = "libraries_run",
@@ -35,45 +35,46 @@ tally! {
     LookUpsFound = "look_ups_found",
     /// Collections that threads requested explicitly.
     CollectionsRequested = "collections_requested",
-    /// Operations that were run at a thread's safepoint.
+    /// Handshakes that ran their operation.
     Handshakes = "handshakes",
-    /// Operations at a thread's safepoint that found managed frames.
+    /// Handshakes with a thread that had managed frames.
     HandshakesWithFrames = "handshakes_with_frames",
-    /// Times that a thread polled, by patched polls, until another one released it.
+    /// Number of times that a thread spun with patched polls until it was released.
     Spins = "spins",
-    /// Sums that code with patched polls computed.
+    /// Loops with patched polls that computed a sum.
     SumsOfPolls = "sums_of_polls",
 }
 
 /// A count that must not be 0 at the end of a scenario.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Proof {
-    /// A count of the program's threads.
-    Own(Count),
+pub(super) enum RequiredCount {
+    /// A count of the threads.
+    Thread(Count),
     /// A count of the collector.
     Collector(&'static str, fn(&CollectorStatistics) -> u64),
 }
 
-pub(super) const COLLECTIONS: Proof =
-    Proof::Collector("collections", |s| s.young_collections + s.full_collections);
-pub(super) const FRAMES_WALKED: Proof =
-    Proof::Collector("frames walked", |s| s.counts.frames_walked);
-pub(super) const REGISTER_ROOTS: Proof =
-    Proof::Collector("register roots", |s| s.counts.register_roots);
-pub(super) const OBJECTS_MOVED: Proof =
-    Proof::Collector("objects moved", |s| s.counts.objects_moved);
+pub(super) const COLLECTIONS: RequiredCount =
+    RequiredCount::Collector("collections", |s| s.young_collections + s.full_collections);
+pub(super) const FRAMES_WALKED: RequiredCount =
+    RequiredCount::Collector("frames walked", |s| s.counts.frames_walked);
+pub(super) const REGISTER_ROOTS: RequiredCount =
+    RequiredCount::Collector("register roots", |s| s.counts.register_roots);
+pub(super) const OBJECTS_MOVED: RequiredCount =
+    RequiredCount::Collector("objects moved", |s| s.counts.objects_moved);
 
-impl Proof {
+impl RequiredCount {
     pub(super) fn name(&self) -> &'static str {
         match *self {
-            Self::Own(count) => Count::NAMES[count as usize],
+            Self::Thread(count) => Count::NAMES[count as usize],
             Self::Collector(name, _) => name,
         }
     }
 
-    pub(super) fn holds(&self, tally: &Tally, statistics: &CollectorStatistics) -> bool {
+    /// Returns whether the count is not 0.
+    pub(super) fn is_met(&self, tally: &Tally, statistics: &CollectorStatistics) -> bool {
         match *self {
-            Self::Own(count) => tally.of(count) > 0,
+            Self::Thread(count) => tally.of(count) > 0,
             Self::Collector(_, number) => number(statistics) > 0,
         }
     }

@@ -1,4 +1,4 @@
-//! One thread of a stress program, and the state that all of them share.
+//! One thread of the stress test, and the state that all threads share.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -6,40 +6,41 @@ use std::time::Instant;
 
 use statepoint_gc::{Heap, Mutator};
 
-use super::handshakes::Place;
+use super::handshakes::ThreadState;
 use super::polls::Flags;
 use super::tally::{Count, Tally};
-use super::{GRACE, Lost, Plan, Until, deadline};
+use super::{CheckError, EXTRA_TIME, Plan, Until, deadline};
 
-/// Minimum number of steps of each thread.
+/// Minimum number of steps of each thread in a run that is limited by time.
 const MIN_STEPS: u64 = 20;
+/// The same minimum in zeal mode, where steps take much longer.
 const MIN_STEPS_IN_ZEAL_MODE: u64 = 3;
 
-/// State that the threads of a stress program share.
+/// State of a run, which all threads share.
 #[derive(Debug)]
 pub(super) struct Run<'a> {
     plan: &'a Plan,
     heap: &'a Heap,
     end: Option<Instant>,
-    /// Number of steps left, if the number of steps ends the program.
-    left: AtomicU64,
-    /// A thread has found an error.
+    /// Number of steps left, if the run is limited by steps.
+    steps_left: AtomicU64,
+    /// Set when a check has failed in a thread.
     pub(super) stop: AtomicBool,
-    /// All threads except the companions have ended.
+    /// Set when all threads except the companions have ended.
     pub(super) finished: AtomicBool,
-    /// The counts that threads have added so far.
+    /// Sum of the counts that the threads have published.
     tally: Mutex<Tally>,
-    /// The state of each thread that others may inspect.
-    places: Vec<Place>,
-    /// The flags that threads spin on.
+    /// State of each thread that other threads inspect.
+    thread_states: Vec<ThreadState>,
+    /// Flags of the scenario `patched-polls`, for each thread.
     flags: Vec<Flags>,
-    /// Number of collections by the companion that does nothing else, see `collect_always`.
+    /// Number of collections by the companion `collect_always`.
     pub(super) collections: AtomicU64,
 }
 
 impl<'a> Run<'a> {
     pub(super) fn new(plan: &'a Plan, heap: &'a Heap) -> Self {
-        let left = match plan.until {
+        let steps_left = match plan.until {
             Until::Time(_) => 0,
             Until::Steps(steps) => steps,
         };
@@ -47,11 +48,11 @@ impl<'a> Run<'a> {
             plan,
             heap,
             end: deadline(plan.until),
-            left: AtomicU64::new(left),
+            steps_left: AtomicU64::new(steps_left),
             stop: AtomicBool::new(false),
             finished: AtomicBool::new(false),
             tally: Mutex::default(),
-            places: (0..plan.threads).map(|_| Place::default()).collect(),
+            thread_states: (0..plan.threads).map(|_| ThreadState::default()).collect(),
             flags: (0..plan.threads).map(|_| Flags::default()).collect(),
             collections: AtomicU64::new(0),
         }
@@ -61,24 +62,25 @@ impl<'a> Run<'a> {
         *self.tally.lock().expect("no thread panics with the lock")
     }
 
-    /// Whether something that the scenario is to provoke has not happened yet, and there is time
-    /// left for it.
-    fn is_unproved(&self, end: Instant) -> bool {
+    /// Returns whether the run should be extended, because a required count is 0 and the extension
+    /// has not ended.
+    fn should_extend(&self, end: Instant) -> bool {
         let tally = self.tally();
         let statistics = self.heap.statistics();
-        let proofs = self.plan.scenario.proofs;
-        !proofs.iter().all(|proof| proof.holds(&tally, &statistics)) && end.elapsed() < GRACE
+        let required_counts = self.plan.scenario.required_counts;
+        !required_counts.iter().all(|proof| proof.is_met(&tally, &statistics))
+            && end.elapsed() < EXTRA_TIME
     }
 }
 
-/// One thread of a stress program.
+/// One thread, with its random number generator and its counters.
 #[derive(Debug)]
 pub(crate) struct Worker<'a> {
     run: &'a Run<'a>,
     pub(crate) heap: &'a Heap,
     pub(crate) random: fastrand::Rng,
     pub(crate) thread: u32,
-    /// Number of threads.
+    /// Number of threads, without companions.
     pub(crate) threads: u32,
     step: u64,
     tally: Tally,
@@ -97,19 +99,20 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Returns another thread that works for this one: it has random choices and counts of its own.
-    pub(crate) fn guest(&mut self) -> Self {
+    /// Returns the state for a short-lived thread, with its own random number generator and
+    /// counters.
+    pub(crate) fn fork(&mut self) -> Self {
         Self { random: self.random.fork(), tally: Tally::default(), ..*self }
     }
 
-    /// Adds the counts so far to those of the run.
-    pub(crate) fn finish(&mut self) {
+    /// Adds the counts of the thread to those of the run.
+    pub(crate) fn publish_counts(&mut self) {
         let mut tally = self.run.tally.lock().expect("no thread panics with the lock");
         tally.add_all(&core::mem::take(&mut self.tally));
     }
 
-    /// Returns whether there is to be another step. In a program that ends by time there are always
-    /// a few steps, however slow the machine.
+    /// Returns whether the thread should run another step, and counts it. In a run that is limited
+    /// by time, each thread runs a minimum number of steps even on a slow machine.
     pub(crate) fn next_step(&mut self) -> bool {
         if self.run.stop.load(Ordering::Relaxed) {
             return false;
@@ -119,14 +122,14 @@ impl<'a> Worker<'a> {
                 let zeal = self.heap.zeal().is_on();
                 let min_steps = if zeal { MIN_STEPS_IN_ZEAL_MODE } else { MIN_STEPS };
                 self.step < min_steps || Instant::now() < end || {
-                    self.finish();
-                    self.run.is_unproved(end)
+                    self.publish_counts();
+                    self.run.should_extend(end)
                 }
             }
             None => {
-                let left = &self.run.left;
-                let next = |left: u64| left.checked_sub(1);
-                left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).is_ok()
+                let steps_left = &self.run.steps_left;
+                let next = |steps_left: u64| steps_left.checked_sub(1);
+                steps_left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).is_ok()
             }
         };
         if next_step {
@@ -136,32 +139,32 @@ impl<'a> Worker<'a> {
         next_step
     }
 
-    /// For companions: whether the other threads still work. They may be waiting for what this
-    /// thread does to happen, so it adds its counts.
+    /// Returns whether the threads that are not companions are still running. Publishes the counts
+    /// of this companion, for which they may be waiting.
     pub(crate) fn others_are_running(&mut self) -> bool {
         self.step += 1;
-        self.finish();
+        self.publish_counts();
         !self.run.stop.load(Ordering::Relaxed) && !self.run.finished.load(Ordering::Relaxed)
     }
 
-    /// Returns the state of a thread that others may inspect.
-    pub(super) fn place(&self, thread: usize) -> Option<&'a Place> {
-        self.run.places.get(thread)
+    /// Returns the state of a thread that other threads inspect.
+    pub(super) fn thread_state(&self, thread: usize) -> Option<&'a ThreadState> {
+        self.run.thread_states.get(thread)
     }
 
-    /// Returns the flags of each thread that is not a companion.
+    /// Returns the flags of all threads that are not companions.
     pub(super) fn flags(&self) -> &'a [Flags] {
         &self.run.flags
     }
 
-    /// The thread has returned from managed code; operations at its safepoint may check this.
-    pub(crate) fn was_managed(&self) {
-        if let Some(place) = self.place(self.thread as usize) {
-            place.was_managed();
+    /// Counts a return from managed code, which operations of handshakes check.
+    pub(crate) fn count_managed_return(&self) {
+        if let Some(thread_state) = self.thread_state(self.thread as usize) {
+            thread_state.count_managed_return();
         }
     }
 
-    /// Returns how often the companion that does nothing else has collected.
+    /// Returns the number of collections by the companion `collect_always`.
     pub(crate) fn collections(&self) -> &'a AtomicU64 {
         &self.run.collections
     }
@@ -171,28 +174,32 @@ impl<'a> Worker<'a> {
         self.tally.add(count, number);
     }
 
-    /// Returns an error with its description and its place if the condition is false.
-    pub(crate) fn check(&self, holds: bool, what: impl FnOnce() -> String) -> Result<(), Lost> {
-        if holds {
+    /// Returns an error with the message and the current step if the condition is false.
+    pub(crate) fn check(
+        &self,
+        condition: bool,
+        message: impl FnOnce() -> String,
+    ) -> Result<(), CheckError> {
+        if condition {
             return Ok(());
         }
-        Err(Lost { thread: self.thread, step: self.step, what: what() })
+        Err(CheckError { thread: self.thread, step: self.step, message: message() })
     }
 
-    /// Converts the error of an operation that should have succeeded.
-    pub(crate) fn done<T, E: ToString>(&self, outcome: Result<T, E>) -> Result<T, Lost> {
+    /// Converts the error of an operation that must succeed.
+    pub(crate) fn expect_ok<T, E: ToString>(&self, outcome: Result<T, E>) -> Result<T, CheckError> {
         let Self { thread, step, .. } = *self;
-        outcome.map_err(|error| Lost { thread, step, what: error.to_string() })
+        outcome.map_err(|error| CheckError { thread, step, message: error.to_string() })
     }
 
     /// Attaches the thread to the heap.
-    pub(crate) fn attach(&mut self) -> Result<Mutator, Lost> {
-        let mutator = self.done(self.heap.attach())?;
+    pub(crate) fn attach(&mut self) -> Result<Mutator, CheckError> {
+        let mutator = self.expect_ok(self.heap.attach())?;
         self.count(Count::ThreadsAttached, 1);
         Ok(mutator)
     }
 
-    /// Collects.
+    /// Runs a collection and counts it.
     pub(crate) fn collect(&mut self, mutator: &mut Mutator) {
         mutator.collect();
         self.count(Count::CollectionsRequested, 1);

@@ -1,27 +1,28 @@
-//! The LLVM IR files in `fixtures/ir`.
+//! The fixtures: LLVM IR files in `fixtures/ir`.
 //!
-//! Each states in comments at its head what it is for and, if different from the default:
+//! Each file has a comment at its head that states its purpose, and settings that differ from the
+//! defaults:
 //!
 //! ```text
-//! ; passes: rewrite-statepoints-for-gc     what `opt` runs; default: nothing
-//! ; llc: --an-option --another             more options for `llc`
-//! ; versions: 19 22                        the LLVM versions that can compile it; default: all
-//! ; unusable: 22                           those of which a collector cannot use it; default: none
-//! ; targets: x86_64                        default: x86_64 aarch64
-//! ; records: 3                             the number of records that come of it
-//! ; statepoints: 0                         how many of them are statepoints'; default: all
+//! ; passes: rewrite-statepoints-for-gc     passes of `opt`; default: verify
+//! ; llc: --an-option --another             options of `llc`
+//! ; versions: 19 22                        LLVM versions that can compile it; default: all
+//! ; unusable: 22                           versions whose output is unusable; default: none
+//! ; targets: x86_64                        target architectures; default: x86_64 aarch64
+//! ; records: 3                             number of stack map records
+//! ; statepoints: 0                         number of statepoint records; default: all records
 //! ```
 //!
-//! They are written with opaque pointers. LLVM 14 needs typed ones in functions with statepoints,
-//! so the text is translated for it: every pointer points to `i8`, and every callee of a statepoint
-//! that is written by hand is a `void ()`. The files use only what that translation supports.
+//! The files have opaque pointers. They are converted to typed pointers for LLVM 14: every pointer
+//! becomes `i8*`, and the callee of every hand-written statepoint has the type `void ()`. The files
+//! contain only constructs that the conversion supports.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::ir::typed;
 
-/// One file of LLVM IR.
+/// A fixture: a file of LLVM IR.
 #[derive(Clone, Debug)]
 pub struct Fixture {
     name: String,
@@ -33,11 +34,11 @@ pub fn directory() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
 }
 
-/// Returns all files in `fixtures/ir`, in the order of their names.
+/// Returns all fixtures, sorted by name.
 ///
 /// # Panics
 ///
-/// If they cannot be read.
+/// If the files cannot be read.
 pub fn all() -> Vec<Fixture> {
     let directory = directory().join("ir");
     let mut paths: Vec<_> = fs::read_dir(&directory)
@@ -55,16 +56,17 @@ impl Fixture {
     ///
     /// # Panics
     ///
-    /// If there is none.
+    /// If there is no fixture with this name.
     pub fn named(name: &str) -> Self {
         Self::read(&directory().join("ir").join(name).with_extension("ll"))
     }
 
-    /// Makes a fixture from a text.
+    /// Creates a fixture from a text.
     pub fn from_text(name: &str, text: String) -> Self {
         Self { name: name.to_owned(), text }
     }
 
+    /// Reads a fixture from a file.
     fn read(path: &Path) -> Self {
         let text =
             fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -72,12 +74,12 @@ impl Fixture {
         Self { name: name.unwrap_or_default(), text }
     }
 
-    /// The name of the file, without its extension.
+    /// Returns the name of the file without its extension.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the value of this key in the comments at the head.
+    /// Returns the value of a setting.
     fn setting(&self, key: &str) -> Option<&str> {
         let head = self.text.lines().take_while(|line| line.starts_with(';'));
         head.filter_map(|line| line.strip_prefix("; ")?.strip_prefix(key)?.strip_prefix(": "))
@@ -90,26 +92,26 @@ impl Fixture {
         self.setting("passes").unwrap_or("verify")
     }
 
-    /// Options for `llc`.
+    /// Returns the options of `llc`.
     pub fn llc_options(&self) -> impl Iterator<Item = &str> {
         self.setting("llc").unwrap_or_default().split_whitespace()
     }
 
-    /// Returns whether this LLVM version can compile it.
+    /// Returns whether this LLVM version can compile the fixture.
     pub fn is_for_version(&self, version: u32) -> bool {
         let version = version.to_string();
         self.setting("versions")
             .is_none_or(|versions| versions.split_whitespace().any(|known| known == version))
     }
 
-    /// Returns whether a collector can use it as this LLVM version compiles it.
+    /// Returns whether a collector can use the output of this LLVM version.
     pub fn is_usable_for(&self, version: u32) -> bool {
         let version = version.to_string();
         self.setting("unusable")
             .is_none_or(|versions| versions.split_whitespace().all(|known| known != version))
     }
 
-    /// Returns the targets that it is for.
+    /// Returns the target architectures.
     pub fn targets(&self) -> impl Iterator<Item = &str> {
         self.setting("targets").unwrap_or("x86_64 aarch64").split_whitespace()
     }
@@ -121,7 +123,7 @@ impl Fixture {
     /// If the value is not a number.
     pub fn records(&self) -> usize {
         let records = self.setting("records").and_then(|number| number.parse().ok());
-        records.unwrap_or_else(|| panic!("{}: how many records?", self.name))
+        records.unwrap_or_else(|| panic!("{}: the setting `records` is missing", self.name))
     }
 
     /// Returns the number of records of statepoints.
@@ -132,18 +134,20 @@ impl Fixture {
     pub fn statepoints(&self) -> usize {
         match self.setting("statepoints") {
             None => self.records(),
-            Some(number) => number.parse().unwrap_or_else(|_| panic!("{}: {number}", self.name)),
+            Some(number) => number.parse().unwrap_or_else(|_| {
+                panic!("{}: `statepoints: {number}` is not a number", self.name)
+            }),
         }
     }
 
-    /// Returns the text as this LLVM version reads it.
+    /// Returns the text in the pointer syntax of an LLVM version.
     pub fn text_for(&self, version: u32) -> String {
         if version < 15 { typed_statepoints(&self.text) } else { self.text.clone() }
     }
 }
 
-/// Writes IR with statepoints for LLVM 14: their names include the type of the callee, which is
-/// always `void ()`.
+/// Converts IR with statepoints for LLVM 14, where the name of the intrinsic contains the type of
+/// the callee, which is always `void ()`.
 fn typed_statepoints(text: &str) -> String {
     typed(
         &text
@@ -172,15 +176,18 @@ mod tests {
     fn llvm_14_statepoints_name_the_callee_type() {
         let text = typed_statepoints(
             "define void @f(ptr addrspace(1) %p) {\n\
-             \x20 %t = call token (i64, i32, ptr, i32, i32, ...) @llvm.experimental.gc.statepoint.p0(i64 0, i32 0, \
-             ptr elementtype(void ()) @g, i32 0, i32 0, i32 0, i32 0) [\"gc-live\"(ptr addrspace(1) %p)]\n\
+             \x20 %t = call token (i64, i32, ptr, i32, i32, ...) \
+             @llvm.experimental.gc.statepoint.p0(i64 0, i32 0, \
+             ptr elementtype(void ()) @g, i32 0, i32 0, i32 0, i32 0) \
+             [\"gc-live\"(ptr addrspace(1) %p)]\n\
              \x20 ret void\n}\n",
         );
         assert_eq!(
             text,
             "define void @f(i8 addrspace(1)* %p) {\n\
              \x20 %t = call token (i64, i32, void ()*, i32, i32, ...) \
-             @llvm.experimental.gc.statepoint.p0f_isVoidf(i64 0, i32 0, void ()* @g, i32 0, i32 0, i32 0, i32 0) \
+             @llvm.experimental.gc.statepoint.p0f_isVoidf(i64 0, i32 0, \
+             void ()* @g, i32 0, i32 0, i32 0, i32 0) \
              [\"gc-live\"(i8 addrspace(1)* %p)]\n\
              \x20 ret void\n}\n"
         );

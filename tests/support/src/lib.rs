@@ -1,5 +1,5 @@
-//! Code that tests of every crate share and that needs no collector: finding and running LLVM's
-//! tools, IR in the forms that each version reads, the fixtures, and limits on child processes.
+//! Code that the tests of all crates share and that needs no collector: running LLVM's tools, IR
+//! for each LLVM version, fixtures, and time limits.
 
 pub mod fixtures;
 pub mod ir;

@@ -1,10 +1,11 @@
-//! The LLVM versions that are installed, and their tools.
+//! The installed LLVM versions and their tools.
 //!
-//! A test asks [`Llvm::installed`] and runs once for each version that it gets. A version that is
-//! missing or not selected is named on standard error, so that a log shows what was not tested.
+//! A test runs once for each version that [`Llvm::installed`] returns. Versions that are not
+//! installed or not selected are reported on standard error, so that a log shows what was skipped.
 //!
-//! [`SELECTION`] selects the versions: `all`, or numbers separated by commas. By default it is
-//! [`DEFAULT`] alone, to keep `cargo test` short; `.ci/versions` tests with the others.
+//! The environment variable [`SELECTION`] selects versions: `all`, or numbers separated by commas.
+//! The default is [`DEFAULT`] only, which keeps `cargo test` short. `.ci/versions` tests with the
+//! others.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -17,54 +18,54 @@ use object::{Object, ObjectSection};
 use crate::fixtures::Fixture;
 use crate::timeout;
 
-/// The versions that the project supports at its ends and in between.
+/// The tested versions: the oldest and the newest supported version, and two in between.
 pub const VERSIONS: [u32; 4] = [14, 16, 19, 22];
 
-/// The environment variable that selects versions for tests.
+/// Environment variable that selects versions for tests.
 pub const SELECTION: &str = "TEST_LLVM";
 
-/// The version that tests use if [`SELECTION`] is not set: that of the committed assembly.
+/// Version that tests use if [`SELECTION`] is not set. The committed assembly is from this version.
 pub const DEFAULT: u32 = 19;
 
-/// One installed LLVM version.
+/// An installed LLVM version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Llvm {
     version: u32,
 }
 
-/// Error of running a tool of LLVM.
+/// Error returned by functions that run tools.
 #[derive(Debug, thiserror::Error)]
 pub enum ToolError {
-    /// It could not be started, or a file could not be read or written.
+    /// A tool could not be started, or a file could not be read or written.
     #[error("{what}: {error}")]
     Io {
-        /// The tool or file.
+        /// The command or the path.
         what: String,
-        /// The system's error.
+        /// The error of the operating system.
         error: std::io::Error,
     },
-    /// It failed.
+    /// A tool failed.
     #[error("{command}: {status}\n{stderr}")]
     Failed {
         /// The command line.
         command: String,
-        /// Its exit status.
+        /// The exit status.
         status: std::process::ExitStatus,
-        /// Its standard error.
+        /// The standard error.
         stderr: String,
     },
-    /// It made an object file that cannot be read.
+    /// An object file is invalid.
     #[error("{path}: {reason}")]
     Object {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// The parser's error.
+        /// The error of the parser.
         reason: String,
     },
 }
 
-/// Returns the path of lld, which Debian installs with its version only; none if it is not
-/// installed.
+/// Returns the path of lld, or `None` if it is not installed. Its name on Debian ends with the LLVM
+/// version.
 pub fn lld() -> Option<PathBuf> {
     let names = ["ld.lld", "ld.lld-22", "ld.lld-19", "ld.lld-16", "ld.lld-14"];
     let path = std::env::var_os("PATH")?;
@@ -73,12 +74,14 @@ pub fn lld() -> Option<PathBuf> {
     places.find(|place| place.exists())
 }
 
+/// Reports a skipped version on standard error, and returns `None`.
 fn skipped(reason: core::fmt::Arguments<'_>) -> Option<Llvm> {
     // Not by `eprintln!`, whose output the test harness captures when a test passes.
     let _ = std::io::stderr().write_all(format!("skipped: {reason}\n").as_bytes());
     None
 }
 
+/// Returns whether the environment selects a version.
 fn is_selected(version: u32) -> bool {
     let Ok(selection) = std::env::var(SELECTION) else { return version == DEFAULT };
     let number = |text: &str| text.parse::<u32>().ok().filter(|number| VERSIONS.contains(number));
@@ -87,17 +90,15 @@ fn is_selected(version: u32) -> bool {
             .split(',')
             .map(|text| {
                 number(text).unwrap_or_else(|| {
-                    panic!(
-                        "{SELECTION} is \"all\" or versions of {VERSIONS:?} with commas: {text:?}"
-                    )
+                    panic!("{SELECTION} must be \"all\" or a list from {VERSIONS:?}, not {text:?}")
                 })
             })
             .any(|number| number == version)
 }
 
 impl Llvm {
-    /// Returns this version, if its `llc`, `opt` and `llvm-readobj` can be run under the names that
-    /// Debian gives them (`llc-19`).
+    /// Returns this version if its `llc`, `opt` and `llvm-readobj` can be run, under names such as
+    /// `llc-19`.
     pub fn find(version: u32) -> Option<Self> {
         let llvm = Self { version };
         let runs = |tool| {
@@ -107,29 +108,31 @@ impl Llvm {
         ["llc", "opt", "llvm-readobj"].into_iter().all(runs).then_some(llvm)
     }
 
-    /// Returns this version, if it is [selected](SELECTION) and installed. Otherwise a message on
-    /// standard error says that a test was skipped.
+    /// Returns this version if it is [selected](SELECTION) and installed. Otherwise reports on
+    /// standard error that it is skipped.
     ///
     /// # Panics
     ///
-    /// If the selection cannot be read.
+    /// If the selection is invalid.
     pub fn find_or_skip(version: u32) -> Option<Self> {
         if !is_selected(version) {
-            return skipped(format_args!("LLVM {version} is not in {SELECTION}: .ci/versions"));
+            return skipped(format_args!(
+                "LLVM {version} is not selected by {SELECTION}; .ci/versions tests it"
+            ));
         }
         Self::find_installed(version)
     }
 
-    /// Returns this version, whether selected or not. If it is not installed, a message on standard
-    /// error says that it was skipped.
+    /// Returns this version if it is installed, even if it is not selected. Otherwise reports on
+    /// standard error that it is skipped.
     pub fn find_installed(version: u32) -> Option<Self> {
         Self::find(version).or_else(|| {
             skipped(format_args!("LLVM {version} is not installed (package llvm-{version})"))
         })
     }
 
-    /// Returns those of [`VERSIONS`] that are [selected](SELECTION) and installed. The others are
-    /// named on standard error.
+    /// Returns the versions that are [selected](SELECTION) and installed. Reports the others on
+    /// standard error.
     pub fn installed() -> Vec<Self> {
         VERSIONS.into_iter().filter_map(Self::find_or_skip).collect()
     }
@@ -139,7 +142,7 @@ impl Llvm {
         self.version
     }
 
-    /// Returns a tool of this version, by its name without the version.
+    /// Returns a command that runs a tool of this version. `tool` is its name without the version.
     pub fn command(&self, tool: &str) -> Command {
         Command::new(format!("{tool}-{}", self.version))
     }
@@ -148,7 +151,7 @@ impl Llvm {
     ///
     /// # Errors
     ///
-    /// If it cannot be started or fails.
+    /// If the tool cannot be started or fails.
     pub fn run<A: AsRef<OsStr>>(
         &self,
         tool: &str,
@@ -168,8 +171,9 @@ impl Llvm {
         Ok(output.stdout)
     }
 
-    /// Compiles a fixture for a target (`x86_64` or `aarch64`, Linux) into an object file in
-    /// `directory`: through the passes that it names, then `llc` with its options and these.
+    /// Compiles a fixture for `target` (`x86_64` or `aarch64`) to an object file in `directory`.
+    /// The fixture determines the passes of `opt` and options of `llc`; `options` are further
+    /// options of `llc`. Returns the path of the object file.
     ///
     /// # Errors
     ///
@@ -207,14 +211,14 @@ impl Llvm {
     ///
     /// # Errors
     ///
-    /// If it fails.
+    /// If the tool fails.
     pub fn stack_map_text(&self, object: &Path) -> Result<String, ToolError> {
         let output = self.run("llvm-readobj", [OsStr::new("--stackmap"), object.as_os_str()])?;
         Ok(String::from_utf8_lossy(&output).into_owned())
     }
 }
 
-/// Returns the bytes of a section of an object file, without relocations applied.
+/// Returns the contents of a section of an object file. Relocations are not applied.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! Object files and shared libraries of managed functions, compiled with the prelude by the LLVM
-//! versions and linked by the linkers that are installed.
+//! Compiles managed functions, together with the prelude, to object files and shared libraries,
+//! with the installed LLVM versions and linkers.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -10,18 +10,19 @@ use crate::ir::{ContextAccess, PreludeForm};
 use crate::llvm::{Llvm, ToolError};
 use crate::timeout;
 
-/// A linker that makes shared libraries.
+/// Linker for shared libraries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Linker {
-    /// The C compiler's.
+    /// The default linker of the C compiler.
     Default,
     /// `ld.lld` of LLVM 19.
     Lld,
 }
 
 impl Llvm {
-    /// Makes a shared library of `managed/library.ll` in `directory`, in the way that
-    /// `examples/managed/regenerate` makes assembly, with these options for `llc`.
+    /// Compiles `managed/library.ll` to a shared library in `directory`, as
+    /// `examples/managed/regenerate` compiles to assembly. `options` are passed to `llc`. Returns
+    /// the path of the library.
     ///
     /// # Errors
     ///
@@ -38,11 +39,11 @@ impl Llvm {
         link(&[&object], &directory.join(name).with_extension("so"), linker)
     }
 
-    /// Makes the object file for [`Self::shared_library`].
+    /// Compiles `managed/library.ll` to an object file in `directory`. Returns its path.
     ///
     /// # Errors
     ///
-    /// As for that function.
+    /// If a tool fails or is missing.
     pub fn library_object(
         &self,
         directory: &Path,
@@ -54,12 +55,12 @@ impl Llvm {
         self.managed_object(&root.join("../managed/library.ll"), directory, name, access, options)
     }
 
-    /// Like [`Self::library_object`], but from any managed functions. Lines `; opt: OPTION...`
-    /// among them are obeyed.
+    /// Compiles the managed functions in `source` to an object file in `directory`. Lines `; opt:
+    /// OPTION...` in the source are options of `opt`. Returns the path of the object file.
     ///
     /// # Errors
     ///
-    /// As for that function.
+    /// If a tool fails or is missing.
     pub fn managed_object(
         &self,
         source: &Path,
@@ -93,7 +94,8 @@ impl Llvm {
         arguments.extend(options.iter().map(OsStr::new));
         arguments.extend([optimised.as_ref(), output, assembly.as_ref()]);
         self.run("llc", arguments)?;
-        // As in `regenerate`: so that linkers keep the section, and may relocate it.
+        // As `regenerate` does: with the flag R linkers retain the section, and w allows
+        // relocations in it.
         let text = fs::read_to_string(&assembly).map_err(io(&assembly))?;
         let section = "\t.section\t.llvm_stackmaps,\"a";
         fs::write(&assembly, text.replace(section, &format!("{section}wR")))
@@ -103,7 +105,7 @@ impl Llvm {
     }
 }
 
-/// Links object files into a shared library.
+/// Links object files into a shared library. Returns its path.
 ///
 /// # Errors
 ///
@@ -121,6 +123,7 @@ pub fn link(objects: &[&Path], library: &Path, linker: Linker) -> Result<PathBuf
     Ok(library.to_path_buf())
 }
 
+/// Runs a command, which must succeed.
 fn run(command: &mut Command) -> Result<(), ToolError> {
     let output = timeout::output(command)
         .map_err(|error| ToolError::Io { what: format!("{command:?}"), error })?;

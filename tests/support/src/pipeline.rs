@@ -1,4 +1,4 @@
-//! The passes between a front end's module and machine code, for each LLVM version.
+//! The LLVM passes that insert polls and statepoints, for each LLVM version.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -7,8 +7,9 @@ use crate::ir::ContextAccess;
 use crate::llvm::{Llvm, ToolError};
 
 impl Llvm {
-    /// Optimises a module into which the prelude is linked, inserts polls and rewrites its
-    /// statepoints. `level` is one of `opt`'s: `O2`; `options` are for all runs of `opt`.
+    /// Optimises a module into which the prelude is linked, inserts polls, and rewrites its calls
+    /// as statepoints. `level` is an optimisation level such as `O2`; `options` are passed to each
+    /// run of `opt`.
     ///
     /// # Errors
     ///
@@ -28,7 +29,7 @@ impl Llvm {
             let rest = [triple.as_ref(), from.as_os_str(), OsStr::new("-o"), to.as_os_str()];
             self.run("opt", words.chain(rest)).map(drop)
         };
-        // Each poll brings a call for the thread's context, although there was one before.
+        // Each inserted poll calls the context function again; EarlyCSE merges the calls.
         let merge = match access {
             ContextAccess::ThreadLocal => "",
             ContextAccess::Context => "function(early-cse),",
@@ -38,7 +39,7 @@ impl Llvm {
             let passes = format!("-passes=default<{level}>,function(place-safepoints),{rewrite}");
             return opt(&[&passes], from, to);
         }
-        // The pass that places polls belongs to the old pass manager.
+        // Before LLVM 17, PlaceSafepoints exists only in the legacy pass manager.
         let (optimised, placed) =
             (to.with_extension("optimised.bc"), to.with_extension("placed.bc"));
         opt(&[&format!("-passes=default<{level}>")], from, &optimised)?;

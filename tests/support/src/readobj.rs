@@ -1,11 +1,11 @@
-//! Parses the output of `llvm-readobj --stackmap`.
+//! A parser of the output of `llvm-readobj --stackmap`.
 //!
-//! It has only the first map of a section, small constants without their sign, and no address of a
-//! function in an object file that is not linked.
+//! The output contains only the first map of a section. Small constants have no sign. The addresses
+//! of functions in relocatable object files are 0.
 
 use statepoint_scanner::stackmap::{self, LocationKind, StackMap};
 
-/// A stack map as it was printed.
+/// A stack map, as printed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Map {
     /// The version.
@@ -18,7 +18,7 @@ pub struct Map {
     pub records: Vec<Record>,
 }
 
-/// A record as it was printed.
+/// A record, as printed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// The ID.
@@ -31,23 +31,23 @@ pub struct Record {
     pub live_outs: Vec<(u16, u8)>,
 }
 
-/// A location as it was printed.
+/// A location, as printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
-    /// Its kind and value.
-    pub place: Place,
-    /// Bytes.
+    /// Kind and value.
+    pub value: LocationValue,
+    /// Size in bytes.
     pub size: u16,
 }
 
-/// The kind and value of a location.
+/// Kind and value of a location.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// `Register R#3`
+pub enum LocationValue {
+    /// `Register R#3`: the DWARF number.
     Register(u16),
-    /// `Direct R#7 + 8`
+    /// `Direct R#7 + 8`: the DWARF number and the offset.
     Direct(u16, i32),
-    /// `Indirect [R#7 + 8]`
+    /// `Indirect [R#7 + 8]`: the DWARF number and the offset.
     Indirect(u16, i32),
     /// `Constant 4294967295`: the bits of the constant.
     Constant(u32),
@@ -55,7 +55,7 @@ pub enum Place {
     ConstantIndex(u32, u64),
 }
 
-/// Returns a map as `llvm-readobj` would print it.
+/// Converts a parsed stack map to the form in which `llvm-readobj` prints it.
 impl From<&StackMap<'_>> for Map {
     fn from(map: &StackMap<'_>) -> Self {
         let functions = map.functions().map(|function| {
@@ -77,36 +77,37 @@ impl From<&StackMap<'_>> for Map {
     }
 }
 
+/// Converts a location to the form in which `llvm-readobj` prints it.
 fn printed(map: &StackMap<'_>, location: stackmap::Location) -> Location {
     let bits = location.offset.cast_unsigned();
-    let place = match location.kind {
-        LocationKind::Register => Place::Register(location.register),
-        LocationKind::Direct => Place::Direct(location.register, location.offset),
-        LocationKind::Indirect => Place::Indirect(location.register, location.offset),
-        LocationKind::Constant => Place::Constant(bits),
+    let value = match location.kind {
+        LocationKind::Register => LocationValue::Register(location.register),
+        LocationKind::Direct => LocationValue::Direct(location.register, location.offset),
+        LocationKind::Indirect => LocationValue::Indirect(location.register, location.offset),
+        LocationKind::Constant => LocationValue::Constant(bits),
         LocationKind::ConstantIndex => {
             let constant = map.constants().get(bits as usize);
-            Place::ConstantIndex(bits, constant.expect("the scanner has checked the index"))
+            LocationValue::ConstantIndex(bits, constant.expect("the parser has checked the index"))
         }
     };
-    Location { place, size: location.size }
+    Location { value, size: location.size }
 }
 
-/// Reads the text.
+/// Parses the output.
 ///
 /// # Errors
 ///
-/// A line that could not be read.
+/// A message with the first line that cannot be parsed.
 pub fn parse(text: &str) -> Result<Map, String> {
     let mut map = Map::default();
     for line in text.lines() {
         let line = line.trim();
-        read_line(&mut map, line).ok_or_else(|| format!("cannot read {line:?}"))?;
+        read_line(&mut map, line).ok_or_else(|| format!("cannot parse the line {line:?}"))?;
     }
     Ok(map)
 }
 
-/// Parses one line. Returns `None` if it is not as expected.
+/// Parses one line. Returns `None` if it is invalid.
 fn read_line(map: &mut Map, line: &str) -> Option<()> {
     if let Some(version) = line.strip_prefix("LLVM StackMap Version: ") {
         map.version = version.parse().ok()?;
@@ -135,27 +136,28 @@ fn read_line(map: &mut Map, line: &str) -> Option<()> {
     Some(())
 }
 
+/// Parses a location.
 fn read_location(text: &str) -> Option<Location> {
-    let (place, size) = text.split_once(", size: ")?;
-    let (kind, value) = place.split_once(' ')?;
+    let (value, size) = text.split_once(", size: ")?;
+    let (kind, value) = value.split_once(' ')?;
     let sum = |text: &str| {
         let (register, offset) = text.strip_prefix("R#")?.split_once(" + ")?;
         Some((register.parse().ok()?, offset.parse().ok()?))
     };
-    let place = match kind {
-        "Register" => Place::Register(value.strip_prefix("R#")?.parse().ok()?),
-        "Direct" => sum(value).map(|(register, offset)| Place::Direct(register, offset))?,
+    let value = match kind {
+        "Register" => LocationValue::Register(value.strip_prefix("R#")?.parse().ok()?),
+        "Direct" => sum(value).map(|(register, offset)| LocationValue::Direct(register, offset))?,
         "Indirect" => sum(value.strip_prefix('[')?.strip_suffix(']')?)
-            .map(|(register, offset)| Place::Indirect(register, offset))?,
-        "Constant" => Place::Constant(value.parse().ok()?),
+            .map(|(register, offset)| LocationValue::Indirect(register, offset))?,
+        "Constant" => LocationValue::Constant(value.parse().ok()?),
         "ConstantIndex" => {
             let (index, constant) = value.strip_prefix('#')?.split_once(" (")?;
             let constant = constant.strip_suffix(')')?.parse().ok()?;
-            Place::ConstantIndex(index.parse().ok()?, constant)
+            LocationValue::ConstantIndex(index.parse().ok()?, constant)
         }
         _ => return None,
     };
-    Some(Location { place, size: size.parse().ok()? })
+    Some(Location { value, size: size.parse().ok()? })
 }
 
 #[cfg(test)]
@@ -178,15 +180,15 @@ mod tests {
         assert_eq!((map.version, map.functions.as_slice()), (3, &[(16, u64::MAX, 1)][..]));
         assert_eq!(map.constants, [1 << 32]);
         let record = &map.records[0];
-        let location = |place, size| Location { place, size };
+        let location = |value, size| Location { value, size };
         assert_eq!(
             record.locations,
             [
-                location(Place::Register(5), 4),
-                location(Place::Direct(6, -32), 8),
-                location(Place::Indirect(7, 8), 16),
-                location(Place::Constant(u32::MAX), 8),
-                location(Place::ConstantIndex(0, 1 << 32), 8),
+                location(LocationValue::Register(5), 4),
+                location(LocationValue::Direct(6, -32), 8),
+                location(LocationValue::Indirect(7, 8), 16),
+                location(LocationValue::Constant(u32::MAX), 8),
+                location(LocationValue::ConstantIndex(0, 1 << 32), 8),
             ]
         );
         assert_eq!(record.live_outs, [(0, 8), (17, 16)]);

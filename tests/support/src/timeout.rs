@@ -1,11 +1,11 @@
-//! Time limits for child processes and for tests themselves.
+//! Time limits for child processes and for tests.
 //!
-//! A defect that makes a thread wait forever hangs the test. The test must fail instead, with a
-//! message that names it. The limit is far above the time of a test on a slow machine, and no
+//! A test hangs if a defect makes a thread wait forever. It must fail instead, with a message that
+//! names the test. The time limit is far above the time that a test takes on a slow machine, so no
 //! result depends on it.
 //!
-//! All tests wait for child processes through this module: clippy rejects the functions of the
-//! standard library that wait without a limit (`tests/clippy.toml`).
+//! All tests wait for child processes through this module. Clippy rejects the functions of the
+//! standard library that wait without a time limit (`tests/clippy.toml`).
 
 use core::cell::RefCell;
 use std::collections::HashMap;
@@ -17,19 +17,19 @@ use std::sync::{Mutex, OnceLock};
 use std::thread::{self, JoinHandle, ThreadId};
 use std::time::{Duration, Instant};
 
-/// Time limit of a test, or of a program that it runs. An emulator takes 30 times as long as the
-/// machine.
-pub const LIMIT: Duration = Duration::from_secs(900);
+/// Time limit of a test, and of a child process that it runs. It allows for emulation, which is 30
+/// times slower.
+pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(900);
 
-/// Interval between checks of a child: short compared with the time to start one.
-const INTERVAL: Duration = Duration::from_millis(2);
+/// Interval between checks of a child process. It is short compared with the time to start one.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// Returns how the child ended; `None` if it had not ended after `limit`, and was killed. Its
-/// output must not go into a pipe that no thread reads meanwhile.
+/// Waits for a child for at most `timeout`. Returns its exit status, or `None` if it was killed.
+/// Its output must not go to a pipe, unless another thread reads it.
 ///
 /// # Errors
 ///
-/// Those of waiting for it, or of killing it.
+/// The errors of waiting for the child and of killing it.
 pub fn wait_within(child: &mut Child, timeout: Duration) -> io::Result<Option<ExitStatus>> {
     let start = Instant::now();
     loop {
@@ -40,96 +40,103 @@ pub fn wait_within(child: &mut Child, timeout: Duration) -> io::Result<Option<Ex
             kill(child)?;
             return Ok(None);
         }
-        thread::sleep(INTERVAL);
+        thread::sleep(POLL_INTERVAL);
     }
 }
 
-/// Waits for a child, and kills it if it has not ended after [`LIMIT`].
+/// Waits for a child, and kills it if it has not exited after [`DEFAULT_TIMEOUT`].
 ///
 /// # Errors
 ///
-/// Those of waiting for it; [`io::ErrorKind::TimedOut`] if the child was killed.
+/// The errors of waiting for the child; [`io::ErrorKind::TimedOut`] if it was killed.
 pub fn wait(child: &mut Child) -> io::Result<ExitStatus> {
-    let status = wait_within(child, LIMIT)?;
-    let hangs = || io::Error::new(io::ErrorKind::TimedOut, format!("process {} hangs", child.id()));
+    let status = wait_within(child, DEFAULT_TIMEOUT)?;
+    let hangs = || {
+        io::Error::new(
+            io::ErrorKind::TimedOut,
+            format!("process {} exceeded its time limit and was killed", child.id()),
+        )
+    };
     status.ok_or_else(hangs)
 }
 
-/// Kills a child, and the processes that it has started if it leads a process group.
+/// Kills a child, and its process group if it leads one.
 ///
 /// # Errors
 ///
-/// Those of killing the child, or of waiting for it.
+/// The errors of killing the child and of waiting for it.
 #[expect(clippy::disallowed_methods, reason = "a process that is killed ends")]
 pub fn kill(child: &mut Child) -> io::Result<()> {
     if let Ok(group) = libc::pid_t::try_from(child.id()) {
-        // SAFETY: no memory is involved. A group of this number is the child's own, since the child
-        // has not been waited for; if there is none, the call fails.
+        // SAFETY: no memory is involved. The child has not been waited for, so a process group with
+        // its ID is its own. If there is none, the call fails.
         unsafe { libc::kill(-group, libc::SIGKILL) };
     }
     child.kill()?;
     child.wait().map(drop)
 }
 
-/// Kills a child that is not waited for within [`LIMIT`]: for a test that reads the child's output
-/// meanwhile. The limit ends when this is dropped, which must happen before the child is waited
+/// Kills a child after [`DEFAULT_TIMEOUT`], for a test that reads the output of the child before it
+/// waits. The time limit ends when this is dropped, which must happen before the child is waited
 /// for.
 #[derive(Debug)]
 pub struct KillOnTimeout {
-    ended: Option<Sender<()>>,
-    watch: Option<JoinHandle<()>>,
+    cancel: Option<Sender<()>>,
+    watchdog: Option<JoinHandle<()>>,
 }
 
 impl KillOnTimeout {
-    /// Starts the limit.
+    /// Starts the time limit of a child.
     pub fn new(child: &Child) -> Self {
-        Self::within(child, LIMIT)
+        Self::within(child, DEFAULT_TIMEOUT)
     }
 
+    /// Starts a time limit of `timeout`.
     fn within(child: &Child, timeout: Duration) -> Self {
-        let (ended, end) = channel();
+        let (cancel, end) = channel();
         let child = child.id();
-        let watch = thread::spawn(move || {
+        let watchdog = thread::spawn(move || {
             if end.recv_timeout(timeout) == Err(RecvTimeoutError::Timeout) {
-                eprintln!("process {child} hangs; it is killed");
-                // SAFETY: no memory is involved. The child is waited for after this thread has
+                eprintln!("process {child} exceeded its time limit and is killed");
+                // SAFETY: no memory is involved. The child is waited for only after this thread has
                 // ended.
                 unsafe { libc::kill(child.cast_signed(), libc::SIGKILL) };
             }
         });
-        Self { ended: Some(ended), watch: Some(watch) }
+        Self { cancel: Some(cancel), watchdog: Some(watchdog) }
     }
 }
 
 impl Drop for KillOnTimeout {
     fn drop(&mut self) {
-        drop(self.ended.take());
-        // Its panic message is on standard error.
-        let _ = self.watch.take().map(JoinHandle::join);
+        drop(self.cancel.take());
+        // A panic of the thread has already printed its message.
+        let _ = self.watchdog.take().map(JoinHandle::join);
     }
 }
 
-/// Like [`Command::output`], but a child that has not ended after [`LIMIT`] is killed.
+/// Runs a command like [`Command::output`], but kills a child that has not exited after
+/// [`DEFAULT_TIMEOUT`].
 ///
 /// # Errors
 ///
 /// As for [`Command::output`]; [`io::ErrorKind::TimedOut`] if the child was killed.
 pub fn output(command: &mut Command) -> io::Result<Output> {
-    output_within(command, LIMIT)
+    output_within(command, DEFAULT_TIMEOUT)
 }
 
-/// Like [`output`], with another limit.
+/// Runs a command like [`output`], with another time limit.
 ///
 /// # Errors
 ///
 /// As for [`output`].
 pub fn output_within(command: &mut Command, timeout: Duration) -> io::Result<Output> {
-    // Files, not pipes: a killed child may leave processes that hold a pipe's end.
+    // Files instead of pipes: processes that a killed child leaves may keep a pipe open.
     let mut files = [tempfile::tempfile()?, tempfile::tempfile()?];
     let [stdout, stderr] = &files;
     let command =
         command.stdin(Stdio::null()).stdout(stdout.try_clone()?).stderr(stderr.try_clone()?);
-    // A group of its own, so that the processes that it has started are killed with it.
+    // In a process group of its own, so that its child processes are killed with it.
     command.process_group(0);
     let status = wait_within(&mut command.spawn()?, timeout)?;
     let mut written = [const { Vec::new() }; 2];
@@ -140,22 +147,24 @@ pub fn output_within(command: &mut Command, timeout: Duration) -> io::Result<Out
     let [stdout, stderr] = written;
     let Some(status) = status else {
         let written = String::from_utf8_lossy(&stderr);
-        let why = format!("{command:?} hangs; it wrote\n{written}");
-        return Err(io::Error::new(io::ErrorKind::TimedOut, why));
+        let message =
+            format!("{command:?} exceeded its time limit; its standard error is\n{written}");
+        return Err(io::Error::new(io::ErrorKind::TimedOut, message));
     };
     Ok(Output { status, stdout, stderr })
 }
 
-/// Threads that run tests, and the time of the last call of each.
-static TESTS: Mutex<Option<HashMap<ThreadId, (String, Instant)>>> = Mutex::new(None);
+/// Threads that run tests, by ID: the name of each and the time of its last call of
+/// [`start_test_timeout`].
+static RUNNING_TESTS: Mutex<Option<HashMap<ThreadId, (String, Instant)>>> = Mutex::new(None);
 
-/// Runs `action`, unless the list stays locked: in the child of a fork there may be no thread to
-/// release the lock.
-fn with_tests<R: Default>(
+/// Runs `action` on the list, unless it stays locked: in a forked process, the thread that holds
+/// the lock may not exist.
+fn with_running_tests<R: Default>(
     action: impl FnOnce(&mut HashMap<ThreadId, (String, Instant)>) -> R,
 ) -> R {
     for _ in 0..1000 {
-        if let Ok(mut tests) = TESTS.try_lock() {
+        if let Ok(mut tests) = RUNNING_TESTS.try_lock() {
             return action(tests.get_or_insert_default());
         }
         thread::yield_now();
@@ -163,30 +172,31 @@ fn with_tests<R: Default>(
     R::default()
 }
 
-/// Removes a thread from the list when it ends.
-struct Listed(ThreadId);
+/// Removes the thread from the list when it is dropped, at the end of the thread.
+struct ListedThread(ThreadId);
 
-impl Drop for Listed {
+impl Drop for ListedThread {
     fn drop(&mut self) {
-        with_tests(|tests| tests.remove(&self.0));
+        with_running_tests(|tests| tests.remove(&self.0));
     }
 }
 
 thread_local! {
-    static LISTED: RefCell<Option<Listed>> = const { RefCell::new(None) };
+    static LISTED_THREAD: RefCell<Option<ListedThread>> = const { RefCell::new(None) };
 }
 
-/// Ends the process with a message if the calling thread, which runs a test, neither ends nor calls
-/// this again within [`LIMIT`]. `tests::managed::heap` calls it: so do all tests that make a heap.
-/// The main thread, of a program that may run long or of a test alone in its process, has no limit.
+/// Starts the time limit of a test: aborts the process with a message if the calling thread neither
+/// ends nor calls this again within [`DEFAULT_TIMEOUT`]. `tests::managed::heap` calls this, so all
+/// tests that create a heap have a time limit. The main thread has none: it may belong to a program
+/// that runs for a long time, or to a test that is alone in its process.
 pub fn start_test_timeout() {
-    static WATCH: OnceLock<()> = OnceLock::new();
-    WATCH.get_or_init(|| {
+    static WATCHDOG: OnceLock<()> = OnceLock::new();
+    WATCHDOG.get_or_init(|| {
         thread::spawn(|| {
             loop {
                 thread::sleep(Duration::from_secs(1));
-                if let Some(test) = hanging(LIMIT) {
-                    eprintln!("{test} hangs: it has not ended within {LIMIT:?}");
+                if let Some(test) = find_hung_test(DEFAULT_TIMEOUT) {
+                    eprintln!("{test} has not ended within {DEFAULT_TIMEOUT:?}");
                     std::process::abort();
                 }
             }
@@ -196,14 +206,15 @@ pub fn start_test_timeout() {
     let Some(name) = current.name().filter(|&name| name != "main").map(str::to_owned) else {
         return;
     };
-    with_tests(|tests| tests.insert(current.id(), (name, Instant::now())));
-    LISTED.with_borrow_mut(|listed| _ = listed.get_or_insert_with(|| Listed(current.id())));
+    with_running_tests(|tests| tests.insert(current.id(), (name, Instant::now())));
+    LISTED_THREAD
+        .with_borrow_mut(|listed| _ = listed.get_or_insert_with(|| ListedThread(current.id())));
 }
 
-/// Returns the name of a test whose limit has expired.
-fn hanging(limit: Duration) -> Option<String> {
-    with_tests(|tests| {
-        let late = tests.values().find(|(_, since)| since.elapsed() > limit);
+/// Returns the name of a test that has run longer than `timeout`, if any.
+fn find_hung_test(timeout: Duration) -> Option<String> {
+    with_running_tests(|tests| {
+        let late = tests.values().find(|(_, since)| since.elapsed() > timeout);
         late.map(|(name, _)| name.clone())
     })
 }
@@ -215,24 +226,24 @@ mod tests {
     #[test]
     fn test_threads_are_listed_until_they_end() {
         fn is_listed(name: &str) -> bool {
-            with_tests(|tests| tests.values().any(|(listed, _)| listed == name))
+            with_running_tests(|tests| tests.values().any(|(listed, _)| listed == name))
         }
         const NAME: &str = "a test that hangs";
         let run = || {
             start_test_timeout();
             start_test_timeout();
             assert!(is_listed(NAME));
-            while hanging(Duration::from_millis(1)).is_none() {
+            while find_hung_test(Duration::from_millis(1)).is_none() {
                 thread::yield_now();
             }
-            assert_eq!(hanging(LIMIT), None);
+            assert_eq!(find_hung_test(DEFAULT_TIMEOUT), None);
         };
         thread::Builder::new().name(NAME.into()).spawn(run).unwrap().join().unwrap();
         assert!(!is_listed(NAME));
     }
 
-    /// Returns whether a process has not been waited for yet.
-    fn is_dead(process: libc::pid_t) -> bool {
+    /// Returns whether a process has exited. It may be a zombie.
+    fn has_exited(process: libc::pid_t) -> bool {
         let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
         stat.rsplit(") ").next().is_none_or(|rest| rest.is_empty() || rest.starts_with('Z'))
     }
@@ -251,7 +262,7 @@ mod tests {
 
         let mut child = Command::new("sleep").arg("3600").spawn().unwrap();
         drop(KillOnTimeout::new(&child));
-        assert!(child.try_wait().unwrap().is_none(), "its limit has ended");
+        assert!(child.try_wait().unwrap().is_none(), "a dropped time limit kills nothing");
         let limited = KillOnTimeout::within(&child, short);
         while child.try_wait().unwrap().is_none() {
             thread::yield_now();
@@ -259,15 +270,15 @@ mod tests {
         drop(limited);
         assert!(!wait(&mut child).unwrap().success());
 
-        // Processes that a child has started end with it.
+        // Processes that a killed child has started are killed, too.
         let mut shell = Command::new("sh");
         let began = Instant::now();
         shell.args(["-c", "sleep 3600 & echo $! >&2; wait"]);
         let error = output_within(&mut shell, Duration::from_millis(500)).unwrap_err().to_string();
         let started: libc::pid_t = error.lines().last().unwrap().parse().unwrap();
         // SAFETY: no memory is involved; nothing is sent.
-        while unsafe { libc::kill(started, 0) } == 0 && !is_dead(started) {
-            assert!(began.elapsed() < LIMIT, "{started} is still there");
+        while unsafe { libc::kill(started, 0) } == 0 && !has_exited(started) {
+            assert!(began.elapsed() < DEFAULT_TIMEOUT, "process {started} was not killed");
             thread::yield_now();
         }
 

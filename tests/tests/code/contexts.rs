@@ -1,5 +1,6 @@
-//! Managed code that does not reach its thread's context as a thread-local variable: in libraries
-//! that are loaded, and in memory that is unknown to the loader.
+//! Managed code that obtains its thread's context from a function instead of a thread-local
+//! variable (`ContextAccess::Context`): in loaded libraries, and in generated code that the dynamic
+//! loader does not know.
 
 use core::ffi::c_void;
 use std::fs;
@@ -16,8 +17,8 @@ use tests::llvm::Llvm;
 use tests::managed::heap;
 use tests::managed_object::{Linker, link};
 
-/// Uses everything that is inlined. Types as `tests::managed` registers them: 1 with two
-/// references, 2 an array of words, 3 one of references, 4 with a word.
+/// A module that uses all inlined functions of the prelude. Types as `tests::managed` registers
+/// them: 1 has two references, 2 is an array of words, 3 an array of references, 4 has one word.
 const WORK: &str = r#"
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare ptr addrspace(1) @spgc_allocate_array(i64, i64)
@@ -112,8 +113,9 @@ done:
 }
 "#;
 
-/// A front end's own function that returns the context: a variable that its runtime has set.
-const OWN: &str = r#"
+/// A context function defined by the front end: it returns a thread-local variable that the
+/// runtime has set.
+const OWN_CONTEXT_FUNCTION: &str = r#"
 @own = internal thread_local global ptr null
 
 define weak_odr hidden ptr @spgc_thread_context() alwaysinline nounwind "gc-leaf-function" {
@@ -127,11 +129,12 @@ define void @set_context(ptr %context) noinline uwtable {
 }
 "#;
 
-fn work(n: u64) -> u64 {
+/// Returns the expected result of `context_work`.
+fn expected_sum(n: u64) -> u64 {
     (0..n).map(|i| i + 2 * (i + 1) + 5).sum()
 }
 
-/// Compiles an object file of the functions above, and of `more`.
+/// Compiles [`WORK`] and the IR in `more` to an object file.
 fn compile(llvm: Llvm, more: &str, directory: &Path) -> PathBuf {
     let (enter, call) = match std::env::consts::ARCH {
         "aarch64" => (
@@ -146,15 +149,16 @@ fn compile(llvm: Llvm, more: &str, directory: &Path) -> PathBuf {
     llvm.managed_object(&source, directory, "object", ContextAccess::Context, &[]).unwrap()
 }
 
-/// Returns the symbols that an object file needs from others.
-fn needs(object: &Path) -> Vec<String> {
+/// Returns the undefined symbols of an object file.
+fn undefined_symbols(object: &Path) -> Vec<String> {
     let bytes = fs::read(object).unwrap();
     let file = object::File::parse(&*bytes).unwrap();
     let undefined = file.symbols().filter(|symbol| symbol.is_undefined());
     undefined.filter_map(|symbol| Some(symbol.name().ok()?.to_owned())).collect()
 }
 
-extern "C" fn next(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+/// The native function that `context_work` calls: adds 1, and sometimes collects.
+extern "C" fn add_one(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     if value.is_multiple_of(3) {
         Mutator::with_current(|mutator| mutator.collect());
     }
@@ -176,12 +180,12 @@ fn run(zeal: Zeal, registry: Arc<CodeRegistry>, function: *const c_void, attach:
                 let mut mutator = heap.attach().unwrap();
                 for round in 0..2 {
                     let length = LENGTH + thread + round;
-                    let native = (next as *const c_void).expose_provenance() as u64;
+                    let native = (add_one as *const c_void).expose_provenance() as u64;
                     let arguments = [Argument::Word(length), Argument::Word(native)];
                     let function = core::ptr::with_exposed_provenance(function as usize);
                     // SAFETY: the function takes an i64 and a pointer, and is registered.
                     let sum = unsafe { mutator.call(function, &arguments) };
-                    assert_eq!(sum, Ok(work(length)));
+                    assert_eq!(sum, Ok(expected_sum(length)));
                 }
             });
         }
@@ -196,7 +200,7 @@ fn run(zeal: Zeal, registry: Arc<CodeRegistry>, function: *const c_void, attach:
     assert!(statistics.young_collections + statistics.full_collections > minimum, "{statistics:?}");
 }
 
-const ZEAL: [Zeal; 2] = [Zeal::EveryAllocation(1), Zeal::EveryPoll];
+const ZEAL_MODES: [Zeal; 2] = [Zeal::EveryAllocation(1), Zeal::EveryPoll];
 
 #[test]
 fn code_in_libraries_calls_the_context_function() {
@@ -206,11 +210,11 @@ fn code_in_libraries_calls_the_context_function() {
     for llvm in Llvm::installed() {
         let directory = TempDir::new().unwrap();
         let object = compile(llvm, "", directory.path());
-        let needed = needs(&object);
-        assert!(needed.iter().any(|name| name == "spgc_thread_context"), "{needed:?}");
-        assert!(!needed.iter().any(|name| name == "spgc_thread"), "{needed:?}");
+        let undefined = undefined_symbols(&object);
+        assert!(undefined.iter().any(|name| name == "spgc_thread_context"), "{undefined:?}");
+        assert!(!undefined.iter().any(|name| name == "spgc_thread"), "{undefined:?}");
         let file = link(&[&object], &directory.path().join("library.so"), Linker::Default).unwrap();
-        for zeal in ZEAL {
+        for zeal in ZEAL_MODES {
             let library = Library::open(&file).unwrap();
             let function = library.function(c"context_work");
             let registry = Arc::new(CodeRegistry::new());
@@ -233,7 +237,7 @@ fn generated_code_calls_the_context_function() {
         let directory = TempDir::new().unwrap();
         let object = compile(llvm, "", directory.path());
         let generated = Generated::load(&fs::read(&object).unwrap());
-        for zeal in ZEAL {
+        for zeal in ZEAL_MODES {
             let registry = Arc::new(CodeRegistry::new());
             let id = generated.register(&registry).unwrap();
             run(zeal, Arc::clone(&registry), generated.function("context_work"), || {});
@@ -243,8 +247,8 @@ fn generated_code_calls_the_context_function() {
     }
 }
 
-/// A front end that knows the context itself defines the function that the prelude calls for it;
-/// this is inlined like the rest.
+/// A front end can define `spgc_thread_context` itself. The definition is inlined like the rest of
+/// the prelude.
 #[test]
 fn front_ends_can_define_the_context_function() {
     if !can_be_loaded() {
@@ -252,16 +256,16 @@ fn front_ends_can_define_the_context_function() {
     }
     for llvm in Llvm::installed() {
         let directory = TempDir::new().unwrap();
-        let object = compile(llvm, OWN, directory.path());
-        let needed = needs(&object);
-        assert!(!needed.iter().any(|name| name.starts_with("spgc_thread")), "{needed:?}");
+        let object = compile(llvm, OWN_CONTEXT_FUNCTION, directory.path());
+        let undefined = undefined_symbols(&object);
+        assert!(!undefined.iter().any(|name| name.starts_with("spgc_thread")), "{undefined:?}");
         let file = link(&[&object], &directory.path().join("library.so"), Linker::Default).unwrap();
         let library = Library::open(&file).unwrap();
         let function = library.function(c"context_work");
-        // SAFETY: the function above, which takes a pointer.
+        // SAFETY: `set_context` takes a pointer.
         let set: extern "C" fn(*mut c_void) =
             unsafe { core::mem::transmute(library.function(c"set_context")) };
-        for zeal in ZEAL {
+        for zeal in ZEAL_MODES {
             let registry = Arc::new(CodeRegistry::new());
             let id = registry.register_image_at(function.expose_provenance() as u64).unwrap();
             run(zeal, Arc::clone(&registry), function, || set(context()));
@@ -272,7 +276,7 @@ fn front_ends_can_define_the_context_function() {
     }
 }
 
-/// The calling thread's context, as a runtime in C obtains it.
+/// Returns the calling thread's context, as a runtime in C obtains it.
 fn context() -> *mut c_void {
     unsafe extern "C" {
         safe fn spgc_thread_context() -> *mut c_void;

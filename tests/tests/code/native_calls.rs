@@ -1,4 +1,7 @@
-//! Managed code that calls native code that calls managed code.
+//! Managed code calls native code through a transition, and native code calls managed code again.
+//!
+//! There are two kinds of transitions: the stub `spgc_call_native`, and wrappers that a front end
+//! emits around a call (`spgc_enter_native`, `spgc_leave_native`).
 
 use core::cell::Cell;
 use core::ffi::c_void;
@@ -16,29 +19,31 @@ fn pointer(function: Native) -> Argument<'static> {
     Argument::Word((function as *const c_void).expose_provenance() as u64)
 }
 
-/// Stubs and wrappers in turn.
-fn functions(level: u64) -> fn() -> *const c_void {
-    const WAYS: [fn() -> *const c_void; 4] =
+/// Returns the managed function that makes the native call of a level: stubs and wrappers
+/// alternate.
+fn transition(level: u64) -> fn() -> *const c_void {
+    const TRANSITIONS: [fn() -> *const c_void; 4] =
         [managed::native, managed::wrapped, managed::native_registers, managed::wrapped_dynamic];
-    WAYS[(level % 4) as usize]
+    TRANSITIONS[(level % 4) as usize]
 }
 
 thread_local! {
-    static DEEPEST: Cell<usize> = const { Cell::new(0) };
+    /// The largest nesting of managed calls seen so far.
+    static MAX_NESTING: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Recurses until the value is 0: managed, native, managed, native...
 extern "C" fn descend(value: u64, a: u64, b: u64, c: u64, d: u64) -> u64 {
     assert_eq!((a, b, c, d), (1, 2, 3, 4));
     Mutator::with_current(|mutator| {
-        DEEPEST.set(DEEPEST.get().max(mutator.nesting()));
+        MAX_NESTING.set(MAX_NESTING.get().max(mutator.nesting()));
         mutator.collect();
         if value == 0 {
             return 1000;
         }
         let arguments = [pointer(descend), Argument::Word(value - 1)];
-        let below = call(mutator, functions(value), &arguments).unwrap();
-        // The frames below are walked again, with their references already rewritten.
+        let below = call(mutator, transition(value), &arguments).unwrap();
+        // The older frames are walked again, with their references already rewritten.
         mutator.collect();
         below
     })
@@ -55,7 +60,7 @@ fn managed_and_native_frames_alternate_to_any_depth() {
         let arguments = [pointer(descend), Argument::Word(depth)];
         let result = call(&mut mutator, managed::native, &arguments).unwrap();
         assert_eq!(result, 1000 + (0..=depth).sum::<u64>(), "{zeal:?}");
-        assert_eq!(DEEPEST.get(), depth as usize + 1);
+        assert_eq!(MAX_NESTING.get(), depth as usize + 1);
         assert_eq!(mutator.nesting(), 0);
         let statistics = heap.statistics();
         // Each collection at the bottom walks a frame of every level.
@@ -66,7 +71,7 @@ fn managed_and_native_frames_alternate_to_any_depth() {
     }
 }
 
-extern "C" fn wait(flag: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+extern "C" fn wait_for_flag(flag: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     let flag: *const AtomicU32 = core::ptr::with_exposed_provenance(flag as usize);
     // SAFETY: the test passes the address of a flag that lives until its threads have ended.
     while unsafe { &*flag }.load(Ordering::Relaxed) == 0 {
@@ -82,11 +87,11 @@ fn native_threads_do_not_delay_stops_and_are_relocated() {
     let flag = AtomicU32::new(0);
     let flag_address = (&raw const flag).expose_provenance() as u64;
     std::thread::scope(|scope| {
-        for function in (0..4).map(functions) {
+        for function in (0..4).map(transition) {
             let heap = &heap;
             scope.spawn(move || {
                 let mut mutator = heap.attach().unwrap();
-                let arguments = [pointer(wait), Argument::Word(flag_address)];
+                let arguments = [pointer(wait_for_flag), Argument::Word(flag_address)];
                 let result = call(&mut mutator, function, &arguments);
                 assert_eq!(result, Ok(flag_address.wrapping_add(5)));
             });
@@ -109,22 +114,23 @@ fn address(function: *const c_void) -> Argument<'static> {
     Argument::Word(function.expose_provenance() as u64)
 }
 
-/// Runs a function with a collection at every allocation or poll, and checks that its frames held
-/// references.
-fn through_a_wrapper(
+/// Calls a managed function that calls `native` through a wrapper, in all zeal modes. Checks the
+/// results, and that roots were visited and objects moved.
+fn check_wrapper(
     function: fn() -> *const c_void,
     native: *const c_void,
     expected: impl Fn(u64) -> u64,
 ) {
-    let ways = [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll];
+    let zeal_modes = [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll];
     // Without `membarrier`, each transition takes its slow path, which must preserve the registers.
-    for (zeal, barriers) in ways.into_iter().flat_map(|zeal| [(zeal, true), (zeal, false)]) {
-        let heap = heap().heap_max(8 << 20).zeal(zeal).membarrier(barriers).build().unwrap();
+    for (zeal, membarrier) in zeal_modes.into_iter().flat_map(|zeal| [(zeal, true), (zeal, false)])
+    {
+        let heap = heap().heap_max(8 << 20).zeal(zeal).membarrier(membarrier).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         for n in 0..50 {
             let before = heap.statistics();
             let result = call(&mut mutator, function, &[address(native), Argument::Word(n)]);
-            assert_eq!(result, Ok(expected(n)), "{zeal:?}, {barriers}");
+            assert_eq!(result, Ok(expected(n)), "{zeal:?}, {membarrier}");
             let statistics = heap.statistics();
             assert!(
                 statistics.counts.roots_visited > before.counts.roots_visited,
@@ -139,8 +145,9 @@ fn through_a_wrapper(
     }
 }
 
+/// Collects and returns the sum of its arguments, some of which are passed on the stack.
 #[rustfmt::skip]
-extern "C" fn many(
+extern "C" fn sum_of_twenty(
     a: u64, b: u64, c: u64, d: u64, e: u64, f: u64, g: u64, h: u64, i: u64, j: u64,
     k: f64, l: f64, m: f64, n: f64, o: f64, p: f64, q: f64, r: f64, s: f64, t: f64,
 ) -> f64 {
@@ -159,22 +166,22 @@ extern "C" fn many(
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn floats_and_stack_arguments_pass_through_a_wrapper() {
-    // 10 n + 45 and 10 n + 150.
-    through_a_wrapper(managed::wrapped_many, many as *const c_void, |n| 1020 * n + 195);
+    // The integers add up to 10 n + 45, the floats to 10 n + 150; `wrapped_many` adds 1000 n.
+    check_wrapper(managed::wrapped_many, sum_of_twenty as *const c_void, |n| 1020 * n + 195);
 }
 
 #[repr(C)]
-struct Four([u64; 4]);
+struct FourWords([u64; 4]);
 
-extern "C" fn structure(n: u64) -> Four {
+extern "C" fn return_four_words(n: u64) -> FourWords {
     collect();
-    Four([n, 20, 300, 4 * n])
+    FourWords([n, 20, 300, 4 * n])
 }
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn structures_are_returned_through_a_wrapper() {
-    through_a_wrapper(managed::wrapped_structure, structure as *const c_void, |n| 6 * n + 320);
+    check_wrapper(managed::wrapped_structure, return_four_words as *const c_void, |n| 6 * n + 320);
 }
 
 extern "C" fn collect_for_c() {
@@ -192,7 +199,7 @@ fn exceptions_leave_native_state_through_a_wrapper() {
     // SAFETY: sets a variable of this thread.
     unsafe { test_collect_with(collect_for_c) };
     let expected = |n| if n % 2 == 1 { 1000 + 5 * n } else { 4 * n };
-    through_a_wrapper(managed::wrapped_throwing, test_throw_if_odd as *const c_void, expected);
+    check_wrapper(managed::wrapped_throwing, test_throw_if_odd as *const c_void, expected);
 }
 
 extern "C-unwind" fn panic_if_odd(n: u64) -> u64 {
@@ -228,31 +235,32 @@ fn panics_reach_the_host_through_a_wrapper() {
     }
 }
 
-/// The gate is found open most of the time, and closed at any point of both transitions.
+/// Stops begin at any point of both transitions, so that their fast and slow paths are taken.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_enter_and_leave_native_code_while_others_collect() {
-    let ways = [Zeal::Off, Zeal::EveryAllocation(7), Zeal::EveryPoll];
-    for (zeal, barriers) in ways.into_iter().flat_map(|zeal| [(zeal, true), (zeal, false)]) {
-        let heap = heap().heap_max(16 << 20).zeal(zeal).membarrier(barriers).build().unwrap();
+    let zeal_modes = [Zeal::Off, Zeal::EveryAllocation(7), Zeal::EveryPoll];
+    for (zeal, membarrier) in zeal_modes.into_iter().flat_map(|zeal| [(zeal, true), (zeal, false)])
+    {
+        let heap = heap().heap_max(16 << 20).zeal(zeal).membarrier(membarrier).build().unwrap();
         let rounds = if zeal == Zeal::Off { 300_000 } else { 500 };
-        let running = AtomicU32::new(3);
-        let together = Barrier::new(4);
+        let threads_left = AtomicU32::new(3);
+        let barrier = Barrier::new(4);
         std::thread::scope(|scope| {
             for _ in 0..3 {
                 scope.spawn(|| {
                     let mut mutator = heap.attach().unwrap();
                     let arguments = [Argument::Word(rounds)];
-                    together.wait();
+                    barrier.wait();
                     let sum = call(&mut mutator, managed::wrapped_loop, &arguments);
-                    assert_eq!(sum, Ok(rounds * (rounds + 1) / 2), "{zeal:?}, {barriers}");
-                    running.fetch_sub(1, Ordering::Relaxed);
+                    assert_eq!(sum, Ok(rounds * (rounds + 1) / 2), "{zeal:?}, {membarrier}");
+                    threads_left.fetch_sub(1, Ordering::Relaxed);
                 });
             }
             scope.spawn(|| {
                 let mut mutator = heap.attach().unwrap();
-                together.wait();
-                while running.load(Ordering::Relaxed) > 0 {
+                barrier.wait();
+                while threads_left.load(Ordering::Relaxed) > 0 {
                     mutator.collect();
                 }
             });
@@ -264,7 +272,7 @@ fn threads_enter_and_leave_native_code_while_others_collect() {
     }
 }
 
-/// A thread that is in managed code proper must not be treated as native.
+/// `Mutator::with_current` returns `None` on a thread that is not attached.
 #[test]
 fn only_native_code_gets_the_current_mutator() {
     assert!(Mutator::with_current(|_| ()).is_none(), "not attached");

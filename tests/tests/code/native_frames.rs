@@ -1,6 +1,8 @@
-//! Managed code that calls native code like any other function, without a recorded transition: the
-//! native frames are unwound by their own tables, and the callee-saved registers that they saved
-//! are rewritten in their frames.
+//! Managed code calls native code directly, without a recorded transition
+//! (`HeapBuilder::unwind_native_frames`).
+//!
+//! The native frames are unwound by their own unwind tables (`.eh_frame`), and the callee-saved
+//! registers of managed code are rewritten where native frames have saved them.
 
 use core::ffi::c_void;
 
@@ -19,9 +21,10 @@ fn pointer(function: Native) -> Argument<'static> {
     Argument::Word((function as *const c_void).expose_provenance() as u64)
 }
 
+/// Levels of recursion through managed and native code.
 const DEPTH: u64 = 16;
 
-/// Recurses with `native` in between, and checks the result.
+/// Recurses to [`DEPTH`] through managed code and `native`, and checks the result.
 fn descend(native: Native, zeal: Zeal) -> CollectorStatistics {
     let heap = heap().heap_max(8 << 20).zeal(zeal).unwind_native_frames(true).build().unwrap();
     let mut mutator = heap.attach().unwrap();
@@ -54,13 +57,14 @@ fn native_frames_between_managed_ones_are_unwound_to_any_depth() {
     }
 }
 
-/// Rust code is native code like any other.
+/// A native function in Rust that keeps values in callee-saved registers and recurses through
+/// managed code.
 unsafe extern "C" fn in_rust(n: u64) -> u64 {
     unsafe extern "C" {
         fn test_direct_registers(function: Native, n: u64) -> u64;
     }
     let kept = core::hint::black_box([n; 8]);
-    // SAFETY: called by managed code, on a thread that is attached; as C code does it.
+    // SAFETY: managed code is called in managed state, as this function was, on an attached thread.
     let below = if n == 0 { 1000 } else { unsafe { test_direct_registers(in_rust, n - 1) } };
     assert_eq!(kept, [n; 8]);
     below
@@ -74,7 +78,8 @@ fn frames_of_rust_code_are_unwound() {
     assert!(statistics.counts.register_roots_relocated > DEPTH * DEPTH / 2, "{statistics:?}");
 }
 
-/// The default: code in no stack map may be managed code whose map was lost.
+/// By default a frame in no stack map is a fatal error, since it may be managed code whose stack
+/// map is missing.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn native_frames_are_refused_unless_allowed() {
@@ -88,7 +93,7 @@ fn native_frames_are_refused_unless_allowed() {
     assert_stderr_contains(output, &parts);
 }
 
-/// With a recorded transition no native frame is inspected.
+/// The walk begins at a recorded transition and visits no native frame below it.
 #[test]
 fn frames_below_a_recorded_transition_are_skipped() {
     extern "C" fn collect(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {

@@ -1,5 +1,5 @@
-//! The code that LLVM emits where code can be patched: the shadows of stackmaps, patchpoints, and
-//! statepoints with patch bytes.
+//! The code that LLVM emits at patchable sites (shadows of stackmaps, patchpoints, statepoints with
+//! patch bytes) is recognised by `CheckedRegion`, for every number of bytes.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -16,20 +16,21 @@ use statepoint_scanner::stackmap;
 use tests::fixtures::Fixture;
 use tests::llvm::Llvm;
 
-/// More than twice the length of the longest no-op.
-const LONGEST: u32 = 40;
+/// The largest number of patch bytes: more than twice the length of the longest no-op.
+const MAX_PATCH_BYTES: u32 = 40;
 
-/// A function with one record, whose ID says which.
+/// A function with one record. The record's ID is the index of the case.
 struct Case {
     site: PatchSite,
     content: RegionContent,
     body: String,
 }
 
-/// One of each kind for each number of bytes that an architecture allows.
-fn cases(unit: u32, call: u32) -> Vec<Case> {
+/// Returns a case of each kind for each number of bytes that is a multiple of `unit`. A patchpoint
+/// with a target needs at least `call` bytes.
+fn build_cases(unit: u32, call: u32) -> Vec<Case> {
     let mut cases = Vec::new();
-    for bytes in (unit..=LONGEST).step_by(unit as usize) {
+    for bytes in (unit..=MAX_PATCH_BYTES).step_by(unit as usize) {
         let id = cases.len();
         let body = format!(
             "call void @callee() \"statepoint-id\"=\"{id}\" \"statepoint-num-patch-bytes\"=\"{bytes}\"\n  ret void"
@@ -51,7 +52,7 @@ fn cases(unit: u32, call: u32) -> Vec<Case> {
                 cases.push(Case { site: PatchSite::Patchpoint { bytes }, content, body });
             }
         }
-        // The shadow contains nothing of the next record, but it does contain arithmetic.
+        // LLVM pads a shadow with no-ops before the next record, but ordinary code may be in it.
         let next = "call void (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.void(i64 4294967295, i32 16, ptr null, i32 0)\n  ret void";
         let stores = "store volatile i64 4886718345, ptr @word\n  store volatile i64 4886718345, ptr @other\n  ret void";
         for (rest, content) in [(next, RegionContent::NoOps), (stores, RegionContent::Code)] {
@@ -65,6 +66,7 @@ fn cases(unit: u32, call: u32) -> Vec<Case> {
     cases
 }
 
+/// Returns a module with a function for each case.
 fn fixture(name: &str, cases: &[Case]) -> Fixture {
     let mut text = "; passes: rewrite-statepoints-for-gc\n\
         declare void @callee()\n\
@@ -83,8 +85,8 @@ fn fixture(name: &str, cases: &[Case]) -> Fixture {
     Fixture::from_text(name, text)
 }
 
-/// Returns, by ID, the code from each record's region on, and the offset of the record.
-fn regions<A: PatchArchitecture>(
+/// Checks the region of each record. Returns the content, or the error, by the record's ID.
+fn checked_regions<A: PatchArchitecture>(
     path: &Path,
     cases: &[Case],
 ) -> HashMap<usize, Result<RegionContent, PatchError>> {
@@ -106,27 +108,28 @@ fn regions<A: PatchArchitecture>(
             let start = (region.range().start - base) as usize;
             let checked = CheckedRegion::new(region, &code[start..start + region.len()]);
             found.insert(id, checked.map(|checked| checked.content));
-            // A record of another kind is not taken for one of this kind.
+            // The code before a patchpoint is no region of a statepoint with this record.
             if let PatchSite::Patchpoint { bytes } = case.site
                 && start >= bytes as usize
             {
-                let other =
+                let statepoint =
                     PatchRegion::<A>::new(PatchSite::Statepoint { bytes }, address).unwrap();
                 let code = &code[start - bytes as usize..start];
-                assert!(CheckedRegion::new(other, code).is_err(), "{region:?}: {code:02x?}");
+                assert!(CheckedRegion::new(statepoint, code).is_err(), "{region:?}: {code:02x?}");
             }
         }
     }
     found
 }
 
+/// Compiles all cases with each LLVM version, and compares the content of each region.
 fn check<A: PatchArchitecture>(target: &str, options: &[&str]) {
-    let cases = cases(A::ALIGNMENT as u32, A::PATCHPOINT_CALL_SIZE.into());
+    let cases = build_cases(A::ALIGNMENT as u32, A::PATCHPOINT_CALL_SIZE.into());
     let directory = tempfile::tempdir().unwrap();
     for llvm in Llvm::installed() {
         let fixture = fixture(&format!("regions{}", options.concat()), &cases);
         let object = llvm.compile(&fixture, target, options, directory.path()).unwrap();
-        let found = regions::<A>(&object, &cases);
+        let found = checked_regions::<A>(&object, &cases);
         assert_eq!(found.len(), cases.len());
         for (id, case) in cases.iter().enumerate() {
             let at = format!("LLVM {}, {target} {options:?}: {:?}", llvm.version(), case.site);
@@ -140,7 +143,7 @@ fn regions_have_what_llvm_writes_for_x86_64() {
     check::<X86_64>("x86_64", &[]);
 }
 
-/// Processors differ in the longest no-op that they decode at once.
+/// LLVM chooses no-ops by processor, since the longest no-op that decodes fast differs.
 #[test]
 fn regions_have_the_no_ops_of_each_processor() {
     check::<X86_64>("x86_64", &["-mcpu=znver3"]);

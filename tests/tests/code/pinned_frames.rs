@@ -1,7 +1,8 @@
-//! Collections that meet frames at `stackmap` and `patchpoint` records.
+//! Frames that are stopped at `stackmap` and `patchpoint` records, whose objects are pinned.
 //!
-//! The functions here keep an address that LLVM has computed from a reference, in a register that
-//! the record does not list: the objects that the record lists must not move.
+//! The compiled functions keep an address derived from a reference in a register that the record
+//! does not list. The collector cannot rewrite that register, so the objects that the record lists
+//! must not move.
 
 use core::ffi::c_void;
 use std::fs;
@@ -19,14 +20,14 @@ use tests::jit::Generated;
 use tests::llvm::Llvm;
 use tests::managed::{self, call, heap};
 
-const WAYS: [Zeal; 3] = [Zeal::EveryAllocation(1), Zeal::EveryAllocation(3), Zeal::EveryPoll];
+const ZEAL_MODES: [Zeal; 3] = [Zeal::EveryAllocation(1), Zeal::EveryAllocation(3), Zeal::EveryPoll];
 
-fn squares(n: u64) -> u64 {
+fn sum_of_squares(n: u64) -> u64 {
     (0..n).map(|i| i * i).sum()
 }
 
-/// Asserts that an object was kept in place that would have moved, and that another one moved.
-fn check(heap: &Heap) {
+/// Asserts that at least one object was kept in place and at least one other object moved.
+fn assert_kept_and_moved(heap: &Heap) {
     let statistics = heap.statistics();
     let counts = statistics.counts;
     assert_eq!(counts.frames_walked, counts.records_matched, "{statistics:?}");
@@ -34,11 +35,11 @@ fn check(heap: &Heap) {
     assert!(counts.objects_moved > 0, "{statistics:?}");
 }
 
-/// The collections happen in a managed function that is called through a pointer.
+/// The managed function with the stackmap calls another one, which collects, through a pointer.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn references_of_a_stackmap_are_pinned() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         for workers in [1, 3] {
             let heap =
                 heap().heap_max(4 << 20).zeal(zeal).collector_threads(workers).build().unwrap();
@@ -47,9 +48,12 @@ fn references_of_a_stackmap_are_pinned() {
             let n = 12;
             let arguments = [Argument::Word(collecting), Argument::Word(n), Argument::Word(16)];
             for _ in 0..3 {
-                assert_eq!(call(&mut mutator, managed::pinned_sum, &arguments), Ok(squares(n)));
+                assert_eq!(
+                    call(&mut mutator, managed::pinned_sum, &arguments),
+                    Ok(sum_of_squares(n))
+                );
             }
-            check(&heap);
+            assert_kept_and_moved(&heap);
         }
     }
 }
@@ -68,16 +72,19 @@ fn threads_in_pinned_frames_are_stopped() {
                 let n = 8 + thread;
                 let arguments = [Argument::Word(collecting), Argument::Word(n), Argument::Word(16)];
                 for _ in 0..4 {
-                    assert_eq!(call(&mut mutator, managed::pinned_sum, &arguments), Ok(squares(n)));
+                    assert_eq!(
+                        call(&mut mutator, managed::pinned_sum, &arguments),
+                        Ok(sum_of_squares(n))
+                    );
                 }
             });
         }
     });
-    check(&heap);
+    assert_kept_and_moved(&heap);
 }
 
-/// `sum(n, 16, function)` as `pinned.ll` has it, with a patchpoint that calls `function(i)`, and a
-/// function to call that allocates.
+/// Two functions: `sum(n, 16, function)`, as in `pinned.ll` but with a patchpoint that calls
+/// `function(i)`, and `allocate`, a function to be called there.
 const SUM: &str = r#"
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare ptr addrspace(1) @spgc_allocate_array(i64, i64)
@@ -137,10 +144,11 @@ done:
 }
 "#;
 
-/// `call *%rsi`: the second argument.
-const CALL: [u8; 2] = [0xff, 0xd6];
+/// Encoding of `call *%rsi`, which calls the second argument.
+const CALL_RSI: [u8; 2] = [0xff, 0xd6];
 
-/// The object file, and where in `sum` its patchpoint begins.
+/// Compiles [`SUM`] with a patchpoint that calls `target`. Returns the object file, and the offset
+/// of the patchpoint in `sum`.
 fn compile(llvm: Llvm, target: &str) -> (Vec<u8>, u64) {
     let directory = TempDir::new().unwrap();
     let source = directory.path().join("source.ll");
@@ -158,30 +166,32 @@ fn compile(llvm: Llvm, target: &str) -> (Vec<u8>, u64) {
     (bytes, offset.into())
 }
 
-/// Writes the call over the first no-op.
-fn patch(bytes: &mut [u8], offset: u64) {
+/// Overwrites the no-ops of the patchpoint with the call.
+fn write_call(bytes: &mut [u8], offset: u64) {
     let file = object::File::parse(&*bytes).unwrap();
     let text = file.section_by_name(".text").unwrap();
     let sum = file.symbol_by_name("sum").unwrap();
     let at = text.file_range().unwrap().0 + sum.address() - text.address() + offset;
     let code = &mut bytes[at as usize..][..16];
-    // A no-op of ten bytes with two prefixes.
+    // LLVM emits a no-op of ten bytes with two prefixes first.
     assert_eq!(code[2..4], [0x0f, 0x1f], "{code:x?}");
     code.fill(0x90);
-    code[..2].copy_from_slice(&CALL);
+    code[..2].copy_from_slice(&CALL_RSI);
 }
 
-/// Code with the call patched in, and its registry, which has no record of the patch.
+/// Loads code with the call patched in. Returns it with an empty registry and the description of
+/// the patched call.
 fn patched(llvm: Llvm) -> (Generated, Arc<CodeRegistry>, PatchedCall) {
     let (mut bytes, offset) = compile(llvm, "null");
-    patch(&mut bytes, offset);
+    write_call(&mut bytes, offset);
     let generated = Generated::load(&bytes);
     let record = generated.function("sum").expose_provenance() as u64 + offset;
-    let return_address = record + CALL.len() as u64;
+    let return_address = record + CALL_RSI.len() as u64;
     let patched = PatchedCall { record, return_address, callee_saves_registers: false };
     (generated, Arc::new(CodeRegistry::new()), patched)
 }
 
+/// Calls `sum` with `allocate`, and checks the result and that its array was pinned.
 fn run(zeal: Zeal, generated: &Generated, registry: &Arc<CodeRegistry>) {
     let heap = heap().heap_max(4 << 20).zeal(zeal).code(Arc::clone(registry)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
@@ -190,30 +200,30 @@ fn run(zeal: Zeal, generated: &Generated, registry: &Arc<CodeRegistry>) {
     let arguments = [Argument::Word(n), Argument::Word(16), Argument::Word(function)];
     let sum: *const c_void = generated.function("sum");
     // SAFETY: the function takes two numbers and a pointer, and is registered.
-    assert_eq!(unsafe { mutator.call(sum, &arguments) }, Ok(squares(n)));
-    check(&heap);
+    assert_eq!(unsafe { mutator.call(sum, &arguments) }, Ok(sum_of_squares(n)));
+    assert_kept_and_moved(&heap);
 }
 
-/// Whether code that a test has compiled can be loaded.
-fn is_for_this() -> bool {
-    let is = std::env::consts::ARCH == "x86_64";
-    if !is {
+/// Whether code that a test has compiled can be loaded on this architecture.
+fn can_load_compiled_code() -> bool {
+    let is_loadable = std::env::consts::ARCH == "x86_64";
+    if !is_loadable {
         eprintln!("skipped: this test's loader is for x86-64");
     }
-    is
+    is_loadable
 }
 
 #[test]
 fn references_of_a_patchpoint_are_pinned() {
-    if !is_for_this() {
+    if !can_load_compiled_code() {
         return;
     }
     for llvm in Llvm::installed() {
         let (generated, registry, patched) = patched(llvm);
         let id = generated.register(&registry).unwrap();
-        // SAFETY: the call is patched into the record's bytes, and its callee is as the value says.
+        // SAFETY: the call is patched into the record's bytes, and the value describes its callee.
         unsafe { registry.add_patched_call(patched) }.unwrap();
-        for zeal in WAYS {
+        for zeal in ZEAL_MODES {
             run(zeal, &generated, &registry);
         }
         // SAFETY: no thread runs its code.
@@ -221,11 +231,11 @@ fn references_of_a_patchpoint_are_pinned() {
     }
 }
 
-/// LLVM's own call, which is recognised in the code. (LLVM 14 writes a function's address
-/// differently.)
+/// A call emitted by LLVM for a patchpoint with a target is recognised in the code, without
+/// `add_patched_call`. (LLVM 14 materialises the function's address differently.)
 #[test]
 fn calls_that_llvm_emits_need_no_key() {
-    if !is_for_this() {
+    if !can_load_compiled_code() {
         return;
     }
     for llvm in Llvm::installed().into_iter().filter(|llvm| llvm.version() > 14) {
@@ -233,7 +243,7 @@ fn calls_that_llvm_emits_need_no_key() {
         let generated = Generated::load(&bytes);
         let registry = Arc::new(CodeRegistry::new());
         let id = generated.register(&registry).unwrap();
-        for zeal in WAYS {
+        for zeal in ZEAL_MODES {
             run(zeal, &generated, &registry);
         }
         // SAFETY: no thread runs its code.
@@ -243,7 +253,7 @@ fn calls_that_llvm_emits_need_no_key() {
 
 #[test]
 fn unknown_patched_calls_are_named() {
-    let Some(&llvm) = Llvm::installed().last().filter(|_| is_for_this()) else { return };
+    let Some(&llvm) = Llvm::installed().last().filter(|_| can_load_compiled_code()) else { return };
     let output = death_test("unknown_patched_calls_are_named", || {
         let (generated, registry, _) = patched(llvm);
         generated.register(&registry).unwrap();
@@ -252,12 +262,12 @@ fn unknown_patched_calls_are_named() {
     assert_stderr_contains(output, &["statepoint-gc: fatal", "not a call site in the stack map"]);
 }
 
-/// The fault that the same code would have if the patchpoint were treated as a statepoint: the
-/// array moves, the register that the record lists is rewritten, and the address in the other
-/// register points to where the array was.
+/// Shows that pinning is necessary. If the patchpoint is treated as a statepoint, the array moves
+/// and the listed register is rewritten, but the address in the other register still points to the
+/// old copy.
 #[test]
 fn relocating_a_patchpoint_would_leave_stale_copies() {
-    let Some(&llvm) = Llvm::installed().last().filter(|_| is_for_this()) else { return };
+    let Some(&llvm) = Llvm::installed().last().filter(|_| can_load_compiled_code()) else { return };
     let output = death_test("relocating_a_patchpoint_would_leave_stale_copies", || {
         let (generated, registry, patched) = patched(llvm);
         let map = as_statepoint(generated.stack_maps(), patched);
@@ -267,8 +277,8 @@ fn relocating_a_patchpoint_would_leave_stale_copies() {
     assert_stderr_contains(output, &["statepoint-gc: access to 0x", "retired block"]);
 }
 
-/// Returns the map with the patchpoint's record as that of a statepoint would be: for the return
-/// address of the call, with one pair.
+/// Returns a stack map in which the patchpoint's record is replaced by a statepoint record for the
+/// return address of the call, with one pair of pointers.
 fn as_statepoint(section: &[u8], patched: PatchedCall) -> Vec<u8> {
     let map = maps(section).next().unwrap().unwrap();
     let mut map = model::Map::from(&map);

@@ -1,6 +1,9 @@
-//! Guaranteed tail calls between functions with different numbers of stack arguments. The function
-//! that returns is not the one that was called, and pops a different number of arguments: the
-//! caller's stack pointer does not follow from the frame of its callee.
+//! Guaranteed tail calls (`tailcc`, `musttail`) between functions with different numbers of stack
+//! arguments.
+//!
+//! The function that returns is not the one that was called, and pops a different number of
+//! arguments. The caller's stack pointer cannot be derived from the frame of its callee, so slots
+//! relative to it are refused when the code is registered.
 
 use core::fmt::Write as _;
 use std::fs;
@@ -13,13 +16,13 @@ use tests::ir::ContextAccess;
 use tests::jit::Generated;
 use tests::llvm::Llvm;
 
-/// References that each function of the ring takes, in addition to a number. Six arguments are in
-/// registers.
+/// Number of references that each function of the ring takes, in addition to a number. Six
+/// arguments are passed in registers.
 const ARITIES: [usize; 4] = [7, 12, 9, 20];
 
-/// A ring of functions, each of which makes a box of `n`, and calls the next one in tail position
-/// with the box and its own references; the last call adds up all boxes. `@run` has one of a
-/// million, and 7 more, for the first function.
+/// Returns a module with a ring of functions. Each makes a box of `n` and calls the next function
+/// in tail position with the box and its own references; the last call adds up all boxes.
+/// `@tail_run` makes eight boxes, one of them of a million, and passes seven to the first function.
 fn module(attributes: &str) -> String {
     const REFERENCE: &str = "ptr addrspace(1)";
     let managed = format!("noinline uwtable {attributes} gc \"statepoint-example\"");
@@ -70,7 +73,7 @@ fn module(attributes: &str) -> String {
     ir
 }
 
-/// The functions as each LLVM version with opaque pointers compiles them.
+/// Compiles the module with each LLVM version that has opaque pointers.
 fn compiled(attributes: &str) -> Vec<Generated> {
     if std::env::consts::ARCH != "x86_64" {
         eprintln!("skipped: this test's loader is for x86-64");
@@ -89,7 +92,7 @@ fn compiled(attributes: &str) -> Vec<Generated> {
     Llvm::installed().into_iter().filter(|llvm| llvm.version() > 14).map(compile).collect()
 }
 
-// Even with a frame pointer LLVM addresses slots relative to the stack pointer.
+/// Even with a frame pointer LLVM addresses slots relative to the stack pointer.
 #[test]
 fn sp_relative_slots_after_callee_popped_arguments_are_refused() {
     let all = ["none", "all"].map(|kept| compiled(&format!("\"frame-pointer\"=\"{kept}\"")));

@@ -1,5 +1,5 @@
-//! Operations on many fields at once, from managed and from native code, compared with the expected
-//! results.
+//! Bulk operations on arrays and objects (copy, fill, clone), from managed and from native code:
+//! random sequences are compared with a model, and bounds, types and the write barrier are checked.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,13 +10,14 @@ use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::{self, call, make};
 
 const BYTES: TypeId = TypeId::new(20);
-/// Number of elements of an array that is copied in several pieces of different lengths.
-const LONG: u64 = 3 * 4096 + 5;
-/// Result that managed code receives if the source range is out of bounds.
-const SOURCE: u64 = -1_i64 as u64;
-const DESTINATION: u64 = -2_i64 as u64;
-const TYPES: u64 = -3_i64 as u64;
+/// Length of an array that is copied in four chunks: three of 4096 elements and one of 5.
+const LONG_LENGTH: u64 = 3 * 4096 + 5;
+/// Results of `spgc_array_copy` and `spgc_array_fill` for refused operations.
+const SOURCE_OUT_OF_BOUNDS: u64 = -1_i64 as u64;
+const DESTINATION_OUT_OF_BOUNDS: u64 = -2_i64 as u64;
+const TYPE_MISMATCH: u64 = -3_i64 as u64;
 
+/// Builds a heap with byte arrays, verified in zeal mode.
 fn heap(bytes: usize, zeal: Zeal) -> Heap {
     let verify = HeapVerification { before: zeal.is_on(), after: zeal.is_on() };
     managed::heap()
@@ -28,16 +29,17 @@ fn heap(bytes: usize, zeal: Zeal) -> Heap {
         .unwrap()
 }
 
-/// A node with a number on the left.
+/// Makes a node with a number in its left field.
 fn node(mutator: &mut Mutator, number: u64) -> Handle {
     make(mutator, managed::pair, &[Argument::Word(number), Argument::Word(0)]).unwrap()
 }
 
-/// An array of null references.
+/// Makes an array of null references.
 fn references(mutator: &mut Mutator, length: u64) -> Handle {
     make(mutator, managed::references, &[Argument::Word(length)]).unwrap()
 }
 
+/// Copies elements in managed code, and returns the status.
 fn copy(mutator: &mut Mutator, to: (&Handle, u64), from: (&Handle, u64), count: u64) -> u64 {
     let arguments = [
         Argument::Reference(to.0),
@@ -49,16 +51,18 @@ fn copy(mutator: &mut Mutator, to: (&Handle, u64), from: (&Handle, u64), count: 
     call(mutator, managed::array_copy, &arguments).unwrap()
 }
 
+/// Fills elements in managed code, and returns the status.
 fn fill(mutator: &mut Mutator, to: (&Handle, u64), value: Argument<'_>, count: u64) -> u64 {
     let arguments = [Argument::Reference(to.0), Argument::Word(to.1), value, Argument::Word(count)];
     call(mutator, managed::array_fill, &arguments).unwrap()
 }
 
+/// Returns the hash of an array of references that managed code computes.
 fn hash(mutator: &mut Mutator, array: &Handle) -> u64 {
     call(mutator, managed::array_hash, &[Argument::Reference(array)]).unwrap()
 }
 
-/// Returns the same hash for the model of an array.
+/// Returns the hash that managed code computes for an array with these contents.
 fn model_hash(array: &[u64]) -> u64 {
     array.iter().fold(array.len() as u64, |hash, content| {
         hash.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(*content)
@@ -66,14 +70,14 @@ fn model_hash(array: &[u64]) -> u64 {
 }
 
 /// Arrays of references, each with its expected contents.
-struct Pairs<'a> {
+struct ModelledArrays<'a> {
     mutator: &'a mut Mutator,
     random: fastrand::Rng,
     nodes: Vec<(Handle, u64)>,
     arrays: Vec<(Handle, Vec<u64>)>,
 }
 
-impl<'a> Pairs<'a> {
+impl<'a> ModelledArrays<'a> {
     fn new(mutator: &'a mut Mutator, seed: u64, lengths: &[u64]) -> Self {
         let nodes = (0..8).map(|n| 2 * (seed * 100 + n) + 1);
         let nodes = nodes.map(|number| (node(mutator, number), number)).collect();
@@ -82,16 +86,18 @@ impl<'a> Pairs<'a> {
         Self { mutator, random: fastrand::Rng::with_seed(seed), nodes, arrays }
     }
 
-    /// Picks a random range of an array.
-    fn part(&mut self) -> (usize, usize, usize) {
+    /// Returns a random array and range: index of the array, first element, number of elements.
+    fn random_range(&mut self) -> (usize, usize, usize) {
         let array = self.random.usize(..self.arrays.len());
         let length = self.arrays[array].1.len();
         let begin = self.random.usize(..=length);
         (array, begin, self.random.usize(..=length - begin))
     }
 
+    /// Performs a random operation on the arrays and their models: a fill, a clone, a store of one
+    /// element, or a copy.
     fn step(&mut self) {
-        let (a, begin, count) = self.part();
+        let (a, begin, count) = self.random_range();
         match self.random.u32(..8) {
             0 => {
                 let number = 2 * self.random.u64(..1000) + 1;
@@ -135,7 +141,7 @@ impl<'a> Pairs<'a> {
                 let (b, from) = match self.random.bool() {
                     true => (a, self.random.usize(..=self.arrays[a].1.len())),
                     false => {
-                        let (b, from, _) = self.part();
+                        let (b, from, _) = self.random_range();
                         (b, from)
                     }
                 };
@@ -161,7 +167,8 @@ impl<'a> Pairs<'a> {
     }
 }
 
-fn moved(heap: &Heap) {
+/// Asserts that there were collections, and that they visited roots and moved objects.
+fn assert_objects_moved(heap: &Heap) {
     let statistics = heap.statistics();
     assert!(statistics.young_collections + statistics.full_collections > 5, "{statistics:?}");
     assert!(statistics.counts.objects_moved > 100, "{statistics:?}");
@@ -174,24 +181,26 @@ fn moved(heap: &Heap) {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn copied_arrays_are_correct_in_zeal_mode() {
     // With a collection at every poll, each element that managed code checks costs a collection.
-    for (zeal, long, steps) in [(Zeal::EveryAllocation(1), LONG, 150), (Zeal::EveryPoll, 90, 30)] {
+    for (zeal, long, steps) in
+        [(Zeal::EveryAllocation(1), LONG_LENGTH, 150), (Zeal::EveryPoll, 90, 30)]
+    {
         let heap = heap(4 << 20, zeal);
         let mut mutator = heap.attach().unwrap();
         for seed in 0..2 {
-            let mut pairs = Pairs::new(&mut mutator, seed, &[0, 1, 7, 40, long]);
+            let mut arrays = ModelledArrays::new(&mut mutator, seed, &[0, 1, 7, 40, long]);
             for step in 0..steps {
-                pairs.step();
+                arrays.step();
                 if step % 10 == 0 {
-                    pairs.check();
+                    arrays.check();
                 }
             }
-            pairs.check();
+            arrays.check();
         }
-        moved(&heap);
+        assert_objects_moved(&heap);
     }
 }
 
-/// Returns the contents of an array of references, read by the host, which is no safepoint.
+/// Returns the contents of an array of references. The host reads them, without a safepoint.
 fn contents(mutator: &mut Mutator, array: &Handle) -> Vec<u64> {
     let length = mutator.array_length(array).unwrap() as usize;
     let element = |index| match mutator.load_word(array, 16 + 8 * index) {
@@ -205,16 +214,16 @@ fn contents(mutator: &mut Mutator, array: &Handle) -> Vec<u64> {
     (0..length).map(element).collect()
 }
 
-/// Everything moves between the pieces of long copies, and the parts of an array that overlap are
-/// copied from the right end, at every distance.
+/// All objects move between the chunks of long copies. Overlapping ranges of one array are copied
+/// in the correct direction.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn long_copies_survive_collections_between_chunks() {
     let heap = heap(8 << 20, Zeal::EveryPoll);
     let mut mutator = heap.attach().unwrap();
     let node = node(&mut mutator, 7);
-    let array = references(&mut mutator, LONG);
-    let mut model: Vec<u64> = (0..LONG).map(|n| 2 * n + 1).collect();
+    let array = references(&mut mutator, LONG_LENGTH);
+    let mut model: Vec<u64> = (0..LONG_LENGTH).map(|n| 2 * n + 1).collect();
     for (index, number) in model.iter().enumerate() {
         mutator.store_word(&array, 16 + 8 * index, *number).unwrap();
     }
@@ -222,7 +231,7 @@ fn long_copies_survive_collections_between_chunks() {
     assert_eq!(fill(&mut mutator, (&array, 100), value, 4200), 0);
     model[100..4300].fill(7);
     for (to, from) in [(1, 0), (0, 1), (5000, 0), (0, 5000), (4096, 0), (0, 4097), (300, 300)] {
-        let count = LONG - to.max(from);
+        let count = LONG_LENGTH - to.max(from);
         assert_eq!(copy(&mut mutator, (&array, to), (&array, from), count), 0);
         model.copy_within(from as usize..(from + count) as usize, to as usize);
         assert_eq!(contents(&mut mutator, &array), model, "{from} to {to}");
@@ -243,72 +252,73 @@ fn arrays_copied_by_several_threads_are_correct_in_zeal_mode() {
                 let heap = &heap;
                 scope.spawn(move || {
                     let mut mutator = heap.attach().unwrap();
-                    let mut pairs = Pairs::new(&mut mutator, seed, &[1, 30, 500, 5000]);
+                    let mut arrays = ModelledArrays::new(&mut mutator, seed, &[1, 30, 500, 5000]);
                     for _ in 0..80 {
-                        pairs.step();
+                        arrays.step();
                     }
-                    pairs.check();
+                    arrays.check();
                 });
             }
         });
-        moved(&heap);
+        assert_objects_moved(&heap);
     }
 }
 
-/// Two threads copy arrays of different nodes over a third array, which two others read; another
-/// thread moves all objects continuously, also between the pieces of the copies.
+/// Two threads copy arrays of different nodes to a third array, which two others read. Another
+/// thread moves all objects continuously, also between the chunks of the copies.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn concurrent_readers_of_a_copy_see_whole_references() {
     let heap = heap(8 << 20, Zeal::Off);
     let mut mutator = heap.attach().unwrap();
     let arrays = [3, 5].map(|number| {
-        let (array, node) = (references(&mut mutator, LONG), node(&mut mutator, number));
-        assert_eq!(fill(&mut mutator, (&array, 0), Argument::Reference(&node), LONG), 0);
+        let (array, node) = (references(&mut mutator, LONG_LENGTH), node(&mut mutator, number));
+        assert_eq!(fill(&mut mutator, (&array, 0), Argument::Reference(&node), LONG_LENGTH), 0);
         array
     });
     let shared = make(&mut mutator, managed::clone, &[Argument::Reference(&arrays[0])]).unwrap();
-    let end = AtomicBool::new(false);
-    let (shared, end, heap) = (&shared, &end, &heap);
+    let done = AtomicBool::new(false);
+    let (shared, done, heap) = (&shared, &done, &heap);
     std::thread::scope(|scope| {
         for array in &arrays {
             scope.spawn(move || {
                 let mut mutator = heap.attach().unwrap();
-                while !end.load(Ordering::Relaxed) {
+                while !done.load(Ordering::Relaxed) {
                     for shift in [0, 1] {
-                        let status = copy(&mut mutator, (shared, shift), (array, 0), LONG - shift);
+                        let status =
+                            copy(&mut mutator, (shared, shift), (array, 0), LONG_LENGTH - shift);
                         assert_eq!(status, 0);
                     }
                 }
             });
             scope.spawn(move || {
                 let mut mutator = heap.attach().unwrap();
-                while !end.load(Ordering::Relaxed) {
-                    let strangers =
-                        call(&mut mutator, managed::strangers, &[Argument::Reference(shared)]);
-                    assert_eq!(strangers, Ok(0));
+                while !done.load(Ordering::Relaxed) {
+                    let foreign_elements =
+                        call(&mut mutator, managed::foreign_nodes, &[Argument::Reference(shared)]);
+                    assert_eq!(foreign_elements, Ok(0));
                     let clone = mutator.clone_object(shared).unwrap();
-                    let strangers =
-                        call(&mut mutator, managed::strangers, &[Argument::Reference(&clone)]);
-                    assert_eq!(strangers, Ok(0));
+                    let foreign_elements =
+                        call(&mut mutator, managed::foreign_nodes, &[Argument::Reference(&clone)]);
+                    assert_eq!(foreign_elements, Ok(0));
                 }
             });
         }
         for _ in 0..200 {
             mutator.collect();
         }
-        end.store(true, Ordering::Relaxed);
+        done.store(true, Ordering::Relaxed);
     });
-    moved(heap);
+    assert_objects_moved(heap);
 }
 
-/// Long copies do not delay a collection: there is a poll between the pieces.
+/// There is a poll between the chunks of a copy, so that a long copy does not delay a stop.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn long_copies_poll_between_chunks() {
     let heap = heap(8 << 20, Zeal::EveryPoll);
     let mut mutator = heap.attach().unwrap();
-    let [to, from] = [0; 2].map(|_| references(&mut mutator, LONG));
+    let [to, from] = [0; 2].map(|_| references(&mut mutator, LONG_LENGTH));
     let collections = || {
         let statistics = heap.statistics();
         statistics.young_collections + statistics.full_collections
@@ -317,8 +327,8 @@ fn long_copies_poll_between_chunks() {
     assert_eq!(copy(&mut mutator, (&to, 0), (&from, 0), 4096), 0);
     let short = collections() - before;
     let before = collections();
-    assert_eq!(copy(&mut mutator, (&to, 0), (&from, 0), LONG), 0);
-    // Four pieces instead of one.
+    assert_eq!(copy(&mut mutator, (&to, 0), (&from, 0), LONG_LENGTH), 0);
+    // Four chunks instead of one.
     assert_eq!(collections() - before, short + 3);
 }
 
@@ -341,8 +351,8 @@ fn bytes_and_words_are_copied_as_by_memmove() {
     });
     for round in 0..200 {
         let [to, from] = [0; 2].map(|_| random.usize(..=LENGTH));
-        let most = if round % 2 == 0 { LENGTH } else { 40 };
-        let count = random.usize(..=most.min(LENGTH - to.max(from)));
+        let limit = if round % 2 == 0 { LENGTH } else { 40 };
+        let count = random.usize(..=limit.min(LENGTH - to.max(from)));
         let (a, b) = (random.usize(..2), random.usize(..2));
         let copied = arrays[b].1[from..from + count].to_vec();
         let (target, source) = ((&arrays[a].0, to as u64), (&arrays[b].0, from as u64));
@@ -387,28 +397,31 @@ fn refused_copies_change_nothing() {
     let before = [hash(&mut mutator, &a), hash(&mut mutator, &b)];
 
     for (index, count) in [(11, 0), (0, 11), (10, 1), (u64::MAX, 2), (1, u64::MAX), (1 << 63, 0)] {
-        assert_eq!(copy(&mut mutator, (&b, 0), (&a, index), count), SOURCE);
-        assert_eq!(fill(&mut mutator, (&a, index), Argument::Word(1), count), DESTINATION);
+        assert_eq!(copy(&mut mutator, (&b, 0), (&a, index), count), SOURCE_OUT_OF_BOUNDS);
+        assert_eq!(
+            fill(&mut mutator, (&a, index), Argument::Word(1), count),
+            DESTINATION_OUT_OF_BOUNDS
+        );
         let refused = mutator.copy_elements(&b, 0, &a, index, count);
         assert_eq!(refused, Err(AccessError::NoElements { length: 10, index, count }));
         if count <= 20 {
-            assert_eq!(copy(&mut mutator, (&a, index), (&b, 0), count), DESTINATION);
+            assert_eq!(copy(&mut mutator, (&a, index), (&b, 0), count), DESTINATION_OUT_OF_BOUNDS);
         }
     }
     for (to, from) in [(&a, &words), (&words, &a), (&bytes, &words), (&object, &a), (&a, &object)] {
-        assert_eq!(copy(&mut mutator, (to, 0), (from, 0), 1), TYPES);
+        assert_eq!(copy(&mut mutator, (to, 0), (from, 0), 1), TYPE_MISMATCH);
     }
     for array in [&words, &bytes, &object] {
-        assert_eq!(fill(&mut mutator, (array, 0), Argument::Word(1), 1), TYPES);
+        assert_eq!(fill(&mut mutator, (array, 0), Argument::Word(1), 1), TYPE_MISMATCH);
     }
     let null = [Argument::Word(0), Argument::Word(0), Argument::Word(1), Argument::Word(0)];
-    assert_eq!(call(&mut mutator, managed::array_fill, &null), Ok(TYPES));
+    assert_eq!(call(&mut mutator, managed::array_fill, &null), Ok(TYPE_MISMATCH));
     let refused = mutator.copy_elements(&a, 0, &words, 0, 1);
     let [from, to] = [TypeId::new(2), TypeId::new(3)];
     assert_eq!(refused, Err(AccessError::DifferentArrays { from, to }));
     let refused = mutator.copy_elements(&object, 0, &words, 0, 1);
     assert_eq!(refused, Err(AccessError::NotAnArray { id: TypeId::new(1) }));
-    // All of an array, and nothing past its end.
+    // Copies up to the end of an array are in bounds.
     assert_eq!(copy(&mut mutator, (&a, 10), (&a, 10), 0), 0);
     assert_eq!(copy(&mut mutator, (&a, 0), (&a, 0), 10), 0);
     assert_eq!([hash(&mut mutator, &a), hash(&mut mutator, &b)], before);
@@ -490,7 +503,7 @@ fn every_operation_has_its_barrier() {
         (&|m| m.store_word(&array, 16, 7).is_ok(), 1),
         // Nothing is stored.
         (&|m| copy(m, (&array, 0), (&array, 50), 0) == 0, 0),
-        (&|m| copy(m, (&array, 0), (&array, 50), 51) == SOURCE, 0),
+        (&|m| copy(m, (&array, 0), (&array, 50), 51) == SOURCE_OUT_OF_BOUNDS, 0),
         (&|m| fill(m, (&array, 100), Argument::Word(0), 0) == 0, 0),
         (&|m| m.load_word(&array, 16) == Ok(7), 0),
         (&|m| m.store_reference(&array, 4, None).is_err(), 0),
@@ -528,14 +541,14 @@ fn non_objects_are_not_cloned() {
     );
 }
 
-/// References that are copied into a part of a large old array are found by the cards of that part.
+/// Copying references into a range of a large old array logs the cards of that range.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn young_objects_copied_into_a_large_array_are_remembered() {
     let verify = HeapVerification { before: true, after: true };
     let heap = managed::heap().heap_max(8 << 20).verify(verify).build().unwrap();
     let mut mutator = heap.attach().unwrap();
-    let large = references(&mut mutator, LONG);
+    let large = references(&mut mutator, LONG_LENGTH);
     mutator.collect();
     let source = references(&mut mutator, 10);
     let young = node(&mut mutator, 41);
@@ -545,5 +558,5 @@ fn young_objects_copied_into_a_large_array_are_remembered() {
     mutator.collect_young();
     let found = contents(&mut mutator, &large);
     assert_eq!(found[700..710], [41; 10]);
-    assert_eq!(found.iter().filter(|&&word| word == 0).count() as u64, LONG - 10);
+    assert_eq!(found.iter().filter(|&&word| word == 0).count() as u64, LONG_LENGTH - 10);
 }

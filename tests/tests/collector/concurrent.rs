@@ -1,5 +1,5 @@
-//! Concurrent cycles: what they free, what they retain while threads change the graph, and what
-//! interrupts them.
+//! Concurrent cycles: they free dead old objects, retain live ones while threads modify the graph,
+//! and are abandoned by full collections.
 
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::time::Duration;
@@ -12,12 +12,12 @@ use tests::managed::{self, call, layouts, make, records};
 
 pub(super) const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
 
-/// A builder of a heap that is collected concurrently and verified.
+/// Returns the builder of a heap that is collected concurrently and verified.
 fn heap() -> HeapBuilder {
     managed::heap().heap_max(32 << 20).concurrent(true).verify(VERIFY)
 }
 
-pub(super) fn node(mutator: &mut Mutator, tag: u64) -> Handle {
+pub(super) fn make_node(mutator: &mut Mutator, tag: u64) -> Handle {
     make(mutator, managed::pair, &[Argument::Word(2 * tag + 1), Argument::Word(0)]).unwrap()
 }
 
@@ -29,11 +29,11 @@ pub(super) fn references(mutator: &mut Mutator, length: usize) -> Handle {
     make(mutator, managed::references, &[Argument::Word(length as u64)]).unwrap()
 }
 
-pub(super) fn set(mutator: &mut Mutator, array: &Handle, index: usize, value: Option<&Handle>) {
+pub(super) fn store(mutator: &mut Mutator, array: &Handle, index: usize, value: Option<&Handle>) {
     mutator.store_reference(array, 16 + 8 * index, value).unwrap();
 }
 
-pub(super) fn get(mutator: &mut Mutator, array: &Handle, index: usize) -> Option<Handle> {
+pub(super) fn load(mutator: &mut Mutator, array: &Handle, index: usize) -> Option<Handle> {
     mutator.load_reference(array, 16 + 8 * index).unwrap()
 }
 
@@ -41,34 +41,34 @@ pub(super) fn counts(heap: &Heap) -> CollectionCounts {
     heap.statistics().counts
 }
 
-/// Promotes everything that is young.
-pub(super) fn promote(mutator: &mut Mutator) {
+/// Promotes all young objects: survivors are promoted by their second young collection.
+pub(super) fn promote_all(mutator: &mut Mutator) {
     mutator.collect_young();
     mutator.collect_young();
 }
 
-/// Begins a cycle, once the last one is swept.
-pub(super) fn begin(heap: &Heap, mutator: &mut Mutator) {
+/// Begins a cycle, after the previous one has been swept.
+pub(super) fn begin_cycle(heap: &Heap, mutator: &mut Mutator) {
     let before = counts(heap).cycles_begun;
     while counts(heap).cycles_begun == before {
         assert!(mutator.begin_cycle());
     }
 }
 
-/// Waits until the marking of the cycle in progress has ended.
-fn finish(heap: &Heap, mutator: &mut Mutator, marked: u64) {
+/// Waits until the cycle in progress has finished marking; `marked` cycles had finished before.
+fn finish_marking(heap: &Heap, mutator: &mut Mutator, marked: u64) {
     while counts(heap).cycles_marked == marked {
         mutator.collect_young();
         std::thread::sleep(Duration::from_micros(200));
     }
 }
 
-/// Runs a whole cycle, and `during` while it marks.
-fn cycle(heap: &Heap, mutator: &mut Mutator, during: impl FnOnce(&mut Mutator)) {
+/// Runs a cycle until marking has finished, and `during` while it marks.
+fn run_cycle(heap: &Heap, mutator: &mut Mutator, during: impl FnOnce(&mut Mutator)) {
     let marked = counts(heap).cycles_marked;
-    begin(heap, mutator);
+    begin_cycle(heap, mutator);
     during(mutator);
-    finish(heap, mutator, marked);
+    finish_marking(heap, mutator, marked);
 }
 
 fn old_bytes(heap: &Heap) -> u64 {
@@ -83,28 +83,28 @@ fn cycle_frees_dead_old_objects_and_retains_live_ones() {
     let length = 60_000;
     let array = references(&mut mutator, length);
     for index in 0..length {
-        let value = node(&mut mutator, index as u64);
-        set(&mut mutator, &array, index, Some(&value));
+        let value = make_node(&mut mutator, index as u64);
+        store(&mut mutator, &array, index, Some(&value));
     }
-    promote(&mut mutator);
+    promote_all(&mut mutator);
     let large = references(&mut mutator, 100_000);
-    promote(&mut mutator);
+    promote_all(&mut mutator);
     let full = old_bytes(&heap);
     drop(large);
-    // All but one node of each hundred die, in runs that contain whole lines.
+    // 99 of 100 nodes die, in runs that cover whole lines.
     for index in (0..length).filter(|index| index % 100 > 0) {
-        set(&mut mutator, &array, index, None);
+        store(&mut mutator, &array, index, None);
     }
     let before = counts(&heap);
-    cycle(&heap, &mut mutator, |_| ());
-    // It is swept when another one begins, which may end before its reports are read.
-    begin(&heap, &mut mutator);
+    run_cycle(&heap, &mut mutator, |_| ());
+    // The next cycle begins after the sweep of this one. It may end before its reports are read.
+    begin_cycle(&heap, &mut mutator);
     let reports = heap.recent_collections();
     let begun = reports.iter().rfind(|report| report.counts.cycles_begun > 0).unwrap();
     let freed = full - (begun.after.old + begun.after.large);
     assert!(freed > 1_400_000, "{freed} of {full} bytes are freed");
     for index in (0..length).step_by(100) {
-        let value = get(&mut mutator, &array, index).expect("it was stored");
+        let value = load(&mut mutator, &array, index).expect("it was stored");
         assert_eq!(tag(&mut mutator, &value), index as u64);
     }
     let after = counts(&heap);
@@ -115,18 +115,18 @@ fn cycle_frees_dead_old_objects_and_retains_live_ones() {
     assert_eq!(after.cycles_abandoned, 0);
     let is_young = |kind| kind == CollectionKind::Young;
     assert!(heap.recent_collections().iter().all(|report| is_young(report.kind)));
-    // What was freed is used again.
+    // The freed memory is reused.
     for _ in 0..20 {
         let garbage = references(&mut mutator, 5000);
-        promote(&mut mutator);
+        promote_all(&mut mutator);
         drop(garbage);
     }
     assert!(old_bytes(&heap) <= full);
 }
 
-/// Threads move references between old objects, so that the only reference to an object is now in
-/// an object that was scanned, now in one that was not.
-fn references_between_old_objects_are_not_lost(zeal: Zeal, rounds: usize) {
+/// Threads move references between old objects during cycles, so that the only reference to an
+/// object moves from an unscanned object to one that was already scanned, and vice versa.
+fn move_references_between_old_objects(zeal: Zeal, rounds: usize) {
     let heap = heap().zeal(zeal).collector_threads(2).build().unwrap();
     std::thread::scope(|scope| {
         for seed in 1..4_u64 {
@@ -134,7 +134,7 @@ fn references_between_old_objects_are_not_lost(zeal: Zeal, rounds: usize) {
             scope.spawn(move || {
                 let mut random = fastrand::Rng::with_seed(seed);
                 let mut mutator = heap.attach().unwrap();
-                // Of whole objects, of objects with cards, and one of a few words.
+                // The first is logged as a whole, the others by cards.
                 let lengths = [5, 600, 20_000];
                 let arrays = lengths.map(|length| references(&mut mutator, length));
                 let mut model = lengths.map(|length| vec![None; length]);
@@ -143,20 +143,20 @@ fn references_between_old_objects_are_not_lost(zeal: Zeal, rounds: usize) {
                     mutator.begin_cycle();
                     for _ in 0..40 {
                         let [from, to] = [0; 2].map(|_| {
-                            let which = random.usize(..lengths.len());
-                            (which, random.usize(..lengths[which].min(700)))
+                            let array_index = random.usize(..lengths.len());
+                            (array_index, random.usize(..lengths[array_index].min(700)))
                         });
                         let value = if model[from.0][from.1].is_none() || random.u8(..4) == 0 {
                             next += 1;
-                            Some((node(&mut mutator, next), next))
+                            Some((make_node(&mut mutator, next), next))
                         } else {
-                            let value = get(&mut mutator, &arrays[from.0], from.1).unwrap();
+                            let value = load(&mut mutator, &arrays[from.0], from.1).unwrap();
                             let tag = model[from.0][from.1].take().unwrap();
-                            set(&mut mutator, &arrays[from.0], from.1, None);
+                            store(&mut mutator, &arrays[from.0], from.1, None);
                             Some((value, tag))
                         };
                         let (value, tag) = value.unwrap();
-                        set(&mut mutator, &arrays[to.0], to.1, Some(&value));
+                        store(&mut mutator, &arrays[to.0], to.1, Some(&value));
                         model[to.0][to.1] = Some(tag);
                     }
                     if round % 3 == 0 {
@@ -167,7 +167,7 @@ fn references_between_old_objects_are_not_lost(zeal: Zeal, rounds: usize) {
                     }
                     for (array, model) in arrays.iter().zip(&model) {
                         let index = random.usize(..model.len().min(700));
-                        let value = get(&mut mutator, array, index);
+                        let value = load(&mut mutator, array, index);
                         assert_eq!(value.is_some(), model[index].is_some());
                         if let (Some(value), Some(expected)) = (value, model[index]) {
                             assert_eq!(tag(&mut mutator, &value), expected, "seed {seed}");
@@ -176,7 +176,7 @@ fn references_between_old_objects_are_not_lost(zeal: Zeal, rounds: usize) {
                 }
                 for (array, model) in arrays.iter().zip(&model) {
                     for (index, expected) in model.iter().enumerate().take(700) {
-                        let value = get(&mut mutator, array, index);
+                        let value = load(&mut mutator, array, index);
                         let value = value.map(|value| tag(&mut mutator, &value));
                         assert_eq!(value, *expected, "seed {seed}, index {index}");
                     }
@@ -184,12 +184,12 @@ fn references_between_old_objects_are_not_lost(zeal: Zeal, rounds: usize) {
             });
         }
     });
-    // However slow the marker was so far: one cycle that nothing interrupts. The objects of the
-    // threads are dead by now.
+    // One uninterrupted cycle, in case that no cycle has finished so far on a slow machine. The
+    // objects of the threads are dead.
     let mut mutator = heap.attach().unwrap();
     let array = references(&mut mutator, 1000);
-    promote(&mut mutator);
-    cycle(&heap, &mut mutator, |_| ());
+    promote_all(&mut mutator);
+    run_cycle(&heap, &mut mutator, |_| ());
     drop(array);
     let counts = counts(&heap);
     assert!(counts.cycles_marked > 0 && counts.objects_marked_concurrently > 0, "{counts:?}");
@@ -199,12 +199,12 @@ fn references_between_old_objects_are_not_lost(zeal: Zeal, rounds: usize) {
 
 #[test]
 fn references_moved_between_old_objects_are_not_lost() {
-    references_between_old_objects_are_not_lost(Zeal::Off, 300);
+    move_references_between_old_objects(Zeal::Off, 300);
 }
 
 #[test]
 fn references_moved_between_old_objects_are_not_lost_in_zeal_mode() {
-    references_between_old_objects_are_not_lost(Zeal::EveryAllocation(30), 12);
+    move_references_between_old_objects(Zeal::EveryAllocation(30), 12);
 }
 
 #[test]
@@ -216,12 +216,12 @@ fn objects_held_only_by_handles_are_retained() {
     for round in 0..30 {
         for n in 0..200 {
             let number = 1000 * round + n;
-            handles.push((node(&mut mutator, number), number));
+            handles.push((make_node(&mut mutator, number), number));
         }
-        promote(&mut mutator);
-        cycle(&heap, &mut mutator, |mutator| {
+        promote_all(&mut mutator);
+        run_cycle(&heap, &mut mutator, |mutator| {
             for _ in 0..150 {
-                // A new cell for an old object, and the end of the one that it had.
+                // The object gets a new handle, and the old one is dropped.
                 let place = random.usize(..handles.len());
                 let (handle, number) = handles.swap_remove(place);
                 handles.push((handle.clone(), number));
@@ -245,28 +245,28 @@ fn requested_full_collection_abandons_the_cycle() {
     let mut mutator = heap.attach().unwrap();
     let array = references(&mut mutator, LENGTH);
     for index in 0..LENGTH {
-        let value = node(&mut mutator, index as u64);
-        set(&mut mutator, &array, index, Some(&value));
+        let value = make_node(&mut mutator, index as u64);
+        store(&mut mutator, &array, index, Some(&value));
     }
-    promote(&mut mutator);
+    promote_all(&mut mutator);
     let mut round = 0;
-    // Sometimes a cycle ends before the request.
+    // Not every request abandons a cycle: some cycles end before.
     while counts(&heap).cycles_abandoned < 10 {
-        begin(&heap, &mut mutator);
+        begin_cycle(&heap, &mut mutator);
         if round % 2 == 0 {
             mutator.collect_full()
         } else {
             mutator.collect()
         }
         for index in (0..LENGTH).step_by(997) {
-            let value = get(&mut mutator, &array, index).expect("it was stored");
+            let value = load(&mut mutator, &array, index).expect("it was stored");
             assert_eq!(tag(&mut mutator, &value), index as u64);
         }
         round += 1;
     }
 }
 
-/// A cycle is in progress whenever the heap is dropped.
+/// The heap is dropped at various times after a cycle has begun.
 #[test]
 fn heap_is_dropped_in_every_phase() {
     for round in 0..40 {
@@ -274,10 +274,10 @@ fn heap_is_dropped_in_every_phase() {
         let mut mutator = heap.attach().unwrap();
         let array = references(&mut mutator, 20_000);
         for index in 0..500 {
-            let value = node(&mut mutator, index as u64);
-            set(&mut mutator, &array, index, Some(&value));
+            let value = make_node(&mut mutator, index as u64);
+            store(&mut mutator, &array, index, Some(&value));
         }
-        promote(&mut mutator);
+        promote_all(&mut mutator);
         assert!(mutator.begin_cycle());
         std::thread::sleep(Duration::from_micros(30 * round as u64));
         drop(array);
@@ -294,26 +294,27 @@ fn heap_without_markers_begins_no_cycle() {
     assert_eq!(heap.recent_collections().len(), 0);
 }
 
-/// The program promotes faster than a cycle can free memory; memory suffices nevertheless.
+/// The program promotes faster than a cycle frees memory. Full collections keep the heap within its
+/// limit.
 #[test]
 fn memory_limit_is_reached_while_marking() {
     let heap = managed::heap().heap_max(6 << 20).concurrent(true).verify(VERIFY).build().unwrap();
     let mut mutator = heap.attach().unwrap();
-    let ring: Vec<_> = (0..40).map(|_| references(&mut mutator, 2000)).collect();
-    let mut model = vec![0; ring.len()];
+    let slots: Vec<_> = (0..40).map(|_| references(&mut mutator, 2000)).collect();
+    let mut model = vec![0; slots.len()];
     for round in 1..400_usize {
-        let place = round * 7 % ring.len();
+        let place = round * 7 % slots.len();
         let inner = references(&mut mutator, 3000);
-        let value = node(&mut mutator, round as u64);
-        set(&mut mutator, &inner, 2999, Some(&value));
-        set(&mut mutator, &ring[place], 0, Some(&inner));
+        let value = make_node(&mut mutator, round as u64);
+        store(&mut mutator, &inner, 2999, Some(&value));
+        store(&mut mutator, &slots[place], 0, Some(&inner));
         model[place] = round as u64;
         mutator.begin_cycle();
     }
-    for (array, &expected) in ring.iter().zip(&model) {
+    for (array, &expected) in slots.iter().zip(&model) {
         if expected > 0 {
-            let inner = get(&mut mutator, array, 0).unwrap();
-            let value = get(&mut mutator, &inner, 2999).unwrap();
+            let inner = load(&mut mutator, array, 0).unwrap();
+            let value = load(&mut mutator, &inner, 2999).unwrap();
             assert_eq!(tag(&mut mutator, &value), expected);
         }
     }
@@ -322,16 +323,15 @@ fn memory_limit_is_reached_while_marking() {
     assert!(statistics.heap_peak_bytes <= 6 << 20, "{statistics:?}");
 }
 
-/// The markers work while threads are in managed code that polls and never allocates: marking ends
-/// by itself.
+/// Marking finishes while all threads are in managed code that polls but does not allocate.
 #[test]
 fn marking_ends_although_no_thread_allocates() {
     let heap = heap().build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let array = references(&mut mutator, 20_000);
-    let value = node(&mut mutator, 1);
-    (0..20_000).step_by(10).for_each(|n| set(&mut mutator, &array, n, Some(&value)));
-    promote(&mut mutator);
+    let value = make_node(&mut mutator, 1);
+    (0..20_000).step_by(10).for_each(|n| store(&mut mutator, &array, n, Some(&value)));
+    promote_all(&mut mutator);
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -349,30 +349,30 @@ fn marking_ends_although_no_thread_allocates() {
     assert_eq!(counts(&heap).cycles_marked, 1);
 }
 
-/// Objects with weak fields that are modified while a cycle marks, and die before it ends.
-fn dead_weak_objects_are_forgotten(zeal: Zeal, verify: HeapVerification, rounds: u64) {
+/// Modifies objects with weak fields while a cycle marks; they die before it ends.
+fn modify_dying_weak_objects(zeal: Zeal, verify: HeapVerification, rounds: u64) {
     let heap = records::types(managed::heap().heap_max(96 << 20).concurrent(true));
     let heap = heap.zeal(zeal).verify(verify).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let ballast = references(&mut mutator, 100_000);
     for index in 0..100_000 {
-        let value = node(&mut mutator, index as u64);
-        set(&mut mutator, &ballast, index, Some(&value));
+        let value = make_node(&mut mutator, index as u64);
+        store(&mut mutator, &ballast, index, Some(&value));
     }
-    promote(&mut mutator);
+    promote_all(&mut mutator);
     let mut modified = 0;
     for _ in 0..rounds {
         let header = Argument::Word(records::header(records::WEAK));
         let fields = [header, Argument::Word(0), Argument::Word(0), Argument::Word(0)];
         let strong: Vec<_> =
             (0..1000).map(|_| make(&mut mutator, managed::record, &fields).unwrap()).collect();
-        promote(&mut mutator);
+        promote_all(&mut mutator);
         let weak: Vec<_> = strong.iter().map(|strong| strong.downgrade(WeakKind::Short)).collect();
         drop(strong);
         let marked = counts(&heap).cycles_marked;
-        begin(&heap, &mut mutator);
+        begin_cycle(&heap, &mut mutator);
         while counts(&heap).cycles_marked == marked {
-            let young = node(&mut mutator, 7);
+            let young = make_node(&mut mutator, 7);
             for weak in &weak {
                 if let Some(object) = weak.upgrade(&mut mutator).unwrap() {
                     mutator.store_reference(&object, 16, Some(&young)).unwrap();
@@ -381,9 +381,9 @@ fn dead_weak_objects_are_forgotten(zeal: Zeal, verify: HeapVerification, rounds:
             }
             mutator.collect_young();
         }
-        // The memory of those that died is used again.
-        let nodes: Vec<_> = (0..5000).map(|n| node(&mut mutator, n)).collect();
-        promote(&mut mutator);
+        // The memory of the dead objects is reused.
+        let nodes: Vec<_> = (0..5000).map(|n| make_node(&mut mutator, n)).collect();
+        promote_all(&mut mutator);
         for (n, node) in nodes.iter().enumerate() {
             assert_eq!(tag(&mut mutator, node), n as u64);
         }
@@ -395,23 +395,24 @@ fn dead_weak_objects_are_forgotten(zeal: Zeal, verify: HeapVerification, rounds:
 
 #[test]
 fn dead_weak_objects_are_not_scanned_after_they_are_freed() {
-    dead_weak_objects_are_forgotten(Zeal::Off, VERIFY, 3);
-    // Freed blocks become inaccessible; few collections besides those that are requested.
-    dead_weak_objects_are_forgotten(Zeal::EveryAllocation(1 << 30), HeapVerification::default(), 8);
+    modify_dying_weak_objects(Zeal::Off, VERIFY, 3);
+    // Zeal mode makes freed blocks inaccessible. The interval is so large that it requests no
+    // collection.
+    modify_dying_weak_objects(Zeal::EveryAllocation(1 << 30), HeapVerification::default(), 8);
 }
 
-/// Each interval modifies more than the marker can scan before the next pause.
+/// Between two pauses the thread modifies more of the array than the marker can scan.
 #[test]
 fn marking_ends_although_each_pause_shades_much() {
     let heap = managed::heap().heap_max(64 << 20).concurrent(true).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let length = 300_000;
     let array = references(&mut mutator, length);
-    let value = node(&mut mutator, 1);
-    (0..length).step_by(7).for_each(|index| set(&mut mutator, &array, index, Some(&value)));
-    promote(&mut mutator);
+    let value = make_node(&mut mutator, 1);
+    (0..length).step_by(7).for_each(|index| store(&mut mutator, &array, index, Some(&value)));
+    promote_all(&mut mutator);
     for cycle in 0..3 {
-        begin(&heap, &mut mutator);
+        begin_cycle(&heap, &mut mutator);
         while counts(&heap).cycles_marked == cycle {
             mutator.copy_elements(&array, 0, &array, 0, length as u64).unwrap();
             mutator.collect_young();

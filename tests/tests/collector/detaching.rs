@@ -184,8 +184,8 @@ fn phase_callback_cannot_exit_below_managed_code() {
     let output = death_test(name, || {
         let builder = heap().heap_max(4 << 20).zeal(Zeal::EveryAllocation(1));
         let heap = builder.on_phase(|_| std::process::exit(3)).build().unwrap();
-        let nothing = [Argument::Word(0), Argument::Word(0)];
-        let _ = call(&mut heap.attach().unwrap(), managed::pair, &nothing);
+        let null_fields = [Argument::Word(0), Argument::Word(0)];
+        let _ = call(&mut heap.attach().unwrap(), managed::pair, &null_fields);
     });
     if IS_STATIC {
         return;

@@ -1,4 +1,5 @@
-//! Fatal errors: the library ends the process.
+//! Fatal errors: misuse and heap corruption end the process with a message that names the cause.
+//! Each test commits one error in a child process and checks the message.
 
 use core::ffi::c_void;
 use std::process::Command;
@@ -9,7 +10,7 @@ use tests::library::{Library, can_be_loaded, prebuilt, work};
 use tests::managed::{self, call, heap, make};
 use tests::timeout;
 
-/// The host keeps a raw reference across a collection, which is what handles are for.
+/// The host keeps a raw reference across a collection, instead of a handle.
 #[test]
 fn stale_references_are_explained() {
     let output = death_test("stale_references_are_explained", || {
@@ -33,8 +34,8 @@ fn stale_references_are_explained() {
     );
 }
 
-/// The compiler checks that a `Mutator` is not dropped while it is borrowed, but not where it is
-/// stored.
+/// The compiler does not prevent this: the scope borrows the current mutator, not the variable in
+/// which the mutator is stored.
 #[test]
 fn dropping_a_mutator_inside_its_scope_is_fatal() {
     let output = death_test("dropping_a_mutator_inside_its_scope_is_fatal", || {
@@ -54,18 +55,17 @@ fn dropping_a_mutator_inside_its_scope_is_fatal() {
     );
 }
 
-/// A reference that one collection missed is reported by the next one in zeal mode, not used.
+/// In zeal mode, a stale reference in a field is reported by the next collection.
 #[test]
 fn stale_references_in_fields_are_detected() {
     let output = death_test("stale_references_in_fields_are_detected", || {
         let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
-        let nothing = [Argument::Word(1), Argument::Word(3)];
-        let stale = call(&mut mutator, managed::pair, &nothing).unwrap();
+        let tagged_fields = [Argument::Word(1), Argument::Word(3)];
+        let stale = call(&mut mutator, managed::pair, &tagged_fields).unwrap();
         for _ in 0..40 {
-            // Often enough that the address would be reused if blocks were reused as they are
-            // without zeal.
-            make(&mut mutator, managed::pair, &nothing).unwrap();
+            // Without zeal mode, 40 allocations would reuse the block of the stale address.
+            make(&mut mutator, managed::pair, &tagged_fields).unwrap();
         }
         let fields = [Argument::Word(stale), Argument::Word(0)];
         let _node = make(&mut mutator, managed::pair, &fields).unwrap();
@@ -122,8 +122,8 @@ extern "C" fn collect(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     0
 }
 
-/// A wrapper without a landing pad: managed code would resume in a thread that no collection waits
-/// for.
+/// A wrapper without a landing pad lets an exception return to managed code while the thread is
+/// still in native state, so that no collection would wait for it.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn exceptions_that_bypass_a_wrapper_are_detected() {
@@ -145,7 +145,7 @@ fn exceptions_that_bypass_a_wrapper_are_detected() {
     );
 }
 
-/// A call through a wrong transition, during which native code collects.
+/// Calls native code, which collects, through an incorrect transition.
 fn collects_through(transition: fn() -> *const c_void) {
     let heap = heap().heap_max(1 << 20).build().unwrap();
     let mut mutator = heap.attach().unwrap();
@@ -153,7 +153,8 @@ fn collects_through(transition: fn() -> *const c_void) {
     call(&mut mutator, transition, &[Argument::Word(native), Argument::Word(1)]).unwrap();
 }
 
-/// The walk would begin above the function whose frame holds the reference.
+/// An inlined transition records the frame of a managed function. The walk would skip that frame,
+/// which holds a reference.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_transition_in_managed_code_is_named() {
@@ -164,7 +165,7 @@ fn a_transition_in_managed_code_is_named() {
     assert_stderr_contains(output, &parts);
 }
 
-/// Not the same as a thread that runs no managed code.
+/// A transition without a recorded frame is not treated as a thread without managed frames.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn wrappers_that_do_not_record_their_frame_are_detected() {
@@ -177,7 +178,7 @@ fn wrappers_that_do_not_record_their_frame_are_detected() {
     );
 }
 
-/// The header's type has no layout.
+/// The type in the header is not registered.
 #[test]
 fn unregistered_types_are_named() {
     let output = death_test("unregistered_types_are_named", || {
@@ -217,7 +218,8 @@ fn a_handshake_in_a_handshake_is_refused() {
     );
 }
 
-/// No collection knows where native code has saved the reference.
+/// The wrapper's caller keeps a reference in a callee-saved register, which native code may have
+/// saved in an unknown place.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn references_in_registers_below_a_wrapper_are_named() {
@@ -239,7 +241,7 @@ fn references_in_registers_below_a_wrapper_are_named() {
     assert_stderr_contains(output, &parts);
 }
 
-/// Code loaded after the heap was made, and not registered; or removed too early.
+/// A frame of a library that was removed from the registry while its code is still called.
 #[test]
 fn unregistered_code_is_named() {
     if !can_be_loaded() {
@@ -251,7 +253,8 @@ fn unregistered_code_is_named() {
     assert_stderr_contains(output, &parts);
 }
 
-/// It has unwind tables as native code has, but must not be treated as native code.
+/// With `unwind_native_frames`, managed code in no stack map must not be unwound as native code,
+/// although it has unwind tables.
 #[test]
 fn unregistered_code_is_not_treated_as_native() {
     if !can_be_loaded() {
@@ -265,6 +268,7 @@ fn unregistered_code_is_not_treated_as_native() {
     );
 }
 
+/// Calls a function of a library after its code was removed from the registry.
 fn removed_too_early(unwind_native_frames: bool) {
     let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1));
     let heap = heap.unwind_native_frames(unwind_native_frames).build().unwrap();
@@ -281,14 +285,14 @@ fn removed_too_early(unwind_native_frames: bool) {
 #[test]
 fn managed_code_on_an_unattached_thread_is_refused() {
     let output = death_test("managed_code_on_an_unattached_thread_is_refused", || {
-        // Nor does it continue with the TLAB of a heap that it was attached to before.
+        // The thread was attached before, but must not allocate in its previous TLAB.
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         make(&mut mutator, managed::pair, &[Argument::Word(1), Argument::Word(3)]).unwrap();
         drop(mutator);
         let array: extern "C" fn(u64) -> u64 =
-            // SAFETY: the function takes an i64 and returns a reference; that it is called without
-            // a mutator is what this test is about, and it ends the process at once.
+            // SAFETY: the function takes an i64 and returns a reference. Calling it without a
+            // mutator ends the process immediately, as this test checks.
             unsafe { core::mem::transmute(managed::array()) };
         array(5);
     });
@@ -299,15 +303,14 @@ unsafe extern "C" {
     fn spgc_finalize(object: u64, token: u64) -> u64;
 }
 
-/// Functions of the prelude that are no safepoint rely on the thread being managed: a collection
-/// waits for them.
+/// Leaf functions of the prelude must be called in managed state, in which a collection waits for
+/// the thread.
 #[test]
 fn a_leaf_function_called_by_native_code_is_refused() {
     let output = death_test("a_leaf_function_called_by_native_code_is_refused", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let _mutator = heap.attach().unwrap();
-        // SAFETY: that it is not called by managed code is what this test is about, and it ends the
-        // process at once.
+        // SAFETY: calling it from native code ends the process immediately, as this test checks.
         unsafe { spgc_finalize(0, 0) };
     });
     assert_stderr_contains(
@@ -343,36 +346,38 @@ fn oversized_arrays_are_out_of_memory_not_an_abort() {
     }
 }
 
-/// A mutator in a thread-local variable is used when the thread has already been detached.
+/// The destructor of a thread-local variable uses a mutator after the thread has been detached.
 #[test]
 fn mutators_of_ended_threads_are_refused() {
-    struct Late(core::cell::RefCell<Option<statepoint_gc::Mutator>>);
-    impl Drop for Late {
+    struct MutatorInThreadLocal(core::cell::RefCell<Option<statepoint_gc::Mutator>>);
+    impl Drop for MutatorInThreadLocal {
         fn drop(&mut self) {
             if let Some(mutator) = self.0.borrow_mut().as_mut() {
                 mutator.collect();
             }
         }
     }
-    thread_local!(static LATE: Late = const { Late(core::cell::RefCell::new(None)) });
+    thread_local! {
+        static STORED: MutatorInThreadLocal =
+            const { MutatorInThreadLocal(core::cell::RefCell::new(None)) };
+    }
     let output = death_test("mutators_of_ended_threads_are_refused", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let _ = std::thread::spawn(move || {
-            LATE.with(|late| late.0.replace(Some(heap.attach().unwrap())));
+            STORED.with(|late| late.0.replace(Some(heap.attach().unwrap())));
         })
         .join();
     });
     assert_stderr_contains(output, &["this thread is ending, and was detached"]);
 }
 
-/// A signal that is not a fault is passed on and not reported as a fault of the heap. (std's own
-/// handler, to which it is passed, ignores the first one in any program.)
+/// A SIGSEGV sent by `kill` is passed to the previous handler, and not reported as a memory fault.
+/// (The previous handler is std's, which ignores the first signal.)
 #[test]
 fn sent_signals_reach_the_previous_handler() {
     let output = death_test("sent_signals_reach_the_previous_handler", || {
         let _heap = heap().heap_max(1 << 20).build().unwrap();
-        // The first one goes to std's handler, which uninstalls itself; a signal that arrives
-        // before that is not counted separately.
+        // std's handler uninstalls itself at the first signal. Later signals end the process.
         for _ in 0..100 {
             let this = std::process::id().to_string();
             let sent = timeout::output(Command::new("kill").args(["-SEGV", &this]));
@@ -391,8 +396,8 @@ fn references_to_no_object_are_detected() {
     let output = death_test("references_to_no_object_are_detected", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
-        let nothing = [Argument::Word(0), Argument::Word(0)];
-        let node = make(&mut mutator, managed::pair, &nothing).unwrap();
+        let fields = [Argument::Word(0), Argument::Word(0)];
+        let node = make(&mut mutator, managed::pair, &fields).unwrap();
         let address = call(&mut mutator, managed::keep, &[Argument::Reference(&node)]).unwrap();
         let inside = [Argument::Word(address + 8), Argument::Word(0)];
         let _bad = make(&mut mutator, managed::pair, &inside).unwrap();
@@ -401,8 +406,8 @@ fn references_to_no_object_are_detected() {
     assert_stderr_contains(output, &["statepoint-gc: fatal", "where there is no object"]);
 }
 
-/// A stackmap names a reference where a collection finds the frame: the collector cannot pin an
-/// object named in this way, and reports that instead of moving an object that is in use.
+/// A stackmap lists a reference in a location that the collector cannot pin. It reports this
+/// instead of moving an object that is in use.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn unpinnable_references_of_patchpoints_are_refused() {

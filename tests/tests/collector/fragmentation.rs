@@ -1,5 +1,5 @@
-//! Memory between objects: none of it is lost permanently, and a heap that is half empty is not out
-//! of memory.
+//! Fragmentation: the free memory between surviving objects is reused, so that new objects of
+//! another size do not run out of memory.
 
 use statepoint_gc::{Argument, Handle, Mutator};
 use tests::managed::{self, heap, make};
@@ -18,8 +18,8 @@ fn set(mutator: &mut Mutator, table: &Handle, index: usize, value: Option<&Handl
 
 const MIB: usize = 1 << 20;
 
-/// Fills `fill` per cent of a heap with objects of `small` bytes, drops all but every `keep`-th,
-/// and adds new ones until `percent` per cent of the heap are live.
+/// Fills `fill` per cent of a heap of 16 MiB with objects of `small` bytes, drops all but every
+/// `keep`-th, and adds objects of `other` bytes until `percent` per cent of the heap are live.
 fn refill(
     workers: usize,
     (small, fill): (usize, usize),
@@ -35,7 +35,7 @@ fn refill(
         let object = words(&mut mutator, small);
         set(&mut mutator, &table, index, Some(&object));
     }
-    // Everything is old.
+    // Promotes all objects.
     mutator.collect_young();
     mutator.collect_young();
     let mut live = count * small;
@@ -54,7 +54,8 @@ fn refill(
         live += other;
     }
     let statistics = heap.statistics();
-    // With concurrent cycles (`SPGC_CONCURRENT=on`), one of them can have sufficed.
+    // With concurrent cycles (`SPGC_CONCURRENT=on`), a cycle can make a full collection
+    // unnecessary.
     let collected = statistics.full_collections + statistics.counts.cycles_marked;
     assert!(collected > 0, "{statistics:?}");
 }

@@ -1,5 +1,5 @@
-//! Generations: which objects are copied, promoted, left in place, compacted or freed, and what the
-//! collector knows of references from old objects to young ones.
+//! Generations: objects are copied, promoted, compacted or freed as specified, and the remembered
+//! set has all references from old objects to young ones.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -24,8 +24,8 @@ fn references(mutator: &mut Mutator, length: u64) -> Handle {
     make(mutator, managed::references, &[Argument::Word(length)]).unwrap()
 }
 
-/// Returns the address of an object, valid until the next collection. In zeal mode this call itself
-/// can collect.
+/// Returns the address of an object, which is valid until the next collection. In zeal mode this
+/// call can collect after reading the address.
 fn address(mutator: &mut Mutator, object: &Handle) -> u64 {
     call(mutator, managed::keep, &[Argument::Reference(object)]).unwrap()
 }
@@ -35,7 +35,7 @@ fn random(state: &mut u64) -> u64 {
     *state >> 33
 }
 
-fn work(statistics: &CollectorStatistics) -> [u64; 3] {
+fn work_counts(statistics: &CollectorStatistics) -> [u64; 3] {
     [
         statistics.counts.objects_moved,
         statistics.counts.bytes_promoted,
@@ -57,23 +57,20 @@ fn objects_are_copied_once_and_then_promoted() {
     }
     assert_ne!(addresses[0], addresses[1]);
     assert_ne!(addresses[1], addresses[2]);
-    assert_eq!(addresses[2..], [addresses[2]; 3], "the old generation stays where it is");
+    assert_eq!(addresses[2..], [addresses[2]; 3], "young collections do not move old objects");
     assert_eq!(promoted, [0, 24, 24, 24]);
     mutator.collect();
-    assert_ne!(
-        address(&mut mutator, &object),
-        addresses[4],
-        "all of it moves when that is asked for"
-    );
+    let after = address(&mut mutator, &object);
+    assert_ne!(after, addresses[4], "a requested full collection moves old objects");
     assert_eq!(tag(&mut mutator, &object), 7);
     let kinds: Vec<_> = heap.recent_collections().iter().map(|report| report.kind).collect();
     let young = [CollectionKind::Young; 4];
     assert_eq!(kinds, [&young[..], &[CollectionKind::Compacting]].concat());
 }
 
-/// Stores through the barrier into old objects of all sizes (small objects, objects of whole
-/// blocks, objects with cards), by several threads.
-fn old_objects_retain_young_ones(zeal: Zeal, rounds: u64) {
+/// Several threads store young objects through the barrier into old objects of all sizes: small
+/// objects, objects of whole blocks, and objects with cards.
+fn store_young_into_old(zeal: Zeal, rounds: u64) {
     let heap = heap().heap_max(64 << 20).zeal(zeal).verify(VERIFY).collector_threads(2);
     let heap = heap.build().unwrap();
     std::thread::scope(|scope| {
@@ -122,22 +119,22 @@ fn old_objects_retain_young_ones(zeal: Zeal, rounds: u64) {
         statistics.counts.objects_logged > 0 && statistics.counts.objects_verified > 0,
         "{statistics:?}"
     );
-    assert!(work(&statistics).iter().all(|&count| count > 0), "{statistics:?}");
+    assert!(work_counts(&statistics).iter().all(|&count| count > 0), "{statistics:?}");
     assert!(statistics.young_collections > 0 && statistics.full_collections > 0, "{statistics:?}");
 }
 
 #[test]
 fn old_objects_retain_young_ones_stored_into_them() {
-    old_objects_retain_young_ones(Zeal::Off, 64);
+    store_young_into_old(Zeal::Off, 64);
 }
 
 #[test]
 fn old_objects_retain_young_ones_in_zeal_mode() {
-    old_objects_retain_young_ones(Zeal::EveryAllocation(40), 6);
-    old_objects_retain_young_ones(Zeal::EveryPoll, 2);
+    store_young_into_old(Zeal::EveryAllocation(40), 6);
+    store_young_into_old(Zeal::EveryPoll, 2);
 }
 
-/// Of a large array only the parts that were stored into are scanned.
+/// A young collection scans only those cards of a large array that were stored into.
 #[test]
 fn a_large_array_is_logged_by_cards() {
     let heap = heap().heap_max(64 << 20).verify(VERIFY).build().unwrap();
@@ -155,8 +152,8 @@ fn a_large_array_is_logged_by_cards() {
     }
     mutator.collect_young();
     assert_eq!(heap.statistics().counts.objects_logged - before, 4);
-    // The young objects have survived once and are now promoted: their slots are remembered by the
-    // collector.
+    // The objects have survived once, so their slots are in the remembered set until they are
+    // promoted here.
     mutator.collect_young();
     assert!(heap.statistics().counts.remembered_slots >= 6);
     for index in indices {
@@ -175,8 +172,8 @@ fn is_logged(mutator: &mut Mutator, array: &Handle) -> bool {
     call(mutator, managed::unlogged, &[Argument::Reference(array)]).unwrap() == 0
 }
 
-/// When stores into a large array continue, all of it is scanned, and further stores cost nothing
-/// more.
+/// After many stores into a large array, the whole array is logged, and further stores log no
+/// cards.
 #[test]
 fn a_large_array_is_logged_whole_after_many_stores() {
     const LENGTH: u64 = 20_000;
@@ -192,7 +189,8 @@ fn a_large_array_is_logged_whole_after_many_stores() {
             set(&mut mutator, &array, 0, &first);
             is_logged(&mut mutator, &array)
         });
-        // More than scanning its first card costs, less than scanning all cards ten times.
+        // The threshold: at least twice the number of cards, less than ten scans of all elements
+        // (64 per card).
         let stores = stores.expect("the array is logged");
         assert!((2 * CARDS..640 * CARDS).contains(&stores), "{stores}");
         // The following stores are recorded on no card.
@@ -211,7 +209,8 @@ fn a_large_array_is_logged_whole_after_many_stores() {
     }
 }
 
-/// Threads store into one array concurrently, by cards at first, until one of them logs all of it.
+/// Threads store into one array concurrently. They log cards until one of them logs the whole
+/// array.
 #[test]
 fn threads_log_cards_while_another_logs_the_whole_array() {
     const THREADS: u64 = 4;
@@ -219,7 +218,7 @@ fn threads_log_cards_while_another_logs_the_whole_array() {
     let heap = heap().heap_max(64 << 20).verify(VERIFY).collector_threads(2).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let array = references(&mut mutator, LENGTH);
-    let mut both = 0;
+    let mut logged_rounds = 0;
     for round in 0..40_u64 {
         mutator.collect();
         let before = heap.statistics().counts.objects_logged;
@@ -242,7 +241,7 @@ fn threads_log_cards_while_another_logs_the_whole_array() {
                 });
             }
         });
-        both += u64::from(is_logged(&mut mutator, &array));
+        logged_rounds += u64::from(is_logged(&mut mutator, &array));
         mutator.collect_young();
         // The array is logged once, and each card once.
         let logged = heap.statistics().counts.objects_logged - before;
@@ -258,7 +257,7 @@ fn threads_log_cards_while_another_logs_the_whole_array() {
             }
         }
     }
-    assert_eq!(both, 40, "the array was logged each time");
+    assert_eq!(logged_rounds, 40, "the array was logged each time");
 }
 
 #[test]
@@ -270,8 +269,8 @@ fn stores_without_the_barrier_are_detected() {
         mutator.collect();
         let young = node(&mut mutator, 2);
         let (old, young) = (address(&mut mutator, &old), address(&mut mutator, &young));
-        // SAFETY: the second word of an object, which no other code uses; that this is no proper
-        // store is the point.
+        // SAFETY: the second word of an object that no other thread uses. The test omits the
+        // barrier on purpose.
         unsafe { core::ptr::with_exposed_provenance_mut::<u64>(old as usize + 8).write(young) };
         mutator.collect_young();
     });
@@ -303,8 +302,8 @@ fn large_objects_do_not_move_and_are_freed() {
         drop(array);
         mutator.collect();
         assert_eq!(large(&heap), 0);
-        // Far more than the heap has room for at once. They die young, and no full collection is
-        // needed for them.
+        // 160 MB in total, five times the heap limit. The arrays die young, so that young
+        // collections suffice.
         let full = heap.statistics().full_collections;
         for _ in 0..100 {
             references(&mut mutator, 200_000);
@@ -317,25 +316,25 @@ fn large_objects_do_not_move_and_are_freed() {
     }
 }
 
-/// Seven of eight objects die, all over the heap; the survivors are compacted when there is no
-/// other way.
+/// Seven of eight objects die, spread over the heap. An allocation that needs contiguous memory
+/// compacts the survivors.
 #[test]
 fn free_memory_of_a_fragmented_heap_is_usable() {
     let heap = heap().heap_max(8 << 20).verify(HeapVerification::default()).build().unwrap();
     let mut mutator = heap.attach().unwrap();
-    let mut kept = Vec::new();
+    let mut survivors = Vec::new();
     let mut dropped = Vec::new();
     for n in 0..220_000 {
         let object = node(&mut mutator, n);
-        if n % 8 == 0 { kept.push(object) } else { dropped.push(object) }
+        if n % 8 == 0 { survivors.push(object) } else { dropped.push(object) }
     }
     mutator.collect_young();
     drop(dropped);
     let used = 220_000 / 8 * 24;
     let free = (8 << 20) - used;
-    // Three quarters of the free memory, in one piece.
+    // One array of three quarters of the free memory.
     let large = references(&mut mutator, free / 8 * 3 / 4);
-    for (n, object) in kept.iter().enumerate() {
+    for (n, object) in survivors.iter().enumerate() {
         assert_eq!(tag(&mut mutator, object), 8 * n as u64);
     }
     drop(large);
@@ -343,8 +342,7 @@ fn free_memory_of_a_fragmented_heap_is_usable() {
     assert!(statistics.compacting_collections > 0, "{statistics:?}");
 }
 
-/// The heap is so full that a collection has nowhere to move the survivors to: they stay in place,
-/// and nothing is lost.
+/// The heap is so full that a collection has no room to move the survivors. They stay in place.
 #[test]
 fn objects_without_room_to_move_stay_in_place() {
     let heap = heap().heap_max(640 << 10).collector_threads(1).verify(VERIFY);
@@ -354,38 +352,38 @@ fn objects_without_room_to_move_stay_in_place() {
         let committed = heap.recent_collections().last().map_or(0, |report| report.after.committed);
         committed > (640 << 10) - (96 << 10)
     };
-    let mut kept = Vec::new();
+    let mut survivors = Vec::new();
     while !full(&heap) {
         for _ in 0..50 {
-            let n = kept.len() as u64;
-            kept.push(node(&mut mutator, n));
+            let n = survivors.len() as u64;
+            survivors.push(node(&mut mutator, n));
         }
     }
     for _ in 0..3 {
         mutator.collect();
         mutator.collect_young();
     }
-    for (n, object) in kept.iter().enumerate() {
+    for (n, object) in survivors.iter().enumerate() {
         assert_eq!(tag(&mut mutator, object), n as u64);
     }
     let statistics = heap.statistics();
     assert!(statistics.counts.objects_kept > 0, "{statistics:?}");
 }
 
-/// A weak field of an old object that refers to a young one is scanned again although no thread
-/// stores into it.
+/// An old object whose weak field refers to a young object stays in the remembered set without
+/// further stores.
 #[test]
 fn old_weak_fields_are_cleared_when_young_targets_die() {
     for kind in [records::WEAK, records::LONG_WEAK] {
         let heap = records::types(heap().heap_max(8 << 20).verify(VERIFY)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
-        let nothing = [
+        let fields = [
             Argument::Word(records::header(kind)),
             Argument::Word(0),
             Argument::Word(0),
             Argument::Word(0),
         ];
-        let weak = make(&mut mutator, managed::record, &nothing).unwrap();
+        let weak = make(&mut mutator, managed::record, &fields).unwrap();
         mutator.collect();
         let target = node(&mut mutator, 5);
         mutator.store_reference(&weak, 16, Some(&target)).unwrap();

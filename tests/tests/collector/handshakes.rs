@@ -77,6 +77,7 @@ fn managed_threads_run_handshakes_at_a_poll() {
     }
 }
 
+/// Sets `ready`, waits until `flag` is set, and returns 5. Both are addresses of flags.
 extern "C" fn wait(flag: u64, ready: u64, _: u64, _: u64, _: u64) -> u64 {
     let [flag, ready] = [flag, ready].map(|address| {
         let flag: *const AtomicU32 = core::ptr::with_exposed_provenance(address as usize);

@@ -1,4 +1,5 @@
-//! Objects of all layouts, made by compiled code and moved.
+//! Objects of all layouts: compiled code allocates chains of them, collections move them, and
+//! compiled code adds up their contents. Also identity hashes, and sizes that contradict a type.
 
 use std::collections::HashSet;
 use std::sync::Barrier;
@@ -11,7 +12,7 @@ use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::layouts::{self, Layout};
 use tests::managed::{self, call, heap, make};
 
-const BOTH: HeapVerification = HeapVerification { before: true, after: true };
+const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
 
 /// Makes a chain of `count` objects of a layout.
 fn chain(mutator: &mut Mutator, layout: Layout, count: u64) -> Handle {
@@ -37,8 +38,8 @@ fn make_all(heap: &Heap, count: u64) {
     }
 }
 
-fn assert_moved(statistics: &CollectorStatistics, least: u64) {
-    assert!(statistics.counts.objects_moved >= least, "{statistics:?}");
+fn assert_moved(statistics: &CollectorStatistics, minimum: u64) {
+    assert!(statistics.counts.objects_moved >= minimum, "{statistics:?}");
     assert!(statistics.counts.records_matched > 0, "{statistics:?}");
     assert!(statistics.counts.roots_visited > 0, "{statistics:?}");
 }
@@ -47,7 +48,7 @@ fn assert_moved(statistics: &CollectorStatistics, least: u64) {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn objects_of_all_layouts_are_found_and_moved_in_zeal_mode() {
     for (workers, zeal) in [(1, Zeal::EveryAllocation(1)), (2, Zeal::EveryPoll)] {
-        let zeal = heap().heap_max(16 << 20).zeal(zeal).verify(BOTH);
+        let zeal = heap().heap_max(16 << 20).zeal(zeal).verify(VERIFY);
         let heap = layouts::types(zeal.collector_threads(workers)).build().unwrap();
         make_all(&heap, 40);
         let statistics = heap.statistics();
@@ -63,7 +64,7 @@ fn objects_of_all_layouts_are_found_and_moved_in_zeal_mode() {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_allocate_all_layouts_in_zeal_mode() {
     let zeal = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(3)).collector_threads(2);
-    let heap = layouts::types(zeal.verify(BOTH)).build().unwrap();
+    let heap = layouts::types(zeal.verify(VERIFY)).build().unwrap();
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| make_all(&heap, 25));
@@ -72,7 +73,7 @@ fn threads_allocate_all_layouts_in_zeal_mode() {
     assert_moved(&heap.statistics(), 4 * 25 * 9);
 }
 
-/// Without zeal the fast paths are taken, and collections come when memory is short.
+/// Without zeal mode, compiled code allocates on the fast paths and collects when the heap is full.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn fast_paths_allocate_all_layouts() {
@@ -95,7 +96,7 @@ fn fast_paths_allocate_all_layouts() {
     assert_moved(&statistics, 4 * 3 * 700 * 9);
 }
 
-/// A type that is registered with code that is loaded later.
+/// A thread registers types and uses them while another thread collects.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn types_are_registered_while_others_collect() {
@@ -124,18 +125,21 @@ fn types_are_registered_while_others_collect() {
             let [.., structs] = [layouts::ALL[0], layouts::ALL[1], layouts::ALL[2]];
             let layout = TypeLayout::StructArray { element_size: 24, references: vec![8, 16] };
             heap.register_type(TypeId::new(31), layout.clone()).unwrap();
-            let twice = heap.register_type(TypeId::new(31), layout);
-            assert_eq!(twice, Err(TypeRegistrationError::Duplicate { id: TypeId::new(31) }));
+            let second_registration = heap.register_type(TypeId::new(31), layout);
+            assert_eq!(
+                second_registration,
+                Err(TypeRegistrationError::Duplicate { id: TypeId::new(31) })
+            );
             let chain = chain(&mut mutator, structs, 50);
             assert_eq!(sum(&mut mutator, structs, &chain), structs.expected(50));
         });
     });
-    // How often each object moves depends on when the other thread, which also collects, has ended:
-    // one collection of four compacts.
+    // The number of moves depends on when the other thread ends, which also collects. One of four
+    // collections compacts.
     assert_moved(&heap.statistics(), 50 * 50 / 2 / 4);
 }
 
-/// Returns an object's hash, as managed code and the host obtain it.
+/// Returns an object's identity hash, and asserts that managed code and the host obtain the same.
 fn hashes(mutator: &mut Mutator, object: &Handle) -> u32 {
     let by_code = call(mutator, layouts::identity, &[Argument::Reference(object)]).unwrap();
     let by_host = mutator.identity_hash(object).unwrap();
@@ -146,7 +150,7 @@ fn hashes(mutator: &mut Mutator, object: &Handle) -> u32 {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn identity_hashes_survive_moves() {
-    let zeal = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(1)).verify(BOTH);
+    let zeal = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(1)).verify(VERIFY);
     let heap = layouts::types(zeal.collector_threads(2)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let objects: Vec<_> =
@@ -165,30 +169,30 @@ fn identity_hashes_survive_moves() {
     assert_moved(&heap.statistics(), 5 * 9);
 }
 
-/// All threads request the hashes of the same new objects at once, while others collect.
+/// Four threads request the hashes of the same new objects concurrently, and collect meanwhile.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_agree_on_identity_hashes() {
     let heap = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
     let objects: Vec<_> = {
         let mut mutator = heap.attach().unwrap();
-        let nothing = [Argument::Word(1), Argument::Word(3)];
-        (0..300).map(|_| make(&mut mutator, managed::pair, &nothing).unwrap()).collect()
+        let tagged_fields = [Argument::Word(1), Argument::Word(3)];
+        (0..300).map(|_| make(&mut mutator, managed::pair, &tagged_fields).unwrap()).collect()
     };
     let barrier = Barrier::new(4);
     let found: Vec<Vec<u32>> = std::thread::scope(|scope| {
-        let ask = || {
+        let hash_all = || {
             let mut mutator = heap.attach().unwrap();
             barrier.wait();
-            let ask = |(index, object)| {
+            let hash_all = |(index, object)| {
                 if index % 50 == 0 {
                     mutator.collect();
                 }
                 hashes(&mut mutator, object)
             };
-            objects.iter().enumerate().map(ask).collect()
+            objects.iter().enumerate().map(hash_all).collect()
         };
-        let threads: Vec<_> = (0..4).map(|_| scope.spawn(ask)).collect();
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(hash_all)).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
     assert!(found.iter().all(|hashes| *hashes == found[0]));
@@ -210,17 +214,17 @@ fn non_objects_have_identity_hashes() {
     let mut hash = |word| call(&mut mutator, layouts::identity, &[Argument::Word(word)]).unwrap();
     assert_eq!(hash(0), 0);
     let outside = (&raw const OUTSIDE).expose_provenance() as u64;
-    let some: HashSet<_> = [1, 3, 41, u64::MAX, outside].map(&mut hash).into();
-    assert_eq!(some.len(), 5);
-    assert!(!some.contains(&0));
+    let distinct_hashes: HashSet<_> = [1, 3, 41, u64::MAX, outside].map(&mut hash).into();
+    assert_eq!(distinct_hashes.len(), 5);
+    assert!(!distinct_hashes.contains(&0));
     assert_eq!(hash(outside), hash(outside));
     assert_eq!(OUTSIDE, [0; 3]);
     let error = mutator.identity_hash(&foreign);
     assert!(error.is_err(), "{error:?}");
 }
 
-/// Calls a function that ends the process, on a heap with all types.
-fn ends(zeal: Zeal, function: fn() -> *const core::ffi::c_void, argument: u64) {
+/// Calls a managed function that ends the process, on a heap with all types.
+fn run_fatal(zeal: Zeal, function: fn() -> *const core::ffi::c_void, argument: u64) {
     let heap = layouts::types(heap().heap_max(4 << 20).zeal(zeal)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let _ = call(&mut mutator, function, &[Argument::Word(argument)]);
@@ -230,7 +234,7 @@ fn ends(zeal: Zeal, function: fn() -> *const core::ffi::c_void, argument: u64) {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn sizes_that_contradict_the_type_are_detected_in_zeal_mode() {
     let output = death_test("sizes_that_contradict_the_type_are_detected_in_zeal_mode", || {
-        ends(Zeal::EveryAllocation(1), layouts::wrong_elements, 3);
+        run_fatal(Zeal::EveryAllocation(1), layouts::wrong_elements, 3);
     });
     let parts = [
         "statepoint-gc: fatal: managed code allocates elements of 32 bytes after 16 bytes",
@@ -243,7 +247,7 @@ fn sizes_that_contradict_the_type_are_detected_in_zeal_mode() {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn negative_lengths_do_not_fit_into_memory() {
     let output = death_test("negative_lengths_do_not_fit_into_memory", || {
-        ends(Zeal::Off, layouts::struct_array, -1_i64 as u64);
+        run_fatal(Zeal::Off, layouts::struct_array, -1_i64 as u64);
     });
     assert_stderr_contains(output, &["out of memory", "18446744073709551615 elements"]);
 }
@@ -253,7 +257,7 @@ fn negative_lengths_do_not_fit_into_memory() {
 fn absurd_lengths_do_not_fit_into_memory() {
     let output = death_test("absurd_lengths_do_not_fit_into_memory", || {
         // 24 times this count is 16 more than 2^64.
-        ends(Zeal::Off, layouts::struct_array, u64::MAX / 24 + 2);
+        run_fatal(Zeal::Off, layouts::struct_array, u64::MAX / 24 + 2);
     });
     assert_stderr_contains(output, &["out of memory", "elements"]);
 }
@@ -262,7 +266,7 @@ fn absurd_lengths_do_not_fit_into_memory() {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn sizes_of_traced_objects_are_multiples_of_8() {
     let output = death_test("sizes_of_traced_objects_are_multiples_of_8", || {
-        ends(Zeal::Off, layouts::traced_bytes, 20);
+        run_fatal(Zeal::Off, layouts::traced_bytes, 20);
     });
     assert_stderr_contains(
         output,
@@ -274,12 +278,12 @@ fn sizes_of_traced_objects_are_multiples_of_8() {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn oversized_traced_objects_do_not_fit_into_memory() {
     let output = death_test("oversized_traced_objects_do_not_fit_into_memory", || {
-        ends(Zeal::Off, layouts::traced_bytes, 1 << 63);
+        run_fatal(Zeal::Off, layouts::traced_bytes, 1 << 63);
     });
     assert_stderr_contains(output, &["out of memory", "9223372036854775808 bytes"]);
 }
 
-/// A model that does not answer with a valid size.
+/// An object model that returns no valid size.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn inconsistent_object_models_are_detected() {
@@ -289,7 +293,7 @@ fn inconsistent_object_models_are_detected() {
         let traced = layouts::ALL[7];
         assert_eq!(traced.name, "traced");
         let object = chain(&mut mutator, traced, 1);
-        // The word that determines its size.
+        // The word from which the model computes the size.
         let arguments = [Argument::Reference(&object), Argument::Word(8), Argument::Word(u64::MAX)];
         call(&mut mutator, managed::set_field, &arguments).unwrap();
         mutator.collect();
@@ -319,13 +323,13 @@ fn identity_hashes_of_interior_pointers_are_refused() {
 
 #[test]
 fn invalid_types_are_refused_when_the_heap_is_built() {
-    let bad = TypeLayout::StructArray { element_size: 12, references: vec![0] };
-    let error = heap().register_type(TypeId::new(50), bad).build().unwrap_err();
+    let odd_element_size = TypeLayout::StructArray { element_size: 12, references: vec![0] };
+    let error = heap().register_type(TypeId::new(50), odd_element_size).build().unwrap_err();
     assert!(error.to_string().contains("type 50 has array elements of 12 bytes"), "{error}");
-    let odd = TypeLayout::ReferenceArray.aligned(32);
-    let error = heap().register_type(TypeId::new(50), odd).build().unwrap_err();
+    let unsupported_alignment = TypeLayout::ReferenceArray.aligned(32);
+    let error = heap().register_type(TypeId::new(50), unsupported_alignment).build().unwrap_err();
     assert!(error.to_string().contains("type 50 is to be 32-aligned"), "{error}");
-    let again = TypeLayout::ReferenceArray;
-    let error = heap().register_type(TypeId::new(1), again).build().unwrap_err();
+    let duplicate = TypeLayout::ReferenceArray;
+    let error = heap().register_type(TypeId::new(1), duplicate).build().unwrap_err();
     assert!(error.to_string().contains("type 1 is registered twice"), "{error}");
 }

@@ -58,7 +58,7 @@ fn safe_code_cannot_change_the_size_field_of_an_object() {
         assert_eq!(mutator.load_word(&object, FIRST_REFERENCE), Ok(7));
         let other = make_object(&mut mutator, make);
         mutator.store_reference(&object, FIRST_REFERENCE, Some(&other)).unwrap();
-        // SAFETY: the size stays what it is.
+        // SAFETY: the size does not change.
         unsafe { mutator.store_word_unchecked(&object, 8, 4) }.unwrap();
         mutator.collect();
         assert!(mutator.load_reference(&object, FIRST_REFERENCE).unwrap().is_some());
@@ -97,6 +97,8 @@ struct SpinningThread {
 }
 
 impl SpinningThread {
+    /// Counts a call of the model. Releases the thread, and waits up to 50 ms for it to leave
+    /// managed code, which must not happen.
     fn record_call(&self) {
         if !self.armed.load(SeqCst) {
             return;
@@ -215,7 +217,7 @@ fn the_write_barrier_does_not_call_the_model() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn only_the_size_requires_a_stop() {
-    let others = |mutator: &mut Mutator, object: &Handle, _: &Handle| {
+    let operations = |mutator: &mut Mutator, object: &Handle, _: &Handle| {
         assert_eq!(mutator.type_of(object), Ok(layouts::TRACED));
         assert_ne!(mutator.identity_hash(object), Ok(0));
         let id = layouts::TRACED;
@@ -223,7 +225,7 @@ fn only_the_size_requires_a_stop() {
         let refused = mutator.copy_elements(object, 0, object, 0, 1);
         assert_eq!(refused, Err(AccessError::NotAnArray { id }));
     };
-    assert_eq!(model_calls_during(HeapVerification::default(), others), 0);
+    assert_eq!(model_calls_during(HeapVerification::default(), operations), 0);
 }
 
 #[test]
@@ -293,7 +295,7 @@ fn assert_invalid_reference_named(test: &str, id: TypeId, parts: &[&str]) {
 /// A model that reads beyond the mapped memory.
 struct OutOfBoundsModel;
 
-// SAFETY: there is no such object.
+// SAFETY: no object of this type is made.
 unsafe impl ObjectModel for OutOfBoundsModel {
     unsafe fn size(&self, _: TypeId, object: *const u64) -> Option<usize> {
         let outside = object.wrapping_byte_add(1 << 40);
@@ -307,7 +309,7 @@ unsafe impl ObjectModel for OutOfBoundsModel {
 /// A model whose objects are larger than a block.
 struct OversizedModel;
 
-// SAFETY: there is no such object.
+// SAFETY: no object of this type is made.
 unsafe impl ObjectModel for OversizedModel {
     unsafe fn size(&self, _: TypeId, _: *const u64) -> Option<usize> {
         Some(64 << 10)

@@ -102,8 +102,8 @@ fn managed_code_resumes_when_the_host_releases_objects() {
     }
 }
 
-/// Memory released by one thread's callback also serves the threads whose callback finds the cache
-/// empty.
+/// Eight threads allocate into a cache that the callback releases. Memory released by one call also
+/// serves the threads whose call finds the cache empty.
 fn threads_share_released_memory(zeal: Zeal, rounds: u64) {
     const THREADS: u64 = 8;
     let cache = Cache::default();

@@ -4,7 +4,9 @@
 use statepoint_gc::{Argument, CollectionKind, Handle, Heap, HeapBuilder, Mutator, Zeal};
 use tests::managed::{self, make};
 
-use super::concurrent::{VERIFY, begin, counts, get, node, promote, references, set, tag};
+use super::concurrent::{
+    VERIFY, begin_cycle, counts, load, make_node, promote_all, references, store, tag,
+};
 
 /// Live nodes, each found through the one before it: markers cannot share the work.
 const NODES: u64 = 40_000;
@@ -17,13 +19,13 @@ fn heap(limit: usize) -> HeapBuilder {
 
 /// Makes a list of `NODES` old nodes.
 fn list(mutator: &mut Mutator) -> Handle {
-    let mut first = node(mutator, 0);
+    let mut first = make_node(mutator, 0);
     for number in 1..NODES {
-        let next = node(mutator, number);
+        let next = make_node(mutator, number);
         mutator.store_reference(&next, 16, Some(&first)).unwrap();
         first = next;
     }
-    promote(mutator);
+    promote_all(mutator);
     first
 }
 
@@ -40,10 +42,10 @@ fn check(mutator: &mut Mutator, first: &Handle) {
 /// Promotes garbage: objects that stay in an array for some thousand allocations.
 fn promote_garbage(mutator: &mut Mutator, window: &Handle, round: &mut usize) {
     for _ in 0..100 {
-        let value = node(mutator, *round as u64);
+        let value = make_node(mutator, *round as u64);
         let arguments = [Argument::Word(GARBAGE), Argument::Reference(&value)];
         let garbage = make(mutator, managed::fill, &arguments).unwrap();
-        set(mutator, window, *round % WINDOW, Some(&garbage));
+        store(mutator, window, *round % WINDOW, Some(&garbage));
         *round += 1;
     }
 }
@@ -53,8 +55,8 @@ const WINDOW: usize = 300;
 
 fn check_window(mutator: &mut Mutator, window: &Handle, round: usize) {
     for last in round.saturating_sub(WINDOW)..round {
-        let garbage = get(mutator, window, last % WINDOW).expect("it was stored");
-        let value = get(mutator, &garbage, 7).expect("it was stored");
+        let garbage = load(mutator, window, last % WINDOW).expect("it was stored");
+        let value = load(mutator, &garbage, 7).expect("it was stored");
         assert_eq!(tag(mutator, &value), last as u64);
     }
 }
@@ -67,7 +69,7 @@ fn outrun(heap: &Heap, is_enough: impl Fn(&Heap) -> bool) {
     let mut round = 0;
     while !is_enough(heap) {
         let marked = counts(heap).cycles_marked;
-        begin(heap, &mut mutator);
+        begin_cycle(heap, &mut mutator);
         while counts(heap).cycles_marked == marked {
             promote_garbage(&mut mutator, &window, &mut round);
         }

@@ -1,4 +1,5 @@
-//! Managed frames of every kind, walked and rewritten in zeal mode.
+//! Relocation: managed frames of every kind are walked and their roots rewritten, in zeal mode; and
+//! objects are copied once and completely, for several numbers of collector threads.
 
 use core::ffi::c_void;
 
@@ -7,16 +8,18 @@ use statepoint_gc::{
 };
 use tests::managed::{self, call, heap, make, tripled_sum};
 
-const WAYS: [Zeal; 3] = [Zeal::EveryAllocation(1), Zeal::EveryPoll, Zeal::EveryAllocation(3)];
+const ZEAL_MODES: [Zeal; 3] = [Zeal::EveryAllocation(1), Zeal::EveryPoll, Zeal::EveryAllocation(3)];
 
-/// Runs a function on a heap in zeal mode, and checks its result and that collections took place.
-fn check(
+/// Calls a managed function in each zeal mode. Checks its result, and that collections walked
+/// frames and moved objects. Returns the statistics of each mode.
+fn check_in_zeal_modes(
     function: fn() -> *const c_void,
     arguments: &[u64],
     expected: u64,
 ) -> Vec<CollectorStatistics> {
     let arguments: Vec<_> = arguments.iter().map(|&word| Argument::Word(word)).collect();
-    WAYS.iter()
+    ZEAL_MODES
+        .iter()
         .map(|&zeal| {
             let verify = HeapVerification { before: true, after: true };
             let heap = heap().heap_max(8 << 20).zeal(zeal).verify(verify).build().unwrap();
@@ -41,33 +44,33 @@ fn check(
         .collect()
 }
 
-/// LLVM records a wrong size of such a frame at these call sites.
+/// LLVM records a wrong frame size at call sites with pushed arguments.
 #[test]
 fn a_frame_with_pushed_arguments_is_walked() {
-    check(managed::pushed_arguments, &[1], 110);
+    check_in_zeal_modes(managed::pushed_arguments, &[1], 110);
 }
 
 #[test]
 fn a_frame_of_dynamic_size_and_a_realigned_one_are_walked() {
     for size in [1, 100, 5000] {
-        check(managed::dynamic_frame, &[size], 861);
+        check_in_zeal_modes(managed::dynamic_frame, &[size], 861);
     }
 }
 
 #[test]
 fn references_in_a_vector_are_relocated() {
-    check(managed::vector, &[], 975);
+    check_in_zeal_modes(managed::vector, &[], 975);
 }
 
 #[test]
 fn deep_recursion_is_walked() {
-    check(managed::nested, &[200], tripled_sum(200, 1));
+    check_in_zeal_modes(managed::nested, &[200], tripled_sum(200, 1));
 }
 
-/// Values in callee-saved registers lie where a younger frame, or the stub, saved them.
+/// Callee-saved registers are relocated in the younger frame, or the stub, that saved them.
 #[test]
 fn callee_saved_references_are_relocated_where_saved() {
-    for statistics in check(managed::registers, &[60], tripled_sum(60, 10)) {
+    for statistics in check_in_zeal_modes(managed::registers, &[60], tripled_sum(60, 10)) {
         assert!(statistics.counts.register_roots > 100, "{statistics:?}");
     }
 }
@@ -79,18 +82,18 @@ fn signs_return_addresses() -> bool {
     std::env::consts::ARCH == "aarch64" && capabilities & 1 << 30 != 0
 }
 
-/// Returns the signature bits for `places` slots of the stack: a signature depends on the address
+/// Returns the signature bits for `slots` slots of the stack: a signature depends on the address
 /// of the slot, and may happen to be 0.
-fn signatures(mutator: &mut Mutator, places: u64) -> u64 {
-    let here = call(mutator, managed::signature, &[]).unwrap();
-    let room = core::hint::black_box([places; 16]);
-    if places > 1 { here | signatures(mutator, room[0] - 1) } else { here }
+fn signatures(mutator: &mut Mutator, slots: u64) -> u64 {
+    let signature = call(mutator, managed::signature, &[]).unwrap();
+    let frame_padding = core::hint::black_box([slots; 16]);
+    if slots > 1 { signature | signatures(mutator, frame_padding[0] - 1) } else { signature }
 }
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn frames_with_signed_return_addresses_are_walked() {
-    for statistics in check(managed::signed, &[60], tripled_sum(60, 3)) {
+    for statistics in check_in_zeal_modes(managed::signed, &[60], tripled_sum(60, 3)) {
         assert!(statistics.counts.register_roots_relocated > 100, "{statistics:?}");
     }
     let heap = heap().heap_max(1 << 20).build().unwrap();
@@ -105,8 +108,7 @@ fn words_outside_the_heap_are_not_changed() {
     let mut mutator = heap.attach().unwrap();
     let static_object = (&raw const OUTSIDE).expose_provenance() as u64;
     let kept = make(&mut mutator, managed::pair, &[Argument::Word(0), Argument::Word(0)]).unwrap();
-    // Finds out where the heap is, from an object in it: tagged values may look like addresses
-    // there.
+    // The address of an object in the heap, since tagged values may look like such addresses.
     let inside = call(&mut mutator, managed::keep, &[Argument::Reference(&kept)]).unwrap();
     for word in [0, 1, 41, u64::MAX, 1 << 63, static_object, inside | 1, inside + 4] {
         let through_a_frame = call(&mut mutator, managed::keep, &[Argument::Word(word)]).unwrap();
@@ -124,10 +126,10 @@ fn words_outside_the_heap_are_not_changed() {
 fn handles_follow_and_retain_their_objects() {
     let heap = heap().heap_max(4 << 20).build().unwrap();
     let mut mutator = heap.attach().unwrap();
-    let nothing = Argument::Word(0);
+    let null = Argument::Word(0);
     let mut nodes = Vec::new();
     for tag in 0..100_u64 {
-        let arguments = [Argument::Word(2 * tag + 1), nothing];
+        let arguments = [Argument::Word(2 * tag + 1), null];
         nodes.push(make(&mut mutator, managed::pair, &arguments).unwrap());
     }
     for round in 0..5 {
@@ -146,8 +148,8 @@ fn handles_follow_and_retain_their_objects() {
     assert_eq!(statistics.counts.bytes_copied, 24 * statistics.counts.objects_moved);
 }
 
-/// An object that many slots refer to is moved once, and all slots agree on its new address; with
-/// several workers and enough work for all of them. Large objects stay in place.
+/// An object to which many slots refer is copied once, also if several workers find it
+/// concurrently. Large objects stay in place.
 #[test]
 fn a_shared_object_is_moved_once() {
     for workers in [1, 2, 5] {
@@ -199,12 +201,12 @@ fn two_heaps_are_independent() {
     let foreign = call(&mut mutator, managed::left, &[Argument::Reference(&handles[1])]);
     assert!(foreign.is_err());
     assert_eq!(call(&mut mutator, managed::left, &[Argument::Reference(&handles[0])]), Ok(9));
-    let seven = [Argument::Word(0); 7];
-    assert!(call(&mut mutator, managed::keep, &seven).is_err());
+    let too_many = [Argument::Word(0); 7];
+    assert!(call(&mut mutator, managed::keep, &too_many).is_err());
 }
 
-/// Objects whose size leaves much of each block unused, with just enough room to copy all of them:
-/// what copying wastes must not be charged to the program.
+/// The objects leave much of each block unused, and the heap has just enough room to copy all of
+/// them. Blocks that copying leaves partly empty must not exceed the limit.
 #[test]
 fn a_nearly_full_heap_of_badly_packing_objects_is_collected() {
     for workers in [1, 2] {
@@ -225,7 +227,7 @@ fn a_nearly_full_heap_of_badly_packing_objects_is_collected() {
     }
 }
 
-/// Long arrays are scanned in pieces.
+/// Long arrays are scanned in segments of about 512 references.
 #[test]
 fn every_element_of_a_long_array_is_relocated() {
     for workers in [1, 3] {

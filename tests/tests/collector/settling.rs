@@ -8,7 +8,9 @@ use statepoint_gc::{
 };
 use tests::managed::{self, make, records};
 
-use super::concurrent::{VERIFY, begin, counts, get, node, promote, references, set, tag};
+use super::concurrent::{
+    VERIFY, begin_cycle, counts, load, make_node, promote_all, references, store, tag,
+};
 
 /// Number of live objects of each kind, and the distance between those that die.
 const COUNT: usize = 4000;
@@ -23,7 +25,7 @@ fn heap() -> Heap {
 /// of the pause that has ended it.
 fn undisturbed_cycle(heap: &Heap, mutator: &mut Mutator) -> CollectionCounts {
     let marked = counts(heap).cycles_marked;
-    begin(heap, mutator);
+    begin_cycle(heap, mutator);
     while counts(heap).cycles_marked == marked {
         std::thread::sleep(Duration::from_micros(200));
     }
@@ -35,8 +37,8 @@ fn undisturbed_cycle(heap: &Heap, mutator: &mut Mutator) -> CollectionCounts {
 fn nodes(mutator: &mut Mutator) -> Handle {
     let array = references(mutator, COUNT);
     for index in 0..COUNT {
-        let value = node(mutator, index as u64);
-        set(mutator, &array, index, Some(&value));
+        let value = make_node(mutator, index as u64);
+        store(mutator, &array, index, Some(&value));
     }
     array
 }
@@ -47,7 +49,7 @@ fn dies(index: usize) -> bool {
 
 /// Drops the references to the objects that die.
 fn kill(mutator: &mut Mutator, array: &Handle) {
-    (0..COUNT).filter(|&index| dies(index)).for_each(|index| set(mutator, array, index, None));
+    (0..COUNT).filter(|&index| dies(index)).for_each(|index| store(mutator, array, index, None));
 }
 
 #[test]
@@ -58,9 +60,9 @@ fn weak_handles_of_live_objects_are_settled() {
     let mut weak = Vec::new();
     for index in 0..COUNT {
         let kind = if index % 3 == 0 { WeakKind::Long } else { WeakKind::Short };
-        weak.push(get(&mut mutator, &array, index).unwrap().downgrade(kind));
+        weak.push(load(&mut mutator, &array, index).unwrap().downgrade(kind));
     }
-    promote(&mut mutator);
+    promote_all(&mut mutator);
     for _ in 0..3 {
         kill(&mut mutator, &array);
         let ended = undisturbed_cycle(&heap, &mut mutator);
@@ -83,17 +85,17 @@ fn cell_with_another_object_is_not_settled() {
     let mut mutator = heap.attach().unwrap();
     let array = nodes(&mut mutator);
     let ballast = nodes(&mut mutator);
-    promote(&mut mutator);
+    promote_all(&mut mutator);
     for round in 0..20 {
         let mut weak: Vec<_> = (0..COUNT)
-            .map(|index| get(&mut mutator, &ballast, index).unwrap().downgrade(WeakKind::Short))
+            .map(|index| load(&mut mutator, &ballast, index).unwrap().downgrade(WeakKind::Short))
             .collect();
         mutator.collect_young();
         let marked = counts(&heap).cycles_marked;
-        begin(&heap, &mut mutator);
+        begin_cycle(&heap, &mut mutator);
         // Each weak handle gets the cell of one that may be settled.
         let index = 17 * round + 1;
-        let victim = get(&mut mutator, &array, index).unwrap();
+        let victim = load(&mut mutator, &array, index).unwrap();
         let mut reused = Vec::new();
         while counts(&heap).cycles_marked == marked {
             if let Some(last) = weak.pop() {
@@ -104,7 +106,7 @@ fn cell_with_another_object_is_not_settled() {
                 break;
             }
         }
-        set(&mut mutator, &array, index, None);
+        store(&mut mutator, &array, index, None);
         drop(victim);
         // In this cycle or the next one.
         undisturbed_cycle(&heap, &mut mutator);
@@ -125,10 +127,10 @@ fn finalizers_of_live_objects_are_settled() {
     let mut mutator = heap.attach().unwrap();
     let array = nodes(&mut mutator);
     for index in 0..COUNT {
-        let object = get(&mut mutator, &array, index).unwrap();
+        let object = load(&mut mutator, &array, index).unwrap();
         mutator.finalize_with(&object, index as u64).unwrap();
     }
-    promote(&mut mutator);
+    promote_all(&mut mutator);
     kill(&mut mutator, &array);
     undisturbed_cycle(&heap, &mut mutator);
     undisturbed_cycle(&heap, &mut mutator);
@@ -149,11 +151,11 @@ fn entries_with_live_keys_are_settled() {
     let array = nodes(&mut mutator);
     let table = WeakTable::new(&heap);
     for index in 0..COUNT {
-        let key = get(&mut mutator, &array, index).unwrap();
-        let value = node(&mut mutator, 10 * index as u64);
+        let key = load(&mut mutator, &array, index).unwrap();
+        let value = make_node(&mut mutator, 10 * index as u64);
         table.insert(&mut mutator, &key, &value).unwrap();
     }
-    promote(&mut mutator);
+    promote_all(&mut mutator);
     kill(&mut mutator, &array);
     let ended = undisturbed_cycle(&heap, &mut mutator);
     assert!(ended.ephemerons_visited < COUNT as u64 / 4, "{ended:?}");
@@ -161,7 +163,7 @@ fn entries_with_live_keys_are_settled() {
     undisturbed_cycle(&heap, &mut mutator);
     assert_eq!(table.len(), COUNT - COUNT.div_ceil(DYING));
     for index in (0..COUNT).filter(|&index| !dies(index)) {
-        let key = get(&mut mutator, &array, index).unwrap();
+        let key = load(&mut mutator, &array, index).unwrap();
         let value = table.get(&mut mutator, &key).unwrap().expect("its key is live");
         assert_eq!(tag(&mut mutator, &value), 10 * index as u64);
     }
@@ -176,19 +178,19 @@ fn objects_with_live_referents_are_settled() {
     let array = nodes(&mut mutator);
     let holders = references(&mut mutator, 2 * COUNT);
     for index in 0..COUNT {
-        let object = get(&mut mutator, &array, index).unwrap();
-        let value = node(&mut mutator, 10 * index as u64);
+        let object = load(&mut mutator, &array, index).unwrap();
+        let value = make_node(&mut mutator, 10 * index as u64);
         let weak = Argument::Word(records::header(records::WEAK));
         let fields = [weak, Argument::Word(0), Argument::Reference(&object), Argument::Word(0)];
         let weak = make(&mut mutator, managed::record, &fields).unwrap();
-        set(&mut mutator, &holders, 2 * index, Some(&weak));
+        store(&mut mutator, &holders, 2 * index, Some(&weak));
         let header = Argument::Word(records::header(records::EPHEMERON));
         let [key, value] = [&object, &value].map(Argument::Reference);
         let fields = [header, key, value, Argument::Word(0)];
         let ephemeron = make(&mut mutator, managed::record, &fields).unwrap();
-        set(&mut mutator, &holders, 2 * index + 1, Some(&ephemeron));
+        store(&mut mutator, &holders, 2 * index + 1, Some(&ephemeron));
     }
-    promote(&mut mutator);
+    promote_all(&mut mutator);
     kill(&mut mutator, &array);
     let ended = undisturbed_cycle(&heap, &mut mutator);
     assert!(ended.weak_visited + ended.ephemerons_visited < COUNT as u64 / 2, "{ended:?}");
@@ -197,13 +199,13 @@ fn objects_with_live_referents_are_settled() {
         // A young object into some weak fields, which is then the object of a weak field alone.
         let changed = 7 * round + 1;
         let marked = counts(&heap).cycles_marked;
-        begin(&heap, &mut mutator);
+        begin_cycle(&heap, &mut mutator);
         std::thread::sleep(Duration::from_micros(100 * changed as u64));
-        let young = node(&mut mutator, 7);
-        let weak = get(&mut mutator, &holders, 2 * changed).unwrap();
+        let young = make_node(&mut mutator, 7);
+        let weak = load(&mut mutator, &holders, 2 * changed).unwrap();
         mutator.store_reference(&weak, 16, Some(&young)).unwrap();
         expected[changed] = false;
-        promote(&mut mutator);
+        promote_all(&mut mutator);
         let stored = mutator.load_reference(&weak, 16).unwrap().expect("its object is live");
         assert_eq!(tag(&mut mutator, &stored), 7);
         drop((young, stored));
@@ -213,10 +215,10 @@ fn objects_with_live_referents_are_settled() {
         undisturbed_cycle(&heap, &mut mutator);
     }
     for (index, &expected) in expected.iter().enumerate() {
-        let weak = get(&mut mutator, &holders, 2 * index).unwrap();
+        let weak = load(&mut mutator, &holders, 2 * index).unwrap();
         let object = mutator.load_reference(&weak, 16).unwrap();
         assert_eq!(object.is_some(), expected, "{index}");
-        let ephemeron = get(&mut mutator, &holders, 2 * index + 1).unwrap();
+        let ephemeron = load(&mut mutator, &holders, 2 * index + 1).unwrap();
         let value = mutator.load_reference(&ephemeron, 16).unwrap();
         assert_eq!(value.is_none(), dies(index), "{index}");
         if let Some(value) = value {

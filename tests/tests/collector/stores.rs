@@ -1,4 +1,5 @@
-//! The write barrier in compiled code.
+//! The object-logging write barrier in compiled code: an old object is logged by its first store
+//! after a collection, by exactly one thread; invalid stores are fatal.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -10,11 +11,11 @@ fn node(mutator: &mut Mutator, tag: u64) -> Handle {
     make(mutator, managed::pair, &[Argument::Word(2 * tag + 1), Argument::Word(0)]).unwrap()
 }
 
-fn left(mutator: &mut Mutator, node: &Handle) -> u64 {
+fn load_left(mutator: &mut Mutator, node: &Handle) -> u64 {
     call(mutator, managed::left, &[Argument::Reference(node)]).unwrap()
 }
 
-/// Returns the number of objects in the remembered set that a young collection takes.
+/// Runs a young collection, and returns the number of logged objects in its remembered set.
 fn logged(mutator: &mut Mutator) -> u64 {
     let before = mutator.heap().statistics().counts.objects_logged;
     mutator.collect_young();
@@ -42,10 +43,10 @@ fn objects_are_logged_at_the_first_store() {
             call(&mut mutator, store, &arguments).unwrap();
             assert_eq!(call(&mut mutator, managed::unlogged, &arguments[..1]), Ok(0));
         }
-        assert_eq!(left(&mut mutator, &object), number);
+        assert_eq!(load_left(&mut mutator, &object), number);
         assert_eq!(logged(&mut mutator), 1);
         assert_eq!(logged(&mut mutator), 0);
-        // What was logged once is logged again after a collection.
+        // The object is logged again after a collection.
         assert_eq!(call(&mut mutator, managed::unlogged, &arguments[..1]), Ok(4));
         let reference = [Argument::Reference(&object), Argument::Reference(&value)];
         call(&mut mutator, store, &reference).unwrap();
@@ -60,12 +61,12 @@ fn set_all_result(length: u64, word: u64) -> u64 {
     (a ^ b).wrapping_mul(1_000_000) + length * 5 / 2
 }
 
-/// Four threads store into the same objects concurrently. The first thread to store into an object
-/// logs it, and no other thread does; some of the threads are detached before the log is read.
+/// Four threads store into the same objects concurrently. Each object is logged only by the first
+/// thread that stores into it. Half of the threads detach before the logs are read.
 #[test]
 fn each_object_is_logged_by_one_of_racing_threads() {
     const THREADS: u64 = 4;
-    // More than one chunk of a log holds.
+    // More entries than one chunk of a log has.
     const LENGTH: u64 = 20_000;
     let heap = heap().heap_max(32 << 20).build().unwrap();
     let mut mutator = heap.attach().unwrap();
@@ -74,21 +75,21 @@ fn each_object_is_logged_by_one_of_racing_threads() {
         mutator.collect();
         let count = call(&mut mutator, managed::count_unlogged, &[Argument::Reference(&array)]);
         assert_eq!(count, Ok(LENGTH));
-        let (go, ready, stored) = (AtomicU32::new(0), AtomicU32::new(0), AtomicU32::new(0));
+        let (start_flag, ready, stored) = (AtomicU32::new(0), AtomicU32::new(0), AtomicU32::new(0));
         let collected = AtomicU32::new(0);
-        let wait = |word: &AtomicU32, value| {
+        let wait_until = |word: &AtomicU32, value| {
             while word.load(Ordering::Acquire) < value {
                 std::thread::yield_now();
             }
         };
         std::thread::scope(|scope| {
             for thread in 0..THREADS {
-                let (heap, array, go, ready, stored, collected) =
-                    (&heap, &array, &go, &ready, &stored, &collected);
+                let (heap, array, start_flag, ready, stored, collected) =
+                    (&heap, &array, &start_flag, &ready, &stored, &collected);
                 scope.spawn(move || {
                     let mut mutator = heap.attach().unwrap();
                     ready.fetch_add(1, Ordering::AcqRel);
-                    let flag = Argument::Word((&raw const *go).expose_provenance() as u64);
+                    let flag = Argument::Word((&raw const *start_flag).expose_provenance() as u64);
                     let value = Argument::Word(2 * thread + 1);
                     let word = 77 + 3 * thread;
                     let arguments = [Argument::Reference(array), value, flag, Argument::Word(word)];
@@ -100,13 +101,13 @@ fn each_object_is_logged_by_one_of_racing_threads() {
                     } else {
                         stored.fetch_add(1, Ordering::AcqRel);
                         // Still attached when the logs are read.
-                        wait(collected, 1);
+                        wait_until(collected, 1);
                     }
                 });
             }
-            wait(&ready, THREADS as u32);
-            go.store(1, Ordering::Release);
-            wait(&stored, THREADS as u32);
+            wait_until(&ready, THREADS as u32);
+            start_flag.store(1, Ordering::Release);
+            wait_until(&stored, THREADS as u32);
             let count = call(&mut mutator, managed::count_unlogged, &[Argument::Reference(&array)]);
             assert_eq!(count, Ok(0));
             assert_eq!(logged(&mut mutator), LENGTH, "round {round}");
@@ -117,8 +118,8 @@ fn each_object_is_logged_by_one_of_racing_threads() {
     assert!(statistics.counts.objects_logged >= 10 * LENGTH, "{statistics:?}");
 }
 
-/// Makes a heap with all checks enabled, and one of its nodes.
-fn checked() -> (Heap, Mutator, Handle) {
+/// Builds a heap in zeal mode, which enables all checks of the barrier, and makes a node.
+fn build_zeal_heap() -> (Heap, Mutator, Handle) {
     let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let object = node(&mut mutator, 1);
@@ -150,10 +151,11 @@ fn stores_outside_the_heap_are_refused() {
     assert_stderr_contains(output, &parts);
 }
 
-/// Stores at an offset of a node where there is no reference; `test` is the name of the test.
-fn store_beside(test: &str, offset: u64) {
+/// Checks that a store at an offset of a node that has no reference is fatal. `test` is the name of
+/// the test.
+fn check_refused_store(test: &str, offset: u64) {
     let output = death_test(test, || {
-        let (_heap, mut mutator, object) = checked();
+        let (_heap, mut mutator, object) = build_zeal_heap();
         let object = Argument::Reference(&object);
         call(&mut mutator, managed::unlog, &[object]).unwrap();
         let arguments = [object, Argument::Word(offset), Argument::Word(1)];
@@ -167,24 +169,24 @@ fn store_beside(test: &str, offset: u64) {
 
 #[test]
 fn stores_to_non_reference_fields_are_refused_in_zeal_mode() {
-    store_beside("stores_to_non_reference_fields_are_refused_in_zeal_mode", 12);
+    check_refused_store("stores_to_non_reference_fields_are_refused_in_zeal_mode", 12);
 }
 
 #[test]
 fn stores_past_an_object_are_refused_in_zeal_mode() {
-    store_beside("stores_past_an_object_are_refused_in_zeal_mode", 24);
+    check_refused_store("stores_past_an_object_are_refused_in_zeal_mode", 24);
 }
 
 #[test]
 fn stores_to_a_header_are_refused_in_zeal_mode() {
-    store_beside("stores_to_a_header_are_refused_in_zeal_mode", 0);
+    check_refused_store("stores_to_a_header_are_refused_in_zeal_mode", 0);
 }
 
-/// The reference points to an object that has moved: its header cannot be read any more.
+/// The store uses a stale reference. In zeal mode the header of the moved object is inaccessible.
 #[test]
 fn stores_to_freed_memory_are_explained_in_zeal_mode() {
     let output = death_test("stores_to_freed_memory_are_explained_in_zeal_mode", || {
-        let (_heap, mut mutator, object) = checked();
+        let (_heap, mut mutator, object) = build_zeal_heap();
         let address = call(&mut mutator, managed::keep, &[Argument::Reference(&object)]).unwrap();
         mutator.collect();
         let _ =

@@ -1,4 +1,4 @@
-//! Threads that attach, detach, wait and spin while others collect.
+//! Threads attach, detach, wait in native code, and spin in managed code while others collect.
 
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use statepoint_gc::{Argument, AttachError, Zeal};
 use tests::managed::{self, call, heap, make, tripled_sum};
 
-/// Waits, without a time limit of its own, until the condition becomes true.
-fn until(condition: impl Fn() -> bool) {
+/// Waits until the condition is true. There is no timeout: that of the test runner applies.
+fn wait_until(condition: impl Fn() -> bool) {
     while !condition() {
         std::thread::sleep(Duration::from_millis(1));
     }
@@ -27,7 +27,7 @@ fn threads_that_spin_in_managed_code_stop_for_a_collection() {
                 assert!(call(&mut mutator, managed::spin, &[flag]).unwrap() > 0);
             });
         }
-        until(|| started.load(Ordering::Relaxed) == 5);
+        wait_until(|| started.load(Ordering::Relaxed) == 5);
         let mut mutator = heap.attach().unwrap();
         let begin = Instant::now();
         while heap.statistics().full_collections < 100
@@ -40,7 +40,7 @@ fn threads_that_spin_in_managed_code_stop_for_a_collection() {
     });
     assert!(
         heap.statistics().counts.frames_walked > 0,
-        "a spinning thread was stopped at its poll"
+        "no spinning thread was stopped at its poll"
     );
 }
 
@@ -52,8 +52,8 @@ fn native_threads_do_not_delay_a_stop() {
         scope.spawn(|| {
             let mut mutator = heap.attach().unwrap();
             let node = make(&mut mutator, managed::pair, &[Argument::Word(3), Argument::Word(0)]);
-            // Sleeps outside managed code until the other threads have collected.
-            until(|| done.load(Ordering::Relaxed));
+            // Sleeps in native state until the other thread has collected.
+            wait_until(|| done.load(Ordering::Relaxed));
             let left = call(&mut mutator, managed::left, &[Argument::Reference(&node.unwrap())]);
             assert_eq!(left, Ok(3));
         });
@@ -122,8 +122,7 @@ fn many_threads_allocate_in_a_small_heap() {
         let collections = statistics.young_collections + statistics.full_collections;
         assert!(collections > 0, "{statistics:?}");
         assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
-        // Otherwise all collections may happen when a thread needs its long array and nothing is
-        // live.
+        // Without zeal mode, all collections may happen while no object is live.
         if zeal.is_on() {
             assert!(statistics.counts.objects_moved > 0, "{statistics:?}");
             assert!(statistics.counts.register_roots > 0, "{statistics:?}");

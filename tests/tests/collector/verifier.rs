@@ -22,11 +22,11 @@ fn build_verified_heap() -> Heap {
     heap().heap_max(1 << 20).verify(verify).build().unwrap()
 }
 
-const NOTHING: [Argument<'static>; 2] = [Argument::Word(1), Argument::Word(3)];
+const TAGGED_FIELDS: [Argument<'static>; 2] = [Argument::Word(1), Argument::Word(3)];
 
 /// Returns the address of an object's second word, which is 1 and thus no header.
 fn address_of_no_object(mutator: &mut Mutator) -> u64 {
-    call(mutator, managed::pair, &NOTHING).unwrap() + 8
+    call(mutator, managed::pair, &TAGGED_FIELDS).unwrap() + 8
 }
 
 fn address(mutator: &mut Mutator, object: &Handle) -> u64 {
@@ -60,7 +60,7 @@ fn fields_that_point_to_a_free_block_are_named() {
     let output = death_test("fields_that_point_to_a_free_block_are_named", || {
         let heap = build_verified_heap();
         let mut mutator = heap.attach().unwrap();
-        let object = call(&mut mutator, managed::pair, &NOTHING).unwrap();
+        let object = call(&mut mutator, managed::pair, &TAGGED_FIELDS).unwrap();
         // In the middle of the heap, of which only one or two blocks are in use.
         let fields = [Argument::Word(0), Argument::Word(object + (512 << 10))];
         let _node = make(&mut mutator, managed::pair, &fields).unwrap();
@@ -98,7 +98,7 @@ fn check_message(test: &str, make_reference: impl FnOnce(&Heap, Handle, u64), re
     let output = death_test(test, || {
         let heap = build_verified_heap();
         let mut mutator = heap.attach().unwrap();
-        let object = make(&mut mutator, managed::pair, &NOTHING).unwrap();
+        let object = make(&mut mutator, managed::pair, &TAGGED_FIELDS).unwrap();
         let object_address = address(&mut mutator, &object);
         drop(mutator);
         make_reference(&heap, object, object_address);
@@ -142,7 +142,7 @@ fn a_local_handle_is_named_by_its_thread() {
         let mut mutator = heap.attach().unwrap();
         mutator.scope(|scope| {
             // SAFETY: managed code with these parameters.
-            let _local = unsafe { scope.call_for_local(managed::pair(), &NOTHING) }.unwrap();
+            let _local = unsafe { scope.call_for_local(managed::pair(), &TAGGED_FIELDS) }.unwrap();
             let address_of_no_object = address_of_no_object(scope.mutator());
             // The object made last lies after the local handle's.
             write(address_of_no_object - 8 - 24, 7);
@@ -182,7 +182,7 @@ fn an_object_of_the_wrong_generation_is_named_with_its_type() {
     let output = death_test("an_object_of_the_wrong_generation_is_named_with_its_type", || {
         let heap = build_verified_heap();
         let mut mutator = heap.attach().unwrap();
-        let object = make(&mut mutator, managed::pair, &NOTHING).unwrap();
+        let object = make(&mut mutator, managed::pair, &TAGGED_FIELDS).unwrap();
         let object_address = address(&mut mutator, &object);
         // SAFETY: as for `write`.
         let header =
@@ -219,9 +219,9 @@ fn check_message_after_collection(
         });
         let heap = heap.build().unwrap();
         let mut mutator = heap.attach().unwrap();
-        let object = make(&mut mutator, managed::pair, &NOTHING).unwrap();
+        let object = make(&mut mutator, managed::pair, &TAGGED_FIELDS).unwrap();
         SLOT.store(address(&mut mutator, &object), Relaxed);
-        // SAFETY: a word that stays.
+        // SAFETY: a word of static memory.
         let range =
             unsafe { heap.register_root_range(SLOT.as_ptr(), 1, RootRangeKind::Strong) }.unwrap();
         let holder = make_holder(&mut mutator, &object);
@@ -278,7 +278,7 @@ fn hold_in_weak_range(kind: WeakKind) -> impl FnOnce(&mut Mutator, &Handle) -> B
     move |mutator, object| {
         SLOTS[1].store(address(mutator, object), Relaxed);
         let first = SLOTS.as_ptr().cast_mut().cast::<u64>();
-        // SAFETY: two words that stay.
+        // SAFETY: two words of static memory.
         let range =
             unsafe { mutator.heap().register_root_range(first, 2, RootRangeKind::Weak(kind)) };
         Box::new(range.unwrap())
@@ -309,7 +309,7 @@ fn a_slot_of_a_long_weak_root_range_is_named() {
 fn a_key_of_a_table_is_named() {
     let make_holder = |mutator: &mut Mutator, object: &Handle| {
         let table = WeakTable::new(&mutator.heap());
-        let value = make(mutator, managed::pair, &NOTHING).unwrap();
+        let value = make(mutator, managed::pair, &TAGGED_FIELDS).unwrap();
         table.insert(mutator, object, &value).unwrap();
         Box::new(table) as Box<dyn Any>
     };
@@ -321,7 +321,7 @@ fn a_key_of_a_table_is_named() {
 fn a_value_of_a_table_is_named() {
     let make_holder = |mutator: &mut Mutator, object: &Handle| {
         let table = WeakTable::new(&mutator.heap());
-        let key = make(mutator, managed::pair, &NOTHING).unwrap();
+        let key = make(mutator, managed::pair, &TAGGED_FIELDS).unwrap();
         table.insert(mutator, &key, object).unwrap();
         Box::new((table, key)) as Box<dyn Any>
     };
@@ -334,7 +334,7 @@ fn a_value_of_a_table_is_named() {
 fn a_value_of_the_last_table_is_named() {
     let make_holder = |mutator: &mut Mutator, object: &Handle| {
         let tables = [(); 2].map(|()| WeakTable::new(&mutator.heap()));
-        let [key, value] = [(); 2].map(|()| make(mutator, managed::pair, &NOTHING).unwrap());
+        let [key, value] = [(); 2].map(|()| make(mutator, managed::pair, &TAGGED_FIELDS).unwrap());
         tables[0].insert(mutator, &key, &value).unwrap();
         tables[1].insert(mutator, &key, object).unwrap();
         Box::new((tables, key)) as Box<dyn Any>

@@ -1,8 +1,8 @@
-//! The machine code of the write barrier: no poll comes between the test of an object's header and
-//! the store.
+//! The machine code of the write barrier: there is no poll between the test of an object's header
+//! and the store.
 //!
-//! The polls are inserted after the optimiser has run, so this depends on all earlier passes. The
-//! machine code is checked, along all paths from a test to its store.
+//! Polls are inserted after the optimiser has run, so this depends on all earlier passes. The tests
+//! check the machine code, along all paths from a header test to its store.
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsStr;
@@ -12,8 +12,7 @@ use std::path::Path;
 use tests::ir::{ContextAccess, PreludeForm};
 use tests::llvm::Llvm;
 
-/// Stores that an optimiser would like to move, in functions with polls at their entries and in
-/// loops.
+/// Stores that an optimiser may move, in functions with polls at their entries and in loops.
 const STORES: &str = r#"
 declare i1 @more(i64) #9
 
@@ -110,25 +109,26 @@ done:
 attributes #9 = { nounwind willreturn memory(none) "gc-leaf-function" }
 "#;
 
-/// Number of stores in the source: the output must have at least as many tests.
-const TESTS: usize = 9;
+/// Number of stores in the source. The output must have at least as many header tests.
+const MIN_HEADER_TESTS: usize = 9;
 
-/// The way in which the stores are compiled.
+/// A configuration with which the stores are compiled.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct Configuration {
     llvm: Llvm,
     access: ContextAccess,
     level: &'static str,
 }
 
-impl Way {
-    /// Returns this way of compiling for every LLVM version.
+impl Configuration {
+    /// Returns this configuration for each LLVM version.
     fn all(level: &'static str, access: ContextAccess) -> Vec<Self> {
         let versions = Llvm::installed().into_iter();
         versions.map(|llvm| Self { llvm, access, level }).collect()
     }
 
-    /// Returns the assembly of the stores with the prelude, edited, and with polls inserted.
+    /// Compiles the stores with the prelude, which `edit` changes, and inserts polls. Returns the
+    /// assembly.
     fn compile(self, edit: impl Fn(&str) -> String, directory: &Path) -> String {
         let triple = "x86_64-unknown-linux-gnu";
         let path = |name: &str| directory.join(name);
@@ -146,9 +146,11 @@ impl Way {
     }
 }
 
-/// Returns the tests of headers in an assembly text, and those from which a path leads to a poll,
-/// or to the function's end, before a store into the object.
-fn tests_and_faults(assembly: &str) -> (usize, Vec<String>) {
+/// Returns the number of header tests in an assembly text, and a description of each path from a
+/// header test that reaches a poll or the end of the function before a store.
+///
+/// Visits all paths from each test, by depth-first search over lines, up to the next store.
+fn header_tests_and_faults(assembly: &str) -> (usize, Vec<String>) {
     let lines: Vec<&str> = assembly
         .lines()
         .map(|line| line.split('#').next().unwrap_or("").trim())
@@ -203,23 +205,23 @@ fn tests_and_faults(assembly: &str) -> (usize, Vec<String>) {
 #[test]
 fn no_poll_lies_between_test_and_store() {
     let directory = tempfile::tempdir().unwrap();
-    let mut ways = Way::all("O2", ContextAccess::Context);
-    ways.extend(
+    let mut configurations = Configuration::all("O2", ContextAccess::Context);
+    configurations.extend(
         ["O1", "O2", "O3"]
             .into_iter()
-            .flat_map(|level| Way::all(level, ContextAccess::ThreadLocal)),
+            .flat_map(|level| Configuration::all(level, ContextAccess::ThreadLocal)),
     );
-    for way in ways {
-        let assembly = way.compile(str::to_owned, directory.path());
-        let (tests, faults) = tests_and_faults(&assembly);
-        assert!(tests >= TESTS, "{way:?}: {tests} tests in\n{assembly}");
-        assert!(assembly.contains("spgc_poll_slow"), "{way:?}: no polls in\n{assembly}");
-        assert!(faults.is_empty(), "{way:?}: {faults:#?} in\n{assembly}");
+    for configuration in configurations {
+        let assembly = configuration.compile(str::to_owned, directory.path());
+        let (tests, faults) = header_tests_and_faults(&assembly);
+        assert!(tests >= MIN_HEADER_TESTS, "{configuration:?}: {tests} tests in\n{assembly}");
+        assert!(assembly.contains("spgc_poll_slow"), "{configuration:?}: no polls in\n{assembly}");
+        assert!(faults.is_empty(), "{configuration:?}: {faults:#?} in\n{assembly}");
     }
 }
 
-/// Removes some of the barrier's precautions from the prelude.
-fn without(prelude: &str, call: bool, volatile: bool) -> String {
+/// Removes the empty call, the `volatile` accesses, or both from the barrier in the prelude.
+fn remove_precautions(prelude: &str, call: bool, volatile: bool) -> String {
     let begin = prelude.find("define linkonce_odr hidden void @spgc_write_barrier").unwrap();
     let store = begin + prelude[begin..].find("@spgc_store").unwrap();
     let end = store + prelude[store..].find("\n}").unwrap();
@@ -234,20 +236,20 @@ fn without(prelude: &str, call: bool, volatile: bool) -> String {
     format!("{}{barrier}{}", &prelude[..begin], &prelude[end..])
 }
 
-/// Otherwise the test above would show nothing. (Without volatile accesses, but with the empty
-/// call, none of these versions miscompiles it: LLVM takes the call to use memory. Nothing promises
-/// that it does.)
+/// Without its precautions the barrier is miscompiled, so that the test above is meaningful.
+/// (Without `volatile` but with the empty call, none of these versions miscompiles it, since LLVM
+/// assumes that the call uses memory. No document guarantees this.)
 #[test]
 fn the_barrier_needs_its_precautions() {
     let directory = tempfile::tempdir().unwrap();
-    for way in Way::all("O2", ContextAccess::ThreadLocal) {
+    for configuration in Configuration::all("O2", ContextAccess::ThreadLocal) {
         let faults = |call, volatile| {
-            let edit = |prelude: &str| without(prelude, call, volatile);
-            tests_and_faults(&way.compile(edit, directory.path())).1
+            let edit = |prelude: &str| remove_precautions(prelude, call, volatile);
+            header_tests_and_faults(&configuration.compile(edit, directory.path())).1
         };
         let (neither, volatile_alone) = (faults(true, true), faults(true, false));
-        let what = format!("{way:?}: {neither:#?}, {volatile_alone:#?}");
-        assert!(!volatile_alone.is_empty(), "{what}");
-        assert!(neither.len() > volatile_alone.len(), "{what}");
+        let label = format!("{configuration:?}: {neither:#?}, {volatile_alone:#?}");
+        assert!(!volatile_alone.is_empty(), "{label}");
+        assert!(neither.len() > volatile_alone.len(), "{label}");
     }
 }

@@ -1,5 +1,5 @@
-//! Every field that the scanner reads is compared with the output of `llvm-readobj --stackmap`, for
-//! each fixture as each installed LLVM compiles it.
+//! Every field of a stack map that the scanner reads agrees with the output of `llvm-readobj
+//! --stackmap`, for each fixture compiled by each installed LLVM version.
 
 use statepoint_scanner::arch::X86_64;
 use statepoint_scanner::stackmap::maps;
@@ -8,8 +8,14 @@ use tests::fixtures::{self, Fixture};
 use tests::llvm::{Llvm, section};
 use tests::readobj::{self, Map};
 
-/// Compares a fixture as LLVM compiles it. Returns the number of records.
-fn compare(llvm: Llvm, fixture: &Fixture, target: &str, directory: &std::path::Path) -> usize {
+/// Compiles a fixture, and compares the scanner's result with that of `llvm-readobj`. Returns the
+/// number of records.
+fn compare_fixture(
+    llvm: Llvm,
+    fixture: &Fixture,
+    target: &str,
+    directory: &std::path::Path,
+) -> usize {
     let name = format!("{} for {target} by LLVM {}", fixture.name(), llvm.version());
     let object = llvm
         .compile(fixture, target, &[], directory)
@@ -40,7 +46,7 @@ fn compare_all(version: u32) {
     for fixture in fixtures::all() {
         if fixture.is_for_version(version) {
             for target in fixture.targets() {
-                records += compare(llvm, &fixture, target, directory.path());
+                records += compare_fixture(llvm, &fixture, target, directory.path());
             }
         }
     }
@@ -49,27 +55,27 @@ fn compare_all(version: u32) {
 }
 
 #[test]
-fn llvm_14() {
+fn llvm_14_records_agree_with_readobj() {
     compare_all(14);
 }
 
 #[test]
-fn llvm_16() {
+fn llvm_16_records_agree_with_readobj() {
     compare_all(16);
 }
 
 #[test]
-fn llvm_19() {
+fn llvm_19_records_agree_with_readobj() {
     compare_all(19);
 }
 
 #[test]
-fn llvm_22() {
+fn llvm_22_records_agree_with_readobj() {
     compare_all(22);
 }
 
-/// A record with more locations than its count can represent: LLVM writes an empty one in its
-/// place.
+/// LLVM writes an empty record in place of one with more locations than the 16-bit count can
+/// represent.
 #[test]
 fn too_many_locations_make_an_overflow_record() {
     let values = ", i64 1".repeat(0x1_0000);
@@ -83,7 +89,7 @@ fn too_many_locations_make_an_overflow_record() {
     let fixture = Fixture::from_text("overflow", text);
     for llvm in Llvm::installed() {
         let directory = tempfile::tempdir().expect("a directory");
-        compare(llvm, &fixture, "x86_64", directory.path());
+        compare_fixture(llvm, &fixture, "x86_64", directory.path());
         let object = directory.path().join(format!("overflow-x86_64-{}.o", llvm.version()));
         let bytes = section(&object, ".llvm_stackmaps").expect("a stack map");
         let map = maps(&bytes).next().expect("a map").expect("valid");

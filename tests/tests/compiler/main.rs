@@ -1,4 +1,5 @@
-//! The output of LLVM's tools for IR. These tests are skipped where the tools are not installed.
+//! The code that LLVM generates from IR, and its stack maps. These tests are skipped where LLVM's
+//! tools are not installed.
 
 mod barrier_code;
 mod llvm_readobj;

@@ -1,4 +1,5 @@
-//! The forms of the prelude: for each LLVM version, and for each access to the thread's context.
+//! The forms of the prelude, for each LLVM version and each kind of access to the thread's context:
+//! they are valid IR, equivalent, and compile to short fast paths.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -8,8 +9,8 @@ use std::path::Path;
 use tests::ir::{ContextAccess, PRELUDE, PointerSyntax, PreludeForm, typed};
 use tests::llvm::Llvm;
 
-/// One of everything that is inlined. Declarations of the prelude are not repeated: the texts
-/// become one module.
+/// A function for each inlined function of the prelude. It is appended to the prelude, so that
+/// declarations are not repeated.
 const USES: &str = r#"
 declare i64 @native(i64)
 
@@ -89,7 +90,8 @@ define i64 @headers(ptr addrspace(1) %o) uwtable gc "statepoint-example" {
 
 const TRIPLES: [&str; 2] = ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"];
 
-/// Returns the assembly of a module with polls and statepoints; `options` are for `opt` and `llc`.
+/// Compiles a module with polls and statepoints, and returns the assembly. `options` are passed to
+/// `opt` and `llc`.
 fn assembly(
     llvm: Llvm,
     access: ContextAccess,
@@ -119,9 +121,9 @@ fn instructions<'a>(assembly: &'a str, function: &str) -> Vec<&'a str> {
     code.filter(|line| !line.is_empty() && !line.starts_with(['.', '/'])).collect()
 }
 
-/// Summarises an assembly text: its operations, without their operands, and the functions that it
-/// calls. An address that was cast may be computed at another place, so computations between
-/// registers are left out.
+/// Returns the operations of an assembly text without their operands, and the functions that it
+/// calls. Computations between registers are omitted, since a cast may move the computation of an
+/// address.
 fn operations(assembly: &str) -> Vec<&str> {
     let lines = assembly.lines().filter_map(|line| line.strip_prefix('\t'));
     let code = lines.filter(|line| !line.starts_with(['.', '/']));
@@ -147,7 +149,7 @@ fn every_form_is_valid_ir() {
     }
 }
 
-/// Returns all definitions and declarations, except the parts that make the difference.
+/// All forms define and declare the same functions, except those that access the context.
 #[test]
 fn every_form_has_all_functions() {
     let names = |text: &str| -> BTreeSet<String> {
@@ -170,7 +172,7 @@ fn every_form_has_all_functions() {
     }
 }
 
-/// LLVM 16 reads both kinds of pointers, and compiles both to the same code.
+/// LLVM 16, which supports typed and opaque pointers, compiles both forms to the same code.
 #[test]
 fn typed_and_opaque_preludes_are_equivalent() {
     let Some(llvm) = Llvm::find_or_skip(16) else { return };
@@ -196,10 +198,9 @@ fn typed_and_opaque_preludes_are_equivalent() {
     }
 }
 
-/// Instructions from a function's beginning to its end, poll and return included, if no slow path
-/// is taken: the limits with the thread's context in a variable, and with a function that returns
-/// it.
-const FAST: [(&str, [usize; 2]); 8] = [
+/// Upper limits for the number of instructions on the fast path of each function, including poll
+/// and return: with the context in a thread-local variable, and with a context function.
+const FAST_PATH_LIMITS: [(&str, [usize; 2]); 8] = [
     ("fixed", [16, 19]),
     ("aligned", [16, 16]),
     ("array", [17, 21]),
@@ -217,40 +218,40 @@ fn every_version_makes_short_fast_paths() {
             let form = PreludeForm::of(llvm, access);
             let text = form.text().replace("(initialexec)", "(localexec)");
             let text = text + &form.pointers.write(USES);
-            let made = assembly(llvm, access, TRIPLES[0], &text, &[]);
-            let asks = |code: &[&str]| {
+            let assembly_text = assembly(llvm, access, TRIPLES[0], &text, &[]);
+            let context_calls = |code: &[&str]| {
                 code.iter().filter(|line| line.contains("spgc_thread_context")).count()
             };
             let calls = usize::from(access == ContextAccess::Context);
-            for (function, most) in FAST {
-                let code = instructions(&made, function);
+            for (function, limits) in FAST_PATH_LIMITS {
+                let code = instructions(&assembly_text, function);
                 let end = code.iter().position(|line| *line == "retq").expect("it returns");
                 let fast = &code[..=end];
-                let what = format!("LLVM {}, {access:?}: {function} {code:#?}", llvm.version());
-                assert!(fast.len() <= most[calls], "{what}");
+                let label = format!("LLVM {}, {access:?}: {function} {code:#?}", llvm.version());
+                assert!(fast.len() <= limits[calls], "{label}");
                 // Called once in each function, however many polls, allocations and transitions it
                 // has.
-                assert_eq!([asks(fast), asks(&code)], [calls; 2], "{what}");
+                assert_eq!([context_calls(fast), context_calls(&code)], [calls; 2], "{label}");
             }
             // Likewise if there is a loop with a poll.
-            let bulk = instructions(&made, "bulk");
-            assert_eq!(asks(&bulk), calls, "LLVM {}: {bulk:#?}", llvm.version());
+            let bulk = instructions(&assembly_text, "bulk");
+            assert_eq!(context_calls(&bulk), calls, "LLVM {}: {bulk:#?}", llvm.version());
         }
     }
 }
 
-/// A hash is computed once, and changes the header: neither the call nor the second load may be
-/// removed.
+/// An identity hash changes the header. Neither a second call nor a load of the header after it may
+/// be removed.
 #[test]
 fn identity_hash_calls_are_not_reordered() {
     for llvm in Llvm::installed() {
         let form = PreludeForm::of(llvm, ContextAccess::ThreadLocal);
         let text = form.text().to_owned() + &form.pointers.write(USES);
-        let made = assembly(llvm, form.access, TRIPLES[0], &text, &[]);
-        let identity = instructions(&made, "identity");
+        let assembly_text = assembly(llvm, form.access, TRIPLES[0], &text, &[]);
+        let identity = instructions(&assembly_text, "identity");
         let calls = identity.iter().filter(|line| line.contains("spgc_identity_hash")).count();
         assert_eq!(calls, 2, "LLVM {}: {identity:#?}", llvm.version());
-        let headers = instructions(&made, "headers");
+        let headers = instructions(&assembly_text, "headers");
         let call = headers.iter().position(|line| line.contains("spgc_identity_hash"));
         let call = call.expect("it is called");
         let reads = |line: &&str| {

@@ -1,5 +1,5 @@
-//! A few random managed programs for every LLVM that is installed, with all assertions.
-//! `.ci/random` runs more, optimised.
+//! Random managed programs, compiled by every installed LLVM version, with all assertions enabled.
+//! `.ci/random` runs more of them with an optimised collector.
 
 use std::process::Command;
 
@@ -9,25 +9,25 @@ use tests::timeout;
 #[test]
 #[ignore = "compiles everything again as a static library: .ci/random-assertions"]
 fn collections_do_not_change_what_random_programs_compute() {
-    // A test program that is itself emulated does not know the target of the compilers around it.
+    // In an emulated test program, the target of the installed compilers is unknown.
     if std::env::consts::ARCH != "x86_64" {
         eprintln!("skipped: programs for AArch64 are run from x86-64, by random-programs --arch");
         return;
     }
     let mut command = Command::new(env!("CARGO_BIN_EXE_random-programs"));
     let output = timeout::output(command.args(["--seeds", "0..24", "--json"])).unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{stderr}");
     let text = String::from_utf8_lossy(&output.stdout);
-    let line: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
-    let number = |name: &str| line[name].as_u64().unwrap_or_else(|| panic!("{name} in {line}"));
-    assert_eq!(number("differences"), 0, "{said}");
-    let skipped = line["skipped"].as_object().unwrap();
+    let report: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    let count = |name: &str| report[name].as_u64().unwrap_or_else(|| panic!("{name} in {report}"));
+    assert_eq!(count("differences"), 0, "{stderr}");
+    let skipped = report["skipped"].as_object().unwrap();
     let skipped: u64 = skipped.values().filter_map(Value::as_u64).sum();
-    // Some programs are left out if an LLVM version has a defect, or is not installed.
-    assert_eq!(number("programs") + skipped, 24, "{line}");
-    assert_eq!(number("runs"), 4 * number("programs"), "{line}");
-    if number("programs") > 10 {
+    // Programs are skipped if an LLVM version has a known defect or is not installed.
+    assert_eq!(count("programs") + skipped, 24, "{report}");
+    assert_eq!(count("runs"), 4 * count("programs"), "{report}");
+    if count("programs") > 10 {
         for name in [
             "collections",
             "roots_visited",
@@ -37,10 +37,10 @@ fn collections_do_not_change_what_random_programs_compute() {
             "objects_moved",
             "objects_verified",
         ] {
-            assert!(number(name) > 0, "{name} in {line}");
+            assert!(count(name) > 0, "{name} in {report}");
         }
         for name in ["checks", "frames", "roots", "register_roots", "derived", "vector_roots"] {
-            assert!(line["compared"][name].as_u64() > Some(0), "{name} in {line}");
+            assert!(report["compared"][name].as_u64() > Some(0), "{name} in {report}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Managed code in shared libraries that are loaded and unloaded.
+//! Managed code in shared libraries that are loaded, registered, collected in, and unloaded.
 
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,19 +18,19 @@ use tests::timeout;
 
 const REGISTER_MODE: &str = "--max-registers-for-gc-values=100";
 
-/// Tests that register all loaded libraries, including other tests' libraries, take the lock for
-/// writing; all others for reading.
-static LOADING: RwLock<()> = RwLock::new(());
+/// Held for writing by tests that register all loaded libraries, including those of other tests;
+/// held for reading by all other tests.
+static LOADING_LOCK: RwLock<()> = RwLock::new(());
 
-/// Returns a registry with the program only, since other tests of this process load libraries.
-fn program() -> Arc<CodeRegistry> {
+/// Returns a registry with the code of the program, without the libraries of other tests.
+fn program_registry() -> Arc<CodeRegistry> {
     let registry = CodeRegistry::new();
     registry.register_image_at(managed::pair().expose_provenance() as u64).unwrap();
     Arc::new(registry)
 }
 
-fn zealous(zeal: Zeal) -> Heap {
-    heap().heap_max(8 << 20).zeal(zeal).code(program()).build().unwrap()
+fn build_heap(zeal: Zeal) -> Heap {
+    heap().heap_max(8 << 20).zeal(zeal).code(program_registry()).build().unwrap()
 }
 
 /// Holds the lock until the end of the test, which returns early where libraries cannot be loaded.
@@ -39,12 +39,12 @@ macro_rules! with_libraries {
         if !can_be_loaded() {
             return;
         }
-        let _guard = LOADING.$access().unwrap_or_else(PoisonError::into_inner);
+        let _guard = LOADING_LOCK.$access().unwrap_or_else(PoisonError::into_inner);
     };
 }
 
-/// The prebuilt library, and those of each LLVM version: in two modes, and with both accesses to
-/// the thread's context.
+/// Returns the prebuilt library, and those compiled by each LLVM version: with references spilled
+/// or in registers, and with both kinds of access to the thread's context.
 fn libraries(directory: &Path) -> Vec<PathBuf> {
     let mut libraries = vec![prebuilt().to_path_buf()];
     for llvm in Llvm::installed() {
@@ -70,48 +70,49 @@ extern "C" fn collect_twice(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     value + 1
 }
 
-/// Calls everything in a library that is registered.
-fn use_library(heap: &Heap, library: &Library) {
+/// Calls all functions of a registered library, and checks their results.
+fn call_library(heap: &Heap, library: &Library) {
     let mut mutator = heap.attach().unwrap();
     assert_eq!(library.call_work(&mut mutator, 9), work(9));
     let function = (collect_twice as *const c_void).expose_provenance() as u64;
     let arguments = [Argument::Word(function), Argument::Word(70)];
-    // SAFETY: the function takes a pointer and an i64; what it calls has the expected type.
+    // SAFETY: the function takes a pointer to a function of this type, and an i64.
     let result = unsafe { mutator.call(library.function(c"library_native"), &arguments) };
     assert_eq!(result, Ok(141));
 }
 
-/// Tells threads to end when it is dropped.
-struct Stopping<'a>(&'a AtomicBool);
+/// Sets the flag by which threads end when it is dropped, also if the test panics.
+struct SetOnDrop<'a>(&'a AtomicBool);
 
-impl Drop for Stopping<'_> {
+impl Drop for SetOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
-/// Hundreds of times a library is loaded, collected in, removed and unloaded, while other threads
-/// allocate and collect.
+/// 240 times, a library is loaded, called with collections, removed and unloaded, while other
+/// threads allocate and collect.
 #[test]
 fn libraries_are_loaded_and_unloaded_while_others_run() {
     with_libraries!(read);
+    /// Number of libraries that are loaded.
     const ROUNDS: usize = 240;
     let directory = TempDir::new().unwrap();
     let libraries = libraries(directory.path());
-    let heap = zealous(Zeal::EveryAllocation(3));
+    let heap = build_heap(Zeal::EveryAllocation(3));
     let own = heap.code().snapshot().len();
     let stop = AtomicBool::new(false);
-    let others = AtomicU64::new(0);
+    let managed_calls = AtomicU64::new(0);
     std::thread::scope(|scope| {
-        // Also if an assertion fails: the scope waits for the other threads.
-        let stopping = Stopping(&stop);
+        // The scope waits for the other threads, also if an assertion fails.
+        let set_on_drop = SetOnDrop(&stop);
         for _ in 0..2 {
             scope.spawn(|| {
                 let mut mutator = heap.attach().unwrap();
                 while !stop.load(Ordering::Relaxed) {
                     let sum = call(&mut mutator, managed::nested, &[Argument::Word(5)]);
                     assert_eq!(sum, Ok(tripled_sum(5, 1)));
-                    others.fetch_add(1, Ordering::Relaxed);
+                    managed_calls.fetch_add(1, Ordering::Relaxed);
                 }
             });
         }
@@ -121,7 +122,7 @@ fn libraries_are_loaded_and_unloaded_while_others_run() {
             let library = Library::open_copy(file, directory.path(), &name).unwrap();
             let id = heap.code().register_image_at(library.address()).unwrap();
             assert_eq!(heap.code().snapshot().len(), own + 1);
-            use_library(&heap, &library);
+            call_library(&heap, &library);
             let path = library.path().to_path_buf();
             assert!(is_mapped(&path));
             if round % 2 == 0 {
@@ -138,25 +139,25 @@ fn libraries_are_loaded_and_unloaded_while_others_run() {
             assert!(!is_mapped(&path), "{} is still mapped", path.display());
             std::fs::remove_file(path).unwrap();
         }
-        drop(stopping);
+        drop(set_on_drop);
     });
     let statistics = heap.statistics();
     assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
     assert!(statistics.counts.frames_walked > 10 * ROUNDS as u64, "{statistics:?}");
     assert!(statistics.counts.objects_moved > ROUNDS as u64, "{statistics:?}");
     assert!(statistics.counts.roots_visited > ROUNDS as u64, "{statistics:?}");
-    assert!(others.into_inner() > 0);
+    assert!(managed_calls.into_inner() > 0);
     if libraries.len() > 1 {
         assert!(statistics.counts.register_roots > ROUNDS as u64 / 4, "{statistics:?}");
     }
 }
 
-/// Objects that a library's code made stay live without it.
+/// A registered library stays mapped after `dlclose`, until it is removed from the registry.
 #[test]
 fn closed_libraries_stay_mapped_until_removed() {
     with_libraries!(read);
     let directory = TempDir::new().unwrap();
-    let heap = zealous(Zeal::EveryAllocation(1));
+    let heap = build_heap(Zeal::EveryAllocation(1));
     let library = Library::open_copy(prebuilt(), directory.path(), "closed").unwrap();
     let path = library.path().to_path_buf();
     let id = heap.code().register_image(&path).unwrap();
@@ -179,19 +180,19 @@ fn closed_libraries_stay_mapped_until_removed() {
 fn the_same_file_can_be_loaded_again() {
     with_libraries!(read);
     let directory = TempDir::new().unwrap();
-    let heap = zealous(Zeal::EveryAllocation(1));
+    let heap = build_heap(Zeal::EveryAllocation(1));
     let mut ids = Vec::new();
     for _ in 0..20 {
         let library = Library::open_copy(prebuilt(), directory.path(), "again").unwrap();
         let id = heap.code().register_image_at(library.address()).unwrap();
         assert!(!ids.contains(&id), "another registration is another region");
         ids.push(id);
-        use_library(&heap, &library);
+        call_library(&heap, &library);
         // SAFETY: no thread runs its code.
         unsafe { heap.code().remove(id) }.unwrap();
-        // SAFETY: it is refused.
-        let again = unsafe { heap.code().remove(id) };
-        assert!(matches!(again, Err(RegistryError::NotRegistered { .. })));
+        // SAFETY: the call is refused and has no effect.
+        let second_removal = unsafe { heap.code().remove(id) };
+        assert!(matches!(second_removal, Err(RegistryError::NotRegistered { .. })));
         let path = library.path().to_path_buf();
         library.close();
         assert!(!is_mapped(&path));
@@ -202,13 +203,13 @@ fn the_same_file_can_be_loaded_again() {
 fn each_image_is_registered_once() {
     with_libraries!(write);
     let directory = TempDir::new().unwrap();
-    let heap = zealous(Zeal::Off);
+    let heap = build_heap(Zeal::Off);
     let first = Library::open_copy(prebuilt(), directory.path(), "first").unwrap();
     let id = heap.code().register_image_at(first.address()).unwrap();
-    for again in
+    for second_removal in
         [heap.code().register_image_at(first.address()), heap.code().register_image(first.path())]
     {
-        let error = again.unwrap_err();
+        let error = second_removal.unwrap_err();
         assert!(
             matches!(error, RegistryError::AlreadyRegistered { id: found, .. } if found == id),
             "{error}"
@@ -226,9 +227,9 @@ fn each_image_is_registered_once() {
     assert_eq!(added, [second_id]);
     assert_eq!(code.len(), 3, "the program and two libraries");
     drop(code);
-    assert_eq!(heap.code().register_loaded_images().unwrap(), [], "nothing is left");
-    use_library(&heap, &first);
-    use_library(&heap, &second);
+    assert_eq!(heap.code().register_loaded_images().unwrap(), [], "all are registered");
+    call_library(&heap, &first);
+    call_library(&heap, &second);
     drop(heap);
     for library in [first, second] {
         let path = library.path().to_path_buf();
@@ -237,13 +238,13 @@ fn each_image_is_registered_once() {
     }
 }
 
-/// Two heaps with one registry, which the host made and adds to.
+/// Two heaps share a registry, to which the host adds a library later.
 #[test]
 fn heaps_may_share_a_registry() {
     with_libraries!(read);
     let directory = TempDir::new().unwrap();
     let registry = Arc::new(CodeRegistry::new());
-    // No code at all is registered at first.
+    // At first no code is registered.
     let heaps: [Heap; 2] = core::array::from_fn(|_| {
         heap()
             .heap_max(4 << 20)
@@ -257,7 +258,7 @@ fn heaps_may_share_a_registry() {
     let id = registry.register_image_at(library.address()).unwrap();
     std::thread::scope(|scope| {
         for heap in &heaps {
-            scope.spawn(|| (0..20).for_each(|_| use_library(heap, &library)));
+            scope.spawn(|| (0..20).for_each(|_| call_library(heap, &library)));
         }
     });
     for heap in &heaps {
@@ -268,8 +269,8 @@ fn heaps_may_share_a_registry() {
     library.close();
 }
 
-/// Objects whose map is compiled, and one that has both kinds: as when only a part of a program
-/// goes through `stackmap compile`.
+/// Libraries with call-site tables made by `stackmap compile`, and libraries in which only a part
+/// of the objects has them.
 #[test]
 fn libraries_with_compiled_tables_and_with_both_kinds_are_walked() {
     with_libraries!(read);
@@ -289,14 +290,14 @@ fn libraries_with_compiled_tables_and_with_both_kinds_are_walked() {
         assert!(timeout::output(renamed.args([&raw, &other])).unwrap().status.success());
         for linker in [Linker::Default, Linker::Lld] {
             let name = |kind| at(&format!("{kind}-{}-{linker:?}.so", llvm.version()));
-            let alone = link(&[&at("compiled.o")], &name("alone"), linker).unwrap();
-            let both = link(&[&at("compiled.o"), &other], &name("both"), linker).unwrap();
+            let compiled_only = link(&[&at("compiled.o")], &name("compiled_only"), linker).unwrap();
+            let mixed = link(&[&at("compiled.o"), &other], &name("mixed"), linker).unwrap();
             for (file, functions) in [
-                (alone, vec![c"library_work"]),
-                (both, vec![c"library_work", c"other_library_work"]),
+                (compiled_only, vec![c"library_work"]),
+                (mixed, vec![c"library_work", c"other_library_work"]),
             ] {
                 let library = Library::open(&file).unwrap();
-                let heap = zealous(Zeal::EveryAllocation(1));
+                let heap = build_heap(Zeal::EveryAllocation(1));
                 let id = heap.code().register_image_at(library.address()).unwrap();
                 let mut mutator = heap.attach().unwrap();
                 for function in functions {
@@ -324,7 +325,7 @@ fn libraries_with_compiled_tables_and_with_both_kinds_are_walked() {
     }
 }
 
-/// A walk finds the calls of a library's functions, and no addresses in between.
+/// The registry finds the call sites of a library at its load address, and no other addresses.
 #[test]
 fn call_sites_are_found_at_the_load_address() {
     with_libraries!(read);
@@ -353,8 +354,8 @@ fn call_sites_are_found_at_the_load_address() {
     }
 }
 
-/// The loader resolves global symbols to those loaded before, and so the second map names the
-/// functions of the first library.
+/// Symbol interposition: the loader binds global symbols to those of the first library, so the
+/// second library's stack map has addresses in the first one, and is refused.
 #[test]
 fn maps_that_name_functions_of_another_library_are_refused() {
     with_libraries!(write);
@@ -380,7 +381,7 @@ fn maps_that_name_functions_of_another_library_are_refused() {
     second.close();
     first.close();
     assert!(files.iter().all(|file| !is_mapped(file)));
-    // A library that is loaded now has its own.
+    // After both are closed, the library is bound to its own functions and accepted.
     let alone = Library::open_copy(prebuilt(), directory.path(), "alone").unwrap();
     let id = registry.register_image_at(alone.address()).unwrap();
     // SAFETY: no thread runs its code.

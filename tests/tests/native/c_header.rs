@@ -1,6 +1,7 @@
-//! Checks that the header for C agrees with the Rust side, and defines no further names.
+//! The header for C is equal to the output of cbindgen for `gc/src/ffi`, and its functions are
+//! documented.
 //!
-//! `UPDATE=1 cargo test -p tests --test native c_header::` rewrites it.
+//! `UPDATE=1 cargo test -p tests --test native c_header::` rewrites the header.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,15 +9,15 @@ use std::path::{Path, PathBuf};
 
 use tests::capi::{declared_functions, header};
 
-fn gc() -> PathBuf {
+fn gc_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../gc")
 }
 
-/// The only function of the header that is not in `FILES`: hosts in Rust have it without the C
-/// interface.
+/// The file of the only function of the header that is not in [`FILES`]. Hosts in Rust use that
+/// function without the C interface.
 const THREAD_CONTEXT: &str = "src/thread/context_function.rs";
 
-/// The files of `gc/src/ffi` from which the header is made, in reading order.
+/// The files of `gc/src/ffi` from which the header is generated, in the order of the header.
 const FILES: [&str; 32] = [
     "version",
     "status",
@@ -52,11 +53,13 @@ const FILES: [&str; 32] = [
     "tagged",
 ];
 
+/// Generates the header with cbindgen.
 fn generated() -> String {
-    let mut config = cbindgen::Config::from_file(gc().join("capi/cbindgen.toml"))
+    let mut config = cbindgen::Config::from_file(gc_folder().join("capi/cbindgen.toml"))
         .expect("cbindgen.toml is right");
-    config.header =
-        Some(fs::read_to_string(gc().join("capi/include/preface.h")).expect("the preface exists"));
+    config.header = Some(
+        fs::read_to_string(gc_folder().join("capi/include/preface.h")).expect("the preface exists"),
+    );
     let version = env!("CARGO_PKG_VERSION");
     let mut numbers = version.split('.');
     let mut after = String::from(
@@ -69,9 +72,9 @@ fn generated() -> String {
     config.after_includes = Some(after);
     let mut builder = cbindgen::Builder::new().with_config(config);
     for file in FILES {
-        builder = builder.with_src(gc().join("src/ffi").join(file).with_extension("rs"));
+        builder = builder.with_src(gc_folder().join("src/ffi").join(file).with_extension("rs"));
         if file == "thread" {
-            builder = builder.with_src(gc().join(THREAD_CONTEXT));
+            builder = builder.with_src(gc_folder().join(THREAD_CONTEXT));
         }
     }
     let mut text = Vec::new();
@@ -81,7 +84,7 @@ fn generated() -> String {
 
 #[test]
 fn the_header_matches_the_rust_side() {
-    let path = gc().join("capi/include/statepoint_gc.h");
+    let path = gc_folder().join("capi/include/statepoint_gc.h");
     let generated = generated();
     if std::env::var_os("UPDATE").is_some() {
         fs::write(&path, &generated).expect("the header can be written");
@@ -89,16 +92,17 @@ fn the_header_matches_the_rust_side() {
     let committed = fs::read_to_string(&path).expect("the header exists");
     assert!(
         committed == generated,
-        "{} is not what cbindgen makes of gc/src/ffi; run `UPDATE=1 cargo test -p tests --test native c_header::`",
+        "{} is not the output of cbindgen for gc/src/ffi; run \
+         `UPDATE=1 cargo test -p tests --test native c_header::`",
         path.display()
     );
 }
 
-/// No file of the C interface is missing above.
+/// Every exported function is in the header, so [`FILES`] is complete.
 #[test]
 fn all_files_with_functions_are_in_the_header() {
     let declared = declared_functions();
-    for entry in fs::read_dir(gc().join("src/ffi")).expect("there is a folder") {
+    for entry in fs::read_dir(gc_folder().join("src/ffi")).expect("there is a folder") {
         let text = fs::read_to_string(entry.expect("a file").path()).expect("text");
         for rest in text.split("#[unsafe(no_mangle)]").skip(1) {
             let name = rest
@@ -112,11 +116,12 @@ fn all_files_with_functions_are_in_the_header() {
     assert!(declared.len() > 50, "{declared:?}");
 }
 
-/// Functions of the prelude are inlined into managed code; one of the same name here would be
-/// called instead where an object file refers to it.
+/// A function of the header must not have the name of an inlined function of the prelude, since the
+/// linker would bind references to either.
 #[test]
 fn no_function_shares_a_name_with_the_prelude() {
-    let prelude = fs::read_to_string(gc().join("ir/statepoint_gc.ll")).expect("the prelude exists");
+    let prelude =
+        fs::read_to_string(gc_folder().join("ir/statepoint_gc.ll")).expect("the prelude exists");
     let lines =
         prelude.lines().filter(|line| line.starts_with("define ") || line.starts_with("declare "));
     let names: BTreeSet<_> = lines
@@ -124,11 +129,11 @@ fn no_function_shares_a_name_with_the_prelude() {
         .map(str::to_owned)
         .collect();
     assert!(names.contains("spgc_allocate") && names.contains("spgc_store"), "{names:?}");
-    let both: Vec<_> = names.intersection(&declared_functions()).cloned().collect();
-    assert!(both.is_empty(), "{both:?}");
+    let shared_names: Vec<_> = names.intersection(&declared_functions()).cloned().collect();
+    assert!(shared_names.is_empty(), "{shared_names:?}");
 }
 
-/// The comment of each function says who may call it and what can fail.
+/// The comment of each function specifies the threads that may call it, and its errors.
 #[test]
 fn each_function_is_documented() {
     let header = header();
@@ -149,12 +154,12 @@ fn each_function_is_documented() {
     }
 }
 
-/// The safety requirements of each function that C calls are documented. (The modules are private,
-/// so no lint checks this.)
+/// Each unsafe function of the C interface has a section `# Safety`. (The modules are private, so
+/// clippy does not check this.)
 #[test]
 fn each_unsafe_function_has_a_safety_section() {
-    let (mut functions, mut silent) = (0, Vec::new());
-    for entry in fs::read_dir(gc().join("src/ffi")).expect("the folder exists") {
+    let (mut functions, mut undocumented) = (0, Vec::new());
+    for entry in fs::read_dir(gc_folder().join("src/ffi")).expect("the folder exists") {
         let path = entry.expect("a file").path();
         if path.extension().is_none_or(|extension| extension != "rs") {
             continue;
@@ -171,7 +176,7 @@ fn each_unsafe_function_has_a_safety_section() {
                 functions += 1;
                 let promise = docs.split_once("/// # Safety\n///\n").map(|(_, promise)| promise);
                 if promise.is_none_or(|promise| promise.trim_start_matches(['/', ' ']).is_empty()) {
-                    silent.push(line.to_owned());
+                    undocumented.push(line.to_owned());
                 }
                 docs.clear();
             } else if !line.starts_with("#[") && !line.starts_with("//") {
@@ -180,5 +185,5 @@ fn each_unsafe_function_has_a_safety_section() {
         }
     }
     assert!(functions > 70, "{functions}");
-    assert_eq!(silent, Vec::<String>::new());
+    assert_eq!(undocumented, Vec::<String>::new());
 }

@@ -1,4 +1,4 @@
-//! The libraries for C: what they export, and how they are installed.
+//! The libraries for C: their exported names, and the files that `install.sh` installs.
 
 use std::fs;
 use std::path::Path;
@@ -12,8 +12,8 @@ use tests::capi::{
 use tests::ir::PreludeForm;
 use tests::timeout;
 
-/// The names that managed code needs: those that the forms of the prelude declare, and the thread's
-/// context.
+/// Returns the names that managed code imports: those that the forms of the prelude declare, and
+/// the variable of the thread's context.
 fn needed_by_the_prelude() -> Vec<String> {
     let lines = PreludeForm::ALL.into_iter().flat_map(|form| form.text().lines());
     let declared = lines.filter(|line| line.starts_with("declare ") && line.contains("@spgc_"));
@@ -37,12 +37,13 @@ fn the_shared_library_exports_only_its_names() {
     for name in declared_functions().into_iter().chain(needed_by_the_prelude()) {
         assert!(exported.contains(&&*name), "{name} is not exported");
     }
-    let others: Vec<_> = exported.iter().filter(|name| !name.starts_with("spgc_")).collect();
-    assert!(others.is_empty(), "{others:?}");
+    let foreign_names: Vec<_> = exported.iter().filter(|name| !name.starts_with("spgc_")).collect();
+    assert!(foreign_names.is_empty(), "{foreign_names:?}");
 }
 
 /// A program that prints the version of the library.
-const VERSION_PROGRAM: &str = "#include <statepoint_gc.h>\n#include <stdio.h>\nint main(void) { puts(spgc_version()); return 0; }\n";
+const VERSION_PROGRAM: &str = "#include <statepoint_gc.h>\n#include <stdio.h>\n\
+     int main(void) { puts(spgc_version()); return 0; }\n";
 
 #[test]
 fn installed_files_suffice_to_link_a_program() {
@@ -69,7 +70,7 @@ fn installed_files_suffice_to_link_a_program() {
     }
 }
 
-/// Both libraries are installed, and a program is linked to the one that it requests.
+/// Each of the two pkg-config packages links a program to its library.
 #[test]
 fn pkg_config_distinguishes_the_libraries() {
     if timeout::output(Command::new("pkg-config").arg("--version")).is_err() {
@@ -90,11 +91,11 @@ fn pkg_config_distinguishes_the_libraries() {
         run(compiler().arg(&source).arg("-o").arg(&program).args(flags.split_whitespace()));
         let bytes = fs::read(&program).expect("it was linked");
         let file = object::File::parse(&*bytes).expect("a program");
-        // A program that contains the collector does not import its names.
-        let is_wanted = file
+        // A program with the static library does not import its names.
+        let is_imported = file
             .dynamic_symbols()
             .any(|symbol| symbol.is_undefined() && symbol.name() == Ok("spgc_version"));
-        assert_eq!(is_wanted, is_shared, "{package}: {flags}");
+        assert_eq!(is_imported, is_shared, "{package}: {flags}");
         let mut program = Command::new(&program);
         if is_shared {
             program.env("LD_LIBRARY_PATH", at("gc/lib"));

@@ -1,4 +1,5 @@
-//! Programs in C on the C interface: every function, every detected misuse, both libraries.
+//! The C programs in `tests/capi`: together they call every function of the C interface, commit
+//! every misuse that is detected, and use both libraries.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,9 +20,9 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("the folder can be created")
 }
 
-/// Likewise, with symbols for the beginning and the end of its stack map, as a code generator knows
-/// them: the label and `_maps`, and `_maps_end`.
-fn marked(folder: &Path, name: &str, label: &str) -> PathBuf {
+/// Writes an assembly file with symbols for the start and the end of its stack map (`LABEL_maps`
+/// and `LABEL_maps_end`), which a code generator passes when it registers code.
+fn assembly_with_map_symbols(folder: &Path, name: &str, label: &str) -> PathBuf {
     let text = fs::read_to_string(assembly(name)).expect("it can be read");
     let begin = "__LLVM_StackMaps:\n";
     let end = "\t.section\t\".note.GNU-stack\"";
@@ -34,26 +35,27 @@ fn marked(folder: &Path, name: &str, label: &str) -> PathBuf {
     file
 }
 
-/// A program that is linked statically with managed functions of the tests.
-fn program(folder: &Path, name: &str) -> PathBuf {
+/// Builds a program that is linked statically with managed functions of the tests.
+fn build_program(folder: &Path, name: &str) -> PathBuf {
     let mut parts = ["values", "frames", "references", "direct", "patched", "thunks", "deopt"]
         .map(assembly)
         .to_vec();
-    parts.push(marked(folder, "library", "library"));
-    parts.push(marked(folder, "polls_patched_polls", "polls"));
+    parts.push(assembly_with_map_symbols(folder, "library", "library"));
+    parts.push(assembly_with_map_symbols(folder, "polls_patched_polls", "polls"));
     let parts: Vec<&Path> = parts.iter().map(PathBuf::as_path).collect();
     build(folder, name, &parts, Linked::Static)
 }
 
-/// Returns a command that runs a program. An emulator does not have the address space for a heap
-/// whose size is a fraction of all memory.
-fn start(program: &Path) -> Command {
+/// Returns a command that runs a program. Under an emulator the heap size is limited, since the
+/// default, a fraction of all memory, exceeds its address space.
+fn program_command(program: &Path) -> Command {
     let mut command = command(program);
     command.envs(emulated().then_some(("SPGC_HEAP_MAX", "64M")));
     command
 }
 
-fn done(command: &mut Command) {
+/// Runs a program, and asserts that it prints `done`.
+fn assert_done(command: &mut Command) {
     assert_eq!(run(command), "done\n", "{command:?}");
 }
 
@@ -62,12 +64,12 @@ fn done(command: &mut Command) {
 fn every_function_behaves_as_documented() {
     let folder = folder();
     for name in PROGRAMS {
-        let program = program(folder.path(), name);
-        done(&mut start(&program));
-        let zealous =
+        let program = build_program(folder.path(), name);
+        assert_done(&mut program_command(&program));
+        let settings =
             [("SPGC_ZEAL", "alloc"), ("SPGC_ZEAL", "poll"), ("SPGC_VERIFY", "before,after")];
-        for (variable, value) in zealous {
-            done(start(&program).env(variable, value));
+        for (variable, value) in settings {
+            assert_done(program_command(&program).env(variable, value));
         }
     }
 }
@@ -77,9 +79,9 @@ fn every_function_behaves_as_documented() {
 fn every_misuse_returns_a_status_and_a_message() {
     let folder = folder();
     for name in ["misuse", "patch_misuse"] {
-        let misuse = program(folder.path(), name);
-        done(&mut command(&misuse));
-        done(command(&misuse).env("SPGC_ZEAL", "alloc"));
+        let misuse = build_program(folder.path(), name);
+        assert_done(&mut command(&misuse));
+        assert_done(command(&misuse).env("SPGC_ZEAL", "alloc"));
     }
 }
 
@@ -87,43 +89,45 @@ fn every_misuse_returns_a_status_and_a_message() {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn objects_are_retained_by_concurrent_cycles() {
     let folder = folder();
-    let cycle = program(folder.path(), "cycle");
-    done(&mut start(&cycle));
-    done(start(&cycle).env("SPGC_ZEAL", "1000"));
+    let cycle = build_program(folder.path(), "cycle");
+    assert_done(&mut program_command(&cycle));
+    assert_done(program_command(&cycle).env("SPGC_ZEAL", "1000"));
 }
 
-/// Misuse by a callback of the same thread returns a status, or ends the process if other threads
-/// wait for the thread.
+/// Detaching a thread in a callback on the same thread returns a status, or ends the process if a
+/// stop is in progress.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn detaching_in_callbacks_is_refused_or_fatal() {
     let folder = folder();
-    let leaving = program(folder.path(), "leaving");
-    done(&mut start(&leaving));
-    done(start(&leaving).env("SPGC_ZEAL", "alloc"));
-    for (way, words) in [
+    let leaving = build_program(folder.path(), "leaving");
+    assert_done(&mut program_command(&leaving));
+    assert_done(program_command(&leaving).env("SPGC_ZEAL", "alloc"));
+    for (mode, message) in [
         (
             "exit",
-            "detaching a thread (by dropping its Mutator, by spgc_thread_detach, by exit(), or by its end) was requested",
+            "detaching a thread (by dropping its Mutator, by spgc_thread_detach, by exit(), or by its \
+             end) was requested",
         ),
         ("detach", "detaching a thread was requested in the callback for phases of collections"),
         ("memory", "refused\nstatepoint-gc: out of memory"),
     ] {
-        let output = timeout::output(start(&leaving).arg(way)).expect("the program starts");
-        if emulated() && way == "exit" {
+        let output =
+            timeout::output(program_command(&leaving).arg(mode)).expect("the program starts");
+        if emulated() && mode == "exit" {
             // In a program that is linked statically, exit() runs no destructors of thread-local
             // variables: nothing is detached.
             assert_eq!(output.status.code(), Some(3), "{output:?}");
             continue;
         }
-        assert!(!output.status.success(), "{way}: {output:?}");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(said.contains(words), "{way}: {said}");
+        assert!(!output.status.success(), "{mode}: {output:?}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(stderr.contains(message), "{mode}: {stderr}");
     }
 }
 
-/// Stacks are not switched, and calls are not jumped out of, in a way that hides roots from a
-/// collection.
+/// A host that switches stacks, or jumps out of calls, so that a collection would miss roots, gets
+/// a status or ends with a message.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_host_that_switches_stacks_is_refused() {
@@ -131,21 +135,21 @@ fn a_host_that_switches_stacks_is_refused() {
     let managed = ["values", "frames", "wrappers"].map(assembly);
     let managed = managed.each_ref().map(PathBuf::as_path);
     let fibers = build(folder.path(), "fibers", &managed, Linked::Static);
-    let run = |what: &str, way: &str, zeal: &str| {
-        let mut command = start(&fibers);
-        command.args([what, way]).env("SPGC_ZEAL", zeal);
+    let run = |scenario: &str, mode: &str, zeal: &str| {
+        let mut command = program_command(&fibers);
+        command.args([scenario, mode]).env("SPGC_ZEAL", zeal);
         command
     };
     // The stack of an emulated thread does not grow.
     let growing = if emulated() { None } else { Some("grown") };
-    for way in ["stub", "wrapper"] {
-        for what in ["foreign", "above", "unfinished"].into_iter().chain(growing) {
-            done(&mut run(what, way, "off"));
-            done(&mut run(what, way, "alloc"));
+    for mode in ["stub", "wrapper"] {
+        for scenario in ["foreign", "above", "unfinished"].into_iter().chain(growing) {
+            assert_done(&mut run(scenario, mode, "off"));
+            assert_done(&mut run(scenario, mode, "alloc"));
         }
-        for (what, words) in [
+        for (scenario, message) in [
             ("crossed", &["returns to managed code at 0x", "but what it left last"][..]),
-            // Refused with a status first.
+            // The first attempt returns a status.
             ("jumps", &["jumped", "returns to managed code at 0x", "but what it left last"]),
             ("ends", &["a call into managed code at 0x", "while a later one"]),
             (
@@ -158,21 +162,22 @@ fn a_host_that_switches_stacks_is_refused() {
                 &["it entered managed code at 0x", "which is not above the younger frame at 0x"],
             ),
         ] {
-            let zeal = if ["ends", "allocates"].contains(&what) { "alloc" } else { "off" };
-            let output = timeout::output(&mut run(what, way, zeal)).expect("the program starts");
-            assert!(!output.status.success(), "{what} {way}: {output:?}");
-            let said = String::from_utf8_lossy(&output.stderr);
-            for words in
-                [words, &["statepoint-gc: fatal", "thread \"fibers\" (", "coroutine"]].concat()
+            let zeal = if ["ends", "allocates"].contains(&scenario) { "alloc" } else { "off" };
+            let output =
+                timeout::output(&mut run(scenario, mode, zeal)).expect("the program starts");
+            assert!(!output.status.success(), "{scenario} {mode}: {output:?}");
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            for message in
+                [message, &["statepoint-gc: fatal", "thread \"fibers\" (", "coroutine"]].concat()
             {
-                assert!(said.contains(words), "{what} {way}: {said}");
+                assert!(stderr.contains(message), "{scenario} {mode}: {stderr}");
             }
         }
     }
 }
 
-/// Exceptions pass through calls of managed code, and end the process where they would leave a
-/// callback.
+/// C++ exceptions unwind calls of managed code. An exception that leaves a callback ends the
+/// process.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn cpp_exceptions_leave_through_calls_only() {
@@ -181,12 +186,12 @@ fn cpp_exceptions_leave_through_calls_only() {
         return;
     }
     let folder = folder();
-    let throws = program(folder.path(), "throws.cpp");
-    for way in ["calls", "exit"] {
-        done(start(&throws).arg(way));
-        done(start(&throws).arg(way).env("SPGC_ZEAL", "alloc"));
+    let throws = build_program(folder.path(), "throws.cpp");
+    for mode in ["calls", "exit"] {
+        assert_done(program_command(&throws).arg(mode));
+        assert_done(program_command(&throws).arg(mode).env("SPGC_ZEAL", "alloc"));
     }
-    for (way, words) in [
+    for (mode, message) in [
         ("collection", "the host's callback for collections"),
         ("memory", "the host's out-of-memory callback"),
         ("trace", "the host's size or trace callback"),
@@ -198,18 +203,19 @@ fn cpp_exceptions_leave_through_calls_only() {
         ("release", "the host's release callback"),
         ("return_value", "use one of SPGC_RETURN_*"),
     ] {
-        let output = timeout::output(start(&throws).arg(way)).expect("the program starts");
-        assert_eq!(output.status.signal(), Some(libc::SIGABRT), "{way}: {output:?}");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(said.contains(words), "{way}: {said}");
+        let output =
+            timeout::output(program_command(&throws).arg(mode)).expect("the program starts");
+        assert_eq!(output.status.signal(), Some(libc::SIGABRT), "{mode}: {output:?}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(stderr.contains(message), "{mode}: {stderr}");
     }
 }
 
-/// The programs that together call all functions, one program for each part of the interface.
+/// The programs that together call all functions. Each covers one part of the interface.
 const PROGRAMS: &[&str] = &["all", "patches", "polls", "frames", "stopped"];
 
-/// A request for cancellation is pending from the beginning to the end of each program, whatever it
-/// calls, and whichever files the library writes to meanwhile.
+/// Each program runs with a pending request for cancellation (`pthread_cancel`). No function acts
+/// upon it, also if the library writes logs and traces.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn no_function_is_a_cancellation_point() {
@@ -219,17 +225,18 @@ fn no_function_is_a_cancellation_point() {
     for name in PROGRAMS {
         let source = folder.path().join(format!("cancelled_{name}"));
         let text = format!(
-            "#include \"{sources}/cancelled.h\"\n#define main program\n#include \"{sources}/{name}.c\"\n\
+            "#include \"{sources}/cancelled.h\"\n#define main program\n\
+             #include \"{sources}/{name}.c\"\n\
              #undef main\nint main(void) {{ return run_cancelled(); }}\n"
         );
         fs::write(source.with_extension("c"), text).expect("the file is writable");
         let source = source.to_str().expect("a name that is text");
-        let program = program(folder.path(), source);
-        done(&mut start(&program));
+        let program = build_program(folder.path(), source);
+        assert_done(&mut program_command(&program));
         let (log, trace) = (folder.path().join("log"), folder.path().join("trace"));
-        let mut command = start(&program);
+        let mut command = program_command(&program);
         command.env("SPGC_LOG", format!("all:{}", log.display())).env("SPGC_TRACE", &trace);
-        done(command.env("SPGC_VERIFY", "before,after").env("SPGC_ZEAL", "alloc"));
+        assert_done(command.env("SPGC_VERIFY", "before,after").env("SPGC_ZEAL", "alloc"));
         for file in [log, trace] {
             assert!(fs::metadata(&file).is_ok_and(|file| file.len() > 0), "{}", file.display());
             fs::remove_file(&file).expect("it can be removed");
@@ -237,21 +244,22 @@ fn no_function_is_a_cancellation_point() {
     }
 }
 
-/// Where requests are acted upon, the library and the other threads continue.
+/// Threads are cancelled in native code and in functions of the host. The library and the other
+/// threads continue.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn cancelled_threads_leave_a_valid_heap() {
     let folder = folder();
-    let program = program(folder.path(), "cancel");
-    for way in ["stops", "native", "asynchronous", "asynchronous_call", "ends"] {
+    let program = build_program(folder.path(), "cancel");
+    for mode in ["stops", "native", "asynchronous", "asynchronous_call", "ends"] {
         for zeal in [None, Some("alloc")] {
-            let mut command = start(&program);
-            done(command.arg(way).envs(zeal.map(|zeal| ("SPGC_ZEAL", zeal))));
+            let mut command = program_command(&program);
+            assert_done(command.arg(mode).envs(zeal.map(|zeal| ("SPGC_ZEAL", zeal))));
         }
     }
-    // The end of the process is also reported.
+    // The log also has the summary at the end of the process.
     let log = folder.path().join("log");
-    run(start(&program).arg("exits").arg(format!("all:{}", log.display())));
+    run(program_command(&program).arg("exits").arg(format!("all:{}", log.display())));
     let text = fs::read_to_string(&log).expect("there is a log");
     assert!(text.lines().last().is_some_and(|line| line.contains("end")), "{text}");
 }
@@ -260,27 +268,28 @@ fn cancelled_threads_leave_a_valid_heap() {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_of_the_collector_take_no_signals() {
     let folder = folder();
-    done(start(&program(folder.path(), "cancel")).arg("signals"));
+    assert_done(program_command(&build_program(folder.path(), "cancel")).arg("signals"));
 }
 
-/// Breakpoints that are not the library's, and other code on patched pages.
+/// Breakpoints of the host reach its own handler, and other code on patched pages stays unchanged.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_host_keeps_its_breakpoints_and_its_pages() {
     let folder = folder();
-    let program = program(folder.path(), "traps");
-    for way in ["forms", "same_page", "forbidden"] {
-        done(start(&program).arg(way));
+    let program = build_program(folder.path(), "traps");
+    for mode in ["forms", "same_page", "forbidden"] {
+        assert_done(program_command(&program).arg(mode));
     }
-    let output = timeout::output(start(&program).arg("ignored")).expect("the program starts");
+    let output =
+        timeout::output(program_command(&program).arg("ignored")).expect("the program starts");
     assert_eq!(output.status.signal(), Some(libc::SIGTRAP), "{output:?}");
-    let said = String::from_utf8_lossy(&output.stderr);
-    // An emulator also reports that it ends.
-    let mut lines = said.lines().filter(|line| !line.starts_with("qemu: "));
-    assert_eq!((lines.next(), lines.next()), (Some("still there"), None), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    // qemu also prints the signal.
+    let mut lines = stderr.lines().filter(|line| !line.starts_with("qemu: "));
+    assert_eq!((lines.next(), lines.next()), (Some("still there"), None), "{stderr}");
 }
 
-/// Checks by name: a function that is new in the header has to be called.
+/// The name of each function of the header occurs in a program.
 #[test]
 fn the_programs_call_every_function() {
     let read = |name: &str| {
@@ -288,26 +297,26 @@ fn the_programs_call_every_function() {
     };
     let text: String = PROGRAMS.iter().map(|name| read(&format!("{name}.c"))).collect();
     let words: BTreeSet<_> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-    // Called by the macros and functions of these headers.
+    // Some functions are called by macros and functions of these headers.
     let shared = ["check.h", "patches.h", "frames.h"].map(read).concat();
-    let called =
+    let is_called =
         |name: &&String| words.contains(name.as_str()) || shared.contains(&format!("{name}("));
     let missing: Vec<_> =
-        declared_functions().iter().filter(|name| !called(name)).cloned().collect();
+        declared_functions().iter().filter(|name| !is_called(name)).cloned().collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
 
 #[test]
-#[ignore = "takes minutes unless optimised: `cargo test --release -p tests --test native -- --ignored c_programs::`"]
+#[ignore = "takes minutes unless optimised: run .ci/valgrind"]
 fn valgrind_reports_no_error() {
     if timeout::output(Command::new("valgrind").arg("--version")).is_err() {
         eprintln!("skipped: valgrind is not installed");
         return;
     }
     let folder = folder();
-    // A heap whose size is a fraction of all memory has more address space than valgrind can record
-    // in a minute. The other programs make small heaps, and misuse that the environment would
-    // correct.
+    // The default heap size, a fraction of all memory, takes valgrind more than a minute to record.
+    // The misuse programs set their own sizes, some of them invalid, which the environment would
+    // override.
     let limit = Some("64M");
     let functions = PROGRAMS.iter().map(|&name| (name, limit));
     for (name, limit) in functions.chain([("misuse", None), ("patch_misuse", None)]) {
@@ -318,13 +327,13 @@ fn valgrind_reports_no_error() {
             "--error-exitcode=9",
             "--leak-check=full",
             "--errors-for-leak-kinds=definite",
-            // Code of files changes, too.
+            // Code that is mapped from files is patched, too.
             "--smc-check=all",
         ]);
-        command.arg(program(folder.path(), name));
-        // Collections on one thread: valgrind runs one at a time, and spinning ones would starve
-        // others.
-        done(command.env("SPGC_THREADS", "1"));
+        command.arg(build_program(folder.path(), name));
+        // One collector thread: valgrind runs one thread at a time, so spinning threads would
+        // starve the others.
+        assert_done(command.env("SPGC_THREADS", "1"));
     }
 }
 
@@ -338,8 +347,8 @@ fn the_shared_library_serves_programs_and_libraries() {
     let shared = build(folder.path(), "shared", &[&assembly("library")], Linked::Shared);
     let library = folder.path().join("libmanaged.so");
     run(compiler().args(["-shared", "-nostdlib", "-o"]).arg(&library).arg(assembly("library")));
-    done(Command::new(&shared).arg(&library));
-    done(Command::new(&shared).arg(&library).env("SPGC_ZEAL", "alloc"));
+    assert_done(Command::new(&shared).arg(&library));
+    assert_done(Command::new(&shared).arg(&library).env("SPGC_ZEAL", "alloc"));
 }
 
 /// Generated code is added and removed while it runs and collections walk it.
@@ -352,19 +361,21 @@ fn threads_generate_code_while_others_collect() {
     fs::write(&embedded, text).expect("the file is writable");
     let generated =
         build(folder.path(), "generated", &[&assembly("values"), &embedded], Linked::Static);
-    done(start(&generated).arg("200"));
-    done(start(&generated).arg("40").env("SPGC_ZEAL", "alloc"));
-    done(start(&generated).arg("40").env("SPGC_ZEAL", "poll"));
-    done(start(&generated).arg("40").env("SPGC_VERIFY", "before,after"));
+    assert_done(program_command(&generated).arg("200"));
+    assert_done(program_command(&generated).arg("40").env("SPGC_ZEAL", "alloc"));
+    assert_done(program_command(&generated).arg("40").env("SPGC_ZEAL", "poll"));
+    assert_done(program_command(&generated).arg("40").env("SPGC_VERIFY", "before,after"));
 }
 
-/// The header alone, in both languages, and twice.
+/// The header compiles without warnings as C and as C++, and can be included twice.
 #[test]
 fn the_header_is_clean() {
     let folder = folder();
     let source = folder.path().join("header.c");
-    fs::write(&source, "#include \"statepoint_gc.h\"\n#include \"statepoint_gc.h\"\nint main(void) { return spgc_collect(0) == SPGC_OK; }\n")
-        .expect("the file is writable");
+    let include = "#include \"statepoint_gc.h\"\n";
+    let text =
+        format!("{include}{include}int main(void) {{ return spgc_collect(0) == SPGC_OK; }}\n");
+    fs::write(&source, text).expect("the file is writable");
     let c = [["-x", "c", "-std=c99"], ["-x", "c", "-std=c11"]];
     let cpp = [["-x", "c++", "-std=c++11"], ["-x", "c++", "-std=c++17"]];
     let cpp = has_cpp_compiler().then_some(cpp);

@@ -1,5 +1,5 @@
-//! `examples/cpp-host`, built only from installed files: exceptions of C++ through managed code,
-//! caught on both sides, while objects move.
+//! `examples/cpp-host`, built only from installed files: C++ exceptions unwind managed code and are
+//! caught by managed code and by C++, while objects move.
 
 use std::process::Command;
 
@@ -9,21 +9,21 @@ use tests::llvm::Llvm;
 
 const EXAMPLE: &str = "cpp-host";
 const PROGRAMS: [&str; 2] = ["sheet-static", "sheet-shared"];
-/// Parses what a program prints about its exceptions: caught here, caught there, passed on.
+/// The texts after the numbers of exceptions in a program's output.
 const EXCEPTIONS: [&str; 3] = [
     "exceptions caught in managed code",
     "exceptions caught in C++",
     "exceptions passed on by managed code",
 ];
 
-/// Checks the output of a program. Returns the numbers of collections and exceptions.
-fn check(said: &str, what: &str) -> (u64, [u64; 3]) {
+/// Checks the output of a program. Returns the number of collections, and those of exceptions.
+fn check_output(stdout: &str, label: &str) -> (u64, [u64; 3]) {
     // The program has compared each result with the expected one.
-    assert!(number(said, "sheets are right") > 0, "{what}: {said}");
-    let exceptions = EXCEPTIONS.map(|words| number(said, words));
-    assert!(exceptions.iter().all(|&count| count > 10), "{what}: {said}");
-    let collections = number(said, "young collections") + number(said, "full collections");
-    assert!(number(said, "objects moved") > exceptions.iter().sum(), "{what}: {said}");
+    assert!(number(stdout, "sheets are correct") > 0, "{label}: {stdout}");
+    let exceptions = EXCEPTIONS.map(|words| number(stdout, words));
+    assert!(exceptions.iter().all(|&count| count > 10), "{label}: {stdout}");
+    let collections = number(stdout, "young collections") + number(stdout, "full collections");
+    assert!(number(stdout, "objects moved") > exceptions.iter().sum(), "{label}: {stdout}");
     (collections, exceptions)
 }
 
@@ -43,26 +43,26 @@ fn exceptions_unwind_while_all_objects_move() {
         make.arg("LDFLAGS=-Wl,--gc-sections -Wl,--fatal-warnings");
         run(make.arg("CXXFLAGS=-O1 -Wall -Wextra -pedantic -Werror"));
         for program in PROGRAMS {
-            let what = format!("LLVM {}, {program}", llvm.version());
-            let sheets = |sheets: &str| -> Command {
+            let label = format!("LLVM {}, {program}", llvm.version());
+            let command_for = |sheets: &str| -> Command {
                 let mut command = home.command(out.join(program));
                 command.args(["2", sheets]);
                 command
             };
-            let (_, plain) = check(&run(&mut sheets("40")), &what);
+            let (_, plain) = check_output(&run(&mut command_for("40")), &label);
             exceptions.push(plain);
-            let verified = run(sheets("40").env("SPGC_VERIFY", "before,after"));
-            assert_eq!(check(&verified, &what).1, plain, "{what}");
+            let verified = run(command_for("40").env("SPGC_VERIFY", "before,after"));
+            assert_eq!(check_output(&verified, &label).1, plain, "{label}");
             for zeal in ["alloc", "poll"] {
-                let said = run(sheets("6").env("SPGC_ZEAL", zeal));
-                let (collections, zealous) = check(&said, &what);
-                // Each formula that is read is an object, and each exception comes from one.
-                assert!(collections > 2 * zealous.iter().sum::<u64>(), "{what}, {zeal}: {said}");
+                let stdout = run(command_for("6").env("SPGC_ZEAL", zeal));
+                let (collections, zealous) = check_output(&stdout, &label);
+                // Each parsed formula is an object, and each exception is thrown for a formula.
+                assert!(collections > 2 * zealous.iter().sum::<u64>(), "{label}, {zeal}: {stdout}");
             }
         }
         std::fs::remove_dir_all(&out).expect("it was made");
     }
-    // Sheets are the same in each version, and so are their exceptions.
+    // The sheets, and so the exceptions, are the same for each version.
     assert!(exceptions.iter().all(|counts| *counts == exceptions[0]), "{exceptions:?}");
 }
 
@@ -73,15 +73,15 @@ fn readme_commands_have_the_shown_output() {
     }
     let home = Home::new(EXAMPLE);
     let readme = std::fs::read_to_string(home.at("host").join("README.md")).expect("it was copied");
-    let (built, ran) = home.run_readme(|line, said| {
-        let (_, exceptions) = check(said, line);
-        // These are the same everywhere.
+    let (built, executed) = home.run_readme(|line, stdout| {
+        let (_, exceptions) = check_output(stdout, line);
+        // The README shows the numbers of this command.
         if line.split('#').next().is_some_and(|command| command.trim() == "build/sheet-static") {
             for (count, words) in exceptions.iter().zip(EXCEPTIONS) {
-                assert_eq!(*count, number(&readme, words), "{line}: {said}");
+                assert_eq!(*count, number(&readme, words), "{line}: {stdout}");
             }
         }
     });
-    assert!(built > 0 && ran > 4, "{built} builds, {ran} runs");
+    assert!(built > 0 && executed > 4, "{built} builds, {executed} runs");
     assert!(!home.at("host/build-14").exists(), "`make clean` has left something");
 }

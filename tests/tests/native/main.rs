@@ -1,4 +1,4 @@
-//! Hosts in C, C++ and Rust, and the C interface that they use.
+//! Hosts in C, C++ and Rust: the example hosts, and the C interface with its header and libraries.
 
 mod c_header;
 mod c_host;

@@ -1,4 +1,5 @@
-//! The package that `docs/rust-library.md` shows: made from the page, built, and run as it says.
+//! The package shown in `docs/rust-library.md`: its files are extracted from the page, and its
+//! commands are run.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,34 +12,34 @@ use tests::llvm::Llvm;
 use crate::rust_host::target;
 
 const PAGE: &str = "docs/rust-library.md";
-/// Where the managed code of the page is shown.
+/// The page that shows the managed code of the package.
 const FIRST_PROGRAM: &str = "docs/porting/first-program.md";
-/// The dependency of the page.
+/// The path of the dependency in the shown files.
 const DEPENDENCY: &str = "../statepoint-gc/gc";
 
 fn page(path: &str) -> String {
     fs::read_to_string(root().join(path)).expect("the file exists")
 }
 
-/// Returns the fenced blocks of a page: the words after the fence, and the text.
+/// Returns the fenced blocks of a page: the info string after the fence, and the text.
 fn blocks(page: &str) -> Vec<(&str, &str)> {
     let fenced = page.split("```").skip(1).step_by(2);
     fenced.map(|block| block.split_once('\n').expect("a fence has a line of its own")).collect()
 }
 
-/// Returns the files that a page shows, by their names.
+/// Returns the files that a page shows, by name.
 fn files(page: &str) -> BTreeMap<&str, &str> {
     let named = |(info, text)| Some((str::split_once(info, "file=")?.1, text));
     blocks(page).into_iter().filter_map(named).collect()
 }
 
-/// Returns the blocks of a language, whose files have no names.
+/// Returns the blocks of a language that are no files.
 fn unnamed<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
     blocks(page).into_iter().filter(|(info, _)| *info == language).map(|(_, text)| text).collect()
 }
 
-/// Returns the lines that are the same in each run.
-fn sums(output: &str) -> Vec<&str> {
+/// Returns the output lines that are the same in each run.
+fn sum_lines(output: &str) -> Vec<&str> {
     output.lines().filter(|line| line.starts_with("the numbers add up to ")).collect()
 }
 
@@ -62,13 +63,13 @@ fn shown_package_builds_and_has_the_shown_output() {
         fs::write(folder.path().join(name), text).expect("the file is writable");
     }
     assert_eq!(replaced, 2, "the dependency and the prelude");
-    // The dependencies that the host in Rust has, so that nothing is compiled twice or downloaded.
+    // The same dependencies as `examples/rust-host`, so that none is compiled twice or downloaded.
     let lock = root().join("examples/rust-host/Cargo.lock");
     fs::copy(lock, folder.path().join("Cargo.lock")).expect("the file is writable");
 
     let [commands] = unnamed(&text, "sh")[..] else { panic!("one block has the commands") };
     let [expected] = unnamed(&text, "text")[..] else { panic!("one block has their output") };
-    assert_eq!(sums(expected).len(), commands.lines().count());
+    assert_eq!(sum_lines(expected).len(), commands.lines().count());
     for llvm in versions {
         let mut shell = Command::new("sh");
         let quiet = commands.replace("cargo run", "cargo run --quiet --offline");
@@ -77,8 +78,8 @@ fn shown_package_builds_and_has_the_shown_output() {
         for variable in ["SPGC_ZEAL", "SPGC_VERIFY", "SPGC_NURSERY", "CARGO_ENCODED_RUSTFLAGS"] {
             shell.env_remove(variable);
         }
-        let said = run(&mut shell);
-        assert_eq!(sums(&said), sums(expected), "LLVM {}: {said}", llvm.version());
-        assert!(!said.contains("\n0 collections"), "LLVM {}: {said}", llvm.version());
+        let stdout = run(&mut shell);
+        assert_eq!(sum_lines(&stdout), sum_lines(expected), "LLVM {}: {stdout}", llvm.version());
+        assert!(!stdout.contains("\n0 collections"), "LLVM {}: {stdout}", llvm.version());
     }
 }

@@ -1,4 +1,5 @@
-//! Static archives, thin ones, and universal files.
+//! Static archives of all kinds, thin archives, and universal (fat) Mach-O files: each member is
+//! read as an object file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,10 +10,11 @@ use statepoint_scanner::stackmap::duplicates::{DescriptionDifference, merge};
 use statepoint_scanner::stackmap::{self, StackMap};
 use tests::llvm::Llvm;
 
-use crate::seen::{functions, read_one};
-use crate::tools::{compile, compile_retained, is_there, modules, run};
+use crate::managed_functions::{functions, read_one};
+use crate::tools::{compile, compile_retained, is_installed, modules, run};
 
-/// Members in the order of the archive: name, and the functions of its map.
+/// Returns the members in the order of the archive, each with its name and the functions of its
+/// stack map.
 fn members(path: &Path) -> Vec<(String, Vec<String>)> {
     let sources = object_file::read(path).unwrap_or_else(|error| panic!("{error}"));
     let one = |source: MapSource| {
@@ -28,8 +30,8 @@ fn members(path: &Path) -> Vec<(String, Vec<String>)> {
     sources.into_iter().map(one).collect()
 }
 
-/// Objects of the three modules with names of different lengths, in a directory of their own.
-fn objects(llvm: Llvm, triple: &str, directory: &Path) -> [PathBuf; 3] {
+/// Compiles the three modules of [`modules`] to object files whose names have different lengths.
+fn compile_objects(llvm: Llvm, triple: &str, directory: &Path) -> [PathBuf; 3] {
     let comdat = !triple.contains("apple");
     let [first, second, third] = modules(comdat);
     let inner = directory.join("objects");
@@ -46,6 +48,7 @@ fn objects(llvm: Llvm, triple: &str, directory: &Path) -> [PathBuf; 3] {
     })
 }
 
+/// Returns the expected members of an archive of these object files.
 fn expected(prefix: &str) -> Vec<(String, Vec<String>)> {
     [
         ("first.o", ["shared", "first"]),
@@ -66,14 +69,14 @@ fn archives_of_all_kinds_are_read() {
             ("x86_64-linux-gnu", "bsd"),
             ("x86_64-pc-windows-msvc", "gnu"),
         ] {
-            let objects = objects(llvm, triple, directory.path());
+            let objects = compile_objects(llvm, triple, directory.path());
             let archive = directory.path().join(format!("{triple}-{format}.a"));
             let mut ar = llvm.command("llvm-ar");
             run(ar.arg("rcs").arg(format!("--format={format}")).arg(&archive).args(&objects));
             assert_eq!(members(&archive), expected(""), "{triple} {format}");
         }
-        // Made by the archiver for Windows.
-        let objects = objects(llvm, "x86_64-pc-windows-msvc", directory.path());
+        // The archiver for Windows.
+        let objects = compile_objects(llvm, "x86_64-pc-windows-msvc", directory.path());
         let archive = directory.path().join("archive.lib");
         run(llvm.command("llvm-lib").arg(format!("/out:{}", archive.display())).args(&objects));
         let found = members(&archive).into_iter().map(|(member, names)| {
@@ -93,8 +96,8 @@ fn archives_of_all_kinds_are_read() {
 fn gnu_archives_with_other_members_are_read() {
     let Some(llvm) = Llvm::find_or_skip(19) else { return };
     let directory = tempfile::tempdir().expect("a directory");
-    let objects = objects(llvm, "x86_64-linux-gnu", directory.path());
-    // Odd in size, so that members after it have padding before them.
+    let objects = compile_objects(llvm, "x86_64-linux-gnu", directory.path());
+    // Of odd size, so that the next member is preceded by padding.
     let text = directory.path().join("text");
     fs::write(&text, "no object").expect("written");
     let bitcode = directory.path().join("first-x86_64-linux-gnu-19.bc");
@@ -108,10 +111,10 @@ fn gnu_archives_with_other_members_are_read() {
 }
 
 #[test]
-fn thin_archives() {
+fn members_of_thin_archives_are_read() {
     for llvm in Llvm::installed() {
         let directory = tempfile::tempdir().expect("a directory");
-        let objects = objects(llvm, "x86_64-linux-gnu", directory.path());
+        let objects = compile_objects(llvm, "x86_64-linux-gnu", directory.path());
         let archive = directory.path().join("thin.a");
         // LLVM 14 does not know `--thin`.
         let mut ar = llvm.command("llvm-ar");
@@ -127,7 +130,7 @@ fn thin_archives() {
         assert_eq!(path, &objects[1]);
         assert!(error.to_string().contains("thin.a(objects/second-with"), "{error}");
 
-        // A member that never ends.
+        // A member of unlimited size.
         std::os::unix::fs::symlink("/dev/zero", &objects[1]).expect("a link");
         let error = object_file::read(&archive).expect_err("a device");
         assert!(error.to_string().contains("not a regular file"), "{error}");
@@ -135,11 +138,11 @@ fn thin_archives() {
 }
 
 #[test]
-fn universal_files() {
+fn each_part_of_a_universal_file_is_read() {
     let Some(llvm) = Llvm::find_or_skip(19) else { return };
     let directory = tempfile::tempdir().expect("a directory");
     let [intel, arm] = ["x86_64-apple-macos", "arm64-apple-macos"].map(|triple| {
-        let objects = objects(llvm, triple, directory.path());
+        let objects = compile_objects(llvm, triple, directory.path());
         let archive = directory.path().join(format!("{triple}.a"));
         run(llvm.command("llvm-ar").args(["rcs", "--format=darwin"]).arg(&archive).args(&objects));
         let object = directory.path().join(format!("{triple}.o"));
@@ -165,17 +168,18 @@ fn all_maps(source: &MapSource) -> Vec<StackMap<'_>> {
     stackmap::maps(&section.bytes).map(|map| map.expect("valid")).collect()
 }
 
-/// The same function compiled in two ways: the linker keeps one, both maps stay.
+/// The same function is compiled differently in two objects. The linker keeps one copy of the code
+/// but both stack maps, which contradict each other.
 #[test]
 fn functions_compiled_in_two_ways_conflict() {
-    if !is_there("cc") {
+    if !is_installed("cc") {
         return;
     }
     for llvm in Llvm::installed() {
         let directory = tempfile::tempdir().expect("a directory");
         let [first, second, _] = modules(true);
         let first = compile_retained(llvm, &first, directory.path());
-        // Sections of their own for functions that otherwise need none.
+        // A frame pointer changes the frame size of the function.
         let second = tests::fixtures::Fixture::from_text(
             "second",
             second

@@ -1,4 +1,4 @@
-//! Files with one fault: the error names the fault and its place.
+//! Object files with one fault each: the error names the fault and its location in the file.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use statepoint_scanner::stackmap;
 
 use crate::prebuilt::{bytes, path};
 
-/// Reads the bytes, which must fail; the message begins with the name of the file.
+/// Reads a damaged file and returns the error, whose message must begin with the name of the file.
 pub(crate) fn problem(bytes: &[u8]) -> FileProblem {
     match object_file::read_bytes(Path::new("some/file"), bytes) {
         Ok(sources) => panic!("no error: {sources:?}"),
@@ -89,7 +89,7 @@ const LINK: usize = 40;
 const RELOCATIONS: &str = ".rela.llvm_stackmaps";
 
 #[test]
-fn files_of_no_known_kind() {
+fn unknown_file_formats_are_refused() {
     assert_problem!(b"", FileProblem::UnknownFormat { start } if start.is_empty());
     assert_problem!(b"#!/bin/sh\n", FileProblem::UnknownFormat { start } if start == b"#!/bin/s");
     let text = problem(b"\x03\0\0\0").to_string();
@@ -111,7 +111,7 @@ fn missing_files_are_reported() {
 }
 
 #[test]
-fn elf_files_of_another_kind() {
+fn unsupported_elf_files_are_refused() {
     for (at, value, what) in [(4, 1, "not 64-bit"), (5, 2, "not little-endian"), (16, 4, "core")] {
         let mut elf = Elf::new("elf-x86_64.o");
         assert_problem!(
@@ -122,7 +122,7 @@ fn elf_files_of_another_kind() {
 }
 
 #[test]
-fn sections_without_contents() {
+fn invalid_section_contents_are_refused() {
     const STACK_MAPS: &str = ".llvm_stackmaps";
     let mut elf = Elf::new("elf-x86_64.o");
     let header = elf.section(STACK_MAPS);
@@ -140,7 +140,7 @@ fn sections_without_contents() {
         FileProblem::Truncated { section: STACK_MAPS, offset: 0x1234_5678, size: 352 }
     );
 
-    // There may be several sections of stack maps, but only one of unwind tables.
+    // A file may have several sections of stack maps, but only one `.eh_frame`.
     let mut elf = Elf::new("elf-x86_64.o");
     let other = elf.section(".eh_frame");
     let name = elf.get::<4>(other);
@@ -153,7 +153,7 @@ fn sections_without_contents() {
     assert_problem!(&elf.bytes, FileProblem::AddressSpace { index: 2, size } if *size > 1 << 60);
 }
 
-/// Each of these was once compiled into a file that could not be read, or had no table.
+/// Files whose stack map cannot be replaced without ambiguity are refused by `compile_object`.
 #[test]
 fn ambiguous_sections_are_refused() {
     let refused = |bytes: &[u8]| match object_file::compile_object(bytes) {
@@ -173,7 +173,8 @@ fn ambiguous_sections_are_refused() {
         "{problem:?}"
     );
 
-    // The end of the string that is added to the names would be the name of this section.
+    // The offset of this section's name is past the end of the string table, inside the names that
+    // `compile_object` appends.
     let mut elf = Elf::new("elf-x86_64.o");
     let names = elf.section(".strtab");
     let (size, note) = (elf.get::<8>(names + SIZE), elf.section(".note.GNU-stack"));
@@ -184,8 +185,8 @@ fn ambiguous_sections_are_refused() {
         "{problem:?}"
     );
 
-    // Names in a section of their own, as other assemblers write them, which has another purpose.
-    // The section headers are the end of the file.
+    // Section names in a separate string table, as some assemblers write them, are accepted; a
+    // table of another type is refused. The section headers are at the end of the file.
     let mut elf = Elf::new("elf-x86_64.o");
     let count = elf.get::<2>(0x3c);
     assert_eq!(elf.header(count as usize), elf.bytes.len());
@@ -200,7 +201,7 @@ fn ambiguous_sections_are_refused() {
 }
 
 #[test]
-fn relocations_of_an_elf_file() {
+fn invalid_elf_relocations_are_refused() {
     const STACK_MAPS: &str = ".llvm_stackmaps";
     // The second relocation is for the address of `exported`.
     let damaged = |at: usize, value: u64| {
@@ -236,24 +237,24 @@ fn relocations_of_an_elf_file() {
         FileProblem::RelocationValue { section: ".eh_frame", value, .. } if *value > 1 << 39
     );
 
-    // The table of the section's symbols.
+    // The symbol table to which the relocations refer.
     let mut elf = Elf::new("elf-x86_64.o");
     let header = elf.section(RELOCATIONS);
     elf.set::<4>(header + LINK, 1);
     assert_problem!(&elf.bytes, FileProblem::Malformed { part, .. } if part.contains("symbol table"));
 }
 
-/// The same relocations in the form with the addends in the section.
+/// Relocations of type `SHT_REL`, whose addends are in the relocated section, are applied.
 #[test]
 fn addends_in_the_section_are_applied() {
     let mut elf = Elf::new("elf-x86_64.o");
     let (header, relocations) = (elf.section(RELOCATIONS), elf.contents(RELOCATIONS));
     let map = elf.contents(".llvm_stackmaps");
-    let both = [relocations, relocations + 24].map(|at| {
+    let entries = [relocations, relocations + 24].map(|at| {
         let addend = elf.get::<8>(at + 16);
         (elf.get::<8>(at), elf.get::<8>(at + 8), addend)
     });
-    for (number, (offset, info, addend)) in both.into_iter().enumerate() {
+    for (number, (offset, info, addend)) in entries.into_iter().enumerate() {
         elf.set::<8>(relocations + 16 * number, offset);
         elf.set::<8>(relocations + 16 * number + 8, info);
         elf.set::<8>(map + offset as usize, addend + number as u64);
@@ -269,13 +270,13 @@ fn addends_in_the_section_are_applied() {
 }
 
 #[test]
-fn dynamic_relocations() {
+fn unsupported_dynamic_relocations_are_refused() {
     let mut elf = Elf::new("elf-x86_64.so");
     let header = elf.section(".rela.dyn");
     elf.set::<4>(header + TYPE, 0x6000_0002);
     assert_problem!(&elf.bytes, FileProblem::Unsupported { what, .. } if what.contains("Android"));
 
-    // The loader would search for it in another library.
+    // An undefined symbol, which the loader would bind to another library.
     let mut elf = Elf::new("elf-x86_64.so");
     let symbols = elf.contents(".dynsym");
     for number in 1..4 {
@@ -287,14 +288,15 @@ fn dynamic_relocations() {
     );
 }
 
-/// Returns the offset of a header of the section with this name, 40 bytes long, in a COFF file.
+/// Returns the offset of the header of the section with this name in a COFF file. Headers have 40
+/// bytes.
 fn coff_header(bytes: &[u8], name: &[u8]) -> usize {
     let mut headers = (20..).step_by(40);
     headers.find(|&at| bytes[at..].starts_with(name)).expect("there")
 }
 
 #[test]
-fn coff_files() {
+fn damaged_coff_files_are_refused() {
     const STACK_MAPS: &str = ".llvm_stackmaps";
     let original = bytes("coff-x86_64.o");
     let header = coff_header(&original, b"/4\0");
@@ -317,7 +319,7 @@ fn coff_files() {
         &damaged(first + 4, 99),
         FileProblem::RelocationSymbol { section: STACK_MAPS, offset: 0x10, symbol: 99, .. }
     );
-    // Uninitialised.
+    // A section of uninitialised data.
     assert_problem!(&damaged(header + 36, 0x80), FileProblem::NoContents { section: STACK_MAPS });
     assert_problem!(
         &damaged(header + 22, 0x7f),
@@ -330,7 +332,7 @@ fn coff_files() {
 }
 
 #[test]
-fn mach_o_files() {
+fn damaged_mach_o_files_are_refused() {
     const STACK_MAPS: &str = "__LLVM_STACKMAPS,__llvm_stackmaps";
     let original = bytes("macho-x86_64.o");
     let name = b"__llvm_stackmaps__LLVM_STACKMAPS";
@@ -343,7 +345,7 @@ fn mach_o_files() {
         bytes
     };
     let offset = u64::from(word(relocations));
-    // The kind is in the upper half of the last byte, next to the bit for symbols.
+    // The kind is in the upper four bits of the last byte, above the flag for external symbols.
     assert_problem!(
         &damaged(relocations + 7, 0x9e),
         FileProblem::RelocationKind { section: STACK_MAPS, kind: 9, offset: at } if *at == offset
@@ -356,7 +358,7 @@ fn mach_o_files() {
         &damaged(relocations + 5, 9),
         FileProblem::RelocationSymbol { section: STACK_MAPS, .. }
     );
-    // Filled with zeros by the loader.
+    // A section that the loader fills with zeros.
     assert_problem!(&damaged(header + 64, 1), FileProblem::NoContents { section: STACK_MAPS });
     assert_problem!(
         &damaged(header + 51, 0x7f),
@@ -366,10 +368,10 @@ fn mach_o_files() {
     assert_problem!(&damaged(0, 0xce), FileProblem::Unsupported { .. });
 }
 
-/// Relocations against a section instead of a symbol, as assemblers write them for code that must
-/// stay together: the relocated field holds the address in the file.
+/// Relocations against a section instead of a symbol, as assemblers write them for code that is not
+/// split at symbols. The relocated field holds the address in the file.
 #[test]
-fn mach_o_relocations_without_symbols() {
+fn mach_o_relocations_without_symbols_are_applied() {
     let original = bytes("macho-x86_64.o");
     let addresses = |bytes: &[u8]| -> Vec<u64> {
         let sources = object_file::read_bytes(Path::new("some/file"), bytes).expect("readable");
@@ -378,7 +380,7 @@ fn mach_o_relocations_without_symbols() {
         map.functions().map(|function| function.address).collect()
     };
     assert_eq!(addresses(&original), [0x1_0000, 0x1_0010]);
-    // Place 0x28; a 64-bit address of a symbol.
+    // The relocation at offset 0x28 with the 64-bit address of a symbol.
     let at = original.windows(8).position(|b| b[..4] == [0x28, 0, 0, 0] && b[7] == 0x0e);
     let at = at.expect("a relocation");
     let mut bytes = original.clone();
@@ -390,17 +392,17 @@ fn mach_o_relocations_without_symbols() {
 }
 
 #[test]
-fn pe_files() {
+fn damaged_pe_files_are_refused() {
     let original = bytes("pe-x86_64.dll");
     let header = original.windows(8).position(|bytes| bytes == b".llvm_st").expect("there");
     let mut bytes = original.clone();
     bytes[header + 22] = 0x7f;
     assert_problem!(&bytes, FileProblem::Truncated { section: ".llvm_stackmaps", size: 352, .. });
-    // A second section that could be the one whose name is truncated.
+    // A second section whose truncated name is the same.
     let mut bytes = original.clone();
     bytes[header + 40..header + 48].copy_from_slice(b".llvm_st");
     assert_problem!(&bytes, FileProblem::Twice { section: ".llvm_stackmaps" });
-    // 32-bit.
+    // A 32-bit file.
     let start = u32::from_le_bytes(original[0x3c..0x40].try_into().expect("four")) as usize;
     let mut bytes = original;
     bytes[start + 24..start + 26].copy_from_slice(&[0x0b, 0x01]);
@@ -408,9 +410,9 @@ fn pe_files() {
 }
 
 #[test]
-fn archives() {
+fn damaged_archive_members_are_named() {
     let original = bytes("elf.a");
-    // The header of the second object: 60 bytes with the end of its name, the size last.
+    // The header of the second object has 60 bytes; its size is the last field.
     let second = original.windows(14).rposition(|bytes| bytes == b"elf-aarch64.o/").expect("there");
     let mut bytes = original.clone();
     bytes[second + 48..second + 58].copy_from_slice(b"99999999  ");
@@ -425,7 +427,8 @@ fn archives() {
     assert!(matches!(error.problem, FileProblem::Unsupported { .. }));
 }
 
-/// Many parts that share the same bytes: little to read, much to keep.
+/// A small universal file whose 1000 parts share the same bytes must not take the memory of 1000
+/// object files.
 #[test]
 fn overlapping_universal_parts_are_refused() {
     let object = bytes("macho-x86_64.o");
@@ -440,9 +443,9 @@ fn overlapping_universal_parts_are_refused() {
     assert_problem!(&bytes, FileProblem::LimitExceeded { what: "parts of a universal file", .. });
 }
 
-/// One long name for many functions: little to read, much to keep.
+/// A small file in which 1000 functions share a name of 10,000 bytes must not take 10 MB.
 #[test]
-fn symbols_that_share_a_long_name() {
+fn symbols_that_share_a_long_name_are_refused() {
     let mut elf = Elf::new("elf-x86_64.o");
     let count = 1000;
     let (symbols, strings) = (elf.section(".symtab"), elf.section(".strtab"));
@@ -482,7 +485,7 @@ fn truncated_files_are_reported() {
     }
 }
 
-/// A section of an ELF file to be written, as its header describes it.
+/// A section for [`elf_file`]: the fields of its header, and its contents.
 #[derive(Clone, Copy, Default)]
 struct NewSection<'a> {
     kind: u32,
@@ -515,16 +518,17 @@ fn elf_file(kind: u16, sections: &[NewSection<'_>]) -> Vec<u8> {
     bytes[0x34..0x36].copy_from_slice(&64_u16.to_le_bytes());
     bytes[0x3a..0x3c].copy_from_slice(&64_u16.to_le_bytes());
     bytes[0x3c..0x3e].copy_from_slice(&count.to_le_bytes());
-    // The names of sections come first.
+    // The first section has the names of the sections.
     bytes[0x3e..0x40].copy_from_slice(&1_u16.to_le_bytes());
     bytes
 }
 
-/// Many sections of one name in a linked file, each of which the dynamic relocations may change;
-/// and many that have relocations and symbols of their own: little to read, much to do.
+/// Small files that could take quadratic time are refused: a linked file with many sections of one
+/// name, to each of which all dynamic relocations may apply; and an object file with many sections
+/// that each have relocations and symbols.
 #[test]
 fn sections_of_one_name_are_relocated_in_linear_time() {
-    const MANY: usize = 2000;
+    const SECTION_COUNT: usize = 2000;
     const ET_REL: u16 = 1;
     const ET_DYN: u16 = 3;
     const PROGBITS: u32 = 1;
@@ -534,22 +538,22 @@ fn sections_of_one_name_are_relocated_in_linear_time() {
     const ALLOC: u64 = 2;
     for name in [".llvm_stackmaps", "statepoint_table"] {
         let names = format!("\0{name}\0");
-        let nothing = NewSection::default();
-        let strings = NewSection { kind: STRTAB, contents: names.as_bytes(), ..nothing };
-        let named = NewSection { kind: PROGBITS, flags: ALLOC, name: 1, ..nothing };
+        let default = NewSection::default();
+        let strings = NewSection { kind: STRTAB, contents: names.as_bytes(), ..default };
+        let named = NewSection { kind: PROGBITS, flags: ALLOC, name: 1, ..default };
 
         let relocations =
-            NewSection { kind: RELA, flags: ALLOC, contents: &[0; 24 * MANY], ..nothing };
+            NewSection { kind: RELA, flags: ALLOC, contents: &[0; 24 * SECTION_COUNT], ..default };
         let mut sections = vec![strings, relocations];
-        sections.extend([named; MANY]);
+        sections.extend([named; SECTION_COUNT]);
         let file = elf_file(ET_DYN, &sections);
         assert_problem!(&file, FileProblem::LimitExceeded { what: "relocations", .. });
 
         let mut sections = vec![strings];
-        for number in 0..MANY as u32 {
+        for number in 0..SECTION_COUNT as u32 {
             let first = 2 + 3 * number;
-            let relocations = NewSection { kind: RELA, link: first + 2, info: first, ..nothing };
-            let symbols = NewSection { kind: SYMTAB, link: 1, ..nothing };
+            let relocations = NewSection { kind: RELA, link: first + 2, info: first, ..default };
+            let symbols = NewSection { kind: SYMTAB, link: 1, ..default };
             sections.extend([named, relocations, symbols]);
         }
         let file = elf_file(ET_REL, &sections);

@@ -1,4 +1,5 @@
-//! Object files of all formats, compiled from the same IR.
+//! Object files of all formats and architectures, compiled from the same IR by each LLVM version:
+//! names, addresses and unwind information agree with LLVM's own tools.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -11,7 +12,7 @@ use statepoint_scanner::table::TableBuilder;
 use tests::fixtures::{self, Fixture};
 use tests::llvm::Llvm;
 
-use crate::seen::{functions, read_one};
+use crate::managed_functions::{functions, read_one};
 use crate::tools::compile;
 
 const TRIPLES: [(&str, FileFormat, Machine); 6] = [
@@ -35,7 +36,7 @@ fn symbol_values(llvm: Llvm, object: &Path) -> HashMap<String, u64> {
     symbols.collect()
 }
 
-/// Asserts that each function of the stack map is where `llvm-nm` says.
+/// Asserts that each function of the stack map has the address that `llvm-nm` prints.
 fn compare_with_nm(llvm: Llvm, object: &Path, source: &MapSource) {
     let values = symbol_values(llvm, object);
     let section = source.stack_maps.as_ref().expect("a map");
@@ -52,7 +53,8 @@ fn compare_with_nm(llvm: Llvm, object: &Path, source: &MapSource) {
     }
 }
 
-/// Asserts that each function has unwind information that ends where the function does.
+/// Asserts that the unwind information of each function ends at the end of the function. Returns
+/// the number of compared functions.
 fn compare_with_eh_frame<A: Architecture>(source: &MapSource) -> usize {
     let Some(eh_frame) = &source.eh_frame else {
         // Apple's own unwind tables may suffice.
@@ -67,7 +69,7 @@ fn compare_with_eh_frame<A: Architecture>(source: &MapSource) -> usize {
         for function in map.expect("valid").functions() {
             let range = source.functions.range_at(function.address).expect("a name");
             let Some(end) = rules.function_end(function.address) else { continue };
-            // Without sizes, a function includes the padding after it.
+            // In formats without symbol sizes, a function includes the padding after it.
             let padding = range.end.checked_sub(end);
             let allowed = if source.format == FileFormat::Elf { 0 } else { 15 };
             assert!(padding.is_some_and(|n| n <= allowed), "{source}: {} {end:#x}", range.name);
@@ -77,11 +79,11 @@ fn compare_with_eh_frame<A: Architecture>(source: &MapSource) -> usize {
     compared
 }
 
-/// Reads a fixture as LLVM compiles it for each target. Returns the number of functions, and of
-/// those whose unwind information was compared.
-fn compare(llvm: Llvm, fixture: &Fixture, directory: &Path) -> (usize, usize) {
+/// Compiles a fixture for each target, and compares the result of reading it with LLVM's tools.
+/// Returns the number of functions, and the number whose unwind information was compared.
+fn compare_fixture(llvm: Llvm, fixture: &Fixture, directory: &Path) -> (usize, usize) {
     let mut expected: HashMap<&str, Vec<String>> = HashMap::new();
-    let (mut count, mut described) = (0, 0);
+    let (mut count, mut with_eh_frame) = (0, 0);
     for (triple, format, machine) in TRIPLES {
         let architecture = match machine {
             Machine::X86_64 => "x86_64",
@@ -104,12 +106,12 @@ fn compare(llvm: Llvm, fixture: &Fixture, directory: &Path) -> (usize, usize) {
             assert!(source.stack_maps.is_none(), "{source}");
             continue;
         }
-        let seen = functions(&source);
-        let records: usize = seen.iter().map(|function| function.records.len()).sum();
+        let functions_of_map = functions(&source);
+        let records: usize = functions_of_map.iter().map(|function| function.records.len()).sum();
         assert_eq!(records, fixture.records(), "{source}");
         compare_with_nm(llvm, &object, &source);
 
-        let names: Vec<_> = seen.into_iter().map(|function| function.name).collect();
+        let names: Vec<_> = functions_of_map.into_iter().map(|function| function.name).collect();
         count += names.len();
         // The ELF file comes first.
         match expected.get(architecture) {
@@ -120,50 +122,55 @@ fn compare(llvm: Llvm, fixture: &Fixture, directory: &Path) -> (usize, usize) {
             assert!(source.eh_frame.is_none(), "{source}");
             continue;
         }
-        described += match machine {
+        with_eh_frame += match machine {
             Machine::X86_64 => compare_with_eh_frame::<X86_64>(&source),
             _ => compare_with_eh_frame::<Aarch64>(&source),
         };
     }
-    (count, described)
+    (count, with_eh_frame)
 }
 
+/// Compares all fixtures that this version can compile.
 fn compare_all(version: u32) {
     let Some(llvm) = Llvm::find_or_skip(version) else { return };
     let directory = tempfile::tempdir().expect("a directory");
-    let (mut count, mut described) = (0, 0);
+    let (mut count, mut with_eh_frame) = (0, 0);
     for fixture in fixtures::all() {
         if fixture.is_for_version(version) {
-            let (functions, with_unwind_information) = compare(llvm, &fixture, directory.path());
+            let (functions, with_unwind_information) =
+                compare_fixture(llvm, &fixture, directory.path());
             count += functions;
-            described += with_unwind_information;
+            with_eh_frame += with_unwind_information;
         }
     }
-    eprintln!("LLVM {version}: {count} functions compared, {described} with unwind information");
-    assert!(count > 200 && described > 100, "only {count} and {described}");
+    eprintln!(
+        "LLVM {version}: {count} functions compared, {with_eh_frame} with unwind information"
+    );
+    assert!(count > 200 && with_eh_frame > 100, "only {count} and {with_eh_frame}");
 }
 
 #[test]
-fn llvm_14() {
+fn objects_of_llvm_14_are_read() {
     compare_all(14);
 }
 
 #[test]
-fn llvm_16() {
+fn objects_of_llvm_16_are_read() {
     compare_all(16);
 }
 
 #[test]
-fn llvm_19() {
+fn objects_of_llvm_19_are_read() {
     compare_all(19);
 }
 
 #[test]
-fn llvm_22() {
+fn objects_of_llvm_22_are_read() {
     compare_all(22);
 }
 
-/// The addresses that an object file is given work for a table of call sites.
+/// Builds a call-site table for an object file, and looks up each record in it. Returns the number
+/// of call sites.
 fn build_table<A: Architecture>(source: &MapSource) -> usize {
     let eh_frame = source.eh_frame.as_ref().expect("unwind information");
     let rules = EhFrame::<A>::new(eh_frame.address, &eh_frame.bytes).expect("valid");
@@ -200,7 +207,7 @@ fn object_files_of_another_machine_have_a_table() {
     }
 }
 
-/// One of the other machines that LLVM writes stack maps for.
+/// RISC-V, for which LLVM writes stack maps, is not supported by the scanner but can be read.
 #[test]
 fn unknown_machines_are_read() {
     let directory = tempfile::tempdir().expect("a directory");
@@ -213,7 +220,8 @@ fn unknown_machines_are_read() {
     assert_eq!(records, fixture.records());
 }
 
-/// Sections of their own, many of them, and 32-bit relocations in `.eh_frame` between them.
+/// With `-function-sections`, each function has its own section, and `.eh_frame` has 32-bit
+/// relocations against them.
 #[test]
 fn functions_in_own_sections_are_read() {
     let directory = tempfile::tempdir().expect("a directory");
@@ -227,26 +235,26 @@ fn functions_in_own_sections_are_read() {
                 &["-function-sections"],
                 directory.path(),
             ));
-            let seen = functions(&source);
-            assert_eq!(seen.len(), 6, "{source}");
+            let functions_of_map = functions(&source);
+            assert_eq!(functions_of_map.len(), 6, "{source}");
             if format == FileFormat::Elf {
-                let of = |name: &str| {
+                let section_of = |name: &str| {
                     let start = source.functions.named(name).expect("there").start;
                     source.sections.name_at(start)
                 };
-                assert_eq!(of("realigned"), Some((".text.realigned", 0)), "{source}");
-                assert_eq!(of("dynamic"), Some((".text.dynamic", 0)), "{source}");
+                assert_eq!(section_of("realigned"), Some((".text.realigned", 0)), "{source}");
+                assert_eq!(section_of("dynamic"), Some((".text.dynamic", 0)), "{source}");
             }
         }
     }
 }
 
-/// A function that no symbol names: relocations are relative to its section.
+/// The relocations of a private function, which has no symbol, are relative to its section.
 #[test]
 fn functions_without_a_symbol_are_read() {
     let directory = tempfile::tempdir().expect("a directory");
     // After another function, so that its offset in the section is not 0.
-    let with = |linkage: &str| {
+    let module_with_linkage = |linkage: &str| {
         let define = |linkage, name, callee| {
             format!(
                 "define {linkage} ptr addrspace(1) @{name}(ptr addrspace(1) %a) noinline uwtable \
@@ -262,7 +270,7 @@ fn functions_without_a_symbol_are_read() {
         );
         Fixture::from_text(linkage, text)
     };
-    let (internal, private) = (with("internal"), with("private"));
+    let (internal, private) = (module_with_linkage("internal"), module_with_linkage("private"));
     for llvm in Llvm::installed() {
         for (triple, _, _) in TRIPLES {
             let places = [&internal, &private].map(|module| {

@@ -1,4 +1,5 @@
-//! Programs and libraries of several objects, made by several linkers.
+//! Programs and libraries linked from three object files by GNU ld, gold and LLVM's linkers, for
+//! Linux, macOS and Windows: their stack maps have the final addresses.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,18 +12,19 @@ use statepoint_scanner::stackmap::duplicates::merge;
 use tests::llvm::Llvm;
 use tests::timeout;
 
-use crate::seen::{Seen, count_maps, functions, read_one};
-use crate::tools::{compile, compile_retained, is_there, modules, run, runtime};
+use crate::managed_functions::{ManagedFunction, count_maps, functions, read_one};
+use crate::tools::{compile, compile_retained, is_installed, modules, run, runtime};
 
-/// The functions of the three modules in the order of their maps; `shared` is in two of them.
+/// The functions of the three modules in the order of their stack maps. Two modules define
+/// `shared`.
 const NAMES: [&str; 6] = ["shared", "first", "shared", "second", "local", "third"];
 
-fn names(seen: &[Seen]) -> Vec<&str> {
+fn names(seen: &[ManagedFunction]) -> Vec<&str> {
     seen.iter().map(|function| function.name.as_str()).collect()
 }
 
-/// Asserts that the maps of the file are those of the objects, and each function is where its name
-/// says.
+/// Asserts that the stack maps of a linked file are those of the objects, and that each function
+/// has the address of its symbol.
 fn check(source: &MapSource, objects: &[PathBuf]) {
     assert!(!source.relocatable, "{source}");
     assert_eq!(count_maps(source), 3, "{source}");
@@ -36,7 +38,7 @@ fn check(source: &MapSource, objects: &[PathBuf]) {
     assert_eq!(seen, expected, "{source}");
     assert_eq!(names(&seen), NAMES, "{source}");
 
-    // Both maps refer to the copy of `shared` that was kept.
+    // Both stack maps refer to the same copy of `shared`.
     let section = source.stack_maps.as_ref().expect("a map");
     let maps: Vec<_> = stackmap::maps(&section.bytes).map(|map| map.expect("valid")).collect();
     let merged = merge(maps).expect("counts");
@@ -50,19 +52,20 @@ fn check(source: &MapSource, objects: &[PathBuf]) {
     }
 }
 
+/// Asserts that each function has unwind information.
 fn check_eh_frame<A: Architecture>(source: &MapSource, addresses: impl Iterator<Item = u64>) {
     let eh_frame = source.eh_frame.as_ref().expect("there");
     let rules = EhFrame::<A>::new(eh_frame.address, &eh_frame.bytes).expect("valid");
     for address in addresses {
         match rules.function_end(address) {
             Some(end) => assert!(end > address, "{source}: {address:#x}"),
-            // Described by Apple's own unwind tables.
+            // Apple's compact unwind information describes this function.
             None => assert_eq!(source.format, FileFormat::MachO, "{source}: {address:#x}"),
         }
     }
 }
 
-/// Removes all names that running the file does not need. Its functions then have none.
+/// Asserts that a file can be read after `strip`: only exported functions still have names.
 fn check_stripped(file: &Path, is_exported: bool) {
     let before = read_one(file);
     let stripped = file.with_extension("stripped");
@@ -74,10 +77,11 @@ fn check_stripped(file: &Path, is_exported: bool) {
     assert_eq!(after.functions.named("third").is_some(), is_exported, "{after}");
 }
 
-/// Makes a directory in which the compiler finds the linker of this LLVM version.
-fn with_lld(version: u32, directory: &Path) -> Option<String> {
+/// Creates a link in `directory` by which the C compiler finds the lld of this LLVM version, and
+/// returns the compiler's option for it. Returns `None` if that lld is not installed.
+fn lld_option(version: u32, directory: &Path) -> Option<String> {
     let linker = format!("ld.lld-{version}");
-    if !is_there(&linker) {
+    if !is_installed(&linker) {
         return None;
     }
     let found = String::from_utf8(
@@ -92,7 +96,8 @@ fn with_lld(version: u32, directory: &Path) -> Option<String> {
     Some(format!("-B{}", directory.display()))
 }
 
-/// Links with the C compiler, in each way in which programs are linked.
+/// Links with the C compiler in each mode (static, position-independent, shared, and `more`), and
+/// checks the results.
 fn link_for_linux(llvm: Llvm, linker: &[&str], more: &[&[&str]]) {
     let directory = tempfile::tempdir().expect("a directory");
     let mut objects: Vec<_> = modules(true)
@@ -105,25 +110,25 @@ fn link_for_linux(llvm: Llvm, linker: &[&str], more: &[&[&str]]) {
     let object = runtime.with_extension("o");
     run(Command::new("cc").args(["-fPIC", "-c"]).args([&runtime, Path::new("-o"), &object]));
     objects.push(object);
-    let ways: [&[&str]; 4] = [&["-no-pie"], &["-pie"], &["-shared"], &["-static"]];
-    for way in ways.iter().chain(more) {
-        let output = directory.path().join(format!("program{}", way.join("")));
+    let link_modes: [&[&str]; 4] = [&["-no-pie"], &["-pie"], &["-shared"], &["-static"]];
+    for mode in link_modes.iter().chain(more) {
+        let output = directory.path().join(format!("program{}", mode.join("")));
         run(Command::new("cc")
             .args(linker)
             .args(["-Wl,--gc-sections", "-Wl,-u,first,-u,second,-u,third"])
-            .args(*way)
+            .args(*mode)
             .args(&objects)
             .args([Path::new("-o"), &output]));
         let source = read_one(&output);
         assert_eq!((source.format, &source.machine), (FileFormat::Elf, &Machine::X86_64));
         check(&source, &objects);
-        check_stripped(&output, way.contains(&"-shared"));
+        check_stripped(&output, mode.contains(&"-shared"));
     }
 }
 
 #[test]
-fn programs_of_the_gnu_linker() {
-    if is_there("ld.bfd") {
+fn programs_linked_by_gnu_ld_are_read() {
+    if is_installed("ld.bfd") {
         for llvm in Llvm::installed() {
             link_for_linux(llvm, &["-fuse-ld=bfd"], &[&["-pie", "-Wl,-z,pack-relative-relocs"]]);
         }
@@ -131,18 +136,18 @@ fn programs_of_the_gnu_linker() {
 }
 
 #[test]
-fn programs_of_gold() {
-    let llvm = Llvm::find_or_skip(19).filter(|_| is_there("ld.gold"));
+fn programs_linked_by_gold_are_read() {
+    let llvm = Llvm::find_or_skip(19).filter(|_| is_installed("ld.gold"));
     if let Some(llvm) = llvm {
         link_for_linux(llvm, &["-fuse-ld=gold"], &[]);
     }
 }
 
-/// The section in the file has only zeros where the loader writes addresses.
+/// lld writes zeros to the section for addresses that the loader relocates.
 #[test]
-fn programs_of_lld() {
+fn programs_linked_by_lld_are_read() {
     let directory = tempfile::tempdir().expect("a directory");
-    let Some(path) = with_lld(19, directory.path()) else { return };
+    let Some(path) = lld_option(19, directory.path()) else { return };
     for llvm in Llvm::installed() {
         link_for_linux(
             llvm,
@@ -152,18 +157,18 @@ fn programs_of_lld() {
                 &["-pie", "-Wl,-z,rel"],
                 &["-no-pie", "-Wl,--emit-relocs"],
                 &["-pie", "-Wl,--emit-relocs"],
-                // Returns the addresses of functions by symbol.
+                // Relocations by symbol in a read-only section.
                 &["-shared", "-Wl,-z,notext"],
             ],
         );
     }
 }
 
-/// The content of the file without the loader's work, so that the tests above test something.
+/// Without relocation the section has no addresses, so that the test above is meaningful.
 #[test]
-fn the_addresses_are_not_in_the_file_of_lld() {
+fn lld_leaves_addresses_to_the_loader() {
     let directory = tempfile::tempdir().expect("a directory");
-    let Some(path) = with_lld(19, directory.path()) else { return };
+    let Some(path) = lld_option(19, directory.path()) else { return };
     let Some(llvm) = Llvm::find_or_skip(19) else { return };
     let [_, _, module] = modules(true);
     let object = compile_retained(llvm, &module, directory.path());
@@ -179,12 +184,12 @@ fn the_addresses_are_not_in_the_file_of_lld() {
     assert_eq!(names(&functions(&read_one(&output))), ["local", "third"]);
 }
 
-/// Relocations that the linker keeps although they are applied: those of debugging information are
-/// relative to its start, and are no addresses.
+/// With `--emit-relocs` the linker keeps relocations that it has applied. Those of debugging
+/// information are offsets in their section, and must not be applied to the stack map.
 #[test]
 fn relocations_of_other_sections_are_not_applied() {
     let directory = tempfile::tempdir().expect("a directory");
-    let Some(path) = with_lld(19, directory.path()) else { return };
+    let Some(path) = lld_option(19, directory.path()) else { return };
     let Some(llvm) = Llvm::find_or_skip(19) else { return };
     let [_, _, module] = modules(true);
     let options = ["-relocation-model=pic"];
@@ -204,9 +209,10 @@ fn relocations_of_other_sections_are_not_applied() {
     assert_eq!(names(&functions(&source)), ["local", "third"]);
 }
 
-/// A map that is linked as LLVM writes it, into a program that is always at the same address.
+/// Stack maps that are linked unchanged into a program at a fixed address, and by `ld -r` into a
+/// relocatable object.
 #[test]
-fn a_program_at_a_fixed_address_keeps_the_section_as_it_is() {
+fn programs_at_a_fixed_address_are_read() {
     let directory = tempfile::tempdir().expect("a directory");
     for llvm in Llvm::installed() {
         let [first, second, third] = modules(true);
@@ -217,7 +223,7 @@ fn a_program_at_a_fixed_address_keeps_the_section_as_it_is() {
         let output = directory.path().join("program");
         run(Command::new("ld").args(["-e", "_start", "-o"]).arg(&output).args(&objects));
         check(&read_one(&output), &objects);
-        // One object of the three: its sections are merged into one, and functions are named in it.
+        // A relocatable object linked from two: its functions have names.
         let output = directory.path().join("objects.o");
         run(Command::new("ld").args(["-r", "-o"]).arg(&output).args(&objects[2..]));
         let source = read_one(&output);
@@ -227,8 +233,8 @@ fn a_program_at_a_fixed_address_keeps_the_section_as_it_is() {
 }
 
 #[test]
-fn programs_for_aarch64() {
-    if !is_there("ld.lld-19") {
+fn programs_for_aarch64_are_read() {
+    if !is_installed("ld.lld-19") {
         return;
     }
     let directory = tempfile::tempdir().expect("a directory");
@@ -241,10 +247,10 @@ fn programs_for_aarch64() {
                 compile(llvm, module, "aarch64-linux-gnu", &options, directory.path())
             })
             .collect();
-        for way in [&["-no-pie"][..], &["-pie", "-z", "notext"], &["-shared", "-z", "notext"]] {
+        for mode in [&["-no-pie"][..], &["-pie", "-z", "notext"], &["-shared", "-z", "notext"]] {
             let output = directory.path().join("program");
             let mut linker = Command::new("ld.lld-19");
-            run(linker.args(way).arg("-o").arg(&output).args(&objects));
+            run(linker.args(mode).arg("-o").arg(&output).args(&objects));
             let source = read_one(&output);
             assert_eq!(source.machine, Machine::Aarch64);
             check(&source, &objects);
@@ -252,10 +258,10 @@ fn programs_for_aarch64() {
     }
 }
 
-/// Addresses in place, and chains of addresses and symbols.
+/// Libraries with classic relocations and with chained fixups, by address and by symbol.
 #[test]
-fn libraries_for_macos() {
-    if !is_there("ld64.lld-19") {
+fn libraries_for_macos_are_read() {
+    if !is_installed("ld64.lld-19") {
         return;
     }
     let directory = tempfile::tempdir().expect("a directory");
@@ -290,10 +296,10 @@ fn libraries_for_macos() {
     }
 }
 
-/// If a program is linked for a fixed address, the chains count from that.
+/// In a program with a base address, chained fixups are relative to it.
 #[test]
-fn programs_for_macos() {
-    if !is_there("ld64.lld-19") {
+fn programs_for_macos_are_read() {
+    if !is_installed("ld64.lld-19") {
         return;
     }
     let directory = tempfile::tempdir().expect("a directory");
@@ -318,10 +324,10 @@ fn programs_for_macos() {
     }
 }
 
-/// Apple's linker leaves the field empty where the loader is to put the address of a symbol.
+/// Apple's linker writes zero to a field to which the loader binds a symbol.
 #[test]
-fn symbols_that_the_loader_binds() {
-    let Some(llvm) = Llvm::find_or_skip(19).filter(|_| is_there("ld64.lld-19")) else { return };
+fn symbols_bound_by_the_loader_are_resolved() {
+    let Some(llvm) = Llvm::find_or_skip(19).filter(|_| is_installed("ld64.lld-19")) else { return };
     let directory = tempfile::tempdir().expect("a directory");
     let [_, _, third] = modules(false);
     let objects = [third, runtime()]
@@ -337,22 +343,22 @@ fn symbols_that_the_loader_binds() {
     let map = before.stack_maps.as_ref().expect("a map");
     let mut bytes = std::fs::read(&output).expect("readable");
     let place = bytes.windows(map.bytes.len()).position(|bytes| bytes == map.bytes);
-    // The address of the second function, in the field that LLVM's linker has filled.
+    // The field for the address of the second function, which LLVM's linker fills.
     let place = place.expect("the section") + 16 + 24;
     bytes[place..place + 8].fill(0);
     let after = object_file::read_bytes(&output, &bytes).expect("readable");
     assert_eq!(after[0].stack_maps, before.stack_maps);
-    // No loader would restore the other one.
+    // The loader does not write the address of the first function, which is not bound by symbol.
     bytes[place - 24..place - 16].fill(0);
     let after = object_file::read_bytes(&output, &bytes).expect("readable");
     assert_ne!(after[0].stack_maps, before.stack_maps);
 }
 
-/// The name of the section is truncated to eight bytes, and functions are known by the exports
-/// only.
+/// PE files truncate the section's name to eight bytes. Functions have names only if they are
+/// exported or there is a symbol table.
 #[test]
-fn libraries_for_windows() {
-    if !is_there("lld-link-19") {
+fn libraries_for_windows_are_read() {
+    if !is_installed("lld-link-19") {
         return;
     }
     let directory = tempfile::tempdir().expect("a directory");
@@ -376,9 +382,9 @@ fn libraries_for_windows() {
                 assert_eq!((source.format, &source.machine), (FileFormat::Pe, &machine));
                 source
             };
-            // With the symbol table that GNU tools request.
+            // With a COFF symbol table.
             check(&link(&["/debug:symtab"]), &objects);
-            // With the exports only; `local` is not among them.
+            // With exports only; `local` is not exported.
             let source = link(&[]);
             assert_eq!(count_maps(&source), 3);
             let section = source.stack_maps.as_ref().expect("a map");

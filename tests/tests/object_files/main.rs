@@ -1,4 +1,5 @@
-//! Stack maps from files of all kinds, and from files that are damaged.
+//! Stack maps read from object files, archives, programs and libraries of all formats, and from
+//! damaged files.
 
 mod allocation;
 mod archives;
@@ -6,9 +7,9 @@ mod compiled_tables;
 mod damaged;
 mod formats;
 mod linked;
+mod managed_functions;
 mod mutation;
 mod named;
 mod prebuilt;
 mod prebuilt_sections;
-mod seen;
 mod tools;

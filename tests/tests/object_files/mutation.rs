@@ -1,5 +1,5 @@
-//! Real files with some bytes changed: an error or a value, never a panic, and no more memory than
-//! a small multiple of the file.
+//! Mutated object files: reading them returns an error or a value, never panics, and allocates at
+//! most 40 times the size of the file (plus 100,000 bytes).
 
 use std::path::Path;
 
@@ -9,14 +9,15 @@ use statepoint_scanner::cfi::{EhFrame, UnwindRules};
 use statepoint_scanner::stackmap;
 use statepoint_scanner::stackmap::duplicates::merge;
 
-use crate::allocation::peak_of;
+use crate::allocation::peak_allocation;
 use crate::prebuilt::{ALL, bytes};
 
-/// Number of cases for each file, unless the environment sets another number.
-const CASES: u64 = 3000;
+/// Number of random cases for each file, if the environment variable `OBJECT_FILE_CASES` is not
+/// set.
+const DEFAULT_CASES: u64 = 3000;
 
-/// Reads all fields of the result.
-fn visit(source: &MapSource) {
+/// Visits all names, functions and unwind rules of a file that was read.
+fn visit_all_fields(source: &MapSource) {
     for names in [&source.functions, &source.sections] {
         assert!(names.iter().all(|range| range.start <= range.end));
         assert!(names.iter().is_sorted_by(|a, b| a.start < b.start));
@@ -39,31 +40,31 @@ fn visit(source: &MapSource) {
     if let Some(eh_frame) = &source.eh_frame {
         let (address, bytes) = (eh_frame.address, &eh_frame.bytes);
         let rules = EhFrame::<X86_64>::new(address, bytes);
-        let others = EhFrame::<Aarch64>::new(address, bytes);
+        let aarch64_rules = EhFrame::<Aarch64>::new(address, bytes);
         for function in functions {
-            if let (Ok(rules), Ok(others)) = (&rules, &others) {
+            if let (Ok(rules), Ok(aarch64_rules)) = (&rules, &aarch64_rules) {
                 let _ = rules.rule_at(function.address, function.address.wrapping_add(1));
-                let _ = others.rule_at(function.address, function.address.wrapping_add(1));
+                let _ = aarch64_rules.rule_at(function.address, function.address.wrapping_add(1));
             }
         }
     }
 }
 
-/// Whether the bytes could be read. Next to the name there is no file that a thin archive could
-/// refer to.
-fn check(name: &str, bytes: &[u8]) -> bool {
-    let mut good = false;
+/// Reads the bytes and checks the peak of the allocated memory. Returns whether the file was
+/// readable. The path is in no existing folder, so that a thin archive refers to no file.
+fn read_and_visit(name: &str, bytes: &[u8]) -> bool {
+    let mut is_readable = false;
     let path = Path::new("/nonexistent").join(name);
-    let peak = peak_of(|| match object_file::read_bytes(&path, bytes) {
+    let peak = peak_allocation(|| match object_file::read_bytes(&path, bytes) {
         Ok(sources) => {
-            good = true;
-            sources.iter().for_each(visit);
+            is_readable = true;
+            sources.iter().for_each(visit_all_fields);
         }
         Err(error) => assert!(error.to_string().len() > name.len()),
     });
     let allowed = 40 * bytes.len() + 100_000;
     assert!(peak < allowed, "{name} of {} bytes takes {peak}", bytes.len());
-    good
+    is_readable
 }
 
 /// Pseudo-random numbers that are the same in each run (Marsaglia's xorshift, Journal of
@@ -85,16 +86,16 @@ impl Random {
 
 fn cases() -> u64 {
     let cases = std::env::var("OBJECT_FILE_CASES").ok();
-    cases.and_then(|cases| cases.parse().ok()).unwrap_or(CASES)
+    cases.and_then(|cases| cases.parse().ok()).unwrap_or(DEFAULT_CASES)
 }
 
 #[test]
-fn files_with_random_changes() {
+fn random_changes_never_panic() {
     let cases = cases();
     for name in ALL {
         let original = bytes(name);
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
-        let mut good = 0;
+        let mut readable = 0;
         for _ in 0..cases {
             let mut bytes = original.clone();
             for _ in 0..=random.below(6) {
@@ -103,7 +104,7 @@ fn files_with_random_changes() {
                     0 => bytes[at] = random.next() as u8,
                     1 => bytes[at] ^= 1 << random.below(8),
                     2 => {
-                        // A word at a place where one may be.
+                        // An aligned word gets an extreme value.
                         let at = at & !3;
                         let value = [0, 1, 0x7f, u64::MAX, 1 << 31, 1 << 63, random.next()];
                         let value = value[random.below(value.len())].to_le_bytes();
@@ -118,39 +119,41 @@ fn files_with_random_changes() {
                     }
                 }
             }
-            good += u64::from(check(name, &bytes));
+            readable += u64::from(read_and_visit(name, &bytes));
         }
-        eprintln!("{name}: {good} of {cases} are still readable");
-        // Otherwise the changes would be such that nothing after the header is ever read.
-        assert!(good > cases / 20 && good < cases, "{name}: {good} of {cases}");
+        eprintln!("{name}: {readable} of {cases} are still readable");
+        // If too few files are readable, the changes do not test the code after the header.
+        assert!(readable > cases / 20 && readable < cases, "{name}: {readable} of {cases}");
     }
 }
 
-/// Every word of the headers and tables, one after the other.
+/// Changes each word of the headers and tables to four values.
 #[test]
-fn files_with_one_word_changed() {
+fn changing_any_word_never_panics() {
     for name in ALL {
         let original = bytes(name);
-        // The contents of the largest are mostly padding between segments.
+        // Large files are mostly padding between segments, so only every fourth word is changed.
         let words = (0..original.len() / 4).filter(|word| original.len() < 8192 || word % 4 == 1);
         for word in words {
             let mut bytes = original.clone();
             for value in [u32::MAX, 0x7fff_ffff, 0, original.len() as u32] {
                 bytes[4 * word..][..4].copy_from_slice(&value.to_le_bytes());
-                check(name, &bytes);
+                read_and_visit(name, &bytes);
             }
         }
     }
 }
 
 #[test]
-fn files_that_end_early() {
+fn truncated_files_never_panic() {
     for name in ALL {
         let original = bytes(name);
         let step = if original.len() < 8192 { 1 } else { 13 };
-        let good = (0..original.len()).step_by(step).filter(|&end| check(name, &original[..end]));
-        // An archive may end after a member; a symbol table may be left out.
-        let good = good.count();
-        assert!(good < original.len() / step / 4, "{name}: {good}");
+        let readable =
+            (0..original.len()).step_by(step).filter(|&end| read_and_visit(name, &original[..end]));
+        // A truncated file is readable if an archive ends after a member, or if only the symbol
+        // table is missing.
+        let readable = readable.count();
+        assert!(readable < original.len() / step / 4, "{name}: {readable}");
     }
 }

@@ -1,4 +1,5 @@
-//! Functions and sections of files: which of two names is kept, and which sections are considered.
+//! Names of functions and sections: the external name of a function wins, and only sections that
+//! are loaded have names and code.
 
 use std::path::Path;
 
@@ -11,9 +12,9 @@ fn word(bytes: &[u8], at: usize) -> usize {
     u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four")) as usize
 }
 
-/// Returns the function at the address of `exported`, in a file in which `local` begins there as
-/// well.
-fn function_there(bytes: &[u8]) -> String {
+/// Returns the name of the only function of a file in which `local` and `exported` have the same
+/// address.
+fn name_of_shared_address(bytes: &[u8]) -> String {
     let sources = object_file::read_bytes(Path::new("some/file"), bytes).expect("readable");
     let exported = sources[0].functions.iter().map(|function| function.start).max();
     let (name, offset) = sources[0].functions.name_at(exported.expect("some")).expect("a name");
@@ -25,19 +26,20 @@ fn function_there(bytes: &[u8]) -> String {
 fn coff_functions_keep_their_external_name() {
     let mut bytes = bytes("coff-x86_64.o");
     let (symbols, count) = (word(&bytes, 8), word(&bytes, 12));
-    let named = |bytes: &[u8], name: &[u8]| {
+    let offset_of_symbol = |bytes: &[u8], name: &[u8]| {
         let mut places = (0..count).map(|number| symbols + 18 * number);
         places.find(|&at| bytes[at..at + 8] == *name).expect("there")
     };
-    let (local, exported) = (named(&bytes, b"local\0\0\0"), named(&bytes, b"exported"));
+    let (local, exported) =
+        (offset_of_symbol(&bytes, b"local\0\0\0"), offset_of_symbol(&bytes, b"exported"));
     bytes.copy_within(exported + 8..exported + 12, local + 8);
-    assert_eq!(function_there(&bytes), "exported");
-    // Likewise with a static symbol and an external one.
+    assert_eq!(name_of_shared_address(&bytes), "exported");
+    // With exchanged storage classes, `local` is the external symbol.
     bytes.swap(local + 16, exported + 16);
-    assert_eq!(function_there(&bytes), "local");
+    assert_eq!(name_of_shared_address(&bytes), "local");
 }
 
-/// Returns the load commands of a Mach-O file of this kind.
+/// Returns the offsets of the load commands of this kind in a Mach-O file.
 fn load_commands(bytes: &[u8], kind: usize) -> Vec<usize> {
     let mut at = 32;
     let mut found = Vec::new();
@@ -57,20 +59,21 @@ fn mach_o_functions_keep_their_external_name() {
     let [table] = load_commands(&bytes, 0x2)[..] else { panic!("one symbol table") };
     let (symbols, count) = (word(&bytes, table + 8), word(&bytes, table + 12));
     let strings = word(&bytes, table + 16);
-    let named = |bytes: &[u8], name: &[u8]| {
+    let offset_of_symbol = |bytes: &[u8], name: &[u8]| {
         let mut places = (0..count).map(|number| symbols + 16 * number);
         let is_it = |at: &usize| bytes[strings + word(bytes, *at)..].starts_with(name);
         places.find(is_it).expect("there")
     };
-    let (local, exported) = (named(&bytes, b"_local\0"), named(&bytes, b"_exported\0"));
+    let (local, exported) =
+        (offset_of_symbol(&bytes, b"_local\0"), offset_of_symbol(&bytes, b"_exported\0"));
     bytes.copy_within(exported + 8..exported + 16, local + 8);
     let kind = bytes[exported + 4] & !(EXTERNAL | PRIVATE);
     let kinds = [kind, kind | EXTERNAL | PRIVATE, kind | EXTERNAL];
     for (low, high) in [(0, 1), (0, 2), (1, 2)] {
         (bytes[local + 4], bytes[exported + 4]) = (kinds[low], kinds[high]);
-        assert_eq!(function_there(&bytes), "_exported");
+        assert_eq!(name_of_shared_address(&bytes), "_exported");
         (bytes[local + 4], bytes[exported + 4]) = (kinds[high], kinds[low]);
-        assert_eq!(function_there(&bytes), "_local");
+        assert_eq!(name_of_shared_address(&bytes), "_local");
     }
 }
 
@@ -89,7 +92,7 @@ fn mach_o_segments_must_lie_in_the_file() {
     }
 }
 
-/// The image of thread-local variables overlaps the addresses of other sections.
+/// Thread-local and empty sections have no names, since their addresses overlap other sections.
 #[test]
 fn elf_sections_with_own_addresses_are_named() {
     const THREAD_LOCAL: u64 = 0x400;
@@ -103,7 +106,7 @@ fn elf_sections_with_own_addresses_are_named() {
     let flags = elf.get::<8>(header + FLAGS);
     elf.set::<8>(header + FLAGS, flags | THREAD_LOCAL);
     assert_eq!(names(&elf.bytes), [".llvm_stackmaps", ".eh_frame"]);
-    // An empty one has no address of its own either.
+    // An empty section has no addresses of its own either.
     elf.set::<8>(header + FLAGS, flags);
     let header = elf.section(".note.GNU-stack");
     elf.set::<8>(header + FLAGS, 2);

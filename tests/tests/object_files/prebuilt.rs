@@ -1,5 +1,7 @@
-//! Files in `fixtures/objects`, which need no LLVM here. `regenerate` next to them makes them; the
-//! expected addresses of their functions come from LLVM's own tools (`llvm-nm`, `llvm-objdump`).
+//! The prebuilt files in `fixtures/objects`, so that these tests need no LLVM.
+//!
+//! The script `regenerate` next to them builds them. The expected addresses of their functions were
+//! printed by LLVM's own tools (`llvm-nm`, `llvm-objdump`).
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +10,7 @@ use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
 use statepoint_scanner::cfi::{EhFrame, UnwindRules};
 use statepoint_scanner::stackmap;
 
-use crate::seen::read_one;
+use crate::managed_functions::read_one;
 
 /// Returns the path of one of the files.
 pub(crate) fn path(name: &str) -> PathBuf {
@@ -21,7 +23,7 @@ pub(crate) fn bytes(name: &str) -> Vec<u8> {
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Returns all of the files.
+/// The names of all files.
 pub(crate) const ALL: [&str; 9] = [
     "elf-x86_64.o",
     "elf-aarch64.o",
@@ -34,10 +36,11 @@ pub(crate) const ALL: [&str; 9] = [
     "elf.a",
 ];
 
-/// Address, name, frame size, and the offset of each record.
-type Function<'a> = (u64, Option<&'a str>, u64, &'a [u32]);
+/// A function of a stack map: address, name, frame size, and the instruction offset of each record.
+type ExpectedFunction<'a> = (u64, Option<&'a str>, u64, &'a [u32]);
 
-fn check(source: &MapSource, expected: &[Function<'_>]) {
+/// Asserts that a file has one stack map with these functions and records.
+fn check(source: &MapSource, expected: &[ExpectedFunction<'_>]) {
     let section = source.stack_maps.as_ref().expect("a map");
     let mut maps = stackmap::maps(&section.bytes);
     let map = maps.next().expect("a map").expect("valid");
@@ -61,7 +64,7 @@ fn check(source: &MapSource, expected: &[Function<'_>]) {
     assert_eq!(found, expected, "{source}");
 }
 
-fn ends<A: Architecture>(source: &MapSource, functions: [u64; 2]) -> [Option<u64>; 2] {
+fn function_ends<A: Architecture>(source: &MapSource, functions: [u64; 2]) -> [Option<u64>; 2] {
     let eh_frame = source.eh_frame.as_ref().expect("unwind information");
     let rules = EhFrame::<A>::new(eh_frame.address, &eh_frame.bytes).expect("valid");
     functions.map(|function| rules.function_end(function))
@@ -75,35 +78,47 @@ fn read(name: &str, format: FileFormat, machine: Machine, relocatable: bool) -> 
 }
 
 #[test]
-fn elf_objects() {
+fn prebuilt_elf_objects_are_read() {
     let source = read("elf-x86_64.o", FileFormat::Elf, Machine::X86_64, true);
     let names = [Some("local"), Some("exported")];
     check(&source, &[(0x1_0000, names[0], 8, &[10]), (0x1_0010, names[1], 24, &[19, 24])]);
-    assert_eq!(ends::<X86_64>(&source, [0x1_0000, 0x1_0010]), [Some(0x1_0010), Some(0x1_0032)]);
+    assert_eq!(
+        function_ends::<X86_64>(&source, [0x1_0000, 0x1_0010]),
+        [Some(0x1_0010), Some(0x1_0032)]
+    );
     assert_eq!(source.functions.name_at(0x1_0031), Some(("exported", 0x21)));
     assert_eq!(source.functions.name_at(0x1_0032), None);
     assert_eq!(source.sections.name_at(0x1_0031), Some((".text", 0x31)));
 
     let source = read("elf-aarch64.o", FileFormat::Elf, Machine::Aarch64, true);
     check(&source, &[(0x1_0000, names[0], 16, &[8]), (0x1_0014, names[1], 32, &[16, 20])]);
-    assert_eq!(ends::<Aarch64>(&source, [0x1_0000, 0x1_0014]), [Some(0x1_0014), Some(0x1_0034)]);
+    assert_eq!(
+        function_ends::<Aarch64>(&source, [0x1_0000, 0x1_0014]),
+        [Some(0x1_0014), Some(0x1_0034)]
+    );
 }
 
 #[test]
-fn mach_o_objects() {
+fn prebuilt_mach_o_objects_are_read() {
     let source = read("macho-x86_64.o", FileFormat::MachO, Machine::X86_64, true);
     let names = [Some("_local"), Some("_exported")];
     check(&source, &[(0x1_0000, names[0], 8, &[10]), (0x1_0010, names[1], 24, &[19, 24])]);
-    assert_eq!(ends::<X86_64>(&source, [0x1_0000, 0x1_0010]), [Some(0x1_0010), Some(0x1_0032)]);
+    assert_eq!(
+        function_ends::<X86_64>(&source, [0x1_0000, 0x1_0010]),
+        [Some(0x1_0010), Some(0x1_0032)]
+    );
     assert_eq!(source.sections.name_at(0x1_0031), Some(("__TEXT,__text", 0x31)));
 
     let source = read("macho-arm64.o", FileFormat::MachO, Machine::Aarch64, true);
     check(&source, &[(0x1_0000, names[0], 32, &[16]), (0x1_0020, names[1], 32, &[16, 20])]);
-    assert_eq!(ends::<Aarch64>(&source, [0x1_0000, 0x1_0020]), [Some(0x1_0020), Some(0x1_0044)]);
+    assert_eq!(
+        function_ends::<Aarch64>(&source, [0x1_0000, 0x1_0020]),
+        [Some(0x1_0020), Some(0x1_0044)]
+    );
 }
 
 #[test]
-fn coff_objects() {
+fn prebuilt_coff_objects_are_read() {
     let source = read("coff-x86_64.o", FileFormat::Coff, Machine::X86_64, true);
     let names = [Some("local"), Some("exported")];
     check(&source, &[(0x1_0000, names[0], 40, &[14]), (0x1_0020, names[1], 56, &[19, 24])]);
@@ -112,11 +127,11 @@ fn coff_objects() {
 }
 
 #[test]
-fn libraries() {
+fn prebuilt_libraries_are_read() {
     let source = read("elf-x86_64.so", FileFormat::Elf, Machine::X86_64, false);
     let names = [Some("local"), Some("exported")];
     check(&source, &[(0x14b0, names[0], 8, &[10]), (0x14c0, names[1], 24, &[19, 24])]);
-    assert_eq!(ends::<X86_64>(&source, [0x14b0, 0x14c0]), [Some(0x14c0), Some(0x14e2)]);
+    assert_eq!(function_ends::<X86_64>(&source, [0x14b0, 0x14c0]), [Some(0x14c0), Some(0x14e2)]);
     assert_eq!(source.stack_maps.map(|section| section.address), Some(0x2e8));
 
     let source = read("macho-x86_64.dylib", FileFormat::MachO, Machine::X86_64, false);
@@ -130,7 +145,7 @@ fn libraries() {
 }
 
 #[test]
-fn archives() {
+fn prebuilt_archives_are_read() {
     let sources = object_file::read(&path("elf.a")).expect("readable");
     let seen: Vec<_> =
         sources.iter().map(|source| (source.member.as_deref(), source.machine.clone())).collect();
@@ -142,9 +157,9 @@ fn archives() {
     }
 }
 
-/// A second entry to a function does not end it.
+/// A symbol with the flag `N_ALT_ENTRY` is a second entry point, and does not begin a new function.
 #[test]
-fn alternative_entries_are_no_functions() {
+fn mach_o_alternative_entries_are_no_functions() {
     let mut bytes = bytes("macho-x86_64.o");
     // The symbol: offset of its name, type 0xf, section 1, description, value.
     let exported = [0x0f, 1, 0, 0, 0x10, 0, 0, 0, 0, 0, 0, 0];
@@ -155,7 +170,7 @@ fn alternative_entries_are_no_functions() {
     assert_eq!(sources[0].functions.len(), 1);
 }
 
-/// Members of archives begin at even addresses, a caller's buffer at any address.
+/// The bytes of a file may begin at any address: members of archives are only aligned to 2 bytes.
 #[test]
 fn bytes_need_no_alignment() {
     for name in ALL {

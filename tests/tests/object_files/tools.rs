@@ -1,4 +1,4 @@
-//! Makes files with LLVM's tools and with linkers.
+//! Compiles and links test files with LLVM's tools and the C compiler.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use tests::fixtures::Fixture;
 use tests::llvm::Llvm;
 use tests::timeout;
 
-/// Compiles for any target.
+/// Compiles a fixture to an object file for a target triple.
 pub(crate) fn compile(
     llvm: Llvm,
     fixture: &Fixture,
@@ -36,8 +36,8 @@ pub(crate) fn compile(
     object
 }
 
-/// Compiles for Linux with the section of the map changed for programs that are linked in the usual
-/// way: it is retained although nothing refers to it, and it can be relocated.
+/// Compiles for Linux with changed flags of the stack map's section: the linker retains it although
+/// no code refers to it (`R`), and the loader can relocate it (`w`).
 pub(crate) fn compile_retained(llvm: Llvm, fixture: &Fixture, directory: &Path) -> PathBuf {
     let object = compile(llvm, fixture, "x86_64-linux-gnu", &["-relocation-model=pic"], directory);
     let assembly = object.with_extension("s");
@@ -63,16 +63,17 @@ pub(crate) fn run(command: &mut Command) {
     assert!(output.status.success(), "{command:?}: {}\n{message}", output.status);
 }
 
-/// Returns whether a tool can be run; if not, prints on standard error that a test was skipped.
-pub(crate) fn is_there(tool: &str) -> bool {
-    let there = timeout::output(Command::new(tool).arg("--version")).is_ok();
-    if !there {
+/// Returns whether a tool can be run. If not, prints a message for skipped tests.
+pub(crate) fn is_installed(tool: &str) -> bool {
+    let is_installed = timeout::output(Command::new(tool).arg("--version")).is_ok();
+    if !is_installed {
         eprintln!("skipped: {tool} is not installed");
     }
-    there
+    is_installed
 }
 
-/// Two modules that call each other and share a function, whose copies are one when linked.
+/// Returns three modules. The first two define the same function `shared`, of which the linker
+/// keeps one copy, and a function that calls it. The third has a function without external linkage.
 pub(crate) fn modules(comdat: bool) -> [Fixture; 3] {
     let comdat = if comdat { " comdat" } else { "" };
     let shared = format!(
@@ -82,27 +83,27 @@ pub(crate) fn modules(comdat: bool) -> [Fixture; 3] {
          ret ptr addrspace(1) %a\n}}\n",
         if comdat.is_empty() { "" } else { "$shared = comdat any\n" },
     );
-    let user = |name: &str| {
+    let calling_module = |name: &str| {
         format!(
             "; passes: rewrite-statepoints-for-gc\n{shared}\
              define ptr addrspace(1) @{name}(ptr addrspace(1) %a) uwtable gc \"statepoint-example\" {{\n \
              %b = call ptr addrspace(1) @shared(ptr addrspace(1) %a)\n ret ptr addrspace(1) %b\n}}\n"
         )
     };
-    // A function that only its own object knows, and one whose name is stripped.
-    let hidden = "; passes: rewrite-statepoints-for-gc\ndeclare void @callee()\n\
+    // `local` has internal linkage; `strip` removes its name.
+    let third = "; passes: rewrite-statepoints-for-gc\ndeclare void @callee()\n\
          define internal ptr addrspace(1) @local(ptr addrspace(1) %a) noinline uwtable gc \
          \"statepoint-example\" {\n call void @callee()\n ret ptr addrspace(1) %a\n}\n\
          define ptr addrspace(1) @third(ptr addrspace(1) %a) uwtable gc \"statepoint-example\" {\n \
          %b = call ptr addrspace(1) @local(ptr addrspace(1) %a)\n ret ptr addrspace(1) %b\n}\n";
     [
-        Fixture::from_text("first", user("first")),
-        Fixture::from_text("second", user("second")),
-        Fixture::from_text("third", hidden.to_owned()),
+        Fixture::from_text("first", calling_module("first")),
+        Fixture::from_text("second", calling_module("second")),
+        Fixture::from_text("third", third.to_owned()),
     ]
 }
 
-/// The functions that the modules call, without a stack map.
+/// Returns a module with the functions that the others call. It has no stack map.
 pub(crate) fn runtime() -> Fixture {
     let text = "define void @callee() {\n ret void\n}\ndefine i32 @main() {\n ret i32 0\n}\n\
                 define void @_start() {\n ret void\n}\n";

@@ -1,4 +1,4 @@
-//! Reports of each collection: kept by the heap and passed to the host's callback.
+//! Collection reports: the heap keeps the latest ones, and passes each to the host's callback.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ fn nested(mutator: &mut Mutator, depth: u64) {
     assert_eq!(sum, Ok(tripled_sum(depth, 1)));
 }
 
-/// Statistics are the sum of these reports.
+/// Asserts that the heap's statistics are the sums of these reports.
 fn assert_sums(heap: &Heap, reports: &[CollectionReport]) {
     let statistics = heap.statistics();
     let sum = |count: fn(&CollectionReport) -> u64| reports.iter().map(count).sum::<u64>();
@@ -64,8 +64,8 @@ fn reports_describe_a_collection_and_its_cause() {
         let live = report.after.young + report.after.old + report.after.large;
         assert!(live >= 8016, "{report:?}");
     }
-    let ends = |r: &CollectionReport| r.requested_ns + r.pause_ns;
-    assert!(reports.windows(2).all(|pair| ends(&pair[0]) <= pair[1].requested_ns));
+    let end_ns = |r: &CollectionReport| r.requested_ns + r.pause_ns;
+    assert!(reports.windows(2).all(|pair| end_ns(&pair[0]) <= pair[1].requested_ns));
     assert_sums(&heap, &reports);
     drop(kept);
 }
@@ -81,8 +81,8 @@ fn the_latest_reports_are_kept() {
     assert_eq!(numbers, (45..=300).collect::<Vec<_>>());
 }
 
-/// The callback runs below managed frames, whose objects move while it runs: it collects itself,
-/// and calls managed code.
+/// The callback runs below managed frames, whose objects move while it runs, since it collects and
+/// calls managed code itself.
 #[test]
 fn the_host_is_notified_below_managed_frames() {
     for (zeal, verify) in
@@ -105,7 +105,7 @@ fn the_host_is_notified_below_managed_frames() {
         let heap = heap().heap_max(3 << 19).zeal(zeal).verify(verify).on_collection(callback);
         let heap = heap.build().unwrap();
         let mut mutator = heap.attach().unwrap();
-        // Deep enough that, without zeal, collections happen on the way down.
+        // Without zeal mode, deep enough for collections during the recursion.
         let (rounds, depth) = if zeal == Zeal::Off { (4, 20_000) } else { (2, 20) };
         mutator.collect();
         for _ in 0..rounds {
@@ -120,8 +120,8 @@ fn the_host_is_notified_below_managed_frames() {
         // Collections that the callback requested are not reported to it.
         let notified = reports.len() as u64;
         let statistics = heap.statistics();
-        let all = statistics.young_collections + statistics.full_collections;
-        assert!(all >= 2 * notified, "{notified}");
+        let total = statistics.young_collections + statistics.full_collections;
+        assert!(total >= 2 * notified, "{notified}");
         let cause =
             if zeal == Zeal::Off { CollectionCause::Allocation } else { CollectionCause::Zeal };
         assert!(reports.iter().any(|(_, report)| report.cause == cause), "{reports:?}");
@@ -129,16 +129,16 @@ fn the_host_is_notified_below_managed_frames() {
     }
 }
 
-/// Each thread's callback waits until another thread has collected, which would be impossible if
-/// one of the waiting threads counted as managed or held a lock.
+/// Each thread's callback waits until another thread has collected. This succeeds only if a thread
+/// in the callback is native and holds no lock.
 #[test]
 fn collection_callbacks_block_no_thread() {
     const THREADS: u64 = 4;
     let notified = Arc::new(AtomicU64::new(0));
     let finished = Arc::new(AtomicU64::new(0));
-    let seen = (Arc::clone(&notified), Arc::clone(&finished));
+    let counters = (Arc::clone(&notified), Arc::clone(&finished));
     let callback = move |_: &CollectionReport| {
-        let (notified, finished) = &seen;
+        let (notified, finished) = &counters;
         let before = notified.fetch_add(1, Ordering::Relaxed);
         while notified.load(Ordering::Relaxed) == before + 1
             && finished.load(Ordering::Relaxed) < THREADS - 1
@@ -163,8 +163,8 @@ fn collection_callbacks_block_no_thread() {
             }
         });
         let statistics = heap.statistics();
-        let all = statistics.young_collections + statistics.full_collections;
-        assert!(all > 2, "{statistics:?}");
+        let total = statistics.young_collections + statistics.full_collections;
+        assert!(total > 2, "{statistics:?}");
         assert!(
             statistics.counts.objects_moved > 0 && statistics.counts.frames_walked > 0,
             "{statistics:?}"
@@ -176,10 +176,10 @@ fn collection_callbacks_block_no_thread() {
 #[test]
 fn many_threads_report_every_collection_once() {
     let reports = Reports::default();
-    let all = Arc::clone(&reports);
+    let all_reports = Arc::clone(&reports);
     let heap = heap().heap_max(2 << 20).collector_threads(2).zeal(Zeal::EveryAllocation(50));
     let heap = heap.on_collection(move |report| {
-        all.lock().unwrap().push((thread::current().id(), report.clone()));
+        all_reports.lock().unwrap().push((thread::current().id(), report.clone()));
     });
     let heap = heap.build().unwrap();
     thread::scope(|scope| {
@@ -202,7 +202,7 @@ fn many_threads_report_every_collection_once() {
     assert!(reports.iter().any(|report| report.counts.frames_walked > 100));
     assert!(reports.iter().any(|report| report.threads > 1));
     assert!(reports.iter().any(|report| report.workers == 2));
-    // All reports that are kept are equal to those that the callback received.
+    // The kept reports are equal to those that the callback received.
     let recent = heap.recent_collections();
     assert_eq!(recent, reports[reports.len() - recent.len()..]);
 }

@@ -1,5 +1,5 @@
-//! The log: every line can be parsed, and the lines agree with the statistics; and writing it
-//! disturbs no other code.
+//! The log (`SPGC_LOG`): every line can be parsed, the lines agree with the statistics, and writing
+//! the log blocks no thread, whatever happens to the file.
 
 use std::fs;
 use std::io::Write as _;
@@ -24,23 +24,23 @@ fn nested(mutator: &mut Mutator, depth: u64) {
     assert_eq!(sum, Ok(tripled_sum(depth, 1)));
 }
 
-/// Returns all lines of a file; each begins with a brace or with the word for text.
-fn read(file: &Path) -> Vec<Line> {
-    lines(&fs::read_to_string(file).unwrap())
+/// Parses all lines of a file.
+fn read_log(file: &Path) -> Vec<Line> {
+    parse_lines(&fs::read_to_string(file).unwrap())
 }
 
-fn lines(log: &str) -> Vec<Line> {
+fn parse_lines(log: &str) -> Vec<Line> {
     assert!(log.ends_with('\n'));
     let parse = |line: &str| if line.starts_with('{') { json(line) } else { text(line) };
     log.lines().map(|line| parse(line).unwrap()).collect()
 }
 
-fn of<'a>(lines: &'a [Line], event: &str) -> Vec<&'a Line> {
+fn lines_of_event<'a>(lines: &'a [Line], event: &str) -> Vec<&'a Line> {
     lines.iter().filter(|line| line.event == event).collect()
 }
 
-/// Runs several threads with deep stacks, large objects and collections of all kinds.
-fn work(heap: &Heap, threads: u64) {
+/// Runs several threads with deep stacks, large objects, and collections of all kinds.
+fn allocate_and_collect(heap: &Heap, threads: u64) {
     let depth = if heap.zeal() == Zeal::Off { 10_000 } else { 200 };
     thread::scope(|scope| {
         for n in 0..threads {
@@ -61,9 +61,9 @@ fn work(heap: &Heap, threads: u64) {
 }
 
 /// Runs `work` on a new heap and drops the heap. Returns its statistics and reports.
-fn logged(heap: HeapBuilder, threads: u64) -> (CollectorStatistics, Vec<CollectionReport>) {
+fn run_with_log(heap: HeapBuilder, threads: u64) -> (CollectorStatistics, Vec<CollectionReport>) {
     let heap = heap.build().unwrap();
-    work(&heap, threads);
+    allocate_and_collect(&heap, threads);
     (heap.statistics(), heap.recent_collections())
 }
 
@@ -74,16 +74,17 @@ fn assert_quantiles(line: &Line, quantiles: &Quantiles) {
     assert_eq!(line.number("mean"), mean as u64);
 }
 
-/// Text rounds bytes to KiB, JSON does not.
+/// Asserts that a field has this number of bytes: exactly in JSON, rounded to KiB in text.
 fn assert_bytes(line: &Line, name: &str, bytes: u64, exact: bool) {
     let difference = line.number(name).abs_diff(bytes);
     assert!(difference <= if exact { 0 } else { 512 }, "{name} is not {bytes} in {line:?}");
 }
 
+/// Asserts that a `gc` line agrees with the report of the collection.
 fn assert_collection(line: &Line, report: &CollectionReport, exact: bool) {
     assert_eq!(line.text("kind"), report.kind.to_string());
     assert_eq!(line.text("cause"), report.cause.to_string().replace(' ', "-"));
-    assert_eq!(line.at / 1000, report.requested_ns / 1000);
+    assert_eq!(line.time_ns / 1000, report.requested_ns / 1000);
     assert_eq!(line.number("pause"), report.pause_ns);
     assert_eq!(line.number("time_to_safepoint"), report.time_to_safepoint_ns);
     match &report.last_to_stop {
@@ -106,7 +107,7 @@ fn assert_collection(line: &Line, report: &CollectionReport, exact: bool) {
     }
 }
 
-/// Asserts that a whole log with all topics agrees with the statistics.
+/// Asserts that a complete log with all topics agrees with the statistics and the latest reports.
 fn assert_log(
     lines: &[Line],
     statistics: &CollectorStatistics,
@@ -114,12 +115,12 @@ fn assert_log(
     exact: bool,
 ) {
     let first = &lines[0];
-    assert_eq!((first.event.as_str(), first.at), ("start", 0));
+    assert_eq!((first.event.as_str(), first.time_ns), ("start", 0));
     assert_eq!(first.text("version"), env!("CARGO_PKG_VERSION"));
     assert!(first.text("date").ends_with('Z') && first.text("date").len() == 24);
     assert!(lines.iter().all(|line| (line.process, line.heap) == (first.process, first.heap)));
 
-    let mut gc = of(lines, "gc");
+    let mut gc = lines_of_event(lines, "gc");
     gc.sort_by_key(|line| line.number("number"));
     let numbers: Vec<_> = gc.iter().map(|line| line.number("number")).collect();
     assert_eq!(numbers, (1..=gc.len() as u64).collect::<Vec<_>>());
@@ -144,7 +145,7 @@ fn assert_log(
     }
 
     for event in ["safepoint", "heap"] {
-        let mut of_event = of(lines, event);
+        let mut of_event = lines_of_event(lines, event);
         of_event.sort_by_key(|line| line.number("number"));
         assert_eq!(of_event.len(), gc.len(), "{event}");
         for (line, gc) in of_event.iter().zip(&gc) {
@@ -170,7 +171,7 @@ fn assert_log(
     for (name, total) in statistics.counts.named() {
         assert_eq!(last.number(name), total, "{name}");
     }
-    let quantiles = of(lines, "quantiles");
+    let quantiles = lines_of_event(lines, "quantiles");
     let distributions = [
         ("pause", &statistics.pause_ns),
         ("young_pause", &statistics.young_pause_ns),
@@ -184,7 +185,7 @@ fn assert_log(
     }
 }
 
-/// Text has only KiB: sums of rounded parts are compared loosely.
+/// Logs of several heaps, in text and in JSON.
 #[test]
 fn every_line_can_be_read_and_all_agree_with_the_statistics() {
     let folder = tempfile::tempdir().unwrap();
@@ -201,9 +202,9 @@ fn every_line_can_be_read_and_all_agree_with_the_statistics() {
             let log = format!("all:{form}:{}", file.display());
             let heap = heap().heap_max(8 << 20).nursery(128 << 10).collector_threads(workers);
             let heap = heap.zeal(zeal).log(log);
-            let (statistics, recent) = logged(heap, threads);
+            let (statistics, recent) = run_with_log(heap, threads);
             assert!(statistics.counts.objects_moved > 0 && statistics.counts.frames_walked > 0);
-            assert_log(&read(&file), &statistics, &recent, form == "json");
+            assert_log(&read_log(&file), &statistics, &recent, form == "json");
         }
     }
 }
@@ -218,29 +219,32 @@ fn unrequested_tags_are_not_logged() {
         ("gc+heap", &["gc", "heap"], &["safepoint"]),
     ] {
         let file = folder.path().join(topics);
-        let (statistics, _) = logged(heap().log(format!("{topics}:{}", file.display())), 2);
-        let lines = read(&file);
+        let (statistics, _) = run_with_log(heap().log(format!("{topics}:{}", file.display())), 2);
+        let lines = read_log(&file);
         let all = statistics.young_collections + statistics.full_collections;
         for event in present {
-            assert_eq!(of(&lines, event).len() as u64, all, "{topics}");
+            assert_eq!(lines_of_event(&lines, event).len() as u64, all, "{topics}");
         }
         for event in absent {
-            assert!(of(&lines, event).is_empty(), "{topics}");
+            assert!(lines_of_event(&lines, event).is_empty(), "{topics}");
         }
-        for line in of(&lines, "gc") {
+        for line in lines_of_event(&lines, "gc") {
             assert!(line.number("frames_walked") > 0 || line.number("threads") > 0);
             assert!(
                 !line.fields.contains_key("sweep") && !line.fields.contains_key("objects_moved")
             );
         }
-        assert_eq!((of(&lines, "start").len(), of(&lines, "end").len()), (1, 1));
+        assert_eq!(
+            (lines_of_event(&lines, "start").len(), lines_of_event(&lines, "end").len()),
+            (1, 1)
+        );
     }
     let file = folder.path().join("off");
-    logged(heap().log(format!("gc:{}", file.display())).log("off"), 1);
+    run_with_log(heap().log(format!("gc:{}", file.display())).log("off"), 1);
     assert!(!file.exists());
 }
 
-/// Two heaps with two formats, in one file.
+/// Two heaps log to one file, in different formats.
 #[test]
 fn heaps_share_a_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -248,10 +252,10 @@ fn heaps_share_a_file() {
     thread::scope(|scope| {
         for form in ["text", "json"] {
             let log = format!("all:{form}:{}", file.display());
-            scope.spawn(move || logged(heap().heap_max(8 << 20).log(log), 4));
+            scope.spawn(move || run_with_log(heap().heap_max(8 << 20).log(log), 4));
         }
     });
-    let lines = read(&file);
+    let lines = read_log(&file);
     let mut heaps: Vec<_> = lines.iter().map(|line| line.heap).collect();
     heaps.sort_unstable();
     heaps.dedup();
@@ -259,7 +263,7 @@ fn heaps_share_a_file() {
     for heap in heaps {
         let own: Vec<_> = lines.iter().filter(|line| line.heap == heap).cloned().collect();
         assert_eq!((own[0].event.as_str(), own.last().unwrap().event.as_str()), ("start", "end"));
-        assert_eq!(of(&own, "gc").len(), of(&own, "heap").len());
+        assert_eq!(lines_of_event(&own, "gc").len(), lines_of_event(&own, "heap").len());
     }
 }
 
@@ -267,7 +271,7 @@ fn heaps_share_a_file() {
 fn unknown_tags_are_errors_that_list_the_known_ones() {
     let Err(HeapStartError::Config(ConfigError::Log(error))) = heap().log("gc+faces").build()
     else {
-        panic!("it was taken");
+        panic!("the setting was accepted");
     };
     let message = error.to_string();
     for part in
@@ -282,7 +286,7 @@ fn unwritable_log_files_are_errors() {
     for file in ["/nowhere/log", "/"] {
         let Err(error @ HeapStartError::Log { .. }) = heap().log(format!("gc:{file}")).build()
         else {
-            panic!("{file} was taken");
+            panic!("{file} was accepted");
         };
         let message = error.to_string();
         assert!(message.contains(file) && message.contains("SPGC_LOG"), "{message}");
@@ -291,14 +295,16 @@ fn unwritable_log_files_are_errors() {
 
 #[test]
 fn a_full_disk_blocks_no_thread() {
-    let (statistics, _) = logged(heap().log("all:/dev/full"), 2);
+    let (statistics, _) = run_with_log(heap().log("all:/dev/full"), 2);
     assert!(statistics.full_collections > 0);
 }
 
+/// Environment variable with the role of a child process.
 const ROLE: &str = "SPGC_TEST_ROLE";
 
-/// Returns a command that runs this test program again, only the test of this name, in a role.
-fn again(test: &str, role: &str) -> Command {
+/// Returns a command that runs one test of this program in a child process. The test reads its
+/// role from the environment variable [`ROLE`].
+fn rerun_in_role(test: &str, role: &str) -> Command {
     let mut command = examples::runner::command(std::env::current_exe().unwrap());
     command.args(["--exact", &full_test_name(test), "--nocapture", "--test-threads=1"]);
     command.env(ROLE, role);
@@ -310,19 +316,19 @@ fn role() -> Option<String> {
 }
 
 /// Returns a builder of a heap that reads the environment.
-fn environment() -> HeapBuilder {
+fn builder_with_environment() -> HeapBuilder {
     managed::types(Heap::builder()).heap_max(16 << 20)
 }
 
-/// Ends by `exit`, with a heap that other threads still use, or because memory is short; or by a
-/// signal.
+/// The process ends by `exit`, by running out of memory, or by a signal. Only after a signal there
+/// is no summary.
 #[test]
 fn there_is_a_summary_however_the_process_ends() {
     match role().as_deref() {
         None => {}
         Some(role) => {
-            let heap = environment().build().unwrap();
-            work(&heap, 2);
+            let heap = builder_with_environment().build().unwrap();
+            allocate_and_collect(&heap, 2);
             match role {
                 "exit" => std::process::exit(3),
                 "memory" => {
@@ -335,24 +341,27 @@ fn there_is_a_summary_however_the_process_ends() {
     }
     let test = "there_is_a_summary_however_the_process_ends";
     let folder = tempfile::tempdir().unwrap();
-    for (role, ends) in [("exit", 1), ("memory", 1), ("abort", 0)] {
+    for (role, summaries) in [("exit", 1), ("memory", 1), ("abort", 0)] {
         let log = format!("gc:{}/{role}.%p", folder.path().display());
-        let mut child = again(test, role).env("SPGC_LOG", log).spawn().unwrap();
+        let mut child = rerun_in_role(test, role).env("SPGC_LOG", log).spawn().unwrap();
         assert!(!timeout::wait(&mut child).unwrap().success());
-        let lines = read(&folder.path().join(format!("{role}.{}", child.id())));
-        assert_eq!((of(&lines, "end").len(), of(&lines, "quantiles").len()), (ends, 5 * ends));
-        assert!(of(&lines, "gc").len() >= 4);
+        let lines = read_log(&folder.path().join(format!("{role}.{}", child.id())));
+        assert_eq!(
+            (lines_of_event(&lines, "end").len(), lines_of_event(&lines, "quantiles").len()),
+            (summaries, 5 * summaries)
+        );
+        assert!(lines_of_event(&lines, "gc").len() >= 4);
     }
 }
 
 #[test]
 fn invalid_environment_values_are_errors() {
     if role().is_some() {
-        let error = environment().build().unwrap_err();
+        let error = builder_with_environment().build().unwrap_err();
         println!("<{error}>");
         return;
     }
-    let mut command = again("invalid_environment_values_are_errors", "child");
+    let mut command = rerun_in_role("invalid_environment_values_are_errors", "child");
     let output = timeout::output(command.env("SPGC_LOG", "everything:json")).unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(
@@ -361,8 +370,8 @@ fn invalid_environment_values_are_errors() {
     );
 }
 
-/// Signal actions as in a C program: signals end it.
-fn signals_as_in_c() {
+/// Restores the default actions, which end the process, as in a C program.
+fn reset_signal_actions() {
     // SAFETY: the standard actions.
     unsafe {
         libc::signal(libc::SIGPIPE, libc::SIG_DFL);
@@ -375,9 +384,9 @@ fn an_unread_standard_error_blocks_no_thread() {
     match role().as_deref() {
         None => {}
         Some(role) => {
-            signals_as_in_c();
+            reset_signal_actions();
             let mut ends = [0; 2];
-            // SAFETY: room for two descriptors; the original standard error is not used any more.
+            // SAFETY: room for two descriptors. The original standard error is no longer used.
             unsafe {
                 if role == "pipe" {
                     assert_eq!(libc::pipe(ends.as_mut_ptr()), 0);
@@ -387,8 +396,8 @@ fn an_unread_standard_error_blocks_no_thread() {
                     libc::close(libc::STDERR_FILENO);
                 }
             }
-            let heap = environment().log("all").build().unwrap();
-            work(&heap, 2);
+            let heap = builder_with_environment().log("all").build().unwrap();
+            allocate_and_collect(&heap, 2);
             drop(heap);
             println!("resumed");
             return;
@@ -396,7 +405,8 @@ fn an_unread_standard_error_blocks_no_thread() {
     }
     for role in ["pipe", "closed"] {
         let output =
-            timeout::output(&mut again("an_unread_standard_error_blocks_no_thread", role)).unwrap();
+            timeout::output(&mut rerun_in_role("an_unread_standard_error_blocks_no_thread", role))
+                .unwrap();
         let text = String::from_utf8_lossy(&output.stdout);
         assert!(output.status.success() && text.contains("resumed"), "{role}: {output:?}");
     }
@@ -405,29 +415,29 @@ fn an_unread_standard_error_blocks_no_thread() {
 #[test]
 fn the_file_size_limit_is_respected() {
     if role().is_some() {
-        signals_as_in_c();
+        reset_signal_actions();
         let limit = libc::rlimit { rlim_cur: 1000, rlim_max: 1000 };
         // SAFETY: a valid limit.
         unsafe { assert_eq!(libc::setrlimit(libc::RLIMIT_FSIZE, &raw const limit), 0) };
-        let heap = environment().build().unwrap();
-        work(&heap, 2);
+        let heap = builder_with_environment().build().unwrap();
+        allocate_and_collect(&heap, 2);
         drop(heap);
         return;
     }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("log");
-    // A file, not a pipe, which has no size limit.
+    // The size limit applies to files, not to pipes.
     let log = format!("all:{}", file.display());
-    let mut child = again("the_file_size_limit_is_respected", "child");
+    let mut child = rerun_in_role("the_file_size_limit_is_respected", "child");
     assert!(timeout::output(child.env("SPGC_LOG", log)).unwrap().status.success());
     assert_eq!(fs::metadata(&file).unwrap().len(), 1000);
 }
 
-/// A managed thread holds the lock of standard error while another thread collects.
+/// A managed thread holds the lock of standard error while another thread collects and logs.
 #[test]
 fn holders_of_the_standard_error_lock_are_stopped() {
     if role().is_some() {
-        let heap = environment().log("all:stderr").build().unwrap();
+        let heap = builder_with_environment().log("all:stderr").build().unwrap();
         let (flag, locked) = (AtomicU32::new(0), AtomicU32::new(0));
         thread::scope(|scope| {
             let (heap, flag, locked) = (&heap, &flag, &locked);
@@ -450,17 +460,17 @@ fn holders_of_the_standard_error_lock_are_stopped() {
         });
         return;
     }
-    let mut child = again("holders_of_the_standard_error_lock_are_stopped", "child");
+    let mut child = rerun_in_role("holders_of_the_standard_error_lock_are_stopped", "child");
     let output = timeout::output(&mut child).unwrap();
     assert!(output.status.success());
     let errors = String::from_utf8_lossy(&output.stderr);
     let (before, _) = errors.split_once("let go").unwrap();
     let own: String =
         before.lines().filter(|l| l.starts_with("spgc ")).map(|l| format!("{l}\n")).collect();
-    assert_eq!(of(&lines(&own), "gc").len(), 10, "{errors}");
+    assert_eq!(lines_of_event(&parse_lines(&own), "gc").len(), 10, "{errors}");
 }
 
-/// A child that was forked before there was a heap logs to the same file.
+/// A child that was forked before the first heap was built logs to the same file.
 #[test]
 fn forked_children_have_their_own_log() {
     if role().is_some() {
@@ -468,51 +478,51 @@ fn forked_children_have_their_own_log() {
         // SAFETY: the child makes a heap, and ends by `_exit`; the harness runs no other test.
         let child = unsafe { libc::fork() };
         assert!(child >= 0);
-        let heap = environment().build().unwrap();
-        work(&heap, 2);
+        let heap = builder_with_environment().build().unwrap();
+        allocate_and_collect(&heap, 2);
         drop(heap);
         if child == 0 {
             // SAFETY: no preconditions.
             unsafe { libc::_exit(0) };
         }
         let mut status = 0;
-        // SAFETY: the child is ours.
+        // SAFETY: a child of this process.
         assert_eq!(unsafe { libc::waitpid(child, &raw mut status, 0) }, child);
         assert_eq!(status, 0, "{file}");
         return;
     }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("log");
-    let mut parent = again("forked_children_have_their_own_log", "parent");
+    let mut parent = rerun_in_role("forked_children_have_their_own_log", "parent");
     let log = format!("all:json:{}", file.display());
     assert!(timeout::output(parent.env("SPGC_LOG", log)).unwrap().status.success());
-    let lines = read(&file);
+    let lines = read_log(&file);
     let mut processes: Vec<_> = lines.iter().map(|line| line.process).collect();
     processes.sort_unstable();
     processes.dedup();
     assert_eq!(processes.len(), 2);
     for event in ["start", "end"] {
-        assert_eq!(of(&lines, event).len(), 2);
+        assert_eq!(lines_of_event(&lines, event).len(), 2);
     }
 }
 
-/// A child that the process forks while there is a heap does not write to that heap's log.
+/// A child that is forked while a heap exists does not write to that heap's log.
 #[test]
 fn forked_children_do_not_write_the_parents_log() {
     let Some(role) = role() else {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("log");
-        let mut parent = again("forked_children_do_not_write_the_parents_log", "parent");
+        let mut parent = rerun_in_role("forked_children_do_not_write_the_parents_log", "parent");
         let log = format!("all:{}", file.display());
         assert!(timeout::output(parent.env("SPGC_LOG", log)).unwrap().status.success());
-        let lines = read(&file);
-        assert_eq!(of(&lines, "end").len(), 1);
+        let lines = read_log(&file);
+        assert_eq!(lines_of_event(&lines, "end").len(), 1);
         assert!(lines.iter().all(|line| line.process == lines[0].process));
         return;
     };
     assert_eq!(role, "parent");
-    let heap = environment().build().unwrap();
-    work(&heap, 1);
+    let heap = builder_with_environment().build().unwrap();
+    allocate_and_collect(&heap, 1);
     // SAFETY: the child ends by `exit`, which runs the code under test, on the child's only thread.
     let child = unsafe { libc::fork() };
     if child == 0 {
@@ -521,7 +531,7 @@ fn forked_children_do_not_write_the_parents_log() {
         unsafe { libc::exit(0) };
     }
     let mut status = 0;
-    // SAFETY: the child is ours.
+    // SAFETY: a child of this process.
     assert_eq!(unsafe { libc::waitpid(child, &raw mut status, 0) }, child);
     assert_eq!(status, 0);
 }

@@ -1,5 +1,7 @@
-//! Messages about threads that delay a stop: a child process has such threads, and continues when
-//! the parent has read the messages.
+//! Reports about threads that delay a stop (`safepoint_timeout`).
+//!
+//! Each test runs in a child process with slow threads. The parent reads the report from the
+//! child's standard error, and then releases the slow threads by writing to its standard input.
 
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
@@ -15,22 +17,28 @@ use tests::child_tests::full_test_name;
 use tests::managed::{self, call, heap};
 use tests::timeout::{self, KillOnTimeout};
 
+/// Environment variable that is set in the child.
 const CHILD: &str = "SPGC_TEST_CHILD";
+/// Timeout after which a stop is reported.
 const TIMEOUT: Duration = Duration::from_millis(20);
 
-/// The flag that slow threads wait for.
+/// Set in the child when the parent releases it.
 static RELEASE: AtomicU32 = AtomicU32::new(0);
 
-fn until(condition: impl Fn() -> bool) {
+fn wait_until(condition: impl Fn() -> bool) {
     while !condition() {
         thread::sleep(Duration::from_millis(1));
     }
 }
 
-/// In the child: runs the action; `RELEASE` is set when the parent requests it. In the parent:
-/// returns the child's standard error. The child is released when `enough` accepts what it has
-/// written so far.
-fn child(test: &str, action: impl FnOnce(), enough: impl Fn(&[String]) -> bool) -> Option<String> {
+/// In the child: runs `action`, and sets [`RELEASE`] when the parent requests it. In the parent:
+/// returns the child's standard error. The child is released when `is_complete` accepts the lines
+/// that it has written so far.
+fn run_in_child(
+    test: &str,
+    action: impl FnOnce(),
+    is_complete: impl Fn(&[String]) -> bool,
+) -> Option<String> {
     if std::env::var_os(CHILD).is_some() {
         thread::spawn(|| {
             let _ = std::io::stdin().read(&mut [0]);
@@ -38,7 +46,7 @@ fn child(test: &str, action: impl FnOnce(), enough: impl Fn(&[String]) -> bool) 
         });
         thread::spawn(|| {
             thread::sleep(Duration::from_secs(200));
-            eprintln!("the parent has not read what it wants");
+            eprintln!("the parent has not released this process");
             std::process::exit(3);
         });
         action();
@@ -53,33 +61,33 @@ fn child(test: &str, action: impl FnOnce(), enough: impl Fn(&[String]) -> bool) 
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let limited = KillOnTimeout::new(&child);
+    let kill_on_timeout = KillOnTimeout::new(&child);
     let mut errors = BufReader::new(child.stderr.take().unwrap());
     let mut lines = Vec::new();
     let mut line = String::new();
-    while !enough(&lines) && errors.read_line(&mut line).unwrap() > 0 {
+    while !is_complete(&lines) && errors.read_line(&mut line).unwrap() > 0 {
         lines.push(std::mem::take(&mut line));
     }
-    // Fails if the child has ended, which is noticed below.
+    // Fails if the child has ended, which its status below shows.
     let _ = child.stdin.take().unwrap().write_all(b"\n");
     errors.read_to_string(&mut line).unwrap();
     lines.push(line);
     let text = lines.concat();
-    let mut said = String::new();
-    child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
-    drop(limited);
+    let mut stdout = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut stdout).unwrap();
+    drop(kill_on_timeout);
     let status = timeout::wait(&mut child).unwrap();
     assert!(status.success(), "{test}: {status}\n{text}");
-    assert!(said.contains("survived"), "{text}");
+    assert!(stdout.contains("survived"), "{text}");
     Some(text)
 }
 
-/// The report is complete.
-fn reported(lines: &[String]) -> bool {
+/// Whether the last line ends a report.
+fn is_report_complete(lines: &[String]) -> bool {
     lines.last().is_some_and(|line| line.contains("end of the report; the stop continues to wait"))
 }
 
-/// Asserts that the parts are there, in this order.
+/// Asserts that the text contains the parts in this order.
 fn assert_order(text: &str, parts: &[&str]) {
     let mut rest = text;
     for part in parts {
@@ -88,10 +96,10 @@ fn assert_order(text: &str, parts: &[&str]) {
     }
 }
 
-/// `RELEASE`, and whether a thread waits for it.
-struct Flag([AtomicU32; 2]);
+/// The flags of a slow thread: the first releases it, the second is set when it waits.
+struct ThreadFlag([AtomicU32; 2]);
 
-impl Flag {
+impl ThreadFlag {
     fn new() -> Self {
         Self([AtomicU32::new(0), AtomicU32::new(0)])
     }
@@ -105,15 +113,15 @@ impl Flag {
     }
 }
 
-/// Collects while another thread, which has this name, runs `slow`; prints that thread's number.
-/// The slow thread is also named afterwards.
+/// Collects while another thread with this name runs `slow`, and prints that thread's ID. Asserts
+/// that the heap reports it as the slowest thread afterwards.
 fn with_slow_thread(
     heap: &Heap,
     name: &str,
     stack: usize,
-    slow: impl FnOnce(&mut Mutator, &Flag) + Send,
+    slow: impl FnOnce(&mut Mutator, &ThreadFlag) + Send,
 ) {
-    let flag = Flag::new();
+    let flag = ThreadFlag::new();
     let id = AtomicU32::new(0);
     thread::scope(|scope| {
         let builder = thread::Builder::new().name(name.to_owned()).stack_size(stack);
@@ -125,11 +133,11 @@ fn with_slow_thread(
         };
         builder.spawn_scoped(scope, run).unwrap();
         scope.spawn(|| {
-            until(|| RELEASE.load(Ordering::Acquire) != 0);
+            wait_until(|| RELEASE.load(Ordering::Acquire) != 0);
             flag.0[0].store(1, Ordering::Release);
         });
-        until(|| flag.begun());
-        // Printed before the report, so that the parent finds it there.
+        wait_until(|| flag.begun());
+        // Printed before the report, so that the parent can compare the report with it.
         eprintln!("slow thread: \"{name}\" ({})", id.load(Ordering::Relaxed));
         heap.attach().unwrap().collect();
     });
@@ -142,11 +150,11 @@ fn with_slow_thread(
     assert_eq!(stops.last, stops.slowest);
 }
 
-fn impatient() -> Heap {
+fn heap_with_timeout() -> Heap {
     heap().heap_max(1 << 20).safepoint_timeout(TIMEOUT).build().unwrap()
 }
 
-/// The report names the thread with its number.
+/// Asserts that the report names the slow thread with its ID.
 fn assert_named(text: &str) {
     let thread = text.lines().find_map(|line| line.strip_prefix("slow thread: ")).unwrap();
     assert_order(
@@ -155,19 +163,19 @@ fn assert_named(text: &str) {
     );
 }
 
-/// Interrupted in managed code that is at no call.
+/// The thread is interrupted in managed code between call sites.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_loop_without_a_poll_is_named_with_its_callers() {
-    let output = child(
+    let output = run_in_child(
         "a_loop_without_a_poll_is_named_with_its_callers",
         || {
-            with_slow_thread(&impatient(), "looping", 1 << 21, |mutator, flag| {
+            with_slow_thread(&heap_with_timeout(), "looping", 1 << 21, |mutator, flag| {
                 let arguments = [flag.argument(), Argument::Word(2)];
                 assert_eq!(call(mutator, managed::busy_below, &arguments), Ok(9));
             });
         },
-        reported,
+        is_report_complete,
     );
     let Some(text) = output else { return };
     assert_named(&text);
@@ -185,18 +193,18 @@ fn a_loop_without_a_poll_is_named_with_its_callers() {
     assert!(!text.contains("older"), "{text}");
 }
 
-/// The call of this function has no record in any stack map.
+/// The thread is in a leaf function, whose call has no record in any stack map.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_leaf_function_is_named_with_its_caller() {
-    let output = child(
+    let output = run_in_child(
         "a_leaf_function_is_named_with_its_caller",
         || {
-            with_slow_thread(&impatient(), "in a leaf", 1 << 21, |mutator, flag| {
+            with_slow_thread(&heap_with_timeout(), "in a leaf", 1 << 21, |mutator, flag| {
                 assert_eq!(call(mutator, managed::busy_leaf, &[flag.argument()]), Ok(7));
             });
         },
-        reported,
+        is_report_complete,
     );
     let Some(text) = output else { return };
     assert_named(&text);
@@ -204,18 +212,18 @@ fn a_leaf_function_is_named_with_its_caller() {
     assert_order(&text, &frames);
 }
 
-/// Sleeps in native code that managed code has called directly.
+/// Sleeps until the thread is released, in native code that managed code has called directly.
 #[unsafe(no_mangle)]
 extern "C" fn slow_threads_sleep(flag: u64) -> u64 {
-    let flag: *const Flag = ptr::with_exposed_provenance(flag as usize);
+    let flag: *const ThreadFlag = ptr::with_exposed_provenance(flag as usize);
     // SAFETY: the flag outlives the thread that waits for it.
     let flag = unsafe { &*flag };
     flag.0[1].store(1, Ordering::Release);
-    until(|| flag.0[0].load(Ordering::Acquire) != 0);
+    wait_until(|| flag.0[0].load(Ordering::Acquire) != 0);
     0
 }
 
-fn sleep_below(mutator: &mut Mutator, flag: &Flag) {
+fn sleep_below_managed_code(mutator: &mut Mutator, flag: &ThreadFlag) {
     let sleep = (slow_threads_sleep as *const c_void).expose_provenance() as u64;
     let number = ptr::from_ref(flag).expose_provenance() as u64;
     let arguments = [Argument::Word(sleep), Argument::Word(number)];
@@ -227,10 +235,10 @@ fn sleep_below(mutator: &mut Mutator, flag: &Flag) {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn native_code_that_managed_code_calls_directly_is_named() {
-    let output = child(
+    let output = run_in_child(
         "native_code_that_managed_code_calls_directly_is_named",
-        || with_slow_thread(&impatient(), "asleep", 1 << 21, sleep_below),
-        reported,
+        || with_slow_thread(&heap_with_timeout(), "asleep", 1 << 21, sleep_below_managed_code),
+        is_report_complete,
     );
     let Some(text) = output else { return };
     assert_named(&text);
@@ -246,10 +254,10 @@ fn native_code_that_managed_code_calls_directly_is_named() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_that_block_the_signal_are_named() {
-    let output = child(
+    let output = run_in_child(
         "threads_that_block_the_signal_are_named",
         || {
-            with_slow_thread(&impatient(), "deaf", 1 << 21, |mutator, flag| {
+            with_slow_thread(&heap_with_timeout(), "signal blocked", 1 << 21, |mutator, flag| {
                 let mut set = MaybeUninit::uninit();
                 // SAFETY: the set is initialised by the first call.
                 unsafe {
@@ -258,7 +266,7 @@ fn threads_that_block_the_signal_are_named() {
                     let block = libc::SIG_BLOCK;
                     assert_eq!(libc::pthread_sigmask(block, set.as_ptr(), ptr::null_mut()), 0);
                 }
-                sleep_below(mutator, flag);
+                sleep_below_managed_code(mutator, flag);
                 // The signal arrives now, when no request is pending any more. SAFETY: as above.
                 let unblock = unsafe {
                     libc::pthread_sigmask(libc::SIG_UNBLOCK, set.as_ptr(), ptr::null_mut())
@@ -266,7 +274,7 @@ fn threads_that_block_the_signal_are_named() {
                 assert_eq!(unblock, 0);
             });
         },
-        reported,
+        is_report_complete,
     );
     let Some(text) = output else { return };
     assert_named(&text);
@@ -276,37 +284,37 @@ fn threads_that_block_the_signal_are_named() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_youngest_frames_of_a_deep_stack_are_shown() {
-    let output = child(
+    let output = run_in_child(
         "the_youngest_frames_of_a_deep_stack_are_shown",
         || {
-            with_slow_thread(&impatient(), "deep", 1 << 21, |mutator, flag| {
+            with_slow_thread(&heap_with_timeout(), "deep", 1 << 21, |mutator, flag| {
                 let arguments = [flag.argument(), Argument::Word(1000)];
                 assert_eq!(call(mutator, managed::busy_below, &arguments), Ok(1007));
             });
         },
-        reported,
+        is_report_complete,
     );
     let Some(text) = output else { return };
     assert_named(&text);
-    // 1001 of one function and one of the other.
+    // The stack has 1001 frames of `test_busy_below` and one of `test_busy`.
     let frames = ["managed  test_busy+0x", "... 978 more", "  1002  native   spgc_call_managed"];
     assert_order(&text, &frames);
     assert_eq!(text.matches("managed  test_busy_below").count(), 23, "{text}");
 }
 
-/// Only this much of the stack is copied.
+/// The stack is larger than the part that the signal handler copies.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_end_of_a_very_deep_stack_is_not_copied() {
-    let output = child(
+    let output = run_in_child(
         "the_end_of_a_very_deep_stack_is_not_copied",
         || {
-            with_slow_thread(&impatient(), "very deep", 64 << 20, |mutator, flag| {
+            with_slow_thread(&heap_with_timeout(), "very deep", 64 << 20, |mutator, flag| {
                 let arguments = [flag.argument(), Argument::Word(500_000)];
                 assert_eq!(call(mutator, managed::busy_below, &arguments), Ok(500_007));
             });
         },
-        reported,
+        is_report_complete,
     );
     let Some(text) = output else { return };
     assert_named(&text);
@@ -318,30 +326,30 @@ fn the_end_of_a_very_deep_stack_is_not_copied() {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn each_of_many_slow_threads_is_named() {
     const THREADS: usize = 40;
-    let output = child(
+    let output = run_in_child(
         "each_of_many_slow_threads_is_named",
         || {
             let heap = heap().heap_max(64 << 20).safepoint_timeout(TIMEOUT).build().unwrap();
-            let flags: Vec<Flag> = (0..THREADS).map(|_| Flag::new()).collect();
+            let flags: Vec<ThreadFlag> = (0..THREADS).map(|_| ThreadFlag::new()).collect();
             thread::scope(|scope| {
                 for (number, flag) in flags.iter().enumerate() {
                     let builder = thread::Builder::new().name(format!("slow {number}"));
                     let heap = &heap;
-                    let run = move || sleep_below(&mut heap.attach().unwrap(), flag);
+                    let run = move || sleep_below_managed_code(&mut heap.attach().unwrap(), flag);
                     builder.spawn_scoped(scope, run).unwrap();
                 }
                 scope.spawn(|| {
-                    until(|| RELEASE.load(Ordering::Acquire) != 0);
+                    wait_until(|| RELEASE.load(Ordering::Acquire) != 0);
                     for flag in &flags {
                         flag.0[0].store(1, Ordering::Release);
                     }
                 });
-                until(|| flags.iter().all(Flag::begun));
+                wait_until(|| flags.iter().all(ThreadFlag::begun));
                 heap.attach().unwrap().collect();
             });
             assert!(heap.stops().slowest.unwrap().thread.starts_with("slow "));
         },
-        reported,
+        is_report_complete,
     );
     let Some(text) = output else { return };
     assert_eq!(text.matches("a stop has waited ").count(), 1, "{text}");
@@ -349,26 +357,26 @@ fn each_of_many_slow_threads_is_named() {
         let name = format!("thread \"slow {number}\" (");
         assert_eq!(text.matches(&name).count(), 1, "{number}: {text}");
     }
-    // The rest may be too late for the report, on a slow machine.
+    // On a slow machine, not all threads respond in time for their stacks to be in the report.
     assert!(text.contains("test_direct_registers+0x"), "{text}");
 }
 
-/// A thread without a name in the standard library has the name that the system knows.
+/// A thread without a name in Rust's standard library is reported with its name in the system
+/// (`pthread_setname_np`).
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn unnamed_threads_have_the_name_of_the_system() {
     let heap = heap().heap_max(1 << 20).build().unwrap();
-    let flag = Flag::new();
+    let flag = ThreadFlag::new();
     thread::scope(|scope| {
         scope.spawn(|| {
             // SAFETY: the name is a string of at most 15 bytes.
             unsafe { libc::pthread_setname_np(libc::pthread_self(), c"born elsewhere".as_ptr()) };
-            sleep_below(&mut heap.attach().unwrap(), &flag);
+            sleep_below_managed_code(&mut heap.attach().unwrap(), &flag);
         });
-        until(|| flag.begun());
+        wait_until(|| flag.begun());
         scope.spawn(|| {
-            // The stop has probably begun; otherwise it begins at the latest when the thread
-            // returns.
+            // Usually the stop has begun by now; otherwise the loop below collects again.
             thread::sleep(TIMEOUT);
             flag.0[0].store(1, Ordering::Release);
         });
@@ -394,16 +402,16 @@ fn handler() -> usize {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn without_a_timeout_there_is_no_signal_handler() {
     let ready = |lines: &[String]| lines.iter().any(|line| line.contains("ready"));
-    let output = child(
+    let output = run_in_child(
         "without_a_timeout_there_is_no_signal_handler",
         || {
             let heap = heap().heap_max(1 << 20).build().unwrap();
-            let flag = Flag::new();
+            let flag = ThreadFlag::new();
             thread::scope(|scope| {
-                scope.spawn(|| sleep_below(&mut heap.attach().unwrap(), &flag));
-                until(|| flag.begun());
+                scope.spawn(|| sleep_below_managed_code(&mut heap.attach().unwrap(), &flag));
+                wait_until(|| flag.begun());
                 scope.spawn(|| {
-                    // Longer than in the other tests.
+                    // Longer than the timeout of the other tests.
                     thread::sleep(3 * TIMEOUT);
                     flag.0[0].store(1, Ordering::Release);
                 });
@@ -411,7 +419,7 @@ fn without_a_timeout_there_is_no_signal_handler() {
             });
             assert!(heap.stops().last.is_some());
             assert_eq!(handler(), libc::SIG_DFL);
-            let heap = impatient();
+            let heap = heap_with_timeout();
             assert_ne!(handler(), libc::SIG_DFL);
             heap.attach().unwrap().collect();
             eprintln!("ready");
@@ -423,15 +431,15 @@ fn without_a_timeout_there_is_no_signal_handler() {
     }
 }
 
-/// The variable has the effect of the builder's function, and overrides it.
+/// `SPGC_SAFEPOINT_TIMEOUT` has the effect of the builder's function, and overrides it.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_environment_sets_the_timeout() {
     if std::env::var_os(CHILD).is_some() {
-        // SAFETY: of all threads of this process only this one uses the environment.
+        // SAFETY: no other thread of this process uses the environment.
         unsafe { std::env::set_var("SPGC_SAFEPOINT_TIMEOUT", "20") };
     }
-    let output = child(
+    let output = run_in_child(
         "the_environment_sets_the_timeout",
         || {
             let heap = managed::types(Heap::builder().heap_max(1 << 20)).build().unwrap();
@@ -439,37 +447,38 @@ fn the_environment_sets_the_timeout() {
                 assert_eq!(call(mutator, managed::busy, &[flag.argument()]), Ok(7));
             });
         },
-        reported,
+        is_report_complete,
     );
     let Some(text) = output else { return };
     assert_named(&text);
     assert_order(&text, &["managed  test_busy+0x", "spgc_call_managed"]);
 }
 
-/// A stop waits for an operation that runs on behalf of a native thread.
+/// A stop waits for a handshake operation that runs on behalf of a native thread.
 #[test]
 fn slow_handshake_operations_are_reported() {
     let action = || {
-        let heap = impatient();
+        let heap = heap_with_timeout();
         let mut mutator = heap.attach().unwrap();
         let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
         let running = AtomicU32::new(0);
         thread::scope(|scope| {
-            let asker = scope.spawn(|| {
+            let requester = scope.spawn(|| {
                 heap.handshake(thread, |_| {
                     running.store(1, Ordering::Relaxed);
-                    until(|| RELEASE.load(Ordering::Acquire) != 0);
+                    wait_until(|| RELEASE.load(Ordering::Acquire) != 0);
                 })
             });
-            until(|| running.load(Ordering::Relaxed) != 0);
+            wait_until(|| running.load(Ordering::Relaxed) != 0);
             mutator.collect();
-            assert_eq!(asker.join().unwrap(), Ok(()));
+            assert_eq!(requester.join().unwrap(), Ok(()));
         });
         assert_eq!(heap.statistics().full_collections, 1);
     };
     let is_reported =
         |lines: &[String]| lines.iter().any(|line| line.contains("handshake operation"));
-    let Some(text) = child("slow_handshake_operations_are_reported", action, is_reported) else {
+    let Some(text) = run_in_child("slow_handshake_operations_are_reported", action, is_reported)
+    else {
         return;
     };
     assert_order(&text, &["statepoint-gc: a stop has waited ", " ms for 1 handshake operation"]);

@@ -1,5 +1,5 @@
-//! Traces: they have the format that viewers read, and contain every collection; also histograms,
-//! and the phases that are reported to the host.
+//! Traces (`SPGC_TRACE`) are valid Trace Event files that contain every collection. Also
+//! histograms, and the callback for phases of collections.
 
 use core::sync::atomic::{AtomicU32, Ordering};
 use std::collections::HashSet;
@@ -26,8 +26,8 @@ fn nested(mutator: &mut Mutator, depth: u64) {
     assert_eq!(sum, Ok(tripled_sum(depth, 1)));
 }
 
-/// Runs several threads with deep stacks, large objects and collections of all kinds.
-fn work(heap: &Heap, threads: u64) {
+/// Runs several threads with deep stacks, large objects, and collections of all kinds.
+fn allocate_and_collect(heap: &Heap, threads: u64) {
     let depth = if heap.zeal() == Zeal::Off { 10_000 } else { 200 };
     thread::scope(|scope| {
         for n in 0..threads {
@@ -46,11 +46,11 @@ fn work(heap: &Heap, threads: u64) {
     });
 }
 
-fn read(file: &Path) -> Vec<Event> {
+fn read_trace(file: &Path) -> Vec<Event> {
     parse(&fs::read_to_string(file).unwrap()).unwrap()
 }
 
-fn of<'a>(events: &'a [Event], category: &str) -> Vec<&'a Event> {
+fn events_of<'a>(events: &'a [Event], category: &str) -> Vec<&'a Event> {
     events.iter().filter(|event| event.category == category).collect()
 }
 
@@ -61,12 +61,12 @@ fn assert_trace(
     recent: &[CollectionReport],
     workers: usize,
 ) {
-    let pauses = of(events, "pause");
+    let pauses = events_of(events, "pause");
     let numbers: Vec<_> = pauses.iter().map(|pause| pause.number("number")).collect();
     assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>(), "in their order");
     assert_eq!(numbers.len() as u64, statistics.young_collections + statistics.full_collections);
     // Stops do not overlap.
-    let collections = of(events, "collection");
+    let collections = events_of(events, "collection");
     assert_eq!(collections.len(), pauses.len());
     assert!(collections.windows(2).all(|pair| pair[0].end <= pair[1].begin));
     let total = |name: &str| pauses.iter().map(|pause| pause.number(name)).sum::<u64>();
@@ -74,18 +74,18 @@ fn assert_trace(
     assert_eq!(total("objects_moved"), statistics.counts.objects_moved);
     assert_eq!(total("bytes_copied"), statistics.counts.bytes_copied);
 
-    let phases = of(events, "phase");
+    let phases = events_of(events, "phase");
     for (pause, collection) in pauses.iter().zip(&collections) {
         assert_eq!(pause.end - pause.begin, pause.number("pause_ns"));
-        assert!(pause.holds(collection) && pause.end == collection.end);
+        assert!(pause.contains(collection) && pause.end == collection.end);
         assert_eq!(collection.begin - pause.begin, pause.number("time_to_safepoint_ns"));
-        let own: Vec<_> = phases.iter().filter(|phase| collection.holds(phase)).collect();
+        let own: Vec<_> = phases.iter().filter(|phase| collection.contains(phase)).collect();
         for name in ["roots", "trace", "references", "sweep"] {
             assert!(own.iter().any(|phase| phase.name == name && phase.row == pause.row), "{name}");
         }
         assert!(own.windows(2).all(|pair| pair[0].end <= pair[1].begin), "one after the other");
     }
-    assert!(phases.iter().all(|phase| collections.iter().any(|c| c.holds(phase))));
+    assert!(phases.iter().all(|phase| collections.iter().any(|c| c.contains(phase))));
     for report in recent {
         let pause = pauses[report.number as usize - 1];
         assert_eq!(pause.name, format!("{} collection ({})", report.kind, report.cause));
@@ -93,22 +93,23 @@ fn assert_trace(
         for (name, part) in
             [("roots", parts.roots), ("sweep", parts.sweep), ("verify", parts.verify)]
         {
-            let own = phases.iter().filter(|phase| phase.name == name && collection.holds(phase));
+            let own =
+                phases.iter().filter(|phase| phase.name == name && collection.contains(phase));
             assert_eq!(own.map(|phase| phase.end - phase.begin).sum::<u64>(), part, "{name}");
         }
     }
 
-    let spans = of(events, "worker");
+    let spans = events_of(events, "worker");
     let moved: u64 =
         spans.iter().filter(|s| s.name == "worker trace").map(|s| s.number("objects_moved")).sum();
     assert!(moved <= statistics.counts.objects_moved && moved > 0, "{moved}");
-    assert!(spans.iter().all(|span| collections.iter().any(|c| c.holds(span))));
+    assert!(spans.iter().all(|span| collections.iter().any(|c| c.contains(span))));
     let mut rows: Vec<_> = spans.iter().map(|span| span.row).collect();
     rows.sort_unstable();
     rows.dedup();
     assert!((1..=workers).contains(&rows.len()), "{rows:?}");
 
-    for stopped in of(events, "safepoint").iter().filter(|event| event.name == "stopped") {
+    for stopped in events_of(events, "safepoint").iter().filter(|event| event.name == "stopped") {
         assert!(collections.iter().any(|c| c.end == stopped.end), "{stopped:?}");
         assert!(
             !pauses
@@ -126,9 +127,9 @@ fn assert_trace(
     );
 }
 
-fn traced(heap: HeapBuilder, threads: u64) -> (CollectorStatistics, Vec<CollectionReport>) {
+fn run_with_trace(heap: HeapBuilder, threads: u64) -> (CollectorStatistics, Vec<CollectionReport>) {
     let heap = heap.build().unwrap();
-    work(&heap, threads);
+    allocate_and_collect(&heap, threads);
     (heap.statistics(), heap.recent_collections())
 }
 
@@ -147,9 +148,10 @@ fn a_trace_holds_every_collection() {
     {
         let file = folder.path().join(number.to_string());
         let heap = heap().heap_max(8 << 20).nursery(128 << 10).collector_threads(workers);
-        let (statistics, recent) = traced(heap.zeal(zeal).verify(verify).trace(&file), threads);
+        let (statistics, recent) =
+            run_with_trace(heap.zeal(zeal).verify(verify).trace(&file), threads);
         assert!(statistics.counts.frames_walked > 0 && statistics.counts.objects_moved > 0);
-        let events = read(&file);
+        let events = read_trace(&file);
         assert_trace(&events, &statistics, &recent, workers);
         let names: Vec<_> = events
             .iter()
@@ -158,13 +160,15 @@ fn a_trace_holds_every_collection() {
             .collect();
         assert!(names.contains(&"thread 0"), "{names:?}");
         if threads > 6 {
-            let stopped = of(&events, "safepoint").iter().filter(|e| e.name == "stopped").count();
+            let stopped =
+                events_of(&events, "safepoint").iter().filter(|e| e.name == "stopped").count();
             assert!(stopped > 0);
         }
     }
 }
 
-/// All threads are in managed code when a collection is requested: each has stopped for it.
+/// Three threads are in managed code when a collection is requested. Each has an event for the
+/// stop.
 #[test]
 fn every_thread_of_a_stop_is_in_the_trace() {
     const THREADS: usize = 3;
@@ -174,7 +178,7 @@ fn every_thread_of_a_stop_is_in_the_trace() {
         let flag = AtomicU32::new(0);
         let heap = heap().heap_max(8 << 20).trace(&file).build().unwrap();
         thread::scope(|scope| {
-            let _ending = Ending(&flag);
+            let _set_on_drop = SetOnDrop(&flag);
             for n in 0..THREADS {
                 let (heap, flag) = (&heap, &flag);
                 let spin = move || {
@@ -197,9 +201,9 @@ fn every_thread_of_a_stop_is_in_the_trace() {
             heap.attach().unwrap().collect();
         });
     }
-    let events = read(&file);
-    let [collection] = of(&events, "collection")[..] else { panic!("one collection") };
-    let stopped = of(&events, "safepoint")
+    let events = read_trace(&file);
+    let [collection] = events_of(&events, "collection")[..] else { panic!("one collection") };
+    let stopped = events_of(&events, "safepoint")
         .into_iter()
         .filter(|event| event.name == "stopped" && event.end == collection.end);
     let rows: HashSet<_> = stopped.map(|event| event.row).collect();
@@ -212,39 +216,42 @@ fn every_thread_of_a_stop_is_in_the_trace() {
     assert_eq!(names, ["thread 0", "thread 1", "thread 2"]);
 }
 
-/// Sets a flag when it is dropped, also by a failing test: so that the threads that wait for the
+/// Sets a flag when it is dropped, also if the test panics, so that the threads that wait for the
 /// flag end.
-struct Ending<'a>(&'a AtomicU32);
+struct SetOnDrop<'a>(&'a AtomicU32);
 
-impl Drop for Ending<'_> {
+impl Drop for SetOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(1, Ordering::Relaxed);
     }
 }
 
-/// Concurrent heaps, and consecutive ones.
+/// Two heaps that exist concurrently and a later one write to the same file.
 #[test]
 fn heaps_of_a_process_share_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("trace");
     thread::scope(|scope| {
         for _ in 0..2 {
-            scope.spawn(|| traced(heap().heap_max(8 << 20).trace(&file), 3));
+            scope.spawn(|| run_with_trace(heap().heap_max(8 << 20).trace(&file), 3));
         }
     });
-    let before = of(&read(&file), "pause").len();
-    let (statistics, _) = traced(heap().heap_max(8 << 20).trace(&file), 3);
+    let before = events_of(&read_trace(&file), "pause").len();
+    let (statistics, _) = run_with_trace(heap().heap_max(8 << 20).trace(&file), 3);
     let all = statistics.young_collections + statistics.full_collections;
-    let events = read(&file);
-    assert_eq!(of(&events, "pause").len() as u64, before as u64 + all);
-    let first = of(&events, "pause").iter().filter(|pause| pause.number("number") == 1).count();
+    let events = read_trace(&file);
+    assert_eq!(events_of(&events, "pause").len() as u64, before as u64 + all);
+    let first =
+        events_of(&events, "pause").iter().filter(|pause| pause.number("number") == 1).count();
     assert_eq!(first, 3);
 }
 
+/// Environment variable with the role of a child process.
 const ROLE: &str = "SPGC_TEST_ROLE";
 
-/// Returns a command that runs this test program again, only the test of this name, in a role.
-fn again(test: &str, role: &str) -> Command {
+/// Returns a command that runs one test of this program in a child process. The test reads its
+/// role from the environment variable [`ROLE`].
+fn rerun_in_role(test: &str, role: &str) -> Command {
     let mut command = examples::runner::command(std::env::current_exe().unwrap());
     command.args(["--exact", &full_test_name(test), "--nocapture", "--test-threads=1"]);
     command.env(ROLE, role);
@@ -252,15 +259,15 @@ fn again(test: &str, role: &str) -> Command {
 }
 
 /// Returns a builder of a heap that reads the environment.
-fn environment() -> HeapBuilder {
+fn builder_with_environment() -> HeapBuilder {
     managed::types(Heap::builder()).heap_max(16 << 20)
 }
 
 #[test]
 fn traces_are_complete_however_the_process_ends() {
     if let Ok(role) = std::env::var(ROLE) {
-        let heap = environment().build().unwrap();
-        work(&heap, 2);
+        let heap = builder_with_environment().build().unwrap();
+        allocate_and_collect(&heap, 2);
         assert!(heap.recent_collections().len() >= 4);
         match role.as_str() {
             "exit" => std::process::exit(3),
@@ -269,54 +276,56 @@ fn traces_are_complete_however_the_process_ends() {
     }
     let folder = tempfile::tempdir().unwrap();
     for role in ["exit", "abort"] {
-        let mut child = again("traces_are_complete_however_the_process_ends", role);
+        let mut child = rerun_in_role("traces_are_complete_however_the_process_ends", role);
         let mut child =
             child.env("SPGC_TRACE", folder.path().join(format!("{role}.%p"))).spawn().unwrap();
         assert!(!timeout::wait(&mut child).unwrap().success());
         let file = folder.path().join(format!("{role}.{}", child.id()));
-        assert!(of(&read(&file), "pause").len() >= 4);
+        assert!(events_of(&read_trace(&file), "pause").len() >= 4);
     }
 }
 
-/// A signal action as in a C program: the signal ends it.
+/// The process has a limit on the size of files, and the default action for SIGXFSZ, which would
+/// end it.
 #[test]
 fn events_beyond_the_size_limit_are_dropped() {
-    const ROOM: u64 = 5000;
+    /// Limit on the size of files, in bytes.
+    const SIZE_LIMIT: u64 = 5000;
     if std::env::var_os(ROLE).is_some() {
-        let limit = libc::rlimit { rlim_cur: ROOM, rlim_max: ROOM };
+        let limit = libc::rlimit { rlim_cur: SIZE_LIMIT, rlim_max: SIZE_LIMIT };
         // SAFETY: the standard action, and a valid limit.
         unsafe {
             libc::signal(libc::SIGXFSZ, libc::SIG_DFL);
             assert_eq!(libc::setrlimit(libc::RLIMIT_FSIZE, &raw const limit), 0);
         }
-        work(&environment().build().unwrap(), 2);
+        allocate_and_collect(&builder_with_environment().build().unwrap(), 2);
         return;
     }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("trace");
-    let mut child = again("events_beyond_the_size_limit_are_dropped", "child");
+    let mut child = rerun_in_role("events_beyond_the_size_limit_are_dropped", "child");
     assert!(timeout::output(child.env("SPGC_TRACE", &file)).unwrap().status.success());
-    let events = read(&file);
-    assert!(fs::metadata(&file).unwrap().len() <= ROOM);
-    assert!((1..8).contains(&of(&events, "pause").len()), "{}", events.len());
+    let events = read_trace(&file);
+    assert!(fs::metadata(&file).unwrap().len() <= SIZE_LIMIT);
+    assert!((1..8).contains(&events_of(&events, "pause").len()), "{}", events.len());
 }
 
 #[test]
 fn unwritable_trace_files_are_errors() {
     if std::env::var_os(ROLE).is_some() {
-        println!("<{}>", environment().build().unwrap_err());
+        println!("<{}>", builder_with_environment().build().unwrap_err());
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let mine = folder.path().join("mine");
-    let heap = heap().trace(&mine).build().unwrap();
+    let trace_of_this_process = folder.path().join("mine");
+    let heap = heap().trace(&trace_of_this_process).build().unwrap();
     let nowhere = folder.path().join("none/trace");
     for (file, why) in [
         (Path::new("/dev/null"), "this is not one"),
         (&nowhere, "No such file"),
-        (&mine, "another process writes a trace to it; use %p"),
+        (&trace_of_this_process, "another process writes a trace to it; use %p"),
     ] {
-        let mut child = again("unwritable_trace_files_are_errors", "child");
+        let mut child = rerun_in_role("unwritable_trace_files_are_errors", "child");
         let output = timeout::output(child.env("SPGC_TRACE", file)).unwrap();
         let text = String::from_utf8_lossy(&output.stdout);
         let name = file.display().to_string();
@@ -324,19 +333,19 @@ fn unwritable_trace_files_are_errors() {
             assert!(text.contains(part), "{part} in {text}");
         }
     }
-    work(&heap, 1);
-    assert!(!of(&read(&mine), "pause").is_empty());
+    allocate_and_collect(&heap, 1);
+    assert!(!events_of(&read_trace(&trace_of_this_process), "pause").is_empty());
 }
 
 #[test]
 fn statistics_agree_with_the_histograms() {
     let heap = heap().heap_max(8 << 20).nursery(128 << 10).build().unwrap();
-    work(&heap, 4);
+    allocate_and_collect(&heap, 4);
     let statistics = heap.statistics();
     let collections: u64 =
         heap.recent_collections().iter().map(|r| r.pause_ns - r.time_to_safepoint_ns).sum();
     let all = statistics.pause_ns.count;
-    assert!(all > 8 && all < 256, "all are kept");
+    assert!(all > 8 && all < 256, "{all} collections; the heap keeps 256 reports");
     assert_eq!(statistics.collection_ns.count, all);
     let mean = collections as f64 / all as f64;
     assert!((statistics.collection_ns.mean - mean).abs() < 1.0);
@@ -358,7 +367,7 @@ fn statistics_agree_with_the_histograms() {
     }
 }
 
-/// The events of each collection that the host receives, in order.
+/// The host receives the phase events of each collection in order.
 #[test]
 fn phase_callbacks_run_during_the_phase() {
     use CollectionEventKind::{CollectionBegin, CollectionEnd, PhaseBegin, PhaseEnd};
@@ -375,7 +384,7 @@ fn phase_callbacks_run_during_the_phase() {
             .on_phase(move |event| events.lock().unwrap().push(*event))
             .build()
             .unwrap();
-        work(&heap, 4);
+        allocate_and_collect(&heap, 4);
         let events = notified.lock().unwrap().clone();
         assert!(events.windows(2).all(|pair| pair[0].at_ns <= pair[1].at_ns));
         let mut of_one = events.chunk_by(|a, b| a.number == b.number);

@@ -1,5 +1,5 @@
-//! The commands of the guide, in their order: in an empty home folder for each LLVM version, in one
-//! shell, as a reader would type them.
+//! Runs the commands of the porting guide in their order, in one shell and an empty home folder for
+//! each LLVM version, as a reader does, and compares their output with the guide.
 
 use std::collections::BTreeSet;
 use std::env::consts::ARCH;
@@ -19,11 +19,11 @@ use crate::guide::{Block, blocks, blocks_of, page};
 use crate::shown::compare;
 
 const FIRST_PROGRAM: &str = "docs/porting/first-program.md";
-/// The variable by which readers select their version.
-const CHOICE: &str = "LLVM=-19";
+/// The setting by which readers select their LLVM version.
+const VERSION_SETTING: &str = "LLVM=-19";
 
-/// A home folder with the project in it, and a `cargo` that installs what was built along with this
-/// test instead of building it again.
+/// A home folder with a link to the project, and a replacement of `cargo` that installs the
+/// libraries and the tool built with this test instead of building them again.
 struct Home(TempDir);
 
 impl Home {
@@ -58,13 +58,13 @@ impl Home {
         self.0.path().join(path)
     }
 
-    /// The output of a block; none if it did not run.
-    fn printed(&self, index: usize) -> Option<String> {
+    /// Returns the output of the block with this index, or `None` if it did not run.
+    fn output_of_block(&self, index: usize) -> Option<String> {
         let bytes = fs::read(self.at(&format!("printed/{index}"))).ok()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// Runs a script here. Returns its standard error if it failed.
+    /// Runs a script in this folder. Returns its standard error if it failed.
     fn run(&self, script: &str) -> Result<(), String> {
         let path = std::env::var("PATH").unwrap_or_default();
         let mut shell = Command::new("timeout");
@@ -76,12 +76,12 @@ impl Home {
             shell.env_remove(variable);
         }
         let output = timeout::output(&mut shell).expect("there is a shell");
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        if output.status.success() { Ok(()) } else { Err(format!("{}\n{said}", output.status)) }
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        if output.status.success() { Ok(()) } else { Err(format!("{}\n{stderr}", output.status)) }
     }
 }
 
-/// Returns the versions that a block is for: those that it names, or all.
+/// Returns the LLVM versions for which a block is run: those after its language, or all.
 fn versions(block: &Block) -> Vec<u32> {
     let named: Vec<u32> = block.words.iter().filter_map(|word| word.parse().ok()).collect();
     if named.is_empty() { VERSIONS.to_vec() } else { named }
@@ -92,77 +92,80 @@ fn has(program: &str) -> bool {
     std::env::split_paths(&path).any(|folder| Path::new(&folder).join(program).exists())
 }
 
-/// Whether a block is commands, or a file that they need, for this version.
+/// Whether a block has commands for this version, or a file that they need.
 fn is_for(block: &Block, version: u32) -> bool {
     let is_file = block.value("file").is_some();
     (block.language == "sh" || is_file)
         && versions(block).contains(&version)
-        && (!block.says("lld") || has("ld.lld-19"))
-        && (!block.says("x86_64") || ARCH == "x86_64")
+        && (!block.has_word("lld") || has("ld.lld-19"))
+        && (!block.has_word("x86_64") || ARCH == "x86_64")
 }
 
-/// Returns the shell commands for a block, the `index`-th of the guide.
-fn script_of(index: usize, block: &Block, version: u32) -> String {
+/// Returns the shell commands for the block with this index: they write its file, or run its
+/// commands with their output redirected to a file.
+fn script_of_block(index: usize, block: &Block, version: u32) -> String {
     let text = &block.text;
-    let printed = format!("\"$HOME/printed/{index}\"");
+    let output_file = format!("\"$HOME/printed/{index}\"");
     match block.value("file") {
-        Some(file) => format!("cat >{file} <<'END_OF_BLOCK'\n{text}END_OF_BLOCK\n: >{printed}\n"),
-        None if block.says("fails") => format!(
-            "if (\n{text}) >{printed} 2>&1; then echo '{} does not fail' >&2; exit 1; fi\n",
+        Some(file) => {
+            format!("cat >{file} <<'END_OF_BLOCK'\n{text}END_OF_BLOCK\n: >{output_file}\n")
+        }
+        None if block.has_word("fails") => format!(
+            "if (\n{text}) >{output_file} 2>&1; then echo '{} does not fail' >&2; exit 1; fi\n",
             block.place
         ),
         None => {
-            let text = text.replace(CHOICE, &format!("LLVM=-{version}"));
-            format!("{{\n{text}}} >{printed} 2>&1\n")
+            let text = text.replace(VERSION_SETTING, &format!("LLVM=-{version}"));
+            format!("{{\n{text}}} >{output_file} 2>&1\n")
         }
     }
 }
 
-/// Runs the guide as readers with one LLVM version do. Returns the places of the commands that were
-/// run.
-fn run_with(version: u32) -> BTreeSet<String> {
+/// Runs the commands of the guide for one LLVM version, and compares their output with the shown
+/// output. Returns the places of the blocks that were run.
+fn run_guide(version: u32) -> BTreeSet<String> {
     let home = Home::new();
     let blocks = blocks();
     let mut script = "ulimit -c 0\n".to_owned();
     for (index, block) in blocks.iter().enumerate().filter(|(_, block)| is_for(block, version)) {
-        let _ = write!(script, "{}", script_of(index, block, version));
+        let _ = write!(script, "{}", script_of_block(index, block, version));
     }
-    let ended = home.run(&script);
-    if let Err(error) = ended {
-        let ran = |index| Some((index, home.printed(index)?));
-        let last = (0..blocks.len()).rev().find_map(ran);
-        let (index, printed) = last.unwrap_or_default();
+    let result = home.run(&script);
+    if let Err(error) = result {
+        let output_with_index = |index| Some((index, home.output_of_block(index)?));
+        let last = (0..blocks.len()).rev().find_map(output_with_index);
+        let (index, output) = last.unwrap_or_default();
         let Block { place, text, .. } = &blocks[index];
-        panic!("LLVM {version}: {place}: {error}\n{printed}\n{text}");
+        panic!("LLVM {version}: {place}: {error}\n{output}\n{text}");
     }
-    let mut ran = BTreeSet::new();
+    let mut executed = BTreeSet::new();
     for (index, block) in blocks.iter().enumerate().filter(|(_, block)| block.language == "sh") {
-        let Some(printed) = home.printed(index) else { continue };
+        let Some(output) = home.output_of_block(index) else { continue };
         if let Some(shown) = blocks.get(index + 1).filter(|next| next.language == "text") {
-            compare(shown, &printed, &format!("LLVM {version}"));
+            compare(shown, &output, &format!("LLVM {version}"));
         }
-        ran.insert(block.place.clone());
+        executed.insert(block.place.clone());
     }
-    ran
+    executed
 }
 
-/// One after the other, since each starts many processes.
+/// The versions are run one after the other, since each starts many processes.
 #[test]
 fn commands_of_the_guide_have_the_shown_output() {
     let installed = Llvm::installed();
-    let mut ran = BTreeSet::new();
+    let mut executed = BTreeSet::new();
     for llvm in &installed {
-        ran.extend(run_with(llvm.version()));
+        executed.extend(run_guide(llvm.version()));
     }
     for block in blocks().iter().filter(|block| block.language == "sh") {
         let for_installed = installed.iter().any(|llvm| is_for(block, llvm.version()));
         let known = versions(block).iter().all(|version| VERSIONS.contains(version));
-        assert!(known, "{}: no test has such a version", block.place);
-        assert_eq!(ran.contains(&block.place), for_installed, "{}", block.place);
+        assert!(known, "{}: the version is not tested", block.place);
+        assert_eq!(executed.contains(&block.place), for_installed, "{}", block.place);
         if !for_installed && !installed.is_empty() {
             // Not by `eprintln!`, whose output the test harness captures when a test passes.
             let message = format!(
-                "skipped: {}: not the version, the linker or the processor that it is for\n",
+                "skipped: {}: its version, linker or processor is not available\n",
                 block.place
             );
             let _ = std::io::stderr().write_all(message.as_bytes());
@@ -170,7 +173,7 @@ fn commands_of_the_guide_have_the_shown_output() {
     }
 }
 
-/// The chapter and the index page state the number of commands until the program runs.
+/// The chapter and the index page state the number of commands up to the first run of the program.
 #[test]
 fn the_stated_number_of_commands_is_right() {
     let blocks = blocks_of(FIRST_PROGRAM);
@@ -182,9 +185,9 @@ fn the_stated_number_of_commands_is_right() {
     let counted =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
             [run + 1];
-    let said = format!("{}{} commands", counted[..1].to_uppercase(), &counted[1..]);
-    assert!(page(FIRST_PROGRAM).contains(&said), "{said}");
+    let expected = format!("{}{} commands", counted[..1].to_uppercase(), &counted[1..]);
+    assert!(page(FIRST_PROGRAM).contains(&expected), "{expected}");
     assert!(page(crate::guide::INDEX).contains(&format!("{counted} commands")), "{counted}");
     assert!(lines[0].contains(" --prefix "), "a reader begins with the installation");
-    assert_eq!(lines.iter().filter(|line| line.contains(CHOICE)).count(), 1);
+    assert_eq!(lines.iter().filter(|line| line.contains(VERSION_SETTING)).count(), 1);
 }

@@ -1,4 +1,4 @@
-//! The guide as its readers see it: chapters, and the fenced blocks in them.
+//! Parses the porting guide: its chapters, and the fenced blocks in them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 use tests::capi::root;
 
-/// The index page of the chapters. Each chapter is read after those that are named before it.
+/// The index page, which lists the chapters in reading order.
 pub(crate) const INDEX: &str = "docs/porting.md";
 
-/// A fenced block: its language, the words after that, its text.
+/// A fenced block: its language, the words after the language, and its text.
 pub(crate) struct Block {
     pub(crate) language: String,
     pub(crate) words: Vec<String>,
@@ -19,12 +19,12 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    /// Whether this word is after the language.
-    pub(crate) fn says(&self, word: &str) -> bool {
-        self.words.iter().any(|own| own == word)
+    /// Whether this is one of the words after the language.
+    pub(crate) fn has_word(&self, word: &str) -> bool {
+        self.words.iter().any(|word_of_block| word_of_block == word)
     }
 
-    /// Returns the value of `key=`.
+    /// Returns the value of the word `KEY=VALUE`.
     pub(crate) fn value(&self, key: &str) -> Option<&str> {
         self.words.iter().find_map(|word| word.strip_prefix(key)?.strip_prefix('='))
     }
@@ -54,7 +54,7 @@ pub(crate) fn chapters() -> Vec<String> {
     chapters
 }
 
-/// Returns the blocks of a page, from the first to the last.
+/// Returns the blocks of a page in order.
 pub(crate) fn blocks_of(path: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut open: Option<Block> = None;
@@ -84,12 +84,12 @@ pub(crate) fn blocks() -> Vec<Block> {
     chapters().iter().flat_map(|chapter| blocks_of(chapter)).collect()
 }
 
-/// Each block is of a kind that some test checks.
+/// Each block has a language and words that some test checks.
 #[test]
 fn every_block_is_checked() {
     let on_index = blocks_of(INDEX);
     assert!(on_index.is_empty(), "{}: no test checks blocks of the index page", on_index[0].place);
-    let mut after = String::new();
+    let mut language_before = String::new();
     for block in blocks() {
         let known: &[&str] = match &*block.language {
             "sh" => &["14", "16", "19", "22", "fails", "lld", "x86_64"],
@@ -98,7 +98,7 @@ fn every_block_is_checked() {
             "c" => &[],
             "rust" => &["no_run"],
             // The output of a command, or a message of LLVM.
-            "text" if ["sh", "llvm"].contains(&&*after) => &["within"],
+            "text" if ["sh", "llvm"].contains(&&*language_before) => &["within"],
             other => panic!("{}: no test checks the language `{other}`", block.place),
         };
         let keys: &[&str] = match &*block.language {
@@ -109,8 +109,8 @@ fn every_block_is_checked() {
         };
         for word in &block.words {
             let known = known.contains(&&**word) || keys.iter().any(|key| word.starts_with(*key));
-            assert!(known, "{}: what is `{word}`?", block.place);
+            assert!(known, "{}: unknown word `{word}`", block.place);
         }
-        after = block.language;
+        language_before = block.language;
     }
 }

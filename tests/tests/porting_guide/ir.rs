@@ -1,4 +1,4 @@
-//! The IR in the porting guide is compiled as it is, with the result that the guide states.
+//! The IR in the porting guide compiles unchanged, and has the properties that the guide states.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -14,27 +14,27 @@ use tests::llvm::{Llvm, ToolError, section};
 
 const ARCHITECTURES: [&str; 2] = ["x86_64", "aarch64"];
 
-/// Returns the architectures that a block is for: those that it names, or all.
+/// Returns the architectures for which a block is compiled: those after its language, or all.
 pub(crate) fn architectures(block: &Block) -> Vec<&'static str> {
-    let named = |arch: &&&str| block.says(arch);
-    let all = !ARCHITECTURES.iter().any(|arch| block.says(arch));
+    let named = |arch: &&&str| block.has_word(arch);
+    let all = !ARCHITECTURES.iter().any(|arch| block.has_word(arch));
     ARCHITECTURES.iter().filter(|arch| all || named(arch)).copied().collect()
 }
 
-/// Returns the IR that must compile with this version, with opaque pointers; blocks for LLVM 14 are
-/// compiled by the commands around them.
+/// Returns the IR blocks that this version must compile. All have opaque pointers: blocks for LLVM
+/// 14 are compiled by the commands of the guide.
 pub(crate) fn sources(llvm: Llvm) -> Vec<Block> {
     let since = |block: &Block| block.value("since").map_or(0, |since| since.parse().unwrap());
     let is_source = |block: &Block| {
         block.language == "llvm"
-            && !block.says("14")
+            && !block.has_word("14")
             && block.value("refused").is_none()
             && since(block) <= llvm.version()
     };
     blocks().into_iter().filter(is_source).collect()
 }
 
-/// Those with opaque pointers. LLVM 14 loses and refuses other things.
+/// Returns the installed versions with opaque pointers. LLVM 14 loses and refuses other programs.
 pub(crate) fn opaque_versions() -> Vec<Llvm> {
     Llvm::installed().into_iter().filter(|llvm| llvm.version() >= 16).collect()
 }
@@ -90,8 +90,8 @@ pub(crate) fn rewrite(
     Ok(rewritten)
 }
 
-/// Likewise, compiled to assembly or to an object file. Returns the contents of the file
-/// `VERSION-ARCH-output`.
+/// Rewrites a block as [`rewrite`] does, and compiles it to assembly or to an object file. Returns
+/// the contents of the resulting file, `VERSION-ARCH-output`.
 pub(crate) fn compile(
     llvm: Llvm,
     block: &Block,
@@ -137,15 +137,16 @@ fn every_piece_of_ir_compiles_with_every_version() {
     for llvm in Llvm::installed() {
         let mut blocks = sources(llvm);
         // Blocks that are wrong on purpose are compiled by another test.
-        blocks.retain(|block| !block.says("lost") && !block.says("kept"));
+        blocks.retain(|block| !block.has_word("lost") && !block.has_word("kept"));
         for block in &blocks {
             for arch in architectures(block) {
                 for level in ["O0", "O2"] {
-                    let what = format!("{}, LLVM {}, {arch}, {level}", block.place, llvm.version());
-                    let made =
+                    let label =
+                        format!("{}, LLVM {}, {arch}, {level}", block.place, llvm.version());
+                    let compiled =
                         compile(llvm, block, arch, level, Options::new("asm"), directory.path());
-                    let made = made.unwrap_or_else(|error| panic!("{what}: {error}"));
-                    let assembly = String::from_utf8(made).unwrap();
+                    let compiled = compiled.unwrap_or_else(|error| panic!("{label}: {error}"));
+                    let assembly = String::from_utf8(compiled).unwrap();
                     if !block.text.contains("call void @spgc_leave_native") {
                         continue;
                     }
@@ -155,17 +156,17 @@ fn every_piece_of_ir_compiles_with_every_version() {
                         let is = |line: &&&str| line.split(['\t', '@']).any(|word| word == name);
                         instructions.iter().filter(is).count()
                     };
-                    assert_eq!(calls("spgc_enter_native"), 0, "{what}: {assembly}");
-                    assert_eq!(calls("spgc_enter_native_aarch64"), 0, "{what}: {assembly}");
-                    assert_eq!(calls("spgc_leave_native"), 0, "{what}: {assembly}");
-                    assert!(calls("spgc_enter_native_slow") == 1, "{what}: {assembly}");
-                    assert!(calls("spgc_leave_native_slow") >= 1, "{what}: {assembly}");
-                    // A jump to it would be a tail call, and the frame would be gone.
+                    assert_eq!(calls("spgc_enter_native"), 0, "{label}: {assembly}");
+                    assert_eq!(calls("spgc_enter_native_aarch64"), 0, "{label}: {assembly}");
+                    assert_eq!(calls("spgc_leave_native"), 0, "{label}: {assembly}");
+                    assert!(calls("spgc_enter_native_slow") == 1, "{label}: {assembly}");
+                    assert!(calls("spgc_leave_native_slow") >= 1, "{label}: {assembly}");
+                    // A jump would be a tail call, which removes the wrapper's frame.
                     let jumps = |line: &&str| {
                         let calls = line.starts_with("call") || line.starts_with("bl\t");
                         !calls && line.contains("_native_slow")
                     };
-                    assert!(!instructions.iter().any(jumps), "{what}: {assembly}");
+                    assert!(!instructions.iter().any(jumps), "{label}: {assembly}");
                 }
             }
         }
@@ -173,7 +174,7 @@ fn every_piece_of_ir_compiles_with_every_version() {
     assert!(Llvm::installed().is_empty() || wrappers >= 6, "the guide has wrappers");
 }
 
-/// The assembly that the guide shows is LLVM 19's.
+/// The assembly shown in the guide is that of LLVM 19.
 #[test]
 fn the_assembly_in_the_guide_is_current() {
     let Some(llvm) = Llvm::find_or_skip(19) else { return };
@@ -186,15 +187,17 @@ fn the_assembly_in_the_guide_is_current() {
             "asm" => {
                 let source = source.as_ref().expect("IR stands above assembly");
                 let [arch] = architectures(&block)[..] else {
-                    panic!("{}: which architecture?", block.place)
+                    panic!("{}: the block must name one architecture", block.place)
                 };
-                let options = Options { registers: block.says("registers"), ..Options::new("asm") };
-                let made = compile(llvm, source, arch, "O2", options, directory.path()).unwrap();
-                let assembly = String::from_utf8(made).unwrap();
-                let (made, expected) = (instructions(&assembly), instructions(&block.text));
+                let options =
+                    Options { registers: block.has_word("registers"), ..Options::new("asm") };
+                let compiled =
+                    compile(llvm, source, arch, "O2", options, directory.path()).unwrap();
+                let assembly = String::from_utf8(compiled).unwrap();
+                let (compiled, expected) = (instructions(&assembly), instructions(&block.text));
                 assert!(!expected.is_empty());
-                let found = made.windows(expected.len()).any(|window| window == expected);
-                assert!(found, "{}: {expected:#?}\nis not in\n{made:#?}", block.place);
+                let found = compiled.windows(expected.len()).any(|window| window == expected);
+                assert!(found, "{}: {expected:#?}\nis not in\n{compiled:#?}", block.place);
                 shown += 1;
             }
             _ => {}
@@ -210,12 +213,13 @@ fn block_with(function: &str) -> Block {
     found.unwrap_or_else(|| panic!("the guide has no function {function}"))
 }
 
-/// From the first instruction to the return: no version needs more than the guide says.
+/// The guide states the number of instructions from the first one to the return; it is the same for
+/// each version.
 #[test]
 fn a_wrapper_on_x86_64_has_fourteen_instructions() {
     let directory = tempfile::tempdir().unwrap();
     for llvm in Llvm::installed() {
-        let made = compile(
+        let compiled = compile(
             llvm,
             &block_with("call_seconds"),
             "x86_64",
@@ -223,7 +227,7 @@ fn a_wrapper_on_x86_64_has_fourteen_instructions() {
             Options::new("asm"),
             directory.path(),
         );
-        let assembly = String::from_utf8(made.unwrap()).unwrap();
+        let assembly = String::from_utf8(compiled.unwrap()).unwrap();
         let wrapper =
             assembly.split("call_seconds:").nth(1).expect("the function is in the assembly");
         let instructions = instructions(wrapper);
@@ -232,8 +236,8 @@ fn a_wrapper_on_x86_64_has_fourteen_instructions() {
     }
 }
 
-/// The reason why wrappers are not inlined: the reference is read back before the thread is managed
-/// again.
+/// Wrappers must not be inlined: the compiler would reload the reference before the thread is
+/// managed again.
 #[test]
 fn a_transition_in_managed_code_is_unsound_in_every_version() {
     let directory = tempfile::tempdir().unwrap();
@@ -242,9 +246,9 @@ fn a_transition_in_managed_code_is_unsound_in_every_version() {
         for (arch, load, store) in
             [("x86_64", "movq\t(%rsp), ", "movl\t$1, "), ("aarch64", "ldr\tx", "str\tw")]
         {
-            let made =
+            let compiled =
                 compile(llvm, &block, arch, "O2", Options::new("asm"), directory.path()).unwrap();
-            let assembly = String::from_utf8(made).unwrap();
+            let assembly = String::from_utf8(compiled).unwrap();
             let instructions = instructions(&assembly);
             let is_call = |line: &&str| line.split(['\t', '@']).nth(1) == Some("native");
             let call = instructions.iter().position(is_call).expect("the call");
@@ -259,14 +263,14 @@ fn a_transition_in_managed_code_is_unsound_in_every_version() {
 #[test]
 fn the_gc_transition_bundle_only_sets_a_flag() {
     let directory = tempfile::tempdir().unwrap();
-    let with = block_with("bundle");
-    let plain = Block {
-        text: with.text.replace(r#" [ "gc-transition"(ptr %context, i64 7) ]"#, ""),
-        language: with.language.clone(),
-        words: with.words.clone(),
-        place: with.place.clone(),
+    let with_bundle = block_with("bundle");
+    let without_bundle = Block {
+        text: with_bundle.text.replace(r#" [ "gc-transition"(ptr %context, i64 7) ]"#, ""),
+        language: with_bundle.language.clone(),
+        words: with_bundle.words.clone(),
+        place: with_bundle.place.clone(),
     };
-    assert_ne!(with.text, plain.text);
+    assert_ne!(with_bundle.text, without_bundle.text);
     for llvm in Llvm::installed() {
         let compile = |block, arch, filetype| {
             compile(llvm, block, arch, "O2", Options::new(filetype), directory.path())
@@ -276,8 +280,8 @@ fn the_gc_transition_bundle_only_sets_a_flag() {
             let instructions = instructions(&assembly);
             instructions.into_iter().map(str::to_owned).collect::<Vec<_>>()
         };
-        assert_eq!(code(&with), code(&plain), "LLVM {}", llvm.version());
-        for (block, expected) in [(&with, true), (&plain, false)] {
+        assert_eq!(code(&with_bundle), code(&without_bundle), "LLVM {}", llvm.version());
+        for (block, expected) in [(&with_bundle, true), (&without_bundle, false)] {
             compile(block, "x86_64", "obj").unwrap();
             let object = directory.path().join(format!("{}-x86_64-output", llvm.version()));
             let bytes = section(&object, ".llvm_stackmaps").unwrap();
@@ -287,7 +291,7 @@ fn the_gc_transition_bundle_only_sets_a_flag() {
             let statepoint = Statepoint::<X86_64>::decode(&record, &map.constants()).unwrap();
             assert_eq!(statepoint.flags.gc_transition(), expected, "LLVM {}", llvm.version());
         }
-        let error = compile(&with, "aarch64", "asm").unwrap_err().to_string();
+        let error = compile(&with_bundle, "aarch64", "asm").unwrap_err().to_string();
         assert!(error.contains("gc_transition.end"), "LLVM {}: {error}", llvm.version());
     }
 }

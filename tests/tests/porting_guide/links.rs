@@ -1,5 +1,5 @@
-//! References from one file of the project to another: links and images of all pages, paths that
-//! pages name, and pages that source files name.
+//! References between files of the project exist: links and images in all pages, paths in code
+//! spans of pages, and pages that source files name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,15 +10,16 @@ use tests::capi::root;
 
 use crate::guide::page;
 
-/// Extensions of source files in which the path of a page is a reference to that page.
-const SOURCES: [&str; 10] = ["rs", "ll", "h", "c", "cpp", "sh", "toml", "java", "go", "in"];
+/// Extensions of the source files that are searched for paths of pages.
+const SOURCE_EXTENSIONS: [&str; 10] =
+    ["rs", "ll", "h", "c", "cpp", "sh", "toml", "java", "go", "in"];
 
-/// Extensions by which a code span is a path and not, for example, a fraction or a type.
-const FILES: [&str; 13] =
+/// Extensions by which a code span is recognised as a path, and not as a fraction or a type.
+const PATH_EXTENSIONS: [&str; 13] =
     ["rs", "c", "cpp", "ll", "md", "h", "sh", "toml", "txt", "svg", "s", "java", "in"];
 
-/// Returns the project's files below a folder, by their paths from the project's folder, without
-/// build outputs.
+/// Adds the files below a folder to `found`, except build outputs. Paths are relative to the
+/// project's folder.
 fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(root().join(folder)).expect("a folder can be read") {
         let entry = entry.expect("an entry can be read");
@@ -36,17 +37,18 @@ fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-fn files_with(child_tests: &[&str]) -> Vec<PathBuf> {
+/// Returns the project's files with one of these extensions, sorted.
+fn files_with(extensions: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     files_below(Path::new(""), &mut found);
-    let ending =
-        |path: &PathBuf| path.extension().is_some_and(|own| child_tests.iter().any(|e| own == *e));
-    found.retain(ending);
+    let has_extension =
+        |path: &PathBuf| path.extension().is_some_and(|own| extensions.iter().any(|e| own == *e));
+    found.retain(has_extension);
     found.sort();
     found
 }
 
-/// The parts of a page that can be checked.
+/// The parts of a page that are checked.
 #[derive(Default)]
 struct Page {
     /// Targets of links and images within the project.
@@ -58,6 +60,7 @@ struct Page {
 }
 
 impl Page {
+    /// Parses a page in Markdown.
     fn parse(text: &str) -> Self {
         let mut page = Self::default();
         let mut seen = BTreeMap::<String, usize>::new();
@@ -97,38 +100,42 @@ impl Page {
     }
 }
 
-/// Returns the anchor of a heading, as the usual Markdown renderers derive it.
+/// Returns the anchor that Markdown renderers derive from a heading.
 fn anchor(heading: &str) -> String {
     let words = heading.trim().to_lowercase().replace(' ', "-");
     words.chars().filter(|&c| c.is_alphanumeric() || c == '-' || c == '_').collect()
 }
 
-/// Returns a path without `.` and `..`; `None` if it leads out of the project.
-fn plain(path: &Path) -> Option<PathBuf> {
-    let mut plain = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::ParentDir => plain.pop().then_some(())?,
+/// Returns a path without `.` and `..`, or `None` if it is outside the project.
+fn normalize(path: &Path) -> Option<PathBuf> {
+    let mut normalized = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::ParentDir => normalized.pop().then_some(())?,
             Component::CurDir => {}
-            part => plain.push(part),
+            component => normalized.push(component),
         }
     }
-    Some(plain)
+    Some(normalized)
 }
 
-/// Returns the file or folder that a reference in `from` points to, if it exists.
-fn existing(folder: &Path, target: &str) -> Option<PathBuf> {
-    plain(&folder.join(target)).filter(|path| root().join(path).exists())
+/// Returns the file or folder to which a reference relative to `folder` points, if it exists.
+fn existing_target(folder: &Path, target: &str) -> Option<PathBuf> {
+    normalize(&folder.join(target)).filter(|path| root().join(path).exists())
 }
 
 fn folder_of(path: &Path) -> &Path {
     path.parent().unwrap_or(Path::new(""))
 }
 
-/// Returns why a link in `from` is dead; `None` if it is not.
+/// Returns a message if a link in the page `from` is dead.
 fn dead_link(from: &Path, target: &str) -> Option<String> {
     let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
-    let to = if file.is_empty() { Some(from.to_owned()) } else { existing(folder_of(from), file) };
+    let to = if file.is_empty() {
+        Some(from.to_owned())
+    } else {
+        existing_target(folder_of(from), file)
+    };
     let Some(to) = to else {
         return Some(format!("{}: {target} does not exist", from.display()));
     };
@@ -140,26 +147,26 @@ fn dead_link(from: &Path, target: &str) -> Option<String> {
     missing.then(|| format!("{}: {target}: the headings are {known:?}", from.display()))
 }
 
-/// Returns whether a link in a page of the book leads out of the book: to a file outside `docs`,
-/// which `mdbook build` does not copy.
+/// Returns whether a link in a page of the book points to a file outside `docs`, which `mdbook
+/// build` does not copy.
 fn leaves_book(from: &Path, target: &str) -> bool {
     let file = target.split_once('#').map_or(target, |(file, _)| file);
-    !plain(&folder_of(from).join(file)).is_some_and(|path| path.starts_with("docs"))
+    !normalize(&folder_of(from).join(file)).is_some_and(|path| path.starts_with("docs"))
 }
 
 /// Returns whether a code span is the path of a file or folder of this project.
 fn is_path(code: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
     let Some((first, _)) = code.split_once('/') else { return false };
-    let ending = FILES.iter().any(|ending| code.ends_with(&format!(".{ending}")));
+    let ending = PATH_EXTENSIONS.iter().any(|ending| code.ends_with(&format!(".{ending}")));
     let own = !first.is_empty() && first != "." && root().join(first).is_dir();
     code.chars().all(plain) && !code.starts_with('/') && (ending || own)
 }
 
 /// Returns the pages that a line of a source file names.
 fn named_pages(line: &str) -> impl Iterator<Item = &str> {
-    let part = |c: char| !(c.is_ascii_alphanumeric() || "_-./#".contains(c));
-    let words = line.split(part).filter(|word| !word.contains("//"));
+    let is_separator = |c: char| !(c.is_ascii_alphanumeric() || "_-./#".contains(c));
+    let words = line.split(is_separator).filter(|word| !word.contains("//"));
     words.map(|word| word.trim_end_matches('.')).filter(|word| {
         let file = word.split_once('#').map_or(*word, |(file, _)| file);
         file.len() > ".md".len() && file.ends_with(".md")
@@ -187,13 +194,14 @@ fn paths_in_pages_exist() {
         let page = Page::parse(&page(&path.to_string_lossy()));
         for code in page.code.iter().filter(|code| is_path(code)) {
             checked += 1;
-            let found = existing(Path::new(""), code).or_else(|| existing(folder_of(&path), code));
+            let found = existing_target(Path::new(""), code)
+                .or_else(|| existing_target(folder_of(&path), code));
             if found.is_none() {
                 dead.push(format!("{}: {code}", path.display()));
             }
         }
     }
-    assert!(dead.is_empty(), "paths of nothing:\n{}", dead.join("\n"));
+    assert!(dead.is_empty(), "paths that do not exist:\n{}", dead.join("\n"));
     assert!(checked > 50, "{checked} paths");
 }
 
@@ -201,15 +209,17 @@ fn paths_in_pages_exist() {
 fn pages_that_sources_name_exist() {
     let mut dead = Vec::new();
     let mut checked = 0;
-    // In this file the last test names pages that do not exist.
-    let sources = files_with(&SOURCES).into_iter().filter(|path| !path.ends_with(file!()));
+    // Except this file, whose last test names pages that do not exist.
+    let sources =
+        files_with(&SOURCE_EXTENSIONS).into_iter().filter(|path| !path.ends_with(file!()));
     for path in sources {
         let text = fs::read_to_string(root().join(&path)).expect("a source file is text");
         for target in text.lines().flat_map(named_pages) {
             checked += 1;
-            // A path from the project's folder, or a link relative to its own place.
+            // A path from the project's folder, or a link relative to the source file.
             let (file, _) = target.split_once('#').unwrap_or((target, ""));
-            let from = if existing(Path::new(""), file).is_some() { Path::new("-") } else { &path };
+            let from =
+                if existing_target(Path::new(""), file).is_some() { Path::new("-") } else { &path };
             dead.extend(dead_link(from, target).map(|why| format!("{}: {why}", path.display())));
         }
     }
@@ -217,7 +227,8 @@ fn pages_that_sources_name_exist() {
     assert!(checked > 30, "{checked} pages");
 }
 
-/// There are no exceptions: a page names a file outside `docs` in a code span.
+/// All links of the book stay in the book. To refer to a file outside `docs`, a page uses a code
+/// span.
 #[test]
 fn book_links_stay_in_the_book() {
     let pages = files_with(&["md"]).into_iter().filter(|path| path.starts_with("docs"));
@@ -227,7 +238,7 @@ fn book_links_stay_in_the_book() {
         let leaving = page.links.iter().filter(|target| leaves_book(&path, target));
         outside.extend(leaving.map(|target| format!("{}: {target}", path.display())));
     }
-    assert!(outside.is_empty(), "dead in the book, write a code span:\n{}", outside.join("\n"));
+    assert!(outside.is_empty(), "links out of the book, use a code span:\n{}", outside.join("\n"));
 
     let from = Path::new("docs/porting/ir.md");
     assert!(!leaves_book(from, "../log.md#lines") && !leaves_book(from, "stores.md"));

@@ -1,5 +1,5 @@
-//! Checks of the porting guide: commands are run, IR is compiled, shown output is compared, links
-//! have targets.
+//! Checks of the porting guide: its commands are run, its IR is compiled, shown output is compared
+//! with the actual output, and its links have targets.
 
 mod code;
 mod commands;

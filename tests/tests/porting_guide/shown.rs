@@ -1,17 +1,18 @@
-//! Compares output with what the guide shows.
+//! Compares the output of commands and tools with the output shown in the guide.
 
 use crate::guide::Block;
 
-/// Asserts that a text block is the output, or with `within` a part of the output. On the lines
-/// that `varies` lists, counted from 1, numbers may differ.
-pub(crate) fn compare(block: &Block, printed: &str, what: &str) {
+/// Asserts that a text block is equal to the output, or with the word `within` a part of it. On the
+/// lines in `varies=LINES`, counted from 1, numbers may differ.
+pub(crate) fn compare(block: &Block, printed: &str, label: &str) {
     let Block { place, text, .. } = block;
     assert!(
         agrees(block, printed),
-        "{what}: {place} shows\n{text}\nbut this was printed:\n{printed}"
+        "{label}: {place} shows\n{text}\nbut this was printed:\n{printed}"
     );
 }
 
+/// Whether the output agrees with a text block.
 fn agrees(block: &Block, printed: &str) -> bool {
     let varies = block.value("varies").unwrap_or("");
     let varies: Vec<usize> = varies.split(',').filter_map(|line| line.parse().ok()).collect();
@@ -19,24 +20,24 @@ fn agrees(block: &Block, printed: &str) -> bool {
     let shown: Vec<_> = block.text.lines().collect();
     assert!(varies.iter().all(|line| (1..=shown.len()).contains(line)), "{}", block.place);
     let printed_lines: Vec<_> = printed.lines().collect();
-    let agree = |at: usize, line: &str| {
-        let whole = !block.says("within");
+    let lines_agree = |at: usize, line: &str| {
+        let whole = !block.has_word("within");
         let (shown, line) = match varies.contains(&(at + 1)) {
             true => (without_numbers(shown[at]), without_numbers(line)),
             false => (shown[at].to_owned(), line.to_owned()),
         };
         if whole { shown == line } else { line.contains(&shown) }
     };
-    let begins_here = |lines: &[&str]| {
-        shown.len() <= lines.len() && (0..shown.len()).all(|at| agree(at, lines[at]))
+    let matches_at_start = |lines: &[&str]| {
+        shown.len() <= lines.len() && (0..shown.len()).all(|at| lines_agree(at, lines[at]))
     };
-    match block.says("within") {
-        true => (0..printed_lines.len()).any(|from| begins_here(&printed_lines[from..])),
-        false => shown.len() == printed_lines.len() && begins_here(&printed_lines),
+    match block.has_word("within") {
+        true => (0..printed_lines.len()).any(|from| matches_at_start(&printed_lines[from..])),
+        false => shown.len() == printed_lines.len() && matches_at_start(&printed_lines),
     }
 }
 
-/// Replaces each number, decimal or hexadecimal, by `#`.
+/// Replaces each decimal or hexadecimal number by `#`.
 fn without_numbers(line: &str) -> String {
     let mut result = String::new();
     let mut rest = line;

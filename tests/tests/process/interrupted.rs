@@ -1,10 +1,12 @@
-//! A thread that a signal interrupted is walked from the registers that the kernel has put on its
-//! stack, through native frames, managed ones, the stub that entered managed code, and the frames
-//! of this test, to where the thread began.
+//! A signal handler walks the stack of the interrupted thread.
 //!
-//! The handler moves objects by itself: each root gets a copy whose number is larger. Code that
-//! resumes with any other values than the handler wrote, in the frames or in the registers,
-//! computes another result.
+//! The walk begins at the registers that the kernel has saved, and passes native frames, managed
+//! frames, the stub that entered managed code, and the frames of this test, up to the start of the
+//! thread.
+//!
+//! The handler relocates each root to a copy of its object with a larger number. The result of the
+//! managed function shows whether it has resumed with the relocated references, in frames and in
+//! registers.
 
 use core::alloc::{GlobalAlloc, Layout};
 use core::cell::{Cell, RefCell};
@@ -23,50 +25,52 @@ use statepoint_scanner::walk::{CodeWithNative, Cursor, LiveStack, NativeCode, St
 use tests::managed::{self, call, heap};
 
 /// Counts the allocations of each thread.
-struct Counting;
+struct CountingAllocator;
 
 // SAFETY: all calls are forwarded to the system's allocator.
-unsafe impl GlobalAlloc for Counting {
+unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: passed on.
+        // SAFETY: forwarded, with the caller's guarantees.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: passed on.
+        // SAFETY: forwarded, with the caller's guarantees.
         unsafe { System.dealloc(pointer, layout) }
     }
 }
 
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
-/// Added to the number in a box.
-const MARK: u64 = 1000;
+/// Added to the number in each copy of a box.
+const COPY_MARK: u64 = 1000;
 
-struct Watch {
+/// Input and output of the signal handler.
+struct SignalWalk {
     code: CodeRegistry,
     native: NativeCode,
     stack_end: u64,
-    relocator: Copying,
-    /// Allocations of the first walk, and of one through the same frames again.
+    relocator: CopyingRelocator,
+    /// Allocations by the first walk, and by a second walk of the same frames.
     allocations: [u64; 2],
     result: Option<Result<WalkCounts, StackWalkError>>,
 }
 
+/// A relocator that copies each object, and records pinned ones.
 #[derive(Default)]
-struct Copying {
+struct CopyingRelocator {
     pinned: Vec<u64>,
 }
 
-impl Relocator for Copying {
+impl Relocator for CopyingRelocator {
     fn forward(&mut self, object: u64) -> u64 {
         let object: *const [u64; 2] = ptr::with_exposed_provenance(object as usize);
         // SAFETY: all objects of these tests are boxes, and the thread is stopped.
         let [header, number] = unsafe { object.read() };
         // Outside the heap, so that the collector ignores it.
-        let copy = Box::leak(Box::new([header, number + MARK]));
+        let copy = Box::leak(Box::new([header, number + COPY_MARK]));
         ptr::from_mut(copy).expose_provenance() as u64
     }
 
@@ -78,7 +82,7 @@ impl Relocator for Copying {
 
 thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
-    static WATCH: RefCell<Option<Watch>> = const { RefCell::new(None) };
+    static SIGNAL_WALK: RefCell<Option<SignalWalk>> = const { RefCell::new(None) };
 }
 
 /// Returns the end of the calling thread's stack.
@@ -94,14 +98,15 @@ fn stack_end() -> u64 {
     (low.expose_provenance() + size) as u64
 }
 
-/// The signal is one that the thread sends itself, so that the handler may do anything.
+/// Handles a signal that the thread has sent itself. Since the signal is synchronous, the handler
+/// is not restricted to async-signal-safe functions.
 extern "C" fn handler(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
-    WATCH.with_borrow_mut(|watch| {
-        let Watch { code, native, stack_end, relocator, allocations, result } =
-            watch.as_mut().unwrap();
+    SIGNAL_WALK.with_borrow_mut(|signal_walk| {
+        let SignalWalk { code, native, stack_end, relocator, allocations, result } =
+            signal_walk.as_mut().unwrap();
         let context = context.expose_provenance() as u64;
-        // SAFETY: from the context to its end this is the stack of the calling thread; the
-        // handler's own frames are below.
+        // SAFETY: the calling thread's stack, from the saved context to its end. The handler's own
+        // frames are at lower addresses.
         let mut memory = unsafe { LiveStack::new(context, *stack_end) };
         // SAFETY: only the frames of this thread are walked, and nothing is unloaded.
         let view = unsafe { native.view() };
@@ -124,16 +129,16 @@ extern "C" fn handler(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
     });
 }
 
-extern "C" fn interrupt(n: u64) -> u64 {
+extern "C" fn raise_signal(n: u64) -> u64 {
     // SAFETY: the handler is installed.
     assert_eq!(unsafe { libc::raise(libc::SIGUSR2) }, 0);
     n
 }
 
-/// Calls the managed function, which calls `interrupt`. Returns its result, what the walk found,
-/// and what was pinned.
-fn interrupted(function: fn() -> *const c_void, n: u64) -> (u64, WalkCounts, Vec<u64>) {
-    // On a thread of its own, whose outermost frame the C library marks.
+/// Calls a managed function, which calls [`raise_signal`]. Returns its result, the counts of the
+/// walk, and the pinned objects.
+fn call_and_interrupt(function: fn() -> *const c_void, n: u64) -> (u64, WalkCounts, Vec<u64>) {
+    // On a new thread, whose outermost frame is marked by the C library.
     std::thread::spawn(move || {
         let handler: extern "C" fn(c_int, *mut libc::siginfo_t, *mut c_void) = handler;
         // SAFETY: all zero is a valid action except for the handler, which has the type that
@@ -144,26 +149,26 @@ fn interrupted(function: fn() -> *const c_void, n: u64) -> (u64, WalkCounts, Vec
             action.sa_sigaction = handler as usize;
             assert_eq!(libc::sigaction(libc::SIGUSR2, &action, ptr::null_mut()), 0);
         }
-        let watch = Watch {
+        let signal_walk = SignalWalk {
             code: CodeRegistry::of_this_process().unwrap(),
             native: NativeCode::new(),
             stack_end: stack_end(),
-            relocator: Copying::default(),
+            relocator: CopyingRelocator::default(),
             allocations: [0; 2],
             result: None,
         };
-        WATCH.set(Some(watch));
+        SIGNAL_WALK.set(Some(signal_walk));
         let heap = heap().heap_max(8 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
-        let pointer = (interrupt as *const c_void).expose_provenance() as u64;
+        let pointer = (raise_signal as *const c_void).expose_provenance() as u64;
         let result = call(&mut mutator, function, &[Argument::Word(pointer), Argument::Word(n)]);
-        let watch = WATCH.take().unwrap();
-        // Unwind rules of native code are looked up once. Frames with known rules are walked
-        // without an allocation.
-        let [first, again] = watch.allocations;
+        let signal_walk = SIGNAL_WALK.take().unwrap();
+        // Unwind rules of native code are cached by the first walk; the second one allocates
+        // nothing.
+        let [first, again] = signal_walk.allocations;
         assert!(first > 0 && again == 0, "{first} allocations, then {again}");
-        let counts = watch.result.expect("the handler has run").unwrap();
-        (result.unwrap(), counts, watch.relocator.pinned)
+        let counts = signal_walk.result.expect("the handler has run").unwrap();
+        (result.unwrap(), counts, signal_walk.relocator.pinned)
     })
     .join()
     .unwrap()
@@ -175,23 +180,22 @@ fn roots_of_an_interrupted_thread_are_rewritten() {
     for (function, in_registers) in
         [(managed::direct as fn() -> *const c_void, 0), (managed::direct_registers, 4)]
     {
-        let (result, counts, pinned) = interrupted(function, 7);
-        assert_eq!(result, 7 + 15 * 7 + 4 * MARK, "{counts:?}");
+        let (result, counts, pinned) = call_and_interrupt(function, 7);
+        assert_eq!(result, 7 + 15 * 7 + 4 * COPY_MARK, "{counts:?}");
         assert_eq!((counts.frames_walked, counts.records_matched), (1, 1));
         assert_eq!((counts.roots_visited, counts.pinned_roots), (4, 0));
         assert_eq!(counts.register_roots_relocated, in_registers, "{counts:?}");
-        // `raise`, `interrupt`; the stub, the calls below it, and the function that starts a
-        // thread.
+        // `raise` and `raise_signal`; the stub, its callers, and the start function of the thread.
         assert!(counts.native_frames > 6, "{counts:?}");
         assert!(pinned.is_empty());
     }
 }
 
-/// The box that the stackmap lists does not move.
+/// The box that the stackmap lists is pinned.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn references_at_a_stackmap_are_pinned() {
-    let (result, counts, pinned) = interrupted(managed::marked, 7);
+    let (result, counts, pinned) = call_and_interrupt(managed::marked, 7);
     assert_eq!(result, 7);
     assert_eq!((counts.frames_walked, counts.records_matched), (1, 1));
     assert_eq!((counts.roots_visited, counts.pinned_roots), (1, 1));

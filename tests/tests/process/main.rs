@@ -1,6 +1,6 @@
 //! Tests that depend on the state of the whole process: forks, signal handlers, resident memory,
-//! system calls, and numbers that are limited for each process. Each starts a process of its own
-//! where another test would disturb it.
+//! system calls, and resources that are limited per process. A test that others would disturb runs
+//! in a process of its own.
 
 mod fork;
 mod interrupted;

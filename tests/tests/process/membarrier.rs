@@ -1,4 +1,5 @@
-//! A heap that is not to use `membarrier(2)` does not call it: a sandbox may forbid it later.
+//! Use of `membarrier(2)`: a heap built with `membarrier(false)` does not register for it, since a
+//! sandbox may forbid the system call.
 
 use std::sync::Arc;
 
@@ -6,15 +7,15 @@ use statepoint_gc::Heap;
 use statepoint_scanner::registry::CodeRegistry;
 use tests::child_tests::run_in_own_process;
 
-/// As defined in the kernel's `include/uapi/linux/membarrier.h`: refused to processes that have not
-/// registered for it.
-fn barrier() -> bool {
+/// Returns whether a private expedited barrier succeeds. The kernel refuses it in processes that
+/// have not registered for it.
+fn call_membarrier() -> bool {
     let command = libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED;
     // SAFETY: changes no memory.
     unsafe { libc::syscall(libc::SYS_membarrier, command, 0, 0) == 0 }
 }
 
-fn heap(membarrier: bool) -> Heap {
+fn collect_with_new_heap(membarrier: bool) -> Heap {
     let code = Arc::new(CodeRegistry::new());
     let builder = Heap::builder().without_environment().heap_max(8 << 20).code(code);
     let heap = builder.membarrier(membarrier).build().unwrap();
@@ -28,12 +29,14 @@ fn membarrier_is_registered_when_requested() {
     if run_in_own_process("membarrier_is_registered_when_requested") {
         return;
     }
-    assert!(!barrier(), "this process has registered by itself");
-    let _without = heap(false);
-    assert!(!barrier());
+    assert!(!call_membarrier(), "the process is registered before the first heap is built");
+    let _heap_without = collect_with_new_heap(false);
+    assert!(!call_membarrier());
     // SAFETY: only queries the system.
-    let able = unsafe { libc::syscall(libc::SYS_membarrier, libc::MEMBARRIER_CMD_QUERY, 0, 0) };
-    let able = able > 0 && able & i64::from(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED) != 0;
-    let _with = heap(true);
-    assert_eq!(barrier(), able);
+    let is_supported =
+        unsafe { libc::syscall(libc::SYS_membarrier, libc::MEMBARRIER_CMD_QUERY, 0, 0) };
+    let is_supported =
+        is_supported > 0 && is_supported & i64::from(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED) != 0;
+    let _heap_with = collect_with_new_heap(true);
+    assert_eq!(call_membarrier(), is_supported);
 }

@@ -1,13 +1,14 @@
-//! Memory of the process in addition to the heap limit.
+//! Resident memory of the process, compared with the heap limit.
 
 use statepoint_gc::{Argument, Handle, Mutator};
 use tests::child_tests::run_in_own_process;
 use tests::managed::{self, heap, make};
 
-const LIMIT: usize = 64 << 20;
+/// Limit of the heap, in bytes.
+const HEAP_LIMIT: usize = 64 << 20;
 
 /// Returns the peak resident memory of the process, in bytes.
-fn most_resident() -> usize {
+fn peak_resident_bytes() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
     line.split_whitespace().next().unwrap().parse::<usize>().unwrap() << 10
@@ -17,18 +18,18 @@ fn words(mutator: &mut Mutator, bytes: usize) -> Handle {
     make(mutator, managed::array, &[Argument::Word((bytes as u64 - 16) / 8)]).unwrap()
 }
 
-/// Fills most of the heap with small objects, then with large ones, repeatedly: memory that one
-/// kind has freed is not kept in addition to what the other needs.
+/// Fills most of the heap with small objects, then with large ones, repeatedly. Memory freed by one
+/// kind of objects must be reused for the other kind, or returned to the OS.
 #[test]
 fn the_limit_holds_for_small_and_large_objects_together() {
     if run_in_own_process("the_limit_holds_for_small_and_large_objects_together") {
         return;
     }
-    let before = most_resident();
-    let heap = heap().heap_max(LIMIT).collector_threads(2).build().unwrap();
+    let before = peak_resident_bytes();
+    let heap = heap().heap_max(HEAP_LIMIT).collector_threads(2).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     for _ in 0..3 {
-        let length = LIMIT / 3 / 1024;
+        let length = HEAP_LIMIT / 3 / 1024;
         let table =
             make(&mut mutator, managed::references, &[Argument::Word(length as u64)]).unwrap();
         for index in 0..length {
@@ -36,10 +37,10 @@ fn the_limit_holds_for_small_and_large_objects_together() {
             mutator.store_reference(&table, 16 + 8 * index, Some(&object)).unwrap();
         }
         drop(table);
-        let large: Vec<_> = (0..(LIMIT / 10 * 8) >> 20)
+        let large: Vec<_> = (0..(HEAP_LIMIT / 10 * 8) >> 20)
             .map(|_| {
                 let object = words(&mut mutator, 1 << 20);
-                // Each of its pages.
+                // Writes to each page.
                 (16..(1 << 20) - 16).step_by(4096).for_each(|offset| {
                     mutator.store_word(&object, offset, 1).unwrap();
                 });
@@ -48,8 +49,8 @@ fn the_limit_holds_for_small_and_large_objects_together() {
             .collect();
         assert!(large.len() > 50);
     }
-    let most = most_resident() - before;
-    assert!(heap.statistics().heap_peak_bytes <= LIMIT as u64);
-    assert!(most > LIMIT / 10 * 8, "{most}: all of it was used");
-    assert!(most < LIMIT / 10 * 13, "{most} bytes of memory for a heap of {LIMIT}");
+    let peak = peak_resident_bytes() - before;
+    assert!(heap.statistics().heap_peak_bytes <= HEAP_LIMIT as u64);
+    assert!(peak > HEAP_LIMIT / 10 * 8, "only {peak} bytes of the heap were used");
+    assert!(peak < HEAP_LIMIT / 10 * 13, "{peak} bytes of memory for a heap of {HEAP_LIMIT}");
 }

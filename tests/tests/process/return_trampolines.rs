@@ -1,4 +1,5 @@
-//! All return-address trampolines of a process are in use.
+//! Takeover while all return trampolines of the process are in use returns an error and changes no
+//! frame.
 
 use core::cell::RefCell;
 use core::ffi::c_void;
@@ -16,10 +17,10 @@ use statepoint_scanner::deopt::{
 use tests::child_tests::run_in_own_process;
 use tests::managed::{self, heap, make};
 
-/// A frame of `test_deopt_nested` that is taken over returns its box.
-struct Own;
+/// A continuation that returns the box of the frame of `test_deopt_nested` that it resumes.
+struct OwnBoxContinuation;
 
-impl Continuation for Own {
+impl Continuation for OwnBoxContinuation {
     fn frame_layout(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
         let callee = match site.constant(0)? {
             0 => CalleeResult::Word,
@@ -42,11 +43,13 @@ impl Continuation for Own {
 
 thread_local! {
     static TAKEOVER: RefCell<Option<Takeover>> = const { RefCell::new(None) };
-    /// The result of the takeovers.
-    static TRIED: RefCell<Option<Result<usize, TakeoverError>>> = const { RefCell::new(None) };
+    /// The result of the last call of [`take_over_all`].
+    static TAKEOVER_RESULT: RefCell<Option<Result<usize, TakeoverError>>> =
+        const { RefCell::new(None) };
 }
 
-extern "C" fn leave_all(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+/// Takes over all frames of the thread, and stores the result in [`TAKEOVER_RESULT`].
+extern "C" fn take_over_all(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     let tried = Mutator::with_current(|mutator| {
         TAKEOVER.with_borrow(|takeover| {
             let takeover = takeover.as_ref().expect("the test has set it");
@@ -54,22 +57,23 @@ extern "C" fn leave_all(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
             unsafe { mutator.take_over(takeover, |_| true) }
         })
     });
-    TRIED.set(tried);
+    TAKEOVER_RESULT.set(tried);
     5
 }
 
-/// Takes over two frames, at two call sites. Returns the results of the takeovers and of the call.
-fn tried(mutator: &mut Mutator, to: &Heap) -> (Result<usize, TakeoverError>, u64) {
-    // The last takeover, if it still exists, returns the trampolines that it kept.
-    TAKEOVER.set(Some(to.takeover(Own)));
-    let function = (leave_all as *const c_void).expose_provenance() as u64;
+/// Calls `test_deopt_nested`, whose two frames [`take_over_all`] takes over at two call sites.
+/// Returns the result of the takeover, and the number in the box that the call returns.
+fn try_takeover(mutator: &mut Mutator, to: &Heap) -> (Result<usize, TakeoverError>, u64) {
+    // Drops the previous takeover, if any, which frees its trampolines.
+    TAKEOVER.set(Some(to.takeover(OwnBoxContinuation)));
+    let function = (take_over_all as *const c_void).expose_provenance() as u64;
     let arguments = [Argument::Word(function), Argument::Word(1)];
     let result = make(mutator, managed::deopt_nested, &arguments).unwrap();
     let content = mutator.load_word(&result, 8).unwrap();
-    (TRIED.take().expect("managed code has called"), content)
+    (TAKEOVER_RESULT.take().expect("managed code has called"), content)
 }
 
-unsafe fn unused_landing(_: *const (), _: &TrampolineEntry) -> ReplacementCall {
+unsafe fn unreachable_entry(_: *const (), _: &TrampolineEntry) -> ReplacementCall {
     panic!("no frame returns there")
 }
 
@@ -82,35 +86,40 @@ fn takeover_without_a_free_trampoline_changes_no_frame() {
     let heap = heap().heap_max(8 << 20).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let taken = (Ok(2), 1);
-    assert_eq!(tried(&mut mutator, &heap), taken);
-    // The heap keeps those of the two call sites as long as they are not needed elsewhere.
-    let others = core::iter::from_fn(|| {
+    assert_eq!(try_takeover(&mut mutator, &heap), taken);
+    // The heap caches the trampolines of the two call sites while no other code needs them.
+    let other_trampolines = core::iter::from_fn(|| {
         // SAFETY: no frame returns there.
-        unsafe { ReturnTrampoline::new(0x1234, unused_landing, core::ptr::null()) }.ok()
+        unsafe { ReturnTrampoline::new(0x1234, unreachable_entry, core::ptr::null()) }.ok()
     });
-    let mut others: Vec<_> = others.collect();
-    assert_eq!(others.len(), MAX_RETURN_TRAMPOLINES - 2);
-    let kept = TAKEOVER.take();
-    assert_eq!(tried(&mut mutator, &heap), taken);
-    drop(kept);
-    // One is available, and two would be needed.
+    let mut other_trampolines: Vec<_> = other_trampolines.collect();
+    assert_eq!(other_trampolines.len(), MAX_RETURN_TRAMPOLINES - 2);
+    let previous_takeover = TAKEOVER.take();
+    assert_eq!(try_takeover(&mut mutator, &heap), taken);
+    drop(previous_takeover);
+    // Only one trampoline is available, and two are needed.
     TAKEOVER.set(None);
     // SAFETY: as above.
-    others
-        .push(unsafe { ReturnTrampoline::new(0x1234, unused_landing, core::ptr::null()) }.unwrap());
+    other_trampolines.push(
+        unsafe { ReturnTrampoline::new(0x1234, unreachable_entry, core::ptr::null()) }.unwrap(),
+    );
     for _ in 0..3 {
-        let (error, content) = tried(&mut mutator, &heap);
-        let Err(TakeoverError::Frame(FrameTakeoverError::NoTrampolineLeft(none))) = error else {
+        let (error, content) = try_takeover(&mut mutator, &heap);
+        let Err(TakeoverError::Frame(FrameTakeoverError::NoTrampolineLeft(no_trampoline_left))) =
+            error
+        else {
             panic!("{error:?}")
         };
         assert!(
-            none.to_string().contains(&format!("{MAX_RETURN_TRAMPOLINES} return trampolines")),
-            "{none}"
+            no_trampoline_left
+                .to_string()
+                .contains(&format!("{MAX_RETURN_TRAMPOLINES} return trampolines")),
+            "{no_trampoline_left}"
         );
-        // As the function computes it: 3 times the result of native code, plus 1.
+        // The result of the compiled code: 3 times the result of native code (5), plus 1.
         assert_eq!(content, 16);
     }
-    others.pop();
-    assert_eq!(tried(&mut mutator, &heap), taken);
+    other_trampolines.pop();
+    assert_eq!(try_takeover(&mut mutator, &heap), taken);
     TAKEOVER.set(None);
 }

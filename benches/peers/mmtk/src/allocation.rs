@@ -1,4 +1,5 @@
-//! Objects that die at once, with all their words written: SIZE N, where SIZE is 16, 32 or 48.
+//! Allocates N objects of SIZE bytes that die immediately, and writes all of their words.
+//! Arguments: SIZE N, where SIZE is 16, 32 or 48.
 
 use std::hint::black_box;
 
@@ -11,7 +12,7 @@ pub(crate) fn run(heap: &mut Heap, arguments: &Arguments) -> Result<(), String> 
         16 => allocate::<16>,
         32 => allocate::<32>,
         48 => allocate::<48>,
-        _ => return Err(format!("no objects have {size} bytes")),
+        _ => return Err(format!("object size {size} is not 16, 32 or 48")),
     };
     work(heap, n / 10);
     heap.measure(|heap| work(heap, n));

@@ -1,5 +1,5 @@
-//! MMTk's interface to a virtual machine (`VMBinding`), implemented for one with a single thread
-//! whose roots are in an array.
+//! The binding (`VMBinding`) of a virtual machine with a single mutator thread, whose roots are in
+//! an array.
 
 use mmtk::util::copy::{CopySemantics, GCWorkerCopyContext};
 use mmtk::util::opaque_pointer::{OpaquePointer, VMMutatorThread, VMThread, VMWorkerThread};
@@ -10,8 +10,8 @@ use mmtk::{Mutator, memory_manager};
 
 use crate::heap::{self, Object};
 
-/// The number of roots in a work packet.
-const ROOTS_OF_A_PACKET: usize = 4096;
+/// Maximum number of roots in a work packet.
+const MAX_PACKET_ROOTS: usize = 4096;
 
 /// The virtual machine.
 #[derive(Default)]
@@ -31,7 +31,7 @@ impl VMBinding for Binding {
     const USE_ALLOCATION_OFFSET: bool = false;
 }
 
-/// Returns the only mutator thread. Its address has no meaning.
+/// Returns the only mutator thread. Its address is an arbitrary identifier.
 pub(crate) fn thread() -> VMMutatorThread {
     // SAFETY: no code reads or writes there.
     let address = unsafe { Address::from_usize(8) };
@@ -96,7 +96,7 @@ impl Scanning<Self> for Binding {
         _: &'static mut Mutator<Self>,
         mut factory: impl RootsWorkFactory<SimpleSlot>,
     ) {
-        for roots in heap::roots().chunks_mut(ROOTS_OF_A_PACKET) {
+        for roots in heap::roots().chunks_mut(MAX_PACKET_ROOTS) {
             let slot = |root: &mut Object| SimpleSlot::from_address(Address::from_mut_ptr(root));
             factory.create_process_roots_work(roots.iter_mut().map(slot).collect());
         }
@@ -113,8 +113,7 @@ impl Scanning<Self> for Binding {
     fn prepare_for_roots_re_scanning() {}
 }
 
-/// All metadata of a collector is on the side, except for the forwarding address, which replaces
-/// the header.
+/// All metadata is side metadata, except for the forwarding address, which replaces the header.
 impl ObjectModel<Self> for Binding {
     const GLOBAL_LOG_BIT_SPEC: VMGlobalLogBitSpec = VMGlobalLogBitSpec::side_first();
     const LOCAL_FORWARDING_POINTER_SPEC: VMLocalForwardingPointerSpec =
@@ -151,7 +150,7 @@ impl ObjectModel<Self> for Binding {
     }
 
     fn get_reference_when_copied_to(_: ObjectReference, to: Address) -> ObjectReference {
-        ObjectReference::from_raw_address(to).expect("memory for a copy is at an aligned address")
+        ObjectReference::from_raw_address(to).expect("the address of a copy is aligned")
     }
 
     fn get_current_size(object: ObjectReference) -> usize {
@@ -187,7 +186,7 @@ impl ObjectModel<Self> for Binding {
     }
 }
 
-/// There are none.
+/// The virtual machine has neither weak references nor finalizers.
 impl ReferenceGlue<Self> for Binding {
     type FinalizableType = ObjectReference;
 

@@ -1,4 +1,5 @@
-//! GCBench, after Ellis, Kovac and Boehm: SCALE THREADS; the same as managed/gcbench.ll.
+//! GCBench, after Ellis, Kovac and Boehm: the work of managed/gcbench.ll. Arguments: SCALE THREADS,
+//! where THREADS is 1.
 
 use crate::Arguments;
 use crate::heap::{Heap, Object};
@@ -6,7 +7,7 @@ use crate::heap::{Heap, Object};
 pub(crate) fn run(heap: &mut Heap, arguments: &Arguments) -> Result<(), String> {
     let scale = arguments.number(0)?;
     if arguments.number(1)? != 1 {
-        return Err("there is one thread only".to_owned());
+        return Err("MMTk peers support only one thread".to_owned());
     }
     heap.measure(|heap| {
         let mut sum = spine(make(heap, scale + 18));
@@ -42,7 +43,7 @@ fn leaf(heap: &mut Heap) -> Object {
     node(heap, 0, 0)
 }
 
-/// Makes a tree from its root, which is one of the roots.
+/// Builds a tree top-down below the node in the root of this index.
 fn populate(heap: &mut Heap, depth: usize, root: usize) {
     if depth == 0 {
         return;
@@ -58,7 +59,7 @@ fn populate(heap: &mut Heap, depth: usize, root: usize) {
     }
 }
 
-/// Makes a tree bottom-up.
+/// Builds a tree bottom-up.
 fn make(heap: &mut Heap, depth: usize) -> Object {
     if depth == 0 {
         return leaf(heap);
@@ -74,6 +75,7 @@ fn make(heap: &mut Heap, depth: usize) -> Object {
     made
 }
 
+/// Builds trees of one depth top-down, then bottom-up. Returns the sum of their spines.
 fn temporary(heap: &mut Heap, trees: usize, depth: usize) -> u64 {
     let mut sum = 0;
     for _ in 0..trees {
@@ -86,10 +88,12 @@ fn temporary(heap: &mut Heap, trees: usize, depth: usize) -> u64 {
     sum + (0..trees).map(|_| spine(make(heap, depth))).sum::<u64>()
 }
 
+/// Returns the number of nodes of a tree.
 fn nodes_of(depth: usize) -> usize {
     (2 << depth) - 1
 }
 
+/// Returns the number of nodes on the path along left children.
 fn spine(node: Object) -> u64 {
     let below = |node: &Object| Some(node.reference(0)).filter(|node| !node.is_null());
     std::iter::successors(Some(node), below).count() as u64

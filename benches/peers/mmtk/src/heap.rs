@@ -1,7 +1,7 @@
-//! The heap as the programs use it: objects, roots, allocation and collections.
+//! The heap of the workloads: objects, roots, allocation and collections.
 //!
-//! One thread makes objects. It stops only where it allocates or requests a collection; from there
-//! until it resumes, the collector owns its data.
+//! There is one mutator thread. Its safepoints are allocations and requests of collections. The
+//! collector owns the mutator's data while that thread is stopped.
 
 use std::cell::UnsafeCell;
 use std::sync::atomic::Ordering;
@@ -18,8 +18,8 @@ use mmtk::{AllocationSemantics, MMTK, MMTKBuilder, Mutator, memory_manager};
 
 use crate::binding::{Binding, thread};
 
-/// An object, or null. It begins with a word that has its size in bytes in the low half and the
-/// number of its references in the high half. The references follow, and then words of other kinds.
+/// A reference to an object, or null. The low half of an object's header is its size in bytes, and
+/// the high half the number of its references. The references follow the header, then other words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 pub(crate) struct Object(*mut u64);
@@ -32,12 +32,12 @@ impl Object {
     /// Returns a word after the header.
     #[inline(always)]
     pub(crate) fn word(self, at: usize) -> u64 {
-        // SAFETY: the programs access live objects of known layouts, and no collector runs beside
-        // them.
+        // SAFETY: workloads access live objects of known layouts, and no collection is in progress.
+
         unsafe { *self.0.add(1 + at) }
     }
 
-    /// Writes a word that is no reference, or a word of the object that was allocated last.
+    /// Writes a word without the write barrier: any word of the newest object, or a number.
     #[inline(always)]
     pub(crate) fn set_word(self, at: usize, value: u64) {
         // SAFETY: as above.
@@ -54,24 +54,24 @@ impl Object {
         self.0 as u64
     }
 
-    /// Returns all its references.
+    /// Returns all references.
     pub(crate) fn references(self) -> impl Iterator<Item = Self> {
         (0..self.number_of_references()).map(move |at| self.reference(at))
     }
 
     fn number_of_references(self) -> usize {
-        // SAFETY: as above; a collector asks before it overwrites the header.
+        // SAFETY: as above. A collector reads the header before it overwrites it.
         let header = unsafe { *self.0 };
         (header >> 32) as usize
     }
 
-    /// Returns its size in bytes, including the header.
+    /// Returns the size in bytes, including the header.
     pub(crate) fn size(self) -> usize {
         // SAFETY: as in `number_of_references`.
         unsafe { *self.0 as u32 as usize }
     }
 
-    /// Returns the slots of its references.
+    /// Returns the slots of all references.
     pub(crate) fn slots(self) -> impl Iterator<Item = SimpleSlot> {
         (1..=self.number_of_references()).map(move |at| self.slot(at))
     }
@@ -91,7 +91,8 @@ impl From<ObjectReference> for Object {
     }
 }
 
-/// The data that the mutator thread and the collector's threads use by turns.
+/// The data that the mutator thread uses while it runs, and the collector's threads while it is
+/// stopped.
 struct Shared {
     mmtk: OnceLock<Box<MMTK<Binding>>>,
     mutator: UnsafeCell<Option<Box<Mutator<Binding>>>>,
@@ -100,15 +101,15 @@ struct Shared {
     changed: Condvar,
 }
 
-// SAFETY: the cells are the thread's that makes objects while `State::stopped` is false, and the
-// collector's while it is true; it changes under the mutex.
+// SAFETY: the mutator thread owns the cells while `State::is_stopped` is false, and the collector
+// while it is true. It changes under the mutex.
 unsafe impl Sync for Shared {}
 
 struct State {
-    stopped: bool,
-    /// The number of finished collections.
+    is_stopped: bool,
+    /// Number of completed collections.
     collections: u64,
-    /// The times that the thread was stopped, in nanoseconds.
+    /// Pauses of the mutator thread in nanoseconds.
     pauses: Vec<u64>,
 }
 
@@ -116,7 +117,7 @@ static SHARED: Shared = Shared {
     mmtk: OnceLock::new(),
     mutator: UnsafeCell::new(None),
     roots: UnsafeCell::new(Vec::new()),
-    state: Mutex::new(State { stopped: false, collections: 0, pauses: Vec::new() }),
+    state: Mutex::new(State { is_stopped: false, collections: 0, pauses: Vec::new() }),
     changed: Condvar::new(),
 };
 
@@ -124,15 +125,15 @@ pub(crate) fn mmtk() -> &'static MMTK<Binding> {
     SHARED.mmtk.get().expect("the heap was started")
 }
 
-/// Returns the mutator. For the collector's threads while the mutator thread is stopped, and for
-/// that thread while it is not.
+/// Returns the mutator. Only the mutator thread may call this while it runs, and only collector
+/// threads while it is stopped.
 pub(crate) fn mutator() -> &'static mut Mutator<Binding> {
-    // SAFETY: only the thread whose turn it is uses a reference to it.
+    // SAFETY: the callers obey the rule above.
     let mutator = unsafe { &mut *SHARED.mutator.get() };
     mutator.as_deref_mut().expect("the heap was started")
 }
 
-/// Returns the roots, under the same rule.
+/// Returns the roots. The rule of [`mutator`] applies.
 pub(crate) fn roots() -> &'static mut Vec<Object> {
     // SAFETY: as above.
     unsafe { &mut *SHARED.roots.get() }
@@ -150,42 +151,43 @@ fn wait(
     waited.unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Waits until the thread that makes objects has stopped.
+/// Waits until the mutator thread has stopped.
 pub(crate) fn wait_until_stopped() {
-    drop(wait(state(), |state| state.stopped));
+    drop(wait(state(), |state| state.is_stopped));
 }
 
-/// Ends a collection.
+/// Ends a collection: resumes the mutator thread.
 pub(crate) fn resume() {
     let mut state = state();
-    state.stopped = false;
+    state.is_stopped = false;
     state.collections += 1;
     SHARED.changed.notify_all();
 }
 
-/// Stops the thread that makes objects for one collection.
+/// Stops the mutator thread, which calls this, for one collection.
 pub(crate) fn stop() {
     let begin = Instant::now();
     let mut state = state();
     let collections = state.collections;
-    state.stopped = true;
+    state.is_stopped = true;
     SHARED.changed.notify_all();
     let mut state = wait(state, |state| state.collections != collections);
     state.pauses.push(begin.elapsed().as_nanos() as u64);
 }
 
-/// The heap, which only the mutator thread has.
+/// The mutator thread's access to the heap.
 pub(crate) struct Heap {
     mutator: *mut Mutator<Binding>,
     /// The bump pointer for small objects.
     bump: *mut BumpPointer,
-    /// The size limit of small objects; larger ones have a space of their own.
-    small: usize,
-    logs_stores: bool,
+    /// Maximum size of small objects in bytes. Larger objects are in MMTk's large object space.
+    max_small: usize,
+    /// Whether the plan has an object-logging write barrier.
+    has_barrier: bool,
 }
 
 impl Heap {
-    /// Makes the heap with the settings of the environment.
+    /// Creates the heap with the settings of the environment.
     pub(crate) fn start() -> Result<Self, String> {
         let builder = MMTKBuilder::new();
         assert!(
@@ -212,20 +214,20 @@ impl Heap {
         Ok(Self {
             mutator,
             bump: mutator.wrapping_byte_add(bump_pointer_offset).cast(),
-            small: constraints.max_non_los_default_alloc_bytes,
-            logs_stores: constraints.barrier == BarrierSelector::ObjectBarrier,
+            max_small: constraints.max_non_los_default_alloc_bytes,
+            has_barrier: constraints.barrier == BarrierSelector::ObjectBarrier,
         })
     }
 
-    /// Returns an object of this size in bytes. The caller must write all its words before anything
-    /// else. This call may collect: afterwards only roots, and references loaded from them, are
+    /// Allocates an object of this size in bytes. The caller must write all of its words before the
+    /// next call. The allocation may collect. Then only roots, and references loaded from them, are
     /// valid.
     #[inline(always)]
     pub(crate) fn allocate(&mut self, size: usize, references: usize) -> Object {
-        // SAFETY: it is a part of the mutator, which is this thread's.
+        // SAFETY: it is a part of the mutator, which this thread owns.
         let bump = unsafe { &mut *self.bump };
         let end = bump.cursor + size;
-        let object = if end <= bump.limit && size <= self.small {
+        let object = if end <= bump.limit && size <= self.max_small {
             let object = Object(bump.cursor.to_mut_ptr());
             bump.cursor = end;
             object
@@ -241,9 +243,9 @@ impl Heap {
     #[cold]
     #[inline(never)]
     fn allocate_slowly(&mut self, size: usize) -> Object {
-        // SAFETY: the mutator is this thread's; it is not used here while a collector has it.
+        // SAFETY: this thread owns the mutator while it runs.
         let mutator = unsafe { &mut *self.mutator };
-        if size <= self.small {
+        if size <= self.max_small {
             let semantics = AllocationSemantics::Default;
             return Object(memory_manager::alloc_slow(mutator, size, 8, 0, semantics).to_mut_ptr());
         }
@@ -255,7 +257,7 @@ impl Heap {
         object
     }
 
-    /// Returns an array of null references.
+    /// Allocates an array of null references.
     pub(crate) fn array(&mut self, length: usize) -> Object {
         let array = self.allocate(8 + 8 * length, length);
         (0..length).for_each(|at| array.set_word(at, 0));
@@ -266,7 +268,7 @@ impl Heap {
     #[inline(always)]
     pub(crate) fn store(&mut self, object: Object, at: usize, value: Object) {
         object.set_word(at, value.0 as u64);
-        if self.logs_stores {
+        if self.has_barrier {
             let written = object.to_mmtk().expect("an object");
             if Binding::GLOBAL_LOG_BIT_SPEC.is_unlogged::<Binding>(written, Ordering::Relaxed) {
                 self.log(written, object.slot(1 + at), value);
@@ -277,7 +279,7 @@ impl Heap {
     #[cold]
     #[inline(never)]
     fn log(&mut self, object: ObjectReference, slot: SimpleSlot, value: Object) {
-        // SAFETY: the mutator is this thread's.
+        // SAFETY: as above.
         let mutator = unsafe { &mut *self.mutator };
         memory_manager::object_reference_write_post(mutator, object, slot, value.to_mmtk());
     }
@@ -299,7 +301,7 @@ impl Heap {
         roots()[at] = object;
     }
 
-    /// Removes the roots from this one on.
+    /// Removes this root and all later ones.
     #[inline(always)]
     pub(crate) fn pop_to(&mut self, at: usize) {
         roots().truncate(at);
@@ -329,7 +331,7 @@ impl Heap {
         }
     }
 
-    /// Does work, and prints its duration and the pauses in it.
+    /// Runs `work`, and prints its duration, its result and the pauses during it.
     pub(crate) fn measure(&mut self, work: impl FnOnce(&mut Self) -> u64) {
         state().pauses.clear();
         let begin = Instant::now();

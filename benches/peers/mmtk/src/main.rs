@@ -1,6 +1,7 @@
-//! The work of the comparisons on a collector of MMTk, for one thread: `mmtk-peer SUITE ARGUMENTS`,
-//! with the arguments of the suite's other programs. MMTk reads its settings from the environment:
-//! MMTK_PLAN, MMTK_GC_TRIGGER, MMTK_THREADS.
+//! Runs a workload of `compare` with a collector of MMTk and one mutator thread.
+//!
+//! Usage: `mmtk-peer SUITE ARGUMENTS`, with the arguments of the suite's other programs. MMTk reads
+//! its settings from the environment: MMTK_PLAN, MMTK_GC_TRIGGER, MMTK_THREADS.
 
 mod allocation;
 mod binding;

@@ -1,21 +1,21 @@
-//! Collects a heap in which all objects are live: MB SHAPE COLLECTIONS full|young; the heaps are
-//! those of managed/trace.ll. Young collections are those of a nursery that has room for the whole
-//! heap.
+//! Collects heaps in which all objects are live, those of managed/trace.ll. Arguments: MB SHAPE
+//! COLLECTIONS full|young. For young collections, the nursery must have room for the whole heap.
 //!
-//! The heap is made anew for each collection, since the order of a copy differs from its
-//! original's.
+//! The heap is built again for each collection, because copying changes the order of objects.
 
 use crate::Arguments;
 use crate::heap::{Heap, Object};
 
 /// Size of a node in bytes: two references and a number.
 const NODE: usize = 32;
+/// Index of the number in a node.
 const NUMBER: usize = 2;
-/// Nodes of an array.
+/// Number of nodes of an array.
 const INNER: usize = 1024;
-/// The number of nodes of a list that are summed up.
+/// Number of nodes of a list whose numbers are added.
 const STEPS: usize = 1 << 20;
 
+/// The shape of the heap.
 #[derive(Clone, Copy)]
 enum Shape {
     List { shuffled: bool },
@@ -30,7 +30,9 @@ pub(crate) fn run(heap: &mut Heap, arguments: &Arguments) -> Result<(), String> 
         "shuffled" => Shape::List { shuffled: true },
         "tree" => Shape::Tree { height: (n + 1).ilog2() as usize - 1 },
         "arrays" => Shape::Arrays,
-        other => return Err(format!("no heap has the shape {other}")),
+        other => {
+            return Err(format!("{other} is not a heap shape: order, shuffled, tree or arrays"));
+        }
     };
     let live = match shape {
         Shape::List { .. } => n,
@@ -40,10 +42,10 @@ pub(crate) fn run(heap: &mut Heap, arguments: &Arguments) -> Result<(), String> 
     let collect = match arguments.word(3)? {
         "full" => Heap::collect,
         "young" => Heap::collect_young,
-        other => return Err(format!("no collection is {other}")),
+        other => return Err(format!("{other} is not a kind of collection: full or young")),
     };
     let mut sum = 0;
-    // The first collection touches all memory.
+    // The first collection is a warm-up, which touches all memory.
     for turn in 0..=arguments.number(2)? {
         heap.pop_to(0);
         heap.collect()?;
@@ -58,7 +60,7 @@ pub(crate) fn run(heap: &mut Heap, arguments: &Arguments) -> Result<(), String> 
     Ok(())
 }
 
-/// Makes the heap below the first root, which is the only root afterwards.
+/// Builds the heap. The first root is its only root.
 fn make(heap: &mut Heap, shape: Shape, n: usize) {
     match shape {
         Shape::List { shuffled } => list(heap, n, shuffled),
@@ -90,13 +92,13 @@ fn node(heap: &mut Heap, number: u64) -> Object {
     node
 }
 
-/// Lehmer's random numbers, the same in all languages.
+/// Returns the next of Lehmer's random numbers, which are the same in all languages.
 fn next_random(state: &mut u64) -> usize {
     *state = *state * 48271 % 2_147_483_647;
     *state as usize
 }
 
-/// The order of the nodes is determined in the array of roots.
+/// Builds a list. The array of roots contains the nodes in the order of the list.
 fn list(heap: &mut Heap, n: usize, shuffled: bool) {
     for number in 0..n {
         let made = node(heap, number as u64);
@@ -124,7 +126,7 @@ fn list(heap: &mut Heap, n: usize, shuffled: bool) {
     heap.pop_to(1);
 }
 
-/// Makes a tree from its root, which becomes the last of the roots.
+/// Builds a tree top-down. Returns the index of its root node, which is the last root.
 fn tree(heap: &mut Heap, height: usize) -> usize {
     let root = node(heap, height as u64);
     let root = heap.push(root);

@@ -1,4 +1,5 @@
-//! binary-trees: DEPTH THREADS; the work is that of examples/src/binary_trees.rs.
+//! binary-trees: the same work as examples/src/binary_trees.rs. Arguments: DEPTH THREADS, where
+//! THREADS is 1.
 
 use crate::Arguments;
 use crate::heap::{Heap, Object};
@@ -6,15 +7,15 @@ use crate::heap::{Heap, Object};
 pub(crate) fn run(heap: &mut Heap, arguments: &Arguments) -> Result<(), String> {
     let depth = arguments.number(0)?;
     if arguments.number(1)? != 1 {
-        return Err("there is one thread only".to_owned());
+        return Err("MMTk peers support only one thread".to_owned());
     }
     heap.measure(|heap| {
         let mut result = make_and_count(heap, depth + 1);
         let long_lived = make(heap, depth);
         let long_lived = heap.push(long_lived);
-        for depth_of_each in (4..=depth).step_by(2) {
-            let trees = 1 << (depth - depth_of_each + 4);
-            result += (0..trees).map(|_| make_and_count(heap, depth_of_each)).sum::<u64>();
+        for tree_depth in (4..=depth).step_by(2) {
+            let trees = 1 << (depth - tree_depth + 4);
+            result += (0..trees).map(|_| make_and_count(heap, tree_depth)).sum::<u64>();
         }
         result + count(heap.root(long_lived))
     });

@@ -1,14 +1,14 @@
-// Goroutines that run a loop, call native code, or sleep, while one requests stops.
+// Goroutines run a loop, call native code, or sleep, while the main goroutine requests stops.
 //
 //	work LOOPS NATIVES SLEEPERS STOPS PAUSE_US LIMIT_MS gc|query threads|goroutines
 //
-// It requests STOPS stops, for at most LIMIT_MS. "gc" requests a collection, "query" statistics,
-// which stops the world, too. With "threads" each goroutine has a thread of its own, and the
-// sleepers sleep in native code.
+// It requests STOPS stops, PAUSE_US apart, for at most LIMIT_MS. "gc" requests a collection, and
+// "query" memory statistics, which also stop all goroutines. With "threads", each goroutine is
+// locked to a thread, and the sleepers sleep in native code.
 //
-// Prints for each request "stop" and the nanoseconds that the world took to stop, as the runtime
-// reports them (the middle of the bucket of its histogram), if it does; and "request" and the
-// duration of the request.
+// Prints for each request "request" and its duration in nanoseconds, and, if the runtime reports
+// it, "stop" and the time to stop in nanoseconds (the middle of the bucket of the runtime's
+// histogram).
 package main
 
 /*
@@ -55,9 +55,9 @@ func callNative() {
 	}
 }
 
-// Returns the times that the histogram has counted since this state: the middles of the buckets, in
-// nanoseconds.
-func grown(before []uint64, histogram *metrics.Float64Histogram) []float64 {
+// Returns the times that the histogram has counted since it had the counts `before`: the middles of
+// their buckets in nanoseconds.
+func newTimes(before []uint64, histogram *metrics.Float64Histogram) []float64 {
 	var times []float64
 	for i, count := range histogram.Counts {
 		for n := before[i]; n < count; n++ {
@@ -127,7 +127,7 @@ func main() {
 		if sample[0].Value.Kind() == metrics.KindFloat64Histogram {
 			histogram := sample[0].Value.Float64Histogram()
 			if before != nil && i >= 0 {
-				for _, time := range grown(before, histogram) {
+				for _, time := range newTimes(before, histogram) {
 					fmt.Fprintf(out, "stop %.0f\n", time)
 				}
 			}

@@ -1,10 +1,12 @@
-// Threads that run a loop, call native code, or sleep in native code, while one requests stops.
+// Threads run a loop, call native code, or sleep in native code, while the main thread requests
+// stops.
 //
 //   Work LOOPS NATIVES SLEEPERS STOPS PAUSE_US LIMIT_MS gc|query LIBRARY
 //
-// It requests STOPS stops, for at most LIMIT_MS. Prints "ready" after the warm-up, and at the end
-// "done" and the nanoseconds of each request. The times to safepoint are in the log of the virtual
-// machine, which goes to standard output as well: -Xlog:safepoint.
+// It requests STOPS stops, PAUSE_US apart, for at most LIMIT_MS. "gc" requests a collection, and
+// "query" a shorter operation at a safepoint. Prints "ready" after the warm-up, "done" after the
+// last stop, and then the duration of each request in nanoseconds. The times to safepoint are in
+// the log of the virtual machine (-Xlog:safepoint), which is also printed to standard output.
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -50,7 +52,7 @@ final class Work {
         boolean collect = arguments[6].equals("gc");
         System.load(arguments[7]);
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        // A virtual machine operation at a safepoint, like a collection, but with less work.
+        // findDeadlockedThreads is an operation at a safepoint, with less work than a collection.
         Runnable request = collect ? System::gc : threads::findDeadlockedThreads;
 
         start(sleepers, Work::sleep);

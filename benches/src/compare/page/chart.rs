@@ -1,4 +1,4 @@
-//! Plots: axes, lines, and the subject's name at the end of each line.
+//! Draws plots as SVG: axes, lines, and the subject's name at the end of each line.
 
 use super::line_style::line_style;
 use super::markup::Markup;
@@ -7,13 +7,13 @@ use super::scale::Scale;
 /// The style sheet of plots, for the page and for standalone SVG files.
 pub(super) const STYLE: &str = include_str!("chart.css");
 
-/// Margins around the plot.
+// Margins around the plot in pixels.
 const LEFT: f64 = 78.0;
 const RIGHT: f64 = 132.0;
 const TOP: f64 = 30.0;
 const BOTTOM: f64 = 46.0;
 
-/// Minimum distance between the names at the ends of the lines.
+/// Minimum distance in pixels between the names at the ends of the lines.
 const LINE: f64 = 15.0;
 
 /// An axis and its title.
@@ -27,7 +27,7 @@ pub(super) struct Axis {
 #[derive(Debug)]
 pub(super) struct Point {
     pub(super) at: (f64, f64),
-    /// Minimum and maximum.
+    /// Minimum and maximum of the rounds, drawn as a vertical stroke.
     pub(super) range: Option<(f64, f64)>,
     /// The tooltip.
     pub(super) title: String,
@@ -71,6 +71,7 @@ impl Chart<'_> {
         picture.finish() + "\n"
     }
 
+    /// Writes the plot as an SVG element of this size, plus the text of a standalone file.
     fn svg(&self, out: &mut Markup, (width, height): (f64, f64), frame: Option<&Frame<'_>>) {
         let (above, below) =
             frame.map_or((0.0, 0.0), |frame| (30.0, 12.0 + 17.0 * frame.notes.len() as f64));
@@ -116,7 +117,8 @@ impl Chart<'_> {
         });
     }
 
-    fn place(&self, plot: &Plot, (x, y): (f64, f64)) -> (f64, f64) {
+    /// Returns the pixel position of a point.
+    fn position(&self, plot: &Plot, (x, y): (f64, f64)) -> (f64, f64) {
         (plot.x(self.x.scale.share(x)), plot.y(self.y.scale.share(y)))
     }
 
@@ -150,7 +152,7 @@ impl Chart<'_> {
         let style = line_style(series.subject);
         let mut path = String::new();
         for (at, &corner) in series.corners.iter().enumerate() {
-            let (x, y) = self.place(plot, corner);
+            let (x, y) = self.position(plot, corner);
             path += &format!("{}{x:.1} {y:.1}", if at == 0 { "M" } else { "L" });
         }
         svg.element("g", &[("class", "series"), ("data-subject", series.subject)], |svg| {
@@ -166,14 +168,14 @@ impl Chart<'_> {
             }
             for point in &series.points {
                 if let Some((low, high)) = point.range {
-                    let [low, high] = [low, high].map(|y| self.place(plot, (point.at.0, y)));
+                    let [low, high] = [low, high].map(|y| self.position(plot, (point.at.0, y)));
                     let path = format!("M{:.1} {:.1}V{:.1}", low.0, low.1, high.1);
                     svg.empty(
                         "path",
                         &[("class", "range"), ("d", &path), ("stroke", style.colour)],
                     );
                 }
-                style.mark(svg, self.place(plot, point.at), &point.title);
+                style.mark(svg, self.position(plot, point.at), &point.title);
             }
         });
     }
@@ -183,7 +185,9 @@ impl Chart<'_> {
         let mut ends: Vec<(&str, (f64, f64))> = self
             .series
             .iter()
-            .filter_map(|series| Some((series.subject, self.place(plot, *series.corners.last()?))))
+            .filter_map(|series| {
+                Some((series.subject, self.position(plot, *series.corners.last()?)))
+            })
             .collect();
         ends.sort_by(|a, b| a.1.1.total_cmp(&b.1.1));
         let preferred: Vec<f64> = ends.iter().map(|end| end.1.1).collect();
@@ -227,8 +231,8 @@ fn text(svg: &mut Markup, class: &str, anchor: &str, (x, y): (f64, f64), text: &
     svg.leaf("text", &[("class", class), ("text-anchor", anchor), ("x", &x), ("y", &y)], text);
 }
 
-/// Moves positions apart, so that neighbours are at least `gap` apart. `preferred` is sorted. The
-/// result is within the bounds if they have room for all positions.
+/// Returns positions near the preferred ones that are at least `gap` apart. `preferred` is sorted.
+/// The result is within the bounds if they have room for all positions.
 fn spread(preferred: &[f64], low: f64, high: f64, gap: f64) -> Vec<f64> {
     let mut places = preferred.to_vec();
     let mut min = low;

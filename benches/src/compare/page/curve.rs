@@ -1,18 +1,18 @@
-//! Curves of the results page: a metric as one parameter of a case varies and all others are
-//! constant.
+//! Curves of the results page: the metric as a function of one parameter, with all other parameters
+//! of the case constant.
 
 use super::super::quantity::quantity;
 use super::chart::{Axis, Chart, Point, Series};
 use super::results::{Row, distinct, parameters};
 use super::scale::Scale;
 
-/// Width that the tick labels of the x axis may use.
+/// Width in pixels that is available for the tick labels of the x axis.
 const WIDTH: f64 = 410.0;
 
 /// The rows of one plot. It has one line for each subject.
 #[derive(Debug)]
 pub(super) struct Curve<'r> {
-    /// The parameter that varies.
+    /// The varying parameter.
     pub(super) key: &'r str,
     /// The other parameters of the case.
     pub(super) others: String,

@@ -1,5 +1,5 @@
-//! Distributions of durations, from the shortest to the longest. On the axis of shares each decade
-//! of the tail has the same length; times are on a logarithmic axis.
+//! Plots and tables of distributions of durations. On the axis of shares, each decade of the tail
+//! has the same length. The axis of times is logarithmic.
 
 use super::super::quantity::quantity;
 use super::chart::{Axis, Chart, Frame, Point, Series};
@@ -7,14 +7,14 @@ use super::markup::Markup;
 use super::results::{Distribution, Results, distinct};
 use super::scale::Scale;
 
-/// The shares at which lines get marks, and which tables have.
+/// The shares that have marks in plots and columns in tables.
 const SHARES: [(f64, &str); 5] =
     [(0.5, "50 %"), (0.9, "90 %"), (0.99, "99 %"), (0.999, "99.9 %"), (1.0, "max")];
 
-/// The smallest ratio of a time to the longest that the plot shows.
-const DECADES: f64 = 1e-6;
+/// The smallest ratio of a time to the longest time that the plot shows.
+const MIN_RATIO: f64 = 1e-6;
 
-/// The subjects' distributions of the same times.
+/// The distributions of the same times, one for each subject.
 #[derive(Debug)]
 pub(super) struct DistributionGroup<'r> {
     pub(super) suite: &'r str,
@@ -36,7 +36,7 @@ pub(super) fn groups<'r>(results: &'r Results, suite: Option<&str>) -> Vec<Distr
         })
         .collect();
     groups.retain(|group| !group.all.is_empty());
-    // Times measured from outside come first: they do not depend on a collector's own figures.
+    // Times that were observed from outside come first, because no collector has reported them.
     groups.sort_by_key(|group| !group.is_from_outside());
     groups
 }
@@ -77,16 +77,16 @@ impl DistributionGroup<'_> {
 
     pub(super) fn chart(&self) -> Chart<'_> {
         let longest = self.times_of(1.0).fold(0.0, f64::max);
-        // The very shortest times would take the room of several decades.
+        // The shortest 10 % of times are cut off, because they would extend the axis by decades.
         let shortest = self.times_of(0.1).filter(|&time| time > 0.0).fold(longest, f64::min);
         let longest = if longest > 0.0 { longest } else { 1.0 };
-        let low = shortest.max(longest * DECADES).min(longest);
+        let low = shortest.max(longest * MIN_RATIO).min(longest);
         let unit = self.all.first().map_or("ns", |d| d.unit.as_str());
         let count = self.all.iter().map(|d| d.count).max().unwrap_or(1);
         let label = if self.is_from_outside() {
             "share of sleeps that overrun by at most this time"
         } else {
-            "share of times not above this one"
+            "share of times up to this time"
         };
         Chart {
             description: format!("{} {}: {}", self.suite, self.case, self.title()),
@@ -130,13 +130,13 @@ impl DistributionGroup<'_> {
     }
 }
 
-/// Returns whether this number of times distinguishes this share from the longest.
+/// Returns whether this number of times is enough to distinguish this share from the maximum.
 fn is_resolved(count: u64, share: f64) -> bool {
     share >= 1.0 || (1.0 - share) * count as f64 > 0.999_999
 }
 
 fn series(distribution: &Distribution) -> Series<'_> {
-    // Each time is that of the shares from the previous point to its own.
+    // Each time applies to the shares from the previous point to its own.
     let mut corners = Vec::new();
     let mut before = 0.0;
     for &(share, time) in &distribution.points {

@@ -1,6 +1,5 @@
-//! The line style of a subject in a plot: a colour that the colour-blind can distinguish (Okabe and
-//! Ito's palette), and, for readers who see no colours and for paper without any, a unique mark and
-//! dash pattern.
+//! Line styles of subjects in plots. Colours are from Okabe and Ito's palette, which colour-blind
+//! readers can distinguish. Marks are unique, so that plots are readable without colours.
 
 use super::markup::Markup;
 
@@ -60,7 +59,7 @@ pub(super) fn line_style(subject: &str) -> LineStyle {
 }
 
 impl LineStyle {
-    /// Draws its mark around a point. `title` is the tooltip.
+    /// Draws the mark around a point. `title` is the tooltip.
     pub(super) fn mark(&self, svg: &mut Markup, (x, y): (f64, f64), title: &str) {
         let (shape, filled) = match self.mark {
             Mark::Disc => ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", true),

@@ -1,6 +1,6 @@
-//! A writer of well-formed, escaped elements and text: an HTML page that is also XML.
+//! Writes well-formed and escaped markup, which is both HTML and XML.
 
-/// The text of a page or of a picture.
+/// The text of an HTML page or of an SVG file.
 #[derive(Debug, Default)]
 pub(super) struct Markup {
     text: String,
@@ -10,7 +10,7 @@ pub(super) struct Markup {
 pub(super) type Attributes<'a> = &'a [(&'a str, &'a str)];
 
 impl Markup {
-    /// Writes an element; `content` writes its content.
+    /// Writes an element. `content` writes its content.
     pub(super) fn element(
         &mut self,
         name: &str,
@@ -52,7 +52,7 @@ impl Markup {
         }
     }
 
-    /// Writes text that is markup already, or a style sheet.
+    /// Writes markup or a style sheet without escaping.
     pub(super) fn raw(&mut self, text: &str) {
         self.text.push_str(text);
     }

@@ -1,9 +1,8 @@
-//! The results as a page: one self-contained file, for a browser and for paper.
+//! Generates the results page, one self-contained HTML file.
 //!
-//! It is HTML that is well-formed XML as well, so that tests can parse it strictly. Plots are drawn
-//! here and not by a library, since most of their code is what makes them readable: the
-//! subjects' names beside their lines, marks and dashes for readers who see no colours, an axis
-//! for shares, and the figures of each point.
+//! The file is also well-formed XML, so that tests can parse it strictly. Plots are drawn without a
+//! library, because most of the code would be needed anyway: subjects' names at their lines, unique
+//! marks and dashes, the axis for shares of a distribution, and tooltips with the values.
 
 mod chart;
 mod curve;
@@ -29,22 +28,22 @@ use super::quantity::{plain, quantity};
 /// The style sheet of the page. Plots have their own.
 const STYLE: &str = include_str!("style.css");
 
-/// Forbids resources from elsewhere.
+/// The content security policy, which forbids external resources.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
-/// The number of points from which on a curve is shown expanded.
+/// Minimum number of points of a curve that is shown expanded.
 const MIN_EXPANDED_POINTS: usize = 3;
 
 /// A plot of the page as a standalone SVG file.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// The name of the file.
+    /// File name.
     pub file: String,
-    /// The content of the file.
+    /// File content.
     pub svg: String,
 }
 
-/// Returns the page.
+/// Returns the results page.
 #[must_use]
 pub fn report_page(results: &Results) -> String {
     let mut page = Markup::default();
@@ -66,7 +65,7 @@ pub fn report_page(results: &Results) -> String {
     page.finish() + "\n"
 }
 
-/// Returns the distributions of all times, each as a picture.
+/// Returns a picture of each distribution.
 #[must_use]
 pub fn pictures(results: &Results) -> Vec<Picture> {
     let machine = |name: &str| results.machine.get(name).map(value_text).unwrap_or_default();
@@ -112,6 +111,7 @@ fn body(page: &mut Markup, results: &Results) {
     }
 }
 
+/// Writes the reasons why a comparison is invalid or incomplete.
 fn notices(page: &mut Markup, results: &Results) {
     if results.quick {
         let text = "Run with --quick: the sizes are too small to measure anything.";
@@ -131,9 +131,10 @@ fn notices(page: &mut Markup, results: &Results) {
     }
 }
 
+/// Writes the explanation of tables and plots, and the legend.
 fn explanation(page: &mut Markup, subjects: &[&str]) {
     page.leaf("h3", &[], "How to read this");
-    let text = "In each round every subject ran once, in a process of its own, and the \
+    let text = "In each round every subject ran once, in its own process, and the \
                 subjects took turns. The tables show the minimum, the median and the maximum \
                 of the rounds, and two ratios: to this project (× ours) and to the lower bound \
                 (× limit) in the same round, the median of the rounds. On a machine with other \
@@ -177,7 +178,7 @@ fn legend_sample(page: &mut Markup, subject: &str) {
     });
 }
 
-/// Writes a line of the machine's description; for a list, a line for each element.
+/// Writes a line of the machine's description, or a line for each element of a list.
 fn machine_row(page: &mut Markup, name: &str, value: &Value) {
     if let Value::Object(list) = value {
         return list.iter().for_each(|(name, value)| machine_row(page, name, value));
@@ -190,11 +191,12 @@ fn machine_row(page: &mut Markup, name: &str, value: &Value) {
 
 fn value_text(value: &Value) -> String {
     let Some(text) = value.as_str() else { return value.to_string() };
-    // The format of the system's files.
+    // Files in /proc give sizes in kB.
     let kilobytes = text.strip_suffix(" kB").and_then(|number| number.parse::<f64>().ok());
     kilobytes.map_or_else(|| text.to_owned(), |number| quantity("bytes", number * 1024.0))
 }
 
+/// Writes the section of a suite.
 fn suite(page: &mut Markup, name: &str, rows: &[&Row], results: &Results) {
     page.leaf("h2", &[], name);
     table::overview(page, rows);
@@ -252,7 +254,7 @@ fn figure(page: &mut Markup, title: &str, parameters: &str, content: impl FnOnce
     });
 }
 
-/// Returns the name for a link to a suite.
+/// Returns the fragment of links to a suite.
 fn anchor(suite: &str) -> String {
     suite.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
 }

@@ -1,4 +1,4 @@
-//! The JSON line of a comparison, as far as the page shows it.
+//! Parses the parts of a comparison's JSON line that the page shows.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -17,12 +17,12 @@ pub struct Results {
     pub(super) distributions: Vec<Distribution>,
     #[serde(default)]
     pub(super) failures: Vec<String>,
-    /// The subjects that are missing, and how to install them.
+    /// The subjects that are not installed, with advice on how to install them.
     #[serde(default)]
     pub(super) skipped: Vec<String>,
 }
 
-/// One number of one subject, over the rounds.
+/// One metric of one subject in one case, over all rounds.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Row {
     pub(super) suite: String,
@@ -38,7 +38,7 @@ pub(super) struct Row {
     pub(super) multiple_of_limit: Option<f64>,
 }
 
-/// All times of one kind of one subject, of all rounds together.
+/// The distribution of one kind of times of one subject, over all rounds.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Distribution {
     pub(super) suite: String,
@@ -48,12 +48,13 @@ pub(super) struct Distribution {
     pub(super) times: String,
     pub(super) unit: String,
     pub(super) count: u64,
-    /// A share, and the time that this share does not exceed; both ascend.
+    /// Shares in `0..=1`, each with the time that this share of the times does not exceed. Both are
+    /// ascending.
     pub(super) points: Vec<(f64, f64)>,
 }
 
 impl Distribution {
-    /// Returns the time that this share does not exceed, or `None` if there are no times.
+    /// Returns the time that this share of the times does not exceed, or `None` without times.
     pub(super) fn quantile(&self, share: f64) -> Option<f64> {
         let point = self.points.iter().find(|point| point.0 >= share - 1e-9);
         point.or(self.points.last()).map(|point| point.1)
@@ -61,11 +62,11 @@ impl Distribution {
 }
 
 impl Results {
-    /// Parses the last line of a text, which is that of `compare --json` or of `rows.json`.
+    /// Parses the last line of the output of `compare --json`, or of `rows.json`.
     ///
     /// # Errors
     ///
-    /// A message that says what is invalid, and where.
+    /// Returns a message with the invalid field and its position.
     pub fn parse(text: &str) -> Result<Self, String> {
         let line = text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
         let results: Self = serde_json::from_str(line).map_err(|error| error.to_string())?;

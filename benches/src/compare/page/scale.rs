@@ -1,4 +1,4 @@
-//! Scales: the mapping of values to positions along an axis, and the choice of ticks.
+//! Maps values to positions along an axis, and chooses the ticks of the axis.
 
 use super::super::quantity::{plain, round_quantity, suitable_unit};
 
@@ -9,11 +9,12 @@ pub(super) enum Form {
     Linear,
     /// Each decade has the same length.
     Logarithmic,
-    /// For shares near 1, such as quantiles: each decade of `1 - value` has the same length.
+    /// Each decade of `1 - value` has the same length. For quantiles near 1.
     Tail,
 }
 
 impl Form {
+    /// Returns the unscaled position of a value.
     fn position(self, value: f64) -> f64 {
         match self {
             Self::Linear => value,
@@ -30,7 +31,7 @@ pub(super) struct Tick {
     pub(super) text: String,
 }
 
-/// The values from one end of an axis to the other, and their ticks.
+/// The range of an axis and its ticks.
 #[derive(Clone, Debug)]
 pub(super) struct Scale {
     form: Form,
@@ -84,7 +85,7 @@ impl Scale {
         let power = |value: f64| value.ln() / base.ln();
         let first = (power(low) + 1e-9).floor() as i32;
         let last = ((power(high) - 1e-9).ceil() as i32).max(first + 1);
-        // Ticks are left out so that their texts fit.
+        // With more than 8 decades, only every second, third, ... has a tick.
         let each = ((last - first) / 8 + 1).unsigned_abs() as usize;
         let ticks = (first..=last).step_by(each).map(|exponent| {
             let value = base.powi(exponent);
@@ -100,14 +101,14 @@ impl Scale {
         Self { form: Form::Logarithmic, low, high, ticks, minor }
     }
 
-    /// Returns the scale of a curve's parameter: ticks at the values, unless their texts would
-    /// overlap.
+    /// Returns the scale of a curve's parameter on an axis of `room` pixels. It has ticks at the
+    /// values, except those whose text would overlap the previous one.
     pub(super) fn of_parameter(values: &[f64], room: f64) -> Self {
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
         let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let logarithmic = low > 0.0 && high / low >= 4.0;
         let form = if logarithmic { Form::Logarithmic } else { Form::Linear };
-        // A margin at both ends, so that no mark lies on the frame.
+        // A margin at both ends keeps marks off the edges of the plot.
         let (low, high) = if logarithmic {
             let more = (high / low).powf(0.04);
             (low / more, high * more)
@@ -134,7 +135,7 @@ impl Scale {
 
     /// Returns a scale for quantiles of at most `count` samples: 50 %, 90 %, 99 %, and so on.
     pub(super) fn tail(count: u64) -> Self {
-        // The largest sample is at the middle of the last of `count` equal steps.
+        // The largest sample is in the middle of the last of `count` equal steps.
         let high = 1.0 - 0.5 / count.max(2) as f64;
         let shares = [0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999, 0.999999, 0.9999999];
         let ticks = shares.into_iter().filter(|&share| share <= high);

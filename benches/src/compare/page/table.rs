@@ -1,11 +1,11 @@
-//! All rows of a suite: an overview of the main metric, then all metrics.
+//! Tables of the results page: an overview of a suite's main metric, and all rows of a case.
 
 use super::super::quantity::{plain, quantity};
 use super::markup::Markup;
 use super::results::{Row, distinct};
 
-/// The metric of an overview: the first of these that a suite has.
-const MAIN: [&str; 8] = [
+/// Candidates for the metric of an overview, which is the first of these that a suite has.
+const MAIN_METRICS: [&str; 8] = [
     "ns_per_frame",
     "ns_per_root",
     "ns_per_object",
@@ -16,9 +16,10 @@ const MAIN: [&str; 8] = [
     "bytes_per_s",
 ];
 
-/// Writes the main number of all subjects, a line for each case.
+/// Writes a table of the main metric, with a line for each case and a column for each subject.
 pub(super) fn overview(page: &mut Markup, rows: &[&Row]) {
-    let Some(metric) = MAIN.iter().find(|&&name| rows.iter().any(|row| row.metric == name)) else {
+    let Some(metric) = MAIN_METRICS.iter().find(|&&name| rows.iter().any(|row| row.metric == name))
+    else {
         return;
     };
     let rows: Vec<&Row> = rows.iter().copied().filter(|row| row.metric == *metric).collect();
@@ -27,8 +28,8 @@ pub(super) fn overview(page: &mut Markup, rows: &[&Row]) {
     page.element("div", &[("class", "wide")], |page| {
         page.element("table", &[("class", "overview")], |page| {
             let caption = format!(
-                "{metric}: median of the rounds; below it the ratio to this project in the same \
-                 round. Underlined: the best of each line, except the limit."
+                "{metric}: median of the rounds, and below it the ratio to this project in the \
+                 same round. Underlined: the best of each line, except the limit."
             );
             page.leaf("caption", &[], &caption);
             page.element("thead", &[], |page| {
@@ -55,7 +56,7 @@ pub(super) fn overview(page: &mut Markup, rows: &[&Row]) {
     });
 }
 
-/// Writes one subject's number of a case.
+/// Writes the cell of one subject.
 fn cell(page: &mut Markup, line: &[&Row], subject: &str) {
     let Some(row) = line.iter().find(|row| row.subject == subject) else {
         return page.leaf("td", &[("class", "none")], "–");
@@ -99,6 +100,7 @@ pub(super) fn all(page: &mut Markup, case: &str, rows: &[&Row]) {
     });
 }
 
+/// Writes the line of one subject and metric.
 fn line(page: &mut Markup, row: &Row) {
     let class = if row.subject == "ours" { "ours" } else { "" };
     page.element("tr", &[("class", class), ("data-subject", &row.subject)], |page| {
@@ -113,6 +115,7 @@ fn line(page: &mut Markup, row: &Row) {
     });
 }
 
+/// Formats a ratio.
 fn multiple(times: f64) -> String {
     if times >= 100.0 { format!("{}×", plain(times.round())) } else { format!("{times:.2}×") }
 }

@@ -1,4 +1,4 @@
-//! allocation: the time to allocate an object, in nanoseconds. All objects die at once.
+//! The suite `allocation`: the time to allocate an object that dies immediately.
 
 use super::super::measured::{Measurements, Run};
 use super::super::toolchain::ALLOCATION;
@@ -8,7 +8,7 @@ use super::mmtk::GENERATIONAL;
 use super::runners::{ALL_JAVA, CaseBuilder, Memory, ours as read_ours};
 use crate::mode::Mode;
 
-/// No object is live. The heap is as large as a large young generation, 128 MiB.
+/// The heap limit is 128 MiB, the size of a large young generation. No object is live.
 const MEMORY: Memory = Memory { live: 32 << 20, factor: 4 };
 
 pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
@@ -35,7 +35,7 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
     points.map(case).collect()
 }
 
-/// Divides the wall time by the number of objects, which is the result of the run.
+/// Returns the time per object. The result of a run is the number of objects.
 fn per_object(result: String, wall: f64) -> Result<Measurements, String> {
     let objects: f64 =
         result.parse().map_err(|_| format!("the result is not a number: {result}"))?;

@@ -1,5 +1,5 @@
-//! gcbench: time and memory of Ellis, Kovac and Boehm's GCBench, with short-lived and long-lived
-//! trees and a long-lived array.
+//! The suite `gcbench`: time and memory of Ellis, Kovac and Boehm's GCBench, with short-lived and
+//! long-lived trees and a long-lived array.
 
 use super::super::toolchain::GCBENCH;
 use super::super::{Case, Peers};
@@ -16,7 +16,7 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
     for &scale in scales {
         for &threads in thread_counts {
             for (mode, factor) in selection.modes_and_heaps() {
-                // The largest live set: one stretch tree per thread, of 2^(19 + scale) nodes.
+                // The maximum live set is one stretch tree of 2^(19 + scale) nodes per thread.
                 let memory = Memory { live: (NODE_BYTES << (19 + scale)) * threads, factor };
                 let parameters = format!("scale={scale} threads={threads} heap={factor}");
                 let builder =
@@ -30,7 +30,7 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
                     memory,
                     threads,
                 );
-                // At scale 0 a thread takes 0.1 to 1 s; each step of the scale doubles this.
+                // A thread takes 0.1 to 1 s at scale 0, and twice as long with each increment.
                 cases.push(builder.finish((400_000_000 << scale) * threads, memory));
             }
         }

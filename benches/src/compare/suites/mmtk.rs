@@ -1,14 +1,14 @@
-//! The collectors of MMTk as subjects.
+//! Adds the collectors of MMTk as subjects of cases.
 
 use super::super::Subject;
 use super::super::process::Invocation;
 use super::super::toolchain::PeerKind;
 use super::runners::{CaseBuilder, Memory, Reader};
 
-/// MMTk's default plan: a copying nursery, and an old generation that mostly does not move.
+/// MMTk's default plan, with a copying nursery and an old generation in which few objects move.
 pub(super) const GENERATIONAL: &str = "GenImmix";
 
-/// Each collection copies all live objects, as the limit of `trace` does.
+/// A plan whose collections copy all live objects, like the lower bound of `trace`.
 pub(super) const COPYING: &str = "SemiSpace";
 
 impl CaseBuilder<'_> {

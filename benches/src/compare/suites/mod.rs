@@ -1,4 +1,4 @@
-//! The suites, and the cases of each suite.
+//! The suites of comparisons, and the cases of each suite.
 
 mod allocation;
 mod gcbench;
@@ -16,10 +16,10 @@ use super::cost::available_memory;
 use super::{Case, Peers, Subject};
 use crate::mode::Mode;
 
-/// A piece of work, with several sets of parameters.
+/// A workload with several sets of parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Suite {
-    /// Allocation of objects of 16, 32 and 48 bytes that die at once
+    /// Allocation of objects of 16, 32 and 48 bytes that die immediately
     Allocation,
     /// Trees that are allocated and counted
     BinaryTrees,
@@ -42,9 +42,9 @@ pub enum Suite {
 /// The selection of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct Selection<'a> {
-    /// Small sizes, which only show that everything works.
+    /// Whether to use small sizes, which check that everything runs and measure nothing.
     pub quick: bool,
-    /// The selected subjects; all if empty.
+    /// The selected subjects, or empty for all.
     pub subjects: &'a [Subject],
 }
 
@@ -53,7 +53,7 @@ impl Selection<'_> {
         self.subjects.is_empty() || self.subjects.contains(&subject)
     }
 
-    /// Returns each heap with both modes of compiling managed code.
+    /// Returns each combination of a mode of compiling managed code and a heap limit.
     fn modes_and_heaps(&self) -> impl Iterator<Item = (Mode, u64)> {
         let heaps = self.heaps();
         Mode::ALL.into_iter().flat_map(move |mode| heaps.iter().map(move |&factor| (mode, factor)))

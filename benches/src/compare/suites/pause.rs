@@ -1,5 +1,6 @@
-//! pause: threads that replace trees in tables, while one thread observes the clock; young-cost:
-//! one such thread with a growing live set.
+//! The suites `pause` and `young-cost`. In `pause`, threads replace trees in tables, while another
+//! thread observes the pauses with the clock. `young-cost` is the same with one thread and a
+//! growing live set.
 
 use super::super::measured::{Measurements, Run};
 use super::super::toolchain::PAUSE;
@@ -11,19 +12,20 @@ use super::runners::{
 };
 use crate::mode::Mode;
 
-/// Bytes of a node, nodes of a tree, trees that are made together.
+/// Size of a node in bytes.
 const NODE: u64 = 32;
+/// Size of a tree in bytes.
 const TREE: u64 = 127 * NODE;
-const TREES: u64 = 8;
+/// Number of trees that an operation allocates.
+const TREES_PER_OPERATION: u64 = 8;
 
-/// The parameter of times that were measured from outside.
+/// The parameter of pauses that the observer measured.
 const FROM_OUTSIDE: &str = "observer=outside";
 
-/// The parameter of times of young collections only; this project alone reports them, the peers'
-/// logs do not.
+/// The parameter of pauses of young collections only. The logs of peers do not distinguish these.
 const YOUNG: &str = "collections=young";
 
-/// Trees of one array, for a table that is split into arrays.
+/// Number of trees of each array, for a table that is split into arrays.
 const PIECE: u64 = 512;
 
 pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
@@ -33,7 +35,7 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
     let mut cases = Vec::new();
     for &threads in numbers_of_threads {
         let usual = selection.quick || [2, 64].contains(&threads);
-        // One heap, and one mode, are is_resolved for a curve.
+        // The points of a curve need only one heap limit and one mode.
         let of_a_curve = |&(mode, factor): &(Mode, u64)| mode == Mode::Spilled && factor == 4;
         for (mode, factor) in selection.modes_and_heaps().filter(|case| usual || of_a_curve(case)) {
             let parameters = format!("threads={threads} live_mb={megabytes} heap={factor}");
@@ -61,8 +63,7 @@ pub(super) fn young_cost(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Ca
     let milliseconds = if selection.quick { 400 } else { 8000 };
     let factor = if selection.quick { 4 } else { 2 };
     let mut cases = Vec::new();
-    // Either one array has all trees, and each store is into it; or the array that is stored into
-    // is small.
+    // Stores are into one large array with all trees ("whole"), or into small arrays ("pieces").
     for (mode, table) in
         [(Mode::Spilled, "whole"), (Mode::Spilled, "pieces"), (Mode::Registers, "whole")]
     {
@@ -86,7 +87,8 @@ pub(super) fn young_cost(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Ca
     cases
 }
 
-/// Returns the nanoseconds of a run: the tables are made before the work, and counted after it.
+/// Estimates the nanoseconds of a run, which builds the tables before the work and counts the trees
+/// after it.
 fn time(milliseconds: u64, memory: Memory) -> u64 {
     milliseconds * 1_000_000 + 4 * memory.live
 }
@@ -99,23 +101,27 @@ fn add_ours(builder: &mut CaseBuilder<'_>, arguments: &[&str; 4], memory: Memory
 }
 
 fn add_rate(measured: &mut Measurements, operations: f64, wall: f64) {
-    measured.add(Metric::BytesPerSecond, operations * (TREES * TREE) as f64 / (wall / 1e9));
+    measured.add(
+        Metric::BytesPerSecond,
+        operations * (TREES_PER_OPERATION * TREE) as f64 / (wall / 1e9),
+    );
 }
 
-/// The work takes a fixed time: the metric is the amount of work that was done.
+/// Removes the wall time, which is fixed. The metric is the amount of work in that time.
 fn without_wall(mut measured: Measurements) -> Measurements {
     measured.numbers.retain(|number| number.metric != Metric::Wall);
     measured
 }
 
-type OfQuantile = fn(Quantile) -> Metric;
+/// A metric for each quantile.
+type QuantileMetric = fn(Quantile) -> Metric;
 
 fn ours(run: &Run) -> Result<Measurements, String> {
     let (measured, line) = read_ours(run)?;
     let mut measured = without_wall(measured);
     let wall = line["wall_ns"].as_f64().ok_or("the JSON line has no wall_ns")?;
     add_rate(&mut measured, count(&line, "operations")?, wall);
-    let kinds: [(_, _, OfQuantile); 4] = [
+    let kinds: [(_, _, QuantileMetric); 4] = [
         ("pause", "", Metric::Pause),
         ("young", YOUNG, Metric::Pause),
         ("tts", "", Metric::TimeToSafepoint),
@@ -123,7 +129,7 @@ fn ours(run: &Run) -> Result<Measurements, String> {
     ];
     for (name, parameter, metric) in kinds {
         for which in Quantile::ALL {
-            // No collection may have happened in that time.
+            // There is no such time if no collection ran.
             if let Ok(time) = count(&line, &format!("{name}_{}_ns", which.name())) {
                 measured.add_with(parameter, metric(which), time);
             }
@@ -133,7 +139,7 @@ fn ours(run: &Run) -> Result<Measurements, String> {
     Ok(measured)
 }
 
-/// Adds the output that all peers have in common to what was already read.
+/// Adds the measurements that all peers print.
 fn finish(run: &Run, measured: Measurements) -> Result<Measurements, String> {
     let mut measured = without_wall(measured);
     add_rate(&mut measured, run.number("operations")?, run.number("wall_ns")?);

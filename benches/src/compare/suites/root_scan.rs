@@ -1,5 +1,5 @@
-//! root-scan: walking deep stacks and relocating their roots; the binary of this name measures
-//! more.
+//! The suite `root-scan`: walking deep stacks and relocating their roots. The program `root-scan`
+//! measures more.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -15,14 +15,15 @@ use crate::root_scan::program::Program;
 use crate::root_scan::stacks::Stacks;
 use crate::root_scan::{Mode, ROOTS, RecursionShape, ReferentAge, orders};
 
-/// The parameters of roots that stay unchanged, and of roots that are all rewritten.
+/// The parameter of walks in which no root is rewritten.
 const OLD: &str = "roots=old";
+/// The parameter of walks in which all roots are rewritten.
 const YOUNG: &str = "roots=young";
 
-/// A value that several cases and subjects share, made on first use.
+/// A value that several cases and subjects share. It is created on first use.
 type Shared<T> = Rc<OnceCell<T>>;
 
-/// The stack that is walked in one case.
+/// The stacks of one case, and the program whose functions are on them.
 #[derive(Clone, Debug)]
 struct Walk {
     shape: RecursionShape,
@@ -55,8 +56,8 @@ impl Walk {
             "depth={frames} functions={functions} mode={mode} roots_per_frame={roots} \
              sites={records} stack={stack}"
         );
-        // Round trips, as long as those of OCaml; the stacks of both ages, the table while it is
-        // made.
+        // OCaml takes the longest time. The memory is that of both stacks, and of the table while
+        // it is built.
         let time = Duration::from_millis(100) + Duration::from_nanos(500 * frames);
         let memory = frames * 2 * 8 * (roots + 6) + records * 400;
         let cost = Cost { time, memory };
@@ -64,14 +65,15 @@ impl Walk {
     }
 }
 
-/// The parameters that grow, each alone: depth of the stack, references of a frame, call sites of
-/// the table.
+/// The parameters of the curves. In each curve one of them grows: the depth of the stack, the
+/// references of a frame, or the call sites of the table.
 struct Curves {
     depths: &'static [u64],
     roots: &'static [u64],
     records: &'static [u64],
-    /// The constant values of the other parameters, and the number of functions.
+    /// The depth in curves of the other parameters.
     depth: u64,
+    /// The number of functions in all curves.
     functions: u64,
 }
 
@@ -106,7 +108,8 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
     cases
 }
 
-/// Adds the same functions at all depths, with the subjects that other compilers made.
+/// Adds cases with the same functions at all depths, also for recursions that other compilers have
+/// compiled.
 fn add_depths(
     selection: &Selection<'_>,
     peers: &mut Peers,
@@ -115,11 +118,11 @@ fn add_depths(
     cases: &mut Vec<Case>,
 ) {
     let RecursionShape { functions, mode, .. } = shape;
-    // OCaml's compiler has one mode only.
+    // OCaml's compiler keeps all references in stack slots.
     let is_included = mode == Mode::Spilled && selection.includes(Subject::Ocaml);
     let ocaml = is_included.then(|| Ocaml::compile(functions, peers.directory()));
     let ocaml = ocaml.and_then(|ocaml| ocaml.map_err(|error| peers.skip(error)).ok()).map(Rc::new);
-    // LLVM takes seconds for one of them.
+    // LLVM takes seconds to compile each recursion.
     let is_included =
         selection.includes(Subject::Ours) && (!selection.quick || functions == QUICK.functions);
     let compiled = is_included.then(|| Compiled::new(functions, mode, peers.directory()));
@@ -135,10 +138,10 @@ fn add_depths(
     }
 }
 
-/// Nanoseconds of a frame, by the parameter of its roots.
+/// Nanoseconds per frame, each with the parameter that describes the roots.
 type Times = Vec<(&'static str, f64)>;
 
-/// Adds a subject, if it is selected. Its result is a count, which is checked in each walk.
+/// Adds a subject if it is selected. Each walk checks the number of its roots.
 fn add(
     runners: &mut Vec<Runner>,
     selection: &Selection<'_>,
@@ -172,8 +175,8 @@ fn walk_runners(selection: &Selection<'_>, walk: &Walk, ocaml: Option<&Rc<Ocaml>
     all
 }
 
-/// Returns the subjects that run a whole collection with the stack of managed code, and the same
-/// limit.
+/// Returns the subjects that run a full collection on a stack of managed code: this project, and
+/// the lower bound of a walk.
 fn collection_runners(
     selection: &Selection<'_>,
     walk: &Walk,

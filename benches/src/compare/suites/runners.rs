@@ -1,5 +1,4 @@
-//! Subjects that are programs: how each is run with the same amount of memory as the others, and
-//! how its output is read.
+//! Adds programs as subjects of a case, all with the same amount of memory, and reads their output.
 
 use std::path::PathBuf;
 
@@ -17,14 +16,14 @@ use crate::mode::Mode;
 /// The memory that a collector may use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Memory {
-    /// The maximum live set, in bytes.
+    /// The maximum live set in bytes.
     pub(super) live: u64,
-    /// The ratio of the heap's size to the live set.
+    /// The ratio of the heap limit to the live set.
     pub(super) factor: u64,
 }
 
 impl Memory {
-    /// Returns the heap limit, which is at least 16 MiB.
+    /// Returns the heap limit in bytes, which is at least 16 MiB.
     pub(super) fn limit(self) -> u64 {
         (self.live * self.factor).max(16 << 20)
     }
@@ -43,8 +42,8 @@ pub(super) struct CaseBuilder<'a> {
 pub(super) type Reader = fn(&Run) -> Result<Measurements, String>;
 
 impl<'a> CaseBuilder<'a> {
-    /// Returns a builder for all subjects. With references in registers, it has only this project
-    /// and the limit: the others would repeat their runs of the other mode.
+    /// Returns a builder for all subjects. The mode affects only this project, so with references
+    /// in registers the case has only this project and the lower bound.
     pub(super) fn new(
         selection: &'a Selection<'a>,
         peers: &'a mut Peers,
@@ -58,13 +57,13 @@ impl<'a> CaseBuilder<'a> {
         Self { selection, peers, sources, mode, case }
     }
 
-    /// Returns the case. Its subjects work for about this many nanoseconds each.
+    /// Returns the case. A run takes about this many nanoseconds.
     pub(super) fn finish(self, nanoseconds: u64, memory: Memory) -> Case {
         Case { cost: Cost::of_process(nanoseconds, memory.limit()), ..self.case }
     }
 
-    /// Adds all subjects that make trees. `workload` is this project's, the others take
-    /// `arguments`. OCaml and the program on MMTk take part only with one thread.
+    /// Adds all subjects of the suites that build trees. `workload` are the arguments of this
+    /// project, and `arguments` those of the others. OCaml and MMTk run only with one thread.
     pub(super) fn all_for_trees(
         mut self,
         workload: &[&str],
@@ -87,7 +86,7 @@ impl<'a> CaseBuilder<'a> {
         self
     }
 
-    /// Adds a program, if it is selected and can be compiled.
+    /// Adds a peer if it is selected and can be compiled.
     pub(super) fn add(
         &mut self,
         subject: Subject,
@@ -95,8 +94,8 @@ impl<'a> CaseBuilder<'a> {
         read: Reader,
         invocation: impl FnOnce(PathBuf) -> Invocation,
     ) {
-        let takes_part = self.mode == Mode::Spilled || subject == Subject::Limit;
-        if takes_part
+        let is_in_mode = self.mode == Mode::Spilled || subject == Subject::Limit;
+        if is_in_mode
             && self.selection.includes(subject)
             && let Some(program) = self.peers.get(self.sources, kind)
         {
@@ -110,12 +109,12 @@ impl<'a> CaseBuilder<'a> {
         self.case.runners.push(Runner { subject, run });
     }
 
-    /// Adds this project: this program's subcommand `run`.
+    /// Adds this project, as the subcommand `run` of this program.
     pub(super) fn ours(&mut self, arguments: &[&str], memory: Memory, read: Reader) {
         self.ours_with(arguments, memory, None, read);
     }
 
-    /// The same with a number of collector threads.
+    /// Adds this project with this number of collector threads, or the default for `None`.
     pub(super) fn ours_with(
         &mut self,
         arguments: &[&str],
@@ -143,21 +142,22 @@ impl<'a> CaseBuilder<'a> {
         self.push(Subject::Ours, invocation, read);
     }
 
-    /// Adds programs in C that have no use for a heap limit.
+    /// Adds the lower bound, which has no heap limit.
     pub(super) fn limit(&mut self, arguments: &[&str], read: Reader) {
         self.add(Subject::Limit, PeerKind::Limit, read, |program| {
             Invocation::new(program).args(arguments)
         });
     }
 
+    /// Adds malloc and free, which have no heap limit.
     pub(super) fn malloc(&mut self, arguments: &[&str], read: Reader) {
         self.add(Subject::Malloc, PeerKind::Malloc, read, |program| {
             Invocation::new(program).args(arguments)
         });
     }
 
-    /// Adds Boehm's collector. Its heap starts with the same amount of memory; then it collects the
-    /// more often the larger the divisor is.
+    /// Adds Boehm's collector. Its heap has the same initial size. A larger divisor makes
+    /// collections more frequent.
     pub(super) fn boehm(
         &mut self,
         arguments: &[&str],
@@ -178,7 +178,7 @@ impl<'a> CaseBuilder<'a> {
         });
     }
 
-    /// Adds Go, whose heap grows to `factor` times what was live after the last collection.
+    /// Adds Go, whose heap grows to `factor` times the live set of the last collection.
     pub(super) fn go(
         &mut self,
         arguments: &[&str],
@@ -198,8 +198,8 @@ impl<'a> CaseBuilder<'a> {
         });
     }
 
-    /// Adds OCaml, whose major heap's space overhead is this percentage of the live set, with a
-    /// minor heap of 32 MB.
+    /// Adds OCaml, with a minor heap of 32 MB. The space overhead of the major heap is a percentage
+    /// of the live set.
     pub(super) fn ocaml(&mut self, arguments: &[&str], memory: Memory, read: Reader) {
         self.add(Subject::Ocaml, PeerKind::Ocaml, read, |program| {
             let overhead = 100 * (memory.factor - 1);
@@ -245,7 +245,7 @@ impl<'a> CaseBuilder<'a> {
 pub(super) const STOP_THE_WORLD_JAVA: [Subject; 3] =
     [Subject::JavaSerial, Subject::JavaParallel, Subject::JavaG1];
 
-/// The same with the concurrent collectors.
+/// The moving collectors of OpenJDK, including the concurrent ones.
 pub(super) const ALL_JAVA: [Subject; 5] = [
     Subject::JavaSerial,
     Subject::JavaParallel,
@@ -262,14 +262,14 @@ fn begin(run: &Run, result: String) -> Measurements {
     measured
 }
 
-/// Reads the measurements of a peer, including processor time and memory.
+/// Reads the measurements of a peer: elapsed time, processor time and memory.
 pub(super) fn peer(run: &Run) -> Result<Measurements, String> {
     let mut measured = begin(run, run.result()?);
     measured.add(Metric::Wall, run.number("wall_ns")?);
     Ok(measured)
 }
 
-/// The same, and the pauses and times to safepoint that it printed.
+/// Reads the measurements of a peer, with the pauses and times to safepoint that it printed.
 pub(super) fn peer_with_pauses(run: &Run) -> Result<Measurements, String> {
     let mut measured = peer(run)?;
     measured.add_quantiles("", Metric::Pause, run.numbers("pause_ns"));
@@ -277,7 +277,7 @@ pub(super) fn peer_with_pauses(run: &Run) -> Result<Measurements, String> {
     Ok(measured)
 }
 
-/// The same, and those in these lines of OpenJDK's log.
+/// Adds the pauses and times to safepoint in these lines of OpenJDK's log.
 pub(super) fn add_java_pauses<'t>(
     measured: &mut Measurements,
     lines: impl Iterator<Item = &'t str>,
@@ -295,8 +295,8 @@ pub(super) fn java(run: &Run) -> Result<Measurements, String> {
     Ok(measured)
 }
 
-/// Returns the pauses in the lines of Go's trace: each collection stops the world at its beginning
-/// and at its end.
+/// Returns the pauses in nanoseconds in these lines of Go's trace. Each collection has two: at its
+/// beginning and at its end.
 pub(super) fn go_pauses<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<f64> {
     // gc 4 @0.012s 2%: 0.026+0.39+0.10 ms clock, 0.052+0.11/0.20/0.41+0.20 ms cpu, 4->4->0 MB, ...
     let clocks = lines.filter_map(|line| {
@@ -315,7 +315,7 @@ pub(super) fn go(run: &Run) -> Result<Measurements, String> {
     Ok(measured)
 }
 
-/// Returns the number, or NaN if the value is none.
+/// Returns the value as a number, or NaN if it is not a number.
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or(f64::NAN)
 }
@@ -360,7 +360,8 @@ mod tests {
 
     #[test]
     fn go_collection_has_two_pauses() {
-        let line = "gc 4 @0.012s 2%: 0.026+0.39+0.10 ms clock, 0.052+0.11/0.20/0.41+0.20 ms cpu, 4->4->0 MB";
+        let line = "gc 4 @0.012s 2%: 0.026+0.39+0.10 ms clock, \
+                    0.052+0.11/0.20/0.41+0.20 ms cpu, 4->4->0 MB";
         assert_eq!(go_pauses([line, "other"].into_iter()), [26_000.0, 100_000.0]);
     }
 

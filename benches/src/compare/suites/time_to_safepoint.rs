@@ -1,4 +1,5 @@
-//! time-to-safepoint: threads that are stopped repeatedly; the binary of this name measures more.
+//! The suite `time-to-safepoint`: threads that are stopped repeatedly. The program
+//! `time-to-safepoint` measures more.
 
 use std::path::Path;
 use std::rc::Rc;
@@ -26,7 +27,7 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
         })
         .collect();
     let usual = Workload::value_variants().iter().map(|work| work.threads());
-    // With those, the effect of more running threads, and of more sleeping ones.
+    // Further cases show the effect of the number of running and of sleeping threads.
     let (loops, sleepers): (&[u32], &[u32]) =
         if selection.quick { (&[1], &[]) } else { (&[1, 4, 16, 256, 1000], &[0, 10, 100]) };
     let running = loops.iter().map(|&loops| Threads { loops, natives: 0, sleepers: 0 });
@@ -58,7 +59,7 @@ fn case(
             Runner { subject: *subject, run }
         })
         .collect();
-    // Java and Go use up their time limit when there are many loops.
+    // Java and Go use up their time limit if there are many loops.
     let cost = Cost { time: plan.limit / 2, memory: 1 << 30 };
     Case { suite: "time-to-safepoint", parameters, cost, runners }
 }
@@ -69,7 +70,7 @@ fn runner(subject: Subject, directory: &Path) -> Result<Rc<dyn tts::Runner>, Str
         Subject::JavaSerial => Rc::new(Java::compile(java::Request::Collection, directory)?),
         Subject::Go => {
             let go = Go::compile(Path::new("go"), directory)?;
-            // The same number of threads to stop as the others have.
+            // With this style, as many threads run as in the other runtimes.
             Rc::new(go.with(Style::AllThreads, go::Request::Query))
         }
         _ => Rc::new(Ours(NativeCalls::Wrapper)),

@@ -1,4 +1,4 @@
-//! trace: a full collection of a heap in which all objects are live.
+//! The suite `trace`: collections of a heap in which all objects are live.
 
 use super::super::measured::{Measurements, Run};
 use super::super::toolchain::TRACE;
@@ -26,7 +26,7 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
             }
         }
     }
-    // Further sizes, to show the effect of a growing live set.
+    // Further sizes show the effect of a growing live set.
     let more: &[u64] = if selection.quick { &[2] } else { &[16, 256, 4096] };
     for &mb in more {
         cases.push(case(selection, peers, mb, HeapShape::Order, 1, false, Mode::Spilled));
@@ -39,7 +39,7 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
     cases
 }
 
-/// Returns a case. Its collections are full, or with `young` those of OpenJDK's young generation.
+/// Returns a case. With `young`, peers collect their young generation, which contains all objects.
 fn case(
     selection: &Selection<'_>,
     peers: &mut Peers,

@@ -1,4 +1,4 @@
-//! binary-trees: time and memory of allocating trees and counting their nodes.
+//! The suite `binary-trees`: time and memory of allocating trees and counting their nodes.
 
 use super::super::toolchain::BINARY_TREES;
 use super::super::{Case, Peers};
@@ -36,8 +36,8 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
                     memory,
                     threads,
                 );
-                // Each of about depth / 2 iterations allocates trees with 2^(depth + 5) nodes in
-                // all.
+                // There are about depth / 2 iterations. The trees of each have 2^(depth + 5) nodes
+                // in total.
                 let allocated_nodes = (u64::from(depth) / 2 + 1) << (depth + 5);
                 cases.push(builder.finish(allocated_nodes * 20, memory));
             }

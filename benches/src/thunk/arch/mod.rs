@@ -1,4 +1,4 @@
-//! The stubs of this processor.
+//! The hand-written stubs of the host's architecture.
 
 #[cfg(target_arch = "aarch64")]
 #[path = "aarch64.rs"]

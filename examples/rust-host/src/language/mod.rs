@@ -1,25 +1,25 @@
-//! The language: numbers, pairs, and functions on them. Its compiler is a part of `build.rs`, which
-//! uses this module, too.
+//! The syntax tree of the language, which has numbers, pairs and functions. The compiler in
+//! `build.rs` uses this module as well.
 
 mod parse;
 
 pub use parse::parse;
 
-/// A program: its functions, which expressions refer to by index.
+/// A program. Expressions refer to its functions by index.
 #[derive(Debug)]
 pub struct Program {
-    /// The functions, in the order of the text.
+    /// The functions, in source order.
     pub functions: Vec<Function>,
 }
 
 /// A function.
 #[derive(Debug)]
 pub struct Function {
-    /// Its name in the text.
+    /// Name of the function.
     pub name: String,
-    /// The number of parameters, which are the first local values.
+    /// Number of parameters, which are the first locals.
     pub parameters: usize,
-    /// The expression that it returns.
+    /// The expression whose value the function returns.
     pub body: Expression,
 }
 
@@ -30,11 +30,12 @@ pub enum Expression {
     Number(i64),
     /// `nil`.
     Nil,
-    /// A parameter or a value named by an enclosing `let`, numbered from the outermost.
+    /// A local: a parameter or the value of an enclosing `let`. Locals are numbered from 0,
+    /// outermost first.
     Local(usize),
-    /// `let`: the value of the first is an additional local in the second.
+    /// `let`: evaluates the first expression, and then the second with that value as another local.
     Let(Box<Expression>, Box<Expression>),
-    /// `if`: the second, unless the first is 0 or nil; then the third.
+    /// `if`: condition, then branch and else branch. The condition is false if it is 0 or nil.
     If(Box<[Expression; 3]>),
     /// A built-in operation.
     Do(Operation, Vec<Expression>),
@@ -45,31 +46,31 @@ pub enum Expression {
 /// A built-in operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
-    /// `+`, in 63 bits, like all arithmetic.
+    /// `+`. All arithmetic wraps at 63 bits.
     Add,
     /// `-`
     Subtract,
     /// `*`
     Multiply,
-    /// `/`: rounds towards zero; division by zero is zero.
+    /// `/`: rounds towards zero; division by zero yields zero.
     Divide,
-    /// `<`: 1 or 0.
+    /// `<`: returns 1 or 0.
     Less,
-    /// `=`, of numbers: 1 or 0.
+    /// `=`: compares numbers and returns 1 or 0.
     Equal,
-    /// `pair`: a new pair.
+    /// `pair`: allocates a pair.
     Pair,
     /// `first`
     First,
     /// `second`
     Second,
-    /// `set-first`: changes a pair and returns the stored value.
+    /// `set-first`: stores a value into a pair and returns the value.
     SetFirst,
     /// `set-second`
     SetSecond,
-    /// `pair?`: 1 or 0.
+    /// `pair?`: returns 1 or 0.
     IsPair,
-    /// `note`: notifies the host of a number and returns it.
+    /// `note`: reports a number to the host and returns the number.
     Note,
 }
 
@@ -91,7 +92,7 @@ impl Operation {
         ("note", 1, Self::Note),
     ];
 
-    /// Returns the operation of this name and its number of operands.
+    /// Returns the operation with this name, and its number of operands.
     fn named(name: &str) -> Option<(Self, usize)> {
         let found = Self::ALL.iter().find(|(own, ..)| *own == name);
         found.map(|&(_, operands, operation)| (operation, operands))

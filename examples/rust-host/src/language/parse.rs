@@ -1,10 +1,10 @@
-//! The parser: from text to a program.
+//! The parser: converts source text to a syntax tree.
 
 use std::collections::HashMap;
 
 use super::{Expression, Function, Operation, Program};
 
-/// A list or a word, with its line.
+/// An S-expression: a word or a list, with its line.
 enum Form<'t> {
     Word(&'t str, usize),
     List(Vec<Form<'t>>, usize),
@@ -20,14 +20,14 @@ impl<'t> Form<'t> {
     fn word(&self) -> Result<&'t str, String> {
         match self {
             Self::Word(word, _) => Ok(word),
-            Self::List(_, line) => Err(format!("line {line}: a name is expected, not a list")),
+            Self::List(_, line) => Err(format!("line {line}: expected a name, not a list")),
         }
     }
 
     fn list(&self) -> Result<&[Self], String> {
         match self {
             Self::List(list, _) => Ok(list),
-            Self::Word(word, line) => Err(format!("line {line}: a list is expected, not {word}")),
+            Self::Word(word, line) => Err(format!("line {line}: expected a list, not {word}")),
         }
     }
 }
@@ -45,6 +45,7 @@ fn tokens(text: &str) -> impl Iterator<Item = (&str, usize)> {
     })
 }
 
+/// Returns the S-expressions of a text.
 fn forms(text: &str) -> Result<Vec<Form<'_>>, String> {
     let mut open = Vec::new();
     let mut current = Vec::new();
@@ -52,9 +53,8 @@ fn forms(text: &str) -> Result<Vec<Form<'_>>, String> {
         match token {
             "(" => open.push((std::mem::take(&mut current), line)),
             ")" => {
-                let (outer, start) = open
-                    .pop()
-                    .ok_or_else(|| format!("line {line}: nothing is open to be closed"))?;
+                let (outer, start) =
+                    open.pop().ok_or_else(|| format!("line {line}: unmatched )"))?;
                 let list = std::mem::replace(&mut current, outer);
                 current.push(Form::List(list, start));
             }
@@ -62,7 +62,7 @@ fn forms(text: &str) -> Result<Vec<Form<'_>>, String> {
         }
     }
     match open.last() {
-        Some((_, line)) => Err(format!("line {line}: ( is not closed")),
+        Some((_, line)) => Err(format!("line {line}: unmatched (")),
         None => Ok(current),
     }
 }
@@ -82,6 +82,7 @@ impl<'t> Names<'_, 't> {
         }
     }
 
+    /// Converts a word: `nil`, a local or a number.
     fn word(&self, word: &str, line: usize) -> Result<Expression, String> {
         if word == "nil" {
             return Ok(Expression::Nil);
@@ -90,14 +91,14 @@ impl<'t> Names<'_, 't> {
             return Ok(Expression::Local(local));
         }
         let number = word.parse::<i64>().ok();
-        // One bit is the tag.
+        // A number has 63 bits, since one bit of a word is the tag.
         let number = number.filter(|number| number << 1 >> 1 == *number);
-        number.map(Expression::Number).ok_or_else(|| format!("line {line}: what is {word}?"))
+        number.map(Expression::Number).ok_or_else(|| format!("line {line}: unknown name {word}"))
     }
 
+    /// Converts a list: `if`, `let`, a call or an operation.
     fn list(&mut self, list: &[Form<'t>], line: usize) -> Result<Expression, String> {
-        let (first, rest) =
-            list.split_first().ok_or_else(|| format!("line {line}: () means nothing"))?;
+        let (first, rest) = list.split_first().ok_or_else(|| format!("line {line}: empty list"))?;
         let name = first.word()?;
         match (name, rest) {
             ("if", [condition, then, otherwise]) => {
@@ -110,7 +111,7 @@ impl<'t> Names<'_, 't> {
             }
             ("let", [binding, body]) => {
                 let [local, value] = binding.list()? else {
-                    return Err(format!("line {line}: (let (NAME VALUE) BODY)"));
+                    return Err(format!("line {line}: expected (let (NAME VALUE) BODY)"));
                 };
                 let value = self.expression(value)?;
                 self.locals.push(local.word()?);
@@ -124,7 +125,7 @@ impl<'t> Names<'_, 't> {
                 let expected = function.map(|(_, operands)| operands);
                 let expected = expected.or(operation.map(|(_, operands)| operands));
                 let expected =
-                    expected.ok_or_else(|| format!("line {line}: what is ({name} ...)?"))?;
+                    expected.ok_or_else(|| format!("line {line}: unknown function {name}"))?;
                 if rest.len() != expected {
                     let given = rest.len();
                     return Err(format!(
@@ -136,7 +137,7 @@ impl<'t> Names<'_, 't> {
                 Ok(match (function, operation) {
                     (Some((number, _)), _) => Expression::Call(number, operands?),
                     (None, Some((operation, _))) => Expression::Do(operation, operands?),
-                    (None, None) => unreachable!("one of them has said how many operands it has"),
+                    (None, None) => unreachable!("`expected` is the operand count of one of them"),
                 })
             }
         }
@@ -153,10 +154,13 @@ pub fn parse(text: &str) -> Result<Program, String> {
     let mut heads = Vec::new();
     for form in &forms {
         let [define, head, body] = form.list()? else {
-            return Err(format!("line {}: (define (NAME PARAMETER...) BODY)", form.line()));
+            return Err(format!(
+                "line {}: expected (define (NAME PARAMETER...) BODY)",
+                form.line()
+            ));
         };
         if define.word()? != "define" {
-            return Err(format!("line {}: only (define ...) stands outside", form.line()));
+            return Err(format!("line {}: expected (define ...)", form.line()));
         }
         let words: Result<Vec<_>, _> = head.list()?.iter().map(Form::word).collect();
         heads.push((form.line(), words?, body));
@@ -164,11 +168,11 @@ pub fn parse(text: &str) -> Result<Program, String> {
     let mut functions = HashMap::new();
     for (number, (line, words, _)) in heads.iter().enumerate() {
         let (name, parameters) =
-            words.split_first().ok_or_else(|| format!("line {line}: it has no name"))?;
+            words.split_first().ok_or_else(|| format!("line {line}: a function without name"))?;
         if functions.insert(*name, (number, parameters.len())).is_some() {
-            return Err(format!("line {line}: there are two functions {name}"));
+            return Err(format!("line {line}: {name} is defined twice"));
         }
-        // The most that the host, or registers, can pass.
+        // The host, and the argument registers, can pass at most 6 arguments.
         if parameters.len() > 6 {
             return Err(format!("line {line}: {name} has more than 6 parameters"));
         }

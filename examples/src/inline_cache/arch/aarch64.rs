@@ -1,4 +1,4 @@
-//! The type check of a stub.
+//! The type guard of a stub.
 
 use statepoint_scanner::arch::Register;
 
@@ -9,7 +9,7 @@ pub(in super::super) const REACH: u64 = 1 << 27;
 
 /// Returns code that checks the type of the object in the register. It falls through if the type
 /// matches, and otherwise branches to `miss`, an offset in bytes from the start of the code.
-/// Clobbers the flags and x16 and x17, which a call may clobber on its way (AAPCS64: IP0 and IP1).
+/// Clobbers the flags, and x16 and x17, which veneers of calls may clobber (AAPCS64: IP0 and IP1).
 pub(in super::super) fn guard(object: Register, type_id: u32, miss: i32) -> [u8; GUARD_SIZE] {
     const BRANCH: usize = 5;
     let object = u32::from(object.dwarf());
@@ -25,7 +25,7 @@ pub(in super::super) fn guard(object: Register, type_id: u32, miss: i32) -> [u8;
         0xd503_201f,                           // nop
     ];
     let bytes: Vec<u8> = instructions.iter().flat_map(|word| word.to_le_bytes()).collect();
-    bytes.try_into().expect("as many bytes as were asked for")
+    bytes.try_into().expect("the guard has GUARD_SIZE bytes")
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The processor of this build.
+//! Architecture-specific code generation.
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;

@@ -1,4 +1,4 @@
-//! The type check of a stub.
+//! The type guard of a stub.
 
 use statepoint_scanner::arch::Register;
 
@@ -31,7 +31,7 @@ pub(in super::super) fn guard(object: Register, type_id: u32, miss: i32) -> [u8;
     code.extend((miss - end).to_le_bytes());
     // nop
     code.resize(GUARD_SIZE, 0x90);
-    code.try_into().expect("as many bytes as were asked for")
+    code.try_into().expect("the guard has GUARD_SIZE bytes")
 }
 
 #[cfg(test)]

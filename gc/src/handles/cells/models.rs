@@ -1,30 +1,33 @@
-//! Loom models of cells: they are allocated, copied and freed while a collection visits them.
+//! Loom models of cells that are allocated, copied and freed while a collection visits them.
 //!
-//! An object is at [`FROM`] until the collection moves it to [`TO`]: a cell that holds `FROM`
-//! afterwards was missed.
+//! The collection moves an object from [`FROM`] to [`TO`]. A cell that contains `FROM` after the
+//! collection was not visited.
 
 use loom::sync::Arc;
 use loom::thread;
 
-use super::{CellTable, SHARDS, VisitedCell};
+use super::{CellTable, Items, SHARDS, VisitedCell};
 use crate::collection::Scope;
 use crate::sync::{AtomicBool, Ordering};
 
+/// Old address of the object.
 const FROM: u64 = 0x100;
+/// New address of the object.
 const TO: u64 = 0x200;
 
-/// A collection's visit of a whole table. `young` says whether objects are young after it.
-fn visit(table: &CellTable, kind: Items, young: bool) -> u64 {
+/// Visits all cells of a table, as a collection does. Returns the number of visited cells. `young`
+/// is whether objects are young after the collection.
+fn visit(table: &CellTable, items: Items, young: bool) -> u64 {
     let forward = |word| {
         assert!(word == FROM || word == TO, "{word:#x}");
         VisitedCell { word: TO, young }
     };
-    (0..SHARDS).map(|shard| table.visit(shard, kind, forward)).sum()
+    (0..SHARDS).map(|shard| table.visit(shard, items, forward)).sum()
 }
 
 #[test]
 fn duplicate_is_visited_or_copies_a_visited_cell() {
-    for kind in [Items::In(Scope::Young), Items::In(Scope::Full)] {
+    for items in [Items::In(Scope::Young), Items::In(Scope::Full)] {
         loom::model(move || {
             let table = Arc::new(CellTable::default());
             let cell = table.insert_into(0, FROM);
@@ -36,18 +39,18 @@ fn duplicate_is_visited_or_copies_a_visited_cell() {
                     copy
                 })
             };
-            visit(&table, kind, true);
+            visit(&table, items, true);
             let copy = native.join().unwrap();
             assert_eq!(table.get(copy), TO);
-            // The freed cell is not visited, and the copy is still listed as young.
+            // The freed cell is not visited. The copy is in the list of young cells.
             assert_eq!(visit(&table, Items::In(Scope::Young), true), 1);
         });
     }
 }
 
-/// Makes a weak handle of a strong one while both tables are visited, one after the other, and
-/// returns the weak cell's value after that.
-fn copied_to_another_table(strong_first: bool) -> u64 {
+/// Copies a strong cell to the table of weak cells while a collection visits both tables, one after
+/// the other. Returns the weak cell's value after the collection.
+fn copy_to_another_table(strong_first: bool) -> u64 {
     let tables = Arc::new((CellTable::default(), CellTable::default()));
     let cell = tables.0.insert_into(0, FROM);
     let native = {
@@ -64,17 +67,18 @@ fn copied_to_another_table(strong_first: bool) -> u64 {
 
 #[test]
 fn copy_in_another_table_is_visited_after_its_source() {
-    loom::model(|| assert_eq!(copied_to_another_table(true), TO));
+    loom::model(|| assert_eq!(copy_to_another_table(true), TO));
 }
 
-/// Shows why the order of the two visits matters.
+/// In the wrong order of the two visits, a copy can keep the old address.
 #[test]
 #[should_panic(expected = "not updated")]
 fn copy_in_a_table_visited_first_is_lost() {
-    loom::model(|| assert_eq!(copied_to_another_table(false), TO, "not updated"));
+    loom::model(|| assert_eq!(copy_to_another_table(false), TO, "not updated"));
 }
 
-/// A cell passes from one thread to another through the free list. It is listed once.
+/// A thread may reuse a cell that another thread frees. The cell is in the list of young cells
+/// once.
 #[test]
 fn reused_cells_are_listed_once() {
     loom::model(|| {
@@ -92,15 +96,15 @@ fn reused_cells_are_listed_once() {
             })
         });
         visit(&table, Items::In(Scope::Young), true);
-        let [_, made] = threads.map(|thread| thread.join().unwrap());
+        let [_, new_cell] = threads.map(|thread| thread.join().unwrap());
         assert_eq!(visit(&table, Items::In(Scope::Young), false), 1);
         assert_eq!(visit(&table, Items::In(Scope::Young), false), 0);
-        assert_eq!(table.get(made.expect("it made one")), TO);
+        assert_eq!(table.get(new_cell.expect("the second thread allocates a cell")), TO);
     });
 }
 
-/// A managed thread reads without the lock. It learns that the collection is over, and which cell
-/// it is, through other synchronisation, which orders memory.
+/// A managed thread reads cells without the lock. The synchronisation by which it resumes after the
+/// collection orders its reads.
 #[test]
 fn resumed_thread_reads_updated_cells() {
     loom::model(|| {

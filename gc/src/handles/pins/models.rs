@@ -1,8 +1,7 @@
-//! Loom models of pins: managed threads add them, and any thread removes them, while collections
-//! run.
+//! Loom models of pins, which managed threads add and any thread removes while collections run.
 //!
-//! A lock stands for the safepoint protocol: the thread that holds it is managed, or collects.
-//! `bit` is the header's bit.
+//! A lock models the safepoint protocol: its owner is a thread that runs managed code, or the
+//! collector during a stop.
 
 use loom::sync::Arc;
 use loom::thread;
@@ -10,43 +9,51 @@ use loom::thread;
 use super::Pins;
 use crate::sync::{AtomicBool, Mutex, Ordering};
 
+/// Address of the object.
 const OBJECT: u64 = 8;
 
+/// The state that all threads of a model share.
 struct Model {
     pins: Pins,
-    bit: AtomicBool,
-    world: Mutex<()>,
+    /// The pinned bit of the object's header.
+    pinned_bit: AtomicBool,
+    /// Held by a thread while it runs managed code or collects.
+    safepoint: Mutex<()>,
 }
 
 impl Model {
-    /// Makes a model with one pin.
+    /// Creates a model with one pin.
     fn new() -> Arc<Self> {
-        let model =
-            Self { pins: Pins::default(), bit: AtomicBool::new(false), world: Mutex::new(()) };
+        let model = Self {
+            pins: Pins::default(),
+            pinned_bit: AtomicBool::new(false),
+            safepoint: Mutex::new(()),
+        };
         model.pin();
         Arc::new(model)
     }
 
     fn pin(&self) {
-        let managed = self.world.lock();
+        let managed = self.safepoint.lock();
         if self.pins.add(OBJECT) {
-            self.bit.store(true, Ordering::Relaxed);
+            self.pinned_bit.store(true, Ordering::Relaxed);
         }
         drop(managed);
     }
 
     /// Runs a collection, and returns whether the object is pinned in it.
     fn collect(&self) -> bool {
-        let stopped = self.world.lock();
-        self.pins.release(|_| self.bit.store(false, Ordering::Relaxed));
-        let stays = self.bit.load(Ordering::Relaxed);
-        // An object that has the bit is a root.
-        assert_eq!(self.pins.visit(|object| object), u64::from(stays));
+        let stopped = self.safepoint.lock();
+        self.pins.release(|_| self.pinned_bit.store(false, Ordering::Relaxed));
+        let is_pinned = self.pinned_bit.load(Ordering::Relaxed);
+        // An object with the pinned bit is a root.
+        assert_eq!(self.pins.visit(|object| object), u64::from(is_pinned));
         drop(stopped);
-        stays
+        is_pinned
     }
 
-    fn begin(model: &Arc<Self>, action: fn(&Self)) -> thread::JoinHandle<()> {
+    /// Runs `action` in another thread.
+    fn spawn(model: &Arc<Self>, action: fn(&Self)) -> thread::JoinHandle<()> {
         let model = Arc::clone(model);
         thread::spawn(move || action(&model))
     }
@@ -56,29 +63,31 @@ impl Model {
 fn object_stays_pinned_until_its_last_pin() {
     loom::model(|| {
         let model = Model::new();
-        // The first pin is removed while another one is added, and a collection is in progress.
-        let back = Model::begin(&model, |model| model.pins.remove(OBJECT));
-        let again = Model::begin(&model, Model::pin);
+        // One thread removes the first pin, and another thread adds a second pin, during a
+        // collection.
+        let remover = Model::spawn(&model, |model| model.pins.remove(OBJECT));
+        let adder = Model::spawn(&model, Model::pin);
         model.collect();
-        back.join().unwrap();
-        again.join().unwrap();
+        remover.join().unwrap();
+        adder.join().unwrap();
         assert!(model.collect());
         model.pins.remove(OBJECT);
         assert!(!model.collect());
     });
 }
 
-/// Only the count is decremented: clearing the bit would race with a collection that reads it.
+/// Removing a pin decrements only the count. Clearing the bit would race with a collection that
+/// reads it.
 #[test]
 fn pin_removed_during_a_collection_holds_until_the_next() {
     loom::model(|| {
         let model = Model::new();
-        let back = Model::begin(&model, |model| model.pins.remove(OBJECT));
+        let remover = Model::spawn(&model, |model| model.pins.remove(OBJECT));
         let first = model.collect();
         let second = model.collect();
-        // Once the bit is cleared it stays cleared.
+        // After a collection has cleared the bit, no later collection finds it set.
         assert!(first || !second);
-        back.join().unwrap();
+        remover.join().unwrap();
         assert!(!model.collect());
     });
 }

@@ -1,7 +1,9 @@
-//! Of several threads one gets what only one may have, and all other bits of the header are kept.
+//! Tests of the header word: exactly one of several threads claims, marks or logs an object, and
+//! concurrent updates keep all other bits.
 
 use super::*;
 
+/// Returns the header of a new object of this type.
 fn header(id: u32) -> Header {
     Header::from_object(u64::from(id) << 8)
 }
@@ -34,7 +36,7 @@ fn claimed_object_is_later_seen_moved() {
 fn retained_object_is_claimed_once() {
     for live in MARKINGS {
         let word = HeaderWord(AtomicU64::new(header(5).bits()));
-        let Claim::Claimed(claimed) = word.claim(live) else { panic!("it was not claimed") };
+        let Claim::Claimed(claimed) = word.claim(live) else { panic!("the claim failed") };
         word.publish_retained(claimed, live);
         assert_eq!(
             (word.claim(live), word.claim_nonatomic(live)),
@@ -42,7 +44,7 @@ fn retained_object_is_claimed_once() {
         );
         assert!(word.is_live(live));
         assert_eq!(word.mark(live), None);
-        // The next full collection.
+        // The next full collection uses the next marking.
         let next = next_marking(live);
         assert_eq!(word.mark(next), Some(header(5).with_live(next)));
         assert_eq!(word.mark(next), None);
@@ -51,17 +53,17 @@ fn retained_object_is_claimed_once() {
     }
 }
 
-/// Workers reach the same object concurrently. All of them need its new address immediately, or
-/// whether it stays.
+/// Several workers reach the same object concurrently. One claims it. All of them see its new
+/// address, or that it is retained.
 #[test]
 fn exactly_one_worker_claims_or_marks_an_object() {
     const WORKERS: usize = 3;
     for round in 1..=300_u64 {
         let word = HeaderWord(AtomicU64::new(header(9).bits() | PINNED | round << HASH_SHIFT));
-        // The place of the copy; its header is written as any word of a copy.
+        // The header of the copy is written like its other words, before the address is published.
         let copy = AtomicU64::new(0);
         let address = &raw const copy as usize;
-        let stays = round % 3 == 0;
+        let is_retained = round % 3 == 0;
         let (owners, start) = (AtomicU64::new(0), std::sync::Barrier::new(WORKERS));
         std::thread::scope(|scope| {
             for _ in 0..WORKERS {
@@ -69,7 +71,7 @@ fn exactly_one_worker_claims_or_marks_an_object() {
                     start.wait();
                     let claim = word.claim(UNLOGGED);
                     match claim {
-                        Claim::Claimed(header) if stays => {
+                        Claim::Claimed(header) if is_retained => {
                             owners.fetch_add(1, Ordering::Relaxed);
                             word.publish_retained(header, UNLOGGED);
                         }
@@ -79,22 +81,23 @@ fn exactly_one_worker_claims_or_marks_an_object() {
                             word.publish(address);
                         }
                         Claim::Moved(to) => {
-                            assert!(!stays && to == address);
+                            assert!(!is_retained && to == address);
                             let header = Header::from_object(copy.load(Ordering::Relaxed));
                             assert_eq!(u64::from(header.type_id().get()), 9);
                             assert_eq!(header.bits() >> HASH_SHIFT, round);
                         }
-                        Claim::Retained => assert!(stays),
+                        Claim::Retained => assert!(is_retained, "the object moves"),
                     }
-                    assert_eq!(word.moved(), (!stays).then_some(address));
+                    assert_eq!(word.moved(), (!is_retained).then_some(address));
                 });
             }
         });
         assert_eq!(owners.load(Ordering::Relaxed), 1);
-        if !stays {
+        if !is_retained {
             continue;
         }
-        // The object keeps all of its bits. The next full collection marks it, once.
+        // A retained object keeps all of its bits. In the next full collection, one worker marks
+        // it.
         assert!(word.read().is_pinned());
         assert_eq!(word.read().bits() >> HASH_SHIFT, round);
         let marked = AtomicU64::new(0);
@@ -136,12 +139,12 @@ fn exactly_one_thread_logs_an_object() {
 fn identity_hash_is_stable_and_moves_with_the_header() {
     let word = HeaderWord(AtomicU64::new(header(5).bits()));
     assert_eq!(word.identity_hash(|| 0x8000_0001), 0x8000_0001);
-    assert_eq!(word.identity_hash(|| panic!("it has one")), 0x8000_0001);
+    assert_eq!(word.identity_hash(|| panic!("the object has a hash")), 0x8000_0001);
     let Claim::Claimed(header) = word.claim(UNLOGGED) else { panic!("no other thread claims it") };
     assert_eq!(header.type_id().get(), 5);
     assert_eq!(
         HeaderWord(AtomicU64::new(header.bits()))
-            .identity_hash(|| panic!("it went with the header")),
+            .identity_hash(|| panic!("the header includes the hash")),
         0x8000_0001
     );
 }
@@ -229,7 +232,7 @@ fn inspection_agrees_with_claim() {
     }
 }
 
-/// The bits of three markings in a row.
+/// Bits of three consecutive markings.
 const MARKINGS: [u64; 3] = [UNLOGGED, next_marking(UNLOGGED), next_marking(next_marking(UNLOGGED))];
 
 #[test]
@@ -245,7 +248,7 @@ fn markings_repeat_after_three() {
     }
 }
 
-/// The barrier, a pin, an identity hash and two markers change one header at the same time.
+/// The write barrier, a pin, an identity hash and two markers update one header concurrently.
 #[test]
 fn concurrent_changes_of_one_header_are_not_lost() {
     for round in 0..300 {

@@ -1,13 +1,13 @@
-//! Objects that the host describes by code.
+//! Tests of types that the host describes by an object model instead of a layout.
 
 use super::*;
 
-/// Objects whose second word is the number of the following words that are references, in a host's
-/// own layout.
-struct Counted;
+/// Model of objects whose second word is the number of references that follow it. Type 66 has no
+/// size, and odd types are aligned to 8 bytes.
+struct CountedReferences;
 
-// SAFETY: the tests below lay their objects out like that.
-unsafe impl ObjectModel for Counted {
+// SAFETY: the objects of the tests have this layout.
+unsafe impl ObjectModel for CountedReferences {
     unsafe fn size(&self, id: TypeId, object: *const u64) -> Option<usize> {
         // SAFETY: the object has at least two words.
         let count = unsafe { object.add(1).read() } as usize;
@@ -32,7 +32,7 @@ unsafe impl ObjectModel for Counted {
 
 #[test]
 fn model_describes_unregistered_types() {
-    let types = TypeTable::new(Some(HostModel::new(Counted))).unwrap();
+    let types = TypeTable::new(Some(HostModel::new(CountedReferences))).unwrap();
     let registered = TypeId::new(1);
     types.register(registered, fixed(24, &[16])).unwrap();
     let object = [0, 3, 0, 0, 0];
@@ -47,17 +47,17 @@ fn model_describes_unregistered_types() {
         assert_eq!(extent(&types, id, &object), Some(expected));
         assert_eq!(types.allocation_layout(id), Some(AllocationLayout::Any { alignment }));
     }
-    assert_eq!(extent(&types, TypeId::new(66), &object), None, "the model knows no such type");
-    assert_eq!(extent(&types, TypeId::new(4), &[0, u64::MAX]), None, "no object has this size");
-    assert_eq!(extent(&types, TypeId::new(0), &object), None, "zeroed memory is no object");
+    assert_eq!(extent(&types, TypeId::new(66), &object), None, "the model has no such type");
+    assert_eq!(extent(&types, TypeId::new(4), &[0, u64::MAX]), None, "the size is too large");
+    assert_eq!(extent(&types, TypeId::new(0), &object), None, "zeroed memory is not an object");
 }
 
 #[test]
 fn traced_types_coexist_with_layouts() {
     let types = table();
     let [traced, wide] = [1, 2].map(TypeId::new);
-    types.register(traced, TypeLayout::traced(Counted)).unwrap();
-    types.register(wide, TypeLayout::traced(Counted)).unwrap();
+    types.register(traced, TypeLayout::traced(CountedReferences)).unwrap();
+    types.register(wide, TypeLayout::traced(CountedReferences)).unwrap();
     let object = [0, 2, 0, 0];
     assert_eq!(slots(&types, traced, &object), [16, 24]);
     assert_eq!(slots_within(&types, traced, &object, 24..99), [24]);
@@ -68,10 +68,10 @@ fn traced_types_coexist_with_layouts() {
 
 #[test]
 fn described_type_cannot_be_registered_later() {
-    /// Describes types from 100 on.
-    struct Upper;
+    /// Describes types 100 and above.
+    struct TypesFrom100;
     // SAFETY: there are no objects.
-    unsafe impl ObjectModel for Upper {
+    unsafe impl ObjectModel for TypesFrom100 {
         fn is_described(&self, id: TypeId) -> bool {
             id.get() >= 100
         }
@@ -80,7 +80,7 @@ fn described_type_cannot_be_registered_later() {
         }
         unsafe fn reference_slots(&self, _: TypeId, _: *const u64, _: &mut SlotVisitor<'_>) {}
     }
-    let types = TypeTable::new(Some(HostModel::new(Upper))).unwrap();
+    let types = TypeTable::new(Some(HostModel::new(TypesFrom100))).unwrap();
     let [early, late, lower] = [101, 102, 3].map(TypeId::new);
     types.register(early, fixed(24, &[])).unwrap();
     assert_eq!(
@@ -94,7 +94,7 @@ fn described_type_cannot_be_registered_later() {
     );
     assert!(types.is_described(late) && !types.is_described(early) && !types.is_described(lower));
     // By default a model describes all types.
-    let types = TypeTable::new(Some(HostModel::new(Counted))).unwrap();
+    let types = TypeTable::new(Some(HostModel::new(CountedReferences))).unwrap();
     let refused = types.register_after_start(lower, TypeLayout::ReferenceArray);
     assert_eq!(refused, Err(TypeRegistrationError::Described { id: lower }));
 }

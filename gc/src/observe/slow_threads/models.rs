@@ -1,5 +1,5 @@
-//! Checks the protocol of [`request`](super::request) with loom, which explores every interleaving
-//! up to a bound on preemptions.
+//! Loom models of the protocol of [`request`](super::request). Loom explores every interleaving up
+//! to a bound on preemptions.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release slow_threads::models`
 
@@ -15,15 +15,18 @@ struct Exchange {
     response: u32,
 }
 
+/// ID of the target thread.
 const THREAD: u32 = 7;
+/// ID of another thread.
 const OTHER: u32 = 8;
 
+/// Writes the response.
 fn write(buffer: &mut Exchange) {
     buffer.response = buffer.input + 1;
 }
 
-/// Posts a request and checks once for the response. If there is none, withdraws the request; if it
-/// is too late for that, checks again. Returns the response, if any.
+/// Posts a request and checks once for the response. Without a response it withdraws the request,
+/// or checks again if the request has already been claimed. Returns the response, if any.
 fn exchange(request: &Request<Exchange>, input: u32) -> Option<u32> {
     let read = |buffer: &Exchange| {
         assert_eq!(buffer.input, input, "the response belongs to this request");
@@ -45,8 +48,8 @@ fn exchange(request: &Request<Exchange>, input: u32) -> Option<u32> {
     }
 }
 
-/// Runs a requester that posts two requests and may give up each time. Signals arrive at any time,
-/// also too late, and also at a thread that is not the target.
+/// Runs a requester that posts two requests and can withdraw each. Signals arrive at any time, also
+/// after the withdrawal, and at a thread that is not the target.
 fn model(orders: Orders) {
     let mut builder = loom::model::Builder::new();
     builder.preemption_bound.get_or_insert(3);
@@ -72,7 +75,7 @@ fn model(orders: Orders) {
         }
         target.join().unwrap();
         other.join().unwrap();
-        // The next request has a response, whether or not the earlier ones had.
+        // The next request works whether or not the earlier requests had responses.
         // SAFETY: this is the only thread.
         unsafe {
             assert!(request.post(THREAD, |buffer| *buffer = Exchange { input: 30, response: 0 }));
@@ -114,8 +117,8 @@ fn response_acquire_is_necessary() {
     model(Orders { observe: Ordering::Relaxed, ..Orders::ALL });
 }
 
-/// If withdrawing is a mere store, the next request is posted while the earlier response is still
-/// being written. Then the buffer is prepared concurrently, or the wrong response is read.
+/// If a withdrawal were a plain store, the next request could be posted while the previous response
+/// is still being written. Then the buffer is written concurrently, or the wrong response is read.
 #[test]
 #[should_panic]
 fn withdrawal_exchange_is_necessary() {

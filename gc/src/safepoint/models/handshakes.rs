@@ -1,28 +1,29 @@
-//! Models of handshakes.
+//! Loom models of handshakes, with threads at polls, in transitions, detaching, and during stops.
 
 use loom::thread;
 
 use super::{
-    Participant, TrackedCell, World, attached, collect, explore, explore_with, managed,
-    managed_with_poll, world, write,
+    Heap, Participant, TrackedCell, attached, collect, explore, explore_with, managed,
+    managed_with_poll, new_heap, write,
 };
 use crate::sync::Arc;
 
-/// Starts a thread that requests an operation of another one, and returns whether that was
-/// attached.
+/// Starts a thread that requests a handshake with the thread `target`. The thread returns whether
+/// the target was attached.
 fn request_operation(
-    heap: &Arc<World>,
+    heap: &Arc<Heap>,
     target: &Arc<Participant<TrackedCell>>,
 ) -> thread::JoinHandle<bool> {
     let (heap, target) = (Arc::clone(heap), Arc::clone(target));
     thread::spawn(move || heap.handshake(&target, |data| write(data)).is_ok())
 }
 
-/// The operation runs once, on the thread or on its behalf, never while the thread is at work.
+/// The operation runs once: on the thread at a poll, or by the requester while the thread is
+/// native.
 #[test]
 fn handshake_runs_at_a_poll_or_in_native_state() {
     explore(|| {
-        let heap = world();
+        let heap = new_heap();
         let me = attached(&heap, false);
         let requester = {
             let (heap, thread) = (Arc::clone(&heap), Arc::clone(&me));
@@ -44,7 +45,7 @@ fn handshake_runs_at_a_poll_or_in_native_state() {
 #[test]
 fn handshake_reaches_a_thread_with_repeated_transitions() {
     explore(|| {
-        let heap = world();
+        let heap = new_heap();
         let me = attached(&heap, false);
         let requester = request_operation(&heap, &me);
         for _ in 0..2 {
@@ -57,7 +58,7 @@ fn handshake_reaches_a_thread_with_repeated_transitions() {
 #[test]
 fn handshake_and_stop_are_mutually_exclusive() {
     explore(|| {
-        let heap = world();
+        let heap = new_heap();
         let me = attached(&heap, false);
         let requester = request_operation(&heap, &me);
         assert!(collect(&heap, None));
@@ -69,7 +70,7 @@ fn handshake_and_stop_are_mutually_exclusive() {
 #[test]
 fn handshake_and_stop_both_reach_a_managed_thread() {
     explore_with(2, || {
-        let heap = world();
+        let heap = new_heap();
         let me = attached(&heap, false);
         let requester = request_operation(&heap, &me);
         let collector = {
@@ -85,7 +86,7 @@ fn handshake_and_stop_both_reach_a_managed_thread() {
 #[test]
 fn handshakes_with_one_thread_are_serialized() {
     explore_with(2, || {
-        let heap = world();
+        let heap = new_heap();
         let me = attached(&heap, false);
         let requesters = [request_operation(&heap, &me), request_operation(&heap, &me)];
         managed(&heap, &me);
@@ -98,11 +99,11 @@ fn handshakes_with_one_thread_are_serialized() {
 #[test]
 fn detaching_thread_runs_its_pending_handshakes() {
     explore(|| {
-        let heap = world();
+        let heap = new_heap();
         let me = attached(&heap, false);
         let requester = request_operation(&heap, &me);
         assert!(heap.detach(&me));
-        // No other thread accesses it any more.
+        // After the detach, no other thread accesses the data.
         write(&me.data);
         requester.join().unwrap();
     });
@@ -111,7 +112,7 @@ fn detaching_thread_runs_its_pending_handshakes() {
 #[test]
 fn handshake_at_detach_and_stop_are_mutually_exclusive() {
     explore_with(2, || {
-        let heap = world();
+        let heap = new_heap();
         let me = attached(&heap, false);
         let requester = request_operation(&heap, &me);
         let collector = {

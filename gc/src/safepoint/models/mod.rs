@@ -1,9 +1,10 @@
-//! Models of the protocol for loom, which explores every interleaving up to a bound on preemptions.
+//! Loom models of the safepoint protocol. Loom explores every interleaving up to a bound on
+//! preemptions.
 //!
-//! Each thread's data is a cell whose accesses loom tracks. The thread writes it while it is
-//! managed, the collector writes it while the world is stopped, and a handshake writes it while its
-//! operation runs for the thread. Another cell stands for the objects: managed threads read it, the
-//! collector writes it. A model fails if two accesses are not ordered, or if threads deadlock.
+//! Each thread's data is a cell whose accesses loom tracks. The thread writes it in managed code,
+//! the collector during a stop, and the operation of a handshake with the thread. Another cell
+//! models the objects: threads read it in managed code, and the collector writes it. A model fails
+//! if two accesses are not ordered, or if threads deadlock.
 //!
 //! The models run with and without the asymmetric barrier (membarrier(2)). [`weakened`] removes one
 //! ordering at a time and runs a model that must then fail.
@@ -24,13 +25,13 @@ pub(super) use weakened::weakened;
 
 type TrackedCell = UnsafeCell<u32>;
 
-/// A coordinator, and the cell that stands for the objects.
-struct World {
+/// The coordinator, and the cell that models the objects.
+struct Heap {
     coordinator: Coordinator<TrackedCell>,
     objects: TrackedCell,
 }
 
-impl core::ops::Deref for World {
+impl core::ops::Deref for Heap {
     type Target = Coordinator<TrackedCell>;
 
     fn deref(&self) -> &Self::Target {
@@ -38,12 +39,12 @@ impl core::ops::Deref for World {
     }
 }
 
-fn world() -> Arc<World> {
-    world_with_sites(None)
+fn new_heap() -> Arc<Heap> {
+    new_heap_with_sites(None)
 }
 
-fn world_with_sites(sites: Option<std::sync::Arc<dyn PollHolder>>) -> Arc<World> {
-    Arc::new(World { coordinator: Coordinator::new(false, sites), objects: UnsafeCell::new(0) })
+fn new_heap_with_sites(sites: Option<std::sync::Arc<dyn PollHolder>>) -> Arc<Heap> {
+    Arc::new(Heap { coordinator: Coordinator::new(false, sites), objects: UnsafeCell::new(0) })
 }
 
 /// Explores with up to `preemptions` preemptions, with and without the asymmetric barrier.
@@ -61,18 +62,20 @@ fn explore(model: impl Fn() + Send + Sync + Copy + 'static) {
     explore_with(3, model);
 }
 
-fn attached(heap: &World, poll_always: bool) -> Arc<Participant<TrackedCell>> {
+/// Attaches a thread. With `poll_always`, its polls always take the slow path.
+fn attached(heap: &Heap, poll_always: bool) -> Arc<Participant<TrackedCell>> {
     let disarmed = DisarmedState { poll_always, gate_closed: !sync::is_asymmetric() };
     Participant::attached(heap, disarmed, UnsafeCell::new(0))
 }
 
+/// Writes a tracked cell.
 fn write(cell: &TrackedCell) {
     // SAFETY: loom checks that no other thread accesses it concurrently.
     cell.with_mut(|value| unsafe { *value += 1 });
 }
 
-/// Stands for managed code: changes its stack, reads objects, allocates.
-fn work(heap: &World, me: &Participant<TrackedCell>) {
+/// Models managed code, which changes its stack, reads objects and allocates.
+fn work(heap: &Heap, me: &Participant<TrackedCell>) {
     write(&me.data);
     me.safepoint().check_limit();
     me.safepoint().set_end(1000);
@@ -80,9 +83,9 @@ fn work(heap: &World, me: &Participant<TrackedCell>) {
     heap.objects.with(|value| unsafe { assert!(*value < u32::MAX) });
 }
 
-/// Stands for a collection: changes the objects and every thread's stack. Returns whether it was
-/// this thread's stop.
-fn collect(heap: &World, me: Option<&Arc<Participant<TrackedCell>>>) -> bool {
+/// Models a collection, which changes the objects and the stack of every thread. Returns false if
+/// another thread's stop replaced this one.
+fn collect(heap: &Heap, me: Option<&Arc<Participant<TrackedCell>>>) -> bool {
     let Some(stopped) = heap.stop(me, None) else { return false };
     write(&heap.objects);
     for thread in stopped.threads() {
@@ -92,8 +95,8 @@ fn collect(heap: &World, me: Option<&Arc<Participant<TrackedCell>>>) -> bool {
     true
 }
 
-/// Managed code with a poll in the middle.
-fn managed_with_poll(heap: &World, me: &Arc<Participant<TrackedCell>>) {
+/// Runs managed code with a poll between native states.
+fn managed_with_poll(heap: &Heap, me: &Arc<Participant<TrackedCell>>) {
     heap.leave_native(me);
     work(heap, me);
     if me.is_armed() {
@@ -103,8 +106,8 @@ fn managed_with_poll(heap: &World, me: &Arc<Participant<TrackedCell>>) {
     heap.enter_native(me);
 }
 
-/// Managed code without a poll.
-fn managed(heap: &World, me: &Arc<Participant<TrackedCell>>) {
+/// Runs managed code without a poll between native states.
+fn managed(heap: &Heap, me: &Arc<Participant<TrackedCell>>) {
     heap.leave_native(me);
     work(heap, me);
     heap.enter_native(me);

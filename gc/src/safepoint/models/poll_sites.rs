@@ -1,52 +1,52 @@
-//! Models of polls that are patched: threads take their slow path while sites are calls, and at no
-//! other time.
+//! Loom models of patched polls: threads take the slow path only while sites are calls.
 
 use loom::thread;
 
 use super::{
-    Participant, TrackedCell, World, attached, collect, explore_with, work, world_with_sites, write,
+    Heap, Participant, TrackedCell, attached, collect, explore_with, new_heap_with_sites, work,
+    write,
 };
 use crate::safepoint::poll_holds::{PollCode, PollSites};
 use crate::sync::{Arc, AtomicUsize, Ordering};
 
-/// A site; its value is 1 while it is a call.
+/// A poll site. The value is 1 while the site is a call.
 #[derive(Debug)]
 struct Site(Arc<AtomicUsize>);
 
 impl PollCode for Site {
     fn set_patched(&mut self, patched: bool) {
-        // A patch is visible to all threads when it is done, and orders nothing else.
+        // A patch becomes visible to all threads, but does not order other accesses.
         self.0.swap(usize::from(patched), Ordering::Relaxed);
     }
 }
 
-/// Returns the latest value, without any order.
+/// Returns the latest value without ordering other accesses.
 fn latest(word: &AtomicUsize) -> usize {
     word.fetch_add(0, Ordering::Relaxed)
 }
 
 /// The state that the threads of a model share.
 struct Code {
-    heap: Arc<World>,
+    heap: Arc<Heap>,
     site: Arc<AtomicUsize>,
-    /// Number of requesters that have been served.
-    served: Arc<AtomicUsize>,
+    /// Number of requesters whose stop or handshake has completed.
+    completed: Arc<AtomicUsize>,
 }
 
 impl Code {
     fn new() -> Self {
         let site = Arc::new(AtomicUsize::new(0));
         let sites = std::sync::Arc::new(PollSites::new(Site(Arc::clone(&site))));
-        let heap = world_with_sites(Some(sites));
-        Self { heap, site, served: Arc::new(AtomicUsize::new(0)) }
+        let heap = new_heap_with_sites(Some(sites));
+        Self { heap, site, completed: Arc::new(AtomicUsize::new(0)) }
     }
 
-    /// Managed code whose only poll is the site: loops until `others` requesters were served. If
-    /// the site were never patched to a call, the loop would not end.
-    fn loop_until(&self, me: &Arc<Participant<TrackedCell>>, others: usize) {
+    /// Runs managed code whose only poll is the site, in a loop until this number of requests has
+    /// completed. The loop ends only if the site is patched to a call.
+    fn loop_until_completed(&self, me: &Arc<Participant<TrackedCell>>, expected: usize) {
         self.heap.leave_native(me);
         work(&self.heap, me);
-        while latest(&self.served) < others {
+        while latest(&self.completed) < expected {
             if latest(&self.site) == 1 {
                 self.heap.poll(me);
             }
@@ -56,20 +56,22 @@ impl Code {
         self.heap.enter_native(me);
     }
 
+    /// Starts a thread that stops all threads once.
     fn stop(&self) -> thread::JoinHandle<()> {
-        let (heap, served) = (Arc::clone(&self.heap), Arc::clone(&self.served));
+        let (heap, completed) = (Arc::clone(&self.heap), Arc::clone(&self.completed));
         thread::spawn(move || {
             assert!(collect(&heap, None));
-            served.fetch_add(1, Ordering::Relaxed);
+            completed.fetch_add(1, Ordering::Relaxed);
         })
     }
 
+    /// Starts a thread that requests a handshake with `target`.
     fn request_operation(&self, target: &Arc<Participant<TrackedCell>>) -> thread::JoinHandle<()> {
-        let (heap, served) = (Arc::clone(&self.heap), Arc::clone(&self.served));
+        let (heap, completed) = (Arc::clone(&self.heap), Arc::clone(&self.completed));
         let target = Arc::clone(target);
         thread::spawn(move || {
             assert!(heap.handshake(&target, |data| write(data)).is_ok());
-            served.fetch_add(1, Ordering::Relaxed);
+            completed.fetch_add(1, Ordering::Relaxed);
         })
     }
 }
@@ -80,7 +82,7 @@ fn stop_reaches_a_thread_at_a_patched_poll() {
         let code = Code::new();
         let me = attached(&code.heap, false);
         let collector = code.stop();
-        code.loop_until(&me, 1);
+        code.loop_until_completed(&me, 1);
         collector.join().unwrap();
         assert_eq!(latest(&code.site), 0);
     });
@@ -92,22 +94,22 @@ fn handshake_reaches_a_thread_at_a_patched_poll() {
         let code = Code::new();
         let me = attached(&code.heap, false);
         let requester = code.request_operation(&me);
-        code.loop_until(&me, 1);
+        code.loop_until_completed(&me, 1);
         requester.join().unwrap();
         assert_eq!(latest(&code.site), 0);
     });
 }
 
-/// The requester that is served first does not remove the other's calls.
+/// The request that completes first does not restore the site while the other needs it.
 #[test]
 fn poll_sites_stay_patched_until_the_last_release() {
     explore_with(1, || {
         let code = Code::new();
         let me = attached(&code.heap, false);
-        let others = [code.stop(), code.request_operation(&me)];
-        code.loop_until(&me, 2);
-        for other in others {
-            other.join().unwrap();
+        let requesters = [code.stop(), code.request_operation(&me)];
+        code.loop_until_completed(&me, 2);
+        for requester in requesters {
+            requester.join().unwrap();
         }
         assert_eq!(latest(&code.site), 0);
     });

@@ -1,18 +1,18 @@
-//! Models of stops.
+//! Loom models of stops, with threads at polls, in transitions, and attaching or detaching.
 
 use loom::thread;
 
 use super::{
-    attached, collect, explore, explore_with, managed, managed_with_poll, work, world, write,
+    attached, collect, explore, explore_with, managed, managed_with_poll, new_heap, work, write,
 };
 use crate::sync::Arc;
 
-/// Arming against the poll, and against both transitions between managed and native code.
+/// A stop arms a thread that polls and makes both transitions between managed and native code.
 #[test]
 fn stop_waits_for_managed_and_blocks_native_threads() {
     for poll_always in [false, true] {
         explore(move || {
-            let heap = world();
+            let heap = new_heap();
             let me = attached(&heap, poll_always);
             let collector = {
                 let heap = Arc::clone(&heap);
@@ -24,11 +24,11 @@ fn stop_waits_for_managed_and_blocks_native_threads() {
     }
 }
 
-/// The managed-to-native transition against arming, several times.
+/// A stop arms a thread that repeatedly enters and leaves native code.
 #[test]
 fn stop_handles_repeated_transitions() {
     explore(|| {
-        let heap = world();
+        let heap = new_heap();
         let me = attached(&heap, false);
         let collector = {
             let heap = Arc::clone(&heap);
@@ -41,12 +41,12 @@ fn stop_handles_repeated_transitions() {
     });
 }
 
-/// A thread that was stopped once is stopped again: disarming against the next arming, sleeping
-/// against the end of the first stop.
+/// A thread is stopped twice. Its disarming after the first stop races with the arming of the
+/// second, and its sleep with the end of the first.
 #[test]
-fn consecutive_stops() {
+fn consecutive_stops_are_independent() {
     explore(|| {
-        let heap = world();
+        let heap = new_heap();
         let me = attached(&heap, false);
         let collector = {
             let heap = Arc::clone(&heap);
@@ -63,7 +63,7 @@ fn consecutive_stops() {
 #[test]
 fn concurrent_requests_are_serialized_or_share_a_stop() {
     explore(|| {
-        let heap = world();
+        let heap = new_heap();
         let (a, b) = (attached(&heap, false), attached(&heap, false));
         let other = {
             let heap = Arc::clone(&heap);
@@ -85,9 +85,9 @@ fn concurrent_requests_are_serialized_or_share_a_stop() {
 }
 
 #[test]
-fn attach_and_detach_during_collections() {
+fn threads_may_attach_and_detach_during_collections() {
     explore(|| {
-        let heap = world();
+        let heap = new_heap();
         let collector = {
             let heap = Arc::clone(&heap);
             thread::spawn(move || {
@@ -98,7 +98,7 @@ fn attach_and_detach_during_collections() {
         let me = attached(&heap, false);
         managed(&heap, &me);
         assert!(heap.detach(&me));
-        // No other thread accesses it any more: this would be the end of the thread.
+        // After the detach, no other thread accesses the data.
         write(&me.data);
         collector.join().unwrap();
     });
@@ -107,25 +107,25 @@ fn attach_and_detach_during_collections() {
 #[test]
 fn native_requester_stops_a_managed_thread() {
     explore(|| {
-        let heap = world();
+        let heap = new_heap();
         let (a, b) = (attached(&heap, false), attached(&heap, false));
         let other = {
             let heap = Arc::clone(&heap);
             thread::spawn(move || managed_with_poll(&heap, &b))
         };
-        // `a` is native: the collection proceeds while `a` does not run managed code.
+        // The stop does not wait for `a`, which is native.
         assert!(collect(&heap, None));
         managed(&heap, &a);
         other.join().unwrap();
     });
 }
 
-/// Five threads, which is the maximum of loom: the last of several to arrive wakes the stopping
-/// thread, and all of them are woken. At most one preemption: three would take hours.
+/// The last of four threads to arrive wakes the stopping thread, and the end of the stop wakes all
+/// of them. Loom supports at most five threads. Exploring three preemptions would take hours.
 #[test]
 fn four_threads_stop_and_resume() {
     explore_with(1, || {
-        let heap = world();
+        let heap = new_heap();
         let others: [_; 3] = core::array::from_fn(|_| {
             let heap = Arc::clone(&heap);
             let me = attached(&heap, false);
@@ -142,12 +142,12 @@ fn four_threads_stop_and_resume() {
     });
 }
 
-/// A thread that is woken at the end of one stop finds the next in progress, with another thread
-/// after it in the queue.
+/// A thread that wakes up at the end of one stop can find the next stop in progress, with another
+/// thread after it in the queue.
 #[test]
 fn sleeping_threads_survive_consecutive_stops() {
     explore_with(2, || {
-        let heap = world();
+        let heap = new_heap();
         let (a, b) = (attached(&heap, false), attached(&heap, false));
         let other = {
             let heap = Arc::clone(&heap);

@@ -1,23 +1,23 @@
-//! Each ordering is needed: without it, a model fails.
+//! Checks that each memory ordering of the protocol is necessary: a model fails without it.
 //!
-//! A model that fails may leave loom's threads with no way to unwind, so it runs in a process of
-//! its own: this test program again, with the model's name, and the ordering's name in the
-//! environment.
+//! A failed model can prevent loom's threads from unwinding, so each runs in a process of its own:
+//! this test program, with the model's name as a filter, and the ordering's name in [`VARIABLE`].
 
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 use crate::safepoint::edge::Edge;
 
+/// Environment variable that names the ordering to weaken.
 const VARIABLE: &str = "SPGC_MODEL_WITHOUT";
 
-/// The ordering that this process removes.
+/// Returns the ordering that is weakened in this process, if any.
 pub(in crate::safepoint) fn weakened() -> Option<Edge> {
     static WEAKENED: OnceLock<Option<Edge>> = OnceLock::new();
     *WEAKENED.get_or_init(|| {
         let name = std::env::var(VARIABLE).ok()?;
         let edge = CASES.iter().map(|(edge, ..)| *edge).find(|edge| format!("{edge:?}") == name);
-        Some(edge.expect("an ordering that has this name"))
+        Some(edge.expect("the variable names an ordering"))
     })
 }
 
@@ -26,39 +26,39 @@ const RACE: &str = "Causality violation";
 /// Loom's message for a deadlock.
 const DEADLOCK: &str = "deadlock";
 
-/// The ordering, a model that covers it, and the message with which that must fail.
+/// Each ordering, a model that depends on it, and the message of that model's failure without it.
 const CASES: [(Edge, &str, &str); 20] = [
-    (Edge::ArmThenLoadState, STOP, RACE),
-    (Edge::LeaveNative, STOP, RACE),
-    (Edge::EnterNative, OFTEN, DEADLOCK),
-    (Edge::DisarmThenRecheck, SECOND, RACE),
-    (Edge::EnterNativeSlow, SERVED, DEADLOCK),
-    (Edge::StateRelease, OFTEN, RACE),
-    (Edge::PendingRelease, STOP, RACE),
-    (Edge::ArrivalRelease, STOP, RACE),
-    (Edge::ResumeRelease, STOP, RACE),
-    (Edge::ArmRelease, POLL_OR_NATIVE, DEADLOCK),
-    (Edge::CheckBeforeSleep, STOP, DEADLOCK),
-    (Edge::WakeNext, FIVE, DEADLOCK),
-    (Edge::RecheckAfterDisarm, SECOND, RACE),
-    (Edge::TlabAfterRecheck, SECOND, "a revoked TLAB is used"),
-    (Edge::AttachArmed, COME_AND_GO, RACE),
-    (Edge::DetachAfterStop, COME_AND_GO, RACE),
-    (Edge::SecondRequesterArrives, TRIGGERS, DEADLOCK),
+    (Edge::ArmThenLoadState, ONE_STOP, RACE),
+    (Edge::LeaveNative, ONE_STOP, RACE),
+    (Edge::EnterNative, REPEATED_TRANSITIONS, DEADLOCK),
+    (Edge::DisarmThenRecheck, CONSECUTIVE_STOPS, RACE),
+    (Edge::EnterNativeSlow, HANDSHAKE_AND_TRANSITIONS, DEADLOCK),
+    (Edge::StateRelease, REPEATED_TRANSITIONS, RACE),
+    (Edge::PendingRelease, ONE_STOP, RACE),
+    (Edge::ArrivalRelease, ONE_STOP, RACE),
+    (Edge::ResumeRelease, ONE_STOP, RACE),
+    (Edge::ArmRelease, HANDSHAKE, DEADLOCK),
+    (Edge::CheckBeforeSleep, ONE_STOP, DEADLOCK),
+    (Edge::WakeNext, FOUR_THREADS, DEADLOCK),
+    (Edge::RecheckAfterDisarm, CONSECUTIVE_STOPS, RACE),
+    (Edge::TlabAfterRecheck, CONSECUTIVE_STOPS, "a revoked TLAB is used"),
+    (Edge::AttachArmed, ATTACH_AND_DETACH, RACE),
+    (Edge::DetachAfterStop, ATTACH_AND_DETACH, RACE),
+    (Edge::SecondRequesterArrives, CONCURRENT_REQUESTS, DEADLOCK),
     (Edge::HandshakeExcludesStop, "handshakes::handshake_and_stop_are_mutually_exclusive", RACE),
-    (Edge::HandshakeExcludesOwner, POLL_OR_NATIVE, DEADLOCK),
-    (Edge::NotifyOnEnterNative, SERVED, DEADLOCK),
+    (Edge::HandshakeExcludesOwner, HANDSHAKE, DEADLOCK),
+    (Edge::NotifyOnEnterNative, HANDSHAKE_AND_TRANSITIONS, DEADLOCK),
 ];
 
-const STOP: &str = "stops::stop_waits_for_managed_and_blocks_native_threads";
-const OFTEN: &str = "stops::stop_handles_repeated_transitions";
-const SECOND: &str = "stops::consecutive_stops";
-const FIVE: &str = "stops::four_threads_stop_and_resume";
-const COME_AND_GO: &str = "stops::attach_and_detach_during_collections";
-const TRIGGERS: &str = "stops::concurrent_requests_are_serialized_or_share_a_stop";
-const POLL_OR_NATIVE: &str = "handshakes::handshake_runs_at_a_poll_or_in_native_state";
-
-const SERVED: &str = "handshakes::handshake_reaches_a_thread_with_repeated_transitions";
+const ONE_STOP: &str = "stops::stop_waits_for_managed_and_blocks_native_threads";
+const REPEATED_TRANSITIONS: &str = "stops::stop_handles_repeated_transitions";
+const CONSECUTIVE_STOPS: &str = "stops::consecutive_stops_are_independent";
+const FOUR_THREADS: &str = "stops::four_threads_stop_and_resume";
+const ATTACH_AND_DETACH: &str = "stops::threads_may_attach_and_detach_during_collections";
+const CONCURRENT_REQUESTS: &str = "stops::concurrent_requests_are_serialized_or_share_a_stop";
+const HANDSHAKE: &str = "handshakes::handshake_runs_at_a_poll_or_in_native_state";
+const HANDSHAKE_AND_TRANSITIONS: &str =
+    "handshakes::handshake_reaches_a_thread_with_repeated_transitions";
 
 #[test]
 fn each_ordering_is_necessary() {
@@ -66,7 +66,7 @@ fn each_ordering_is_necessary() {
         return;
     }
     let program = std::env::current_exe().expect("this test program has a path");
-    let mut wrong = Vec::new();
+    let mut unexpected = Vec::new();
     for (edge, model, message) in CASES {
         let result = Command::new(&program)
             .args(["--exact", &format!("safepoint::models::{model}"), "--nocapture"])
@@ -79,12 +79,12 @@ fn each_ordering_is_necessary() {
             String::from_utf8_lossy(&result.stdout),
             String::from_utf8_lossy(&result.stderr)
         );
-        assert!(output.contains("running 1 test"), "there is no model {model}: {output}");
+        assert!(output.contains("running 1 test"), "model {model} not found: {output}");
         let reported = output.lines().find(|line| line.contains(message));
         eprintln!("without {edge:?}, {model}: {}", reported.unwrap_or("-"));
         if result.status.success() || !output.contains(message) {
-            wrong.push((edge, model, message, result.status, output));
+            unexpected.push((edge, model, message, result.status, output));
         }
     }
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(unexpected.is_empty(), "models without the expected failure: {unexpected:#?}");
 }

@@ -1,4 +1,4 @@
-//! Tests that a stop releases the poll sites that it holds before mutators resume.
+//! Tests that a stop releases its hold of the poll sites before mutators resume.
 
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Mutex, OnceLock, Weak, mpsc};
@@ -10,7 +10,7 @@ use crate::safepoint::{DisarmedState, PollHolder};
 
 type Heap = Coordinator<()>;
 
-/// Poll sites that record at each release whether the stop is still in progress.
+/// A holder of poll sites that records at each release whether the stop is still in progress.
 #[derive(Debug)]
 struct Sites {
     heap: OnceLock<Weak<Heap>>,
@@ -34,9 +34,9 @@ impl PollHolder for Sites {
     }
 }
 
-/// Stops a managed thread whose only polls are patched sites, and ends the stop by `resume`.
-/// Returns whether the stop was in progress at each release.
-fn releases(resume: fn(Stopped<'_, ()>)) -> Vec<bool> {
+/// Stops a managed thread whose only polls are patched sites, and ends the stop with `resume`.
+/// Returns for each release whether the stop was in progress.
+fn record_releases(resume: fn(Stopped<'_, ()>)) -> Vec<bool> {
     let sites = std::sync::Arc::new(Sites {
         heap: OnceLock::new(),
         holds: AtomicUsize::new(0),
@@ -53,7 +53,7 @@ fn releases(resume: fn(Stopped<'_, ()>)) -> Vec<bool> {
             assert_eq!((stopped.pending_threads(), sites.holds.load(Ordering::SeqCst)), (1, 1));
             resume(stopped);
         });
-        // Acts as managed code with a site, which calls the slow path once the site is patched.
+        // As managed code does, calls the slow path once the site is patched.
         while sites.holds.load(Ordering::SeqCst) == 0 {
             thread::yield_now();
         }
@@ -64,16 +64,21 @@ fn releases(resume: fn(Stopped<'_, ()>)) -> Vec<bool> {
     released.clone()
 }
 
+/// Time limit of both stops.
+const TIMEOUT: Duration = Duration::from_secs(120);
+
 /// If sites were released later, their code would change while mutators execute it, and mutators
 /// could take the slow path without a pending stop.
+///
+/// The stops run in another thread, so that a deadlock fails the test after [`TIMEOUT`].
 #[test]
 fn poll_sites_are_released_before_mutators_resume() {
     let (send, receive) = mpsc::channel();
     thread::spawn(move || {
         let endings: [fn(Stopped<'_, ()>); 2] =
             [|stopped| drop(stopped), |stopped| stopped.resume(|| ())];
-        send.send(endings.map(releases)).expect("the test waits");
+        send.send(endings.map(record_releases)).expect("the test waits");
     });
-    let released = receive.recv_timeout(Duration::from_secs(120)).expect("the stops end");
+    let released = receive.recv_timeout(TIMEOUT).expect("the stops end");
     assert_eq!(released, [[true], [true]]);
 }

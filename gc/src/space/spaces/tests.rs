@@ -1,35 +1,38 @@
-//! Collections without objects: blocks are filled, evacuated, kept and freed as a collector would
-//! do it.
+//! Tests of block management without objects: blocks are filled, evacuated, retained and freed as
+//! in collections.
 
 use super::super::chunk::ChunkSource;
 use super::*;
 use crate::object::ObjectAlignment;
 
-/// Number of blocks of the heaps here.
+/// Number of blocks of most heaps in these tests.
 const BLOCKS: usize = 64;
 
+/// Creates spaces of [`BLOCKS`] blocks with a nursery of 16 blocks.
 fn spaces(zeal: bool) -> Spaces {
     let spaces = Spaces::new(BLOCKS * BLOCK, 2, zeal).unwrap();
     spaces.set_nursery(16 * BLOCK, 1);
     spaces
 }
 
+/// Returns the state of the block at an address.
 fn state(spaces: &Spaces, address: usize) -> BlockState {
     spaces.blocks.state_at(address).unwrap()
 }
 
-/// Takes a block of eden.
-fn eden(spaces: &Spaces) -> usize {
+/// Allocates a block of eden. Returns its address.
+fn allocate_eden_block(spaces: &Spaces) -> usize {
     let chunk = spaces.allocate(BLOCK, true).unwrap();
     assert_eq!(state(spaces, chunk.start), BlockState::EDEN);
     chunk.start
 }
 
+/// Allocates memory for copies. Returns its address.
 fn copy(source: &impl ChunkSource, bytes: usize) -> Option<usize> {
     CopyBuffer::default().allocate(source, bytes, ObjectAlignment::Eight)
 }
 
-/// Ends a collection of this kind.
+/// Ends a collection and returns free memory to the system.
 fn end(spaces: &Spaces, evacuation: Evacuation<'_>) {
     let kind = evacuation.kind;
     let dead = spaces.finish(evacuation);
@@ -49,7 +52,7 @@ fn limits_have_bounds() {
 fn survivors_are_promoted_by_their_second_collection() {
     for zeal in [false, true] {
         let spaces = spaces(zeal);
-        let first = eden(&spaces);
+        let first = allocate_eden_block(&spaces);
         let young = spaces.begin(CollectionKind::Young, false);
         let survivor = copy(&young.survivors(), 24).unwrap();
         assert_eq!(state(&spaces, survivor), BlockState::SURVIVOR);
@@ -58,35 +61,35 @@ fn survivors_are_promoted_by_their_second_collection() {
         assert_eq!(state(&spaces, survivor), BlockState::SURVIVOR);
         assert_eq!(spaces.occupancy().young, BLOCK as u64);
 
-        let second = eden(&spaces);
+        let second = allocate_eden_block(&spaces);
         let young = spaces.begin(CollectionKind::Young, false);
         assert_eq!(state(&spaces, survivor), BlockState::AGED);
         assert_eq!(state(&spaces, second), BlockState::EDEN);
         let promoted = copy(&young.old(), 24).unwrap();
         end(&spaces, young);
         assert_eq!(state(&spaces, promoted), BlockState::OLD);
-        for gone in [survivor, second] {
-            assert_eq!(state(&spaces, gone), BlockState::FREE);
+        for evacuated in [survivor, second] {
+            assert_eq!(state(&spaces, evacuated), BlockState::FREE);
         }
         assert_eq!((spaces.used(), spaces.peak_used()), (BLOCK, 3 * BLOCK));
-        assert!(spaces.blocks.are_lines_used(promoted, 24), "its lines are not a hole");
+        assert!(spaces.blocks.are_lines_used(promoted, 24), "the lines of the object are used");
     }
 }
 
 #[test]
 fn block_with_a_retained_object_becomes_old() {
     let spaces = spaces(false);
-    let stays = eden(&spaces) + 1024;
+    let retained = allocate_eden_block(&spaces) + 1024;
     let young = spaces.begin(CollectionKind::Young, false);
-    young.blocks().retain_in_place(stays, 24);
+    young.blocks().retain_in_place(retained, 24);
     end(&spaces, young);
-    assert_eq!(state(&spaces, stays), BlockState::OLD);
+    assert_eq!(state(&spaces, retained), BlockState::OLD);
     assert_eq!(spaces.occupancy().old, 256);
-    // The next collection promotes into the block, around the object, and frees nothing of it.
+    // The next collection promotes into the free lines of the block, and does not free the block.
     let young = spaces.begin(CollectionKind::Young, true);
     let mut buffer = CopyBuffer::default();
     let mut room = 0;
-    while spaces.blocks.block_of(stays)
+    while spaces.blocks.block_of(retained)
         == spaces
             .blocks
             .block_of(buffer.allocate(&young.old(), 256, ObjectAlignment::Eight).unwrap())
@@ -104,7 +107,8 @@ fn full_collection_frees_evacuates_and_marks_blocks() {
     let young = spaces.begin(CollectionKind::Young, true);
     let blocks: Vec<_> = (0..3).map(|_| copy(&young.old(), BLOCK).unwrap()).collect();
     end(&spaces, young);
-    // Known after this: the first block has no live objects, the second has few, the third is full.
+    // The full collection finds that the first block has no live objects, the second few, and that
+    // the third is full.
     let live = spaces.live_bits();
     let full = spaces.begin(CollectionKind::Full, false);
     assert_ne!(full.live, live);
@@ -115,7 +119,7 @@ fn full_collection_frees_evacuates_and_marks_blocks() {
     assert_eq!(state(&spaces, blocks[0]), BlockState::FREE);
     assert_eq!(spaces.occupancy().old, (BLOCK + 256) as u64);
     assert_eq!(spaces.fragmented_bytes(), BLOCK - 64);
-    // The next full collection evacuates the second block; while it runs, holes are not known.
+    // The next full collection evacuates the second block. Free lines are unknown during marking.
     let full = spaces.begin(CollectionKind::Full, false);
     assert_eq!(state(&spaces, blocks[1]), BlockState::CANDIDATE);
     assert_eq!(state(&spaces, blocks[2]), BlockState::OLD);
@@ -124,7 +128,7 @@ fn full_collection_frees_evacuates_and_marks_blocks() {
     assert_eq!(state(&spaces, moved), BlockState::OLD);
     end(&spaces, full);
     assert_eq!(state(&spaces, blocks[1]), BlockState::FREE);
-    // A compacting collection evacuates all blocks, and one object stays.
+    // A compacting collection evacuates all blocks, but retains one object.
     let full = spaces.begin(CollectionKind::Compacting, false);
     assert_eq!(state(&spaces, blocks[2]), BlockState::CANDIDATE);
     assert_eq!(state(&spaces, moved), BlockState::CANDIDATE);
@@ -134,7 +138,7 @@ fn full_collection_frees_evacuates_and_marks_blocks() {
     assert_eq!(spaces.used(), BLOCK);
 }
 
-/// Fills all the blocks that the old generation can get.
+/// Fills all blocks that the old generation can allocate. Returns their addresses.
 fn fill(spaces: &Spaces) -> Vec<usize> {
     let young = spaces.begin(CollectionKind::Young, true);
     let blocks: Vec<_> = core::iter::from_fn(|| copy(&young.old(), BLOCK)).collect();
@@ -161,20 +165,20 @@ fn only_full_collections_use_the_reserve() {
     let room = reserve - reserve / SPARE_FRACTION;
     assert_eq!(candidates, room, "blocks are filled to three quarters, by the estimate");
     assert_eq!(core::iter::from_fn(|| copy(&full.old(), BLOCK)).count(), room);
-    // No block becomes empty after all: the rest of the reserve is for the next collection.
+    // Each block retains an object, so none is freed. The rest of the reserve is for the next
+    // collection.
     blocks.iter().for_each(|&block| full.blocks().retain_in_place(block, 16));
     end(&spaces, full);
     assert_eq!(spaces.free_blocks(), reserve / SPARE_FRACTION);
-    // That collection has little to move.
+    // Few objects are live in that collection, so it has more candidates.
     let full = spaces.begin(CollectionKind::Compacting, false);
     assert!(blocks.iter().filter(is_candidate).count() > candidates);
     end(&spaces, full);
     assert!(spaces.can_allocate(16));
 }
 
-/// If `can_allocate` granted what allocation then refuses, collections would follow one another
-/// without end; if it refused what allocation would grant, the program would run out of memory too
-/// early.
+/// If `can_allocate` were true for an allocation that fails, collections would repeat endlessly. If
+/// it were false for an allocation that succeeds, the heap would run out of memory too early.
 #[test]
 fn can_allocate_agrees_with_allocation() {
     let mut random = fastrand::Rng::with_seed(7);
@@ -193,16 +197,16 @@ fn can_allocate_agrees_with_allocation() {
         }
         end(&spaces, spaces.begin(CollectionKind::Young, false));
         for size in [16, LARGE, LARGE + 8, random.usize(LARGE..BLOCKS * BLOCK)] {
-            let could = spaces.can_allocate(size);
+            let can_allocate = spaces.can_allocate(size);
             let large = size > LARGE;
-            let is = if large {
+            let succeeds = if large {
                 spaces.allocate_large(size).is_some()
             } else {
-                // Includes the gap in front of a 16-aligned object.
+                // Includes the padding before a 16-aligned object.
                 spaces.allocate(size + 8, random.bool()).is_some()
             };
-            assert_eq!(is, could, "{size} bytes, of {:?}", spaces.occupancy());
-            if is {
+            assert_eq!(succeeds, can_allocate, "{size} bytes, of {:?}", spaces.occupancy());
+            if succeeds {
                 granted[usize::from(large)] += 1
             } else {
                 refused[usize::from(large)] += 1
@@ -213,7 +217,7 @@ fn can_allocate_agrees_with_allocation() {
     assert!(granted.iter().chain(&refused).all(|&count| count > 20), "{granted:?} {refused:?}");
 }
 
-/// Address space is limited, too: it is ample, but finite.
+/// The address space for large objects is larger than the heap, but limited.
 #[test]
 fn large_object_without_addresses_cannot_be_allocated() {
     let spaces = spaces(false);
@@ -229,7 +233,7 @@ fn large_object_without_addresses_cannot_be_allocated() {
     .collect();
     assert!(objects.len() > 2 * BLOCKS, "{}", objects.len());
     assert!(!spaces.can_allocate(LARGE + 8));
-    // All objects are dead, but their addresses are not available until their memory is freed.
+    // All objects are dead, but their addresses are available only after their memory is freed.
     let full = spaces.begin(CollectionKind::Full, false);
     let dead = spaces.finish(full);
     spaces.set_nursery(BLOCK, 1);

@@ -1,4 +1,4 @@
-//! The operation of a handshake, which another thread may run, uses this thread's mutator.
+//! A handshake operation, which another thread may run, uses this thread's mutator.
 
 use statepoint_gc::{Heap, Mutator, handshake::MutatorThread};
 

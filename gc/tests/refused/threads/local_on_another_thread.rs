@@ -1,4 +1,4 @@
-//! Another thread gets a local handle: only the thread that made it knows when it may be read.
+//! A local handle is sent to, or shared with, a thread that did not make it.
 
 use statepoint_gc::LocalHandle;
 

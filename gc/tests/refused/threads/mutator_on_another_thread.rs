@@ -1,4 +1,4 @@
-//! Another thread gets a mutator, or sees one.
+//! A mutator is sent to, or shared with, another thread.
 
 use statepoint_gc::Mutator;
 

@@ -1,4 +1,4 @@
-//! Another thread gets a scope.
+//! A scope is sent to another thread.
 
 use statepoint_gc::Mutator;
 

@@ -1,5 +1,5 @@
-//! A snapshot of the code goes to another thread, which could remove code: it would wait for
-//! itself without an error.
+//! A code snapshot is sent to another thread. If that thread removed code, it would wait for its
+//! own snapshot without an error.
 
 use statepoint_gc::code::CodeSnapshot;
 use statepoint_scanner::arch::Architecture;

@@ -1,4 +1,6 @@
-//! Lists that are made up. What LLVM writes: `tests/tests/code/live_outs.rs`.
+//! Tests of [`LiveOutSet`] with synthetic live-out lists, for every processor on any host.
+//!
+//! `tests/tests/code/live_outs.rs` tests the lists that LLVM writes.
 
 use proptest::prelude::*;
 
@@ -16,10 +18,12 @@ const X86_PROCESSORS: [x86_64::Processor; 4] = [
     x86_64::Processor::Avx512Bw,
 ];
 
+/// Returns live-outs of a record, from pairs of DWARF number and size in bytes.
 fn live_outs(listed: &[(u16, u8)]) -> impl Iterator<Item = LiveOut> {
     listed.iter().map(|&(register, size)| LiveOut { register, size })
 }
 
+/// Returns the registers of the x86-64 set of a list, each with the bytes to save.
 fn x86(
     listed: &[(u16, u8)],
     processor: x86_64::Processor,
@@ -29,6 +33,7 @@ fn x86(
     Ok(set.iter().map(|live| (live.register, live.bytes)).collect())
 }
 
+/// Returns the general-purpose register of a DWARF number.
 fn general(dwarf: u8) -> PhysicalRegister {
     PhysicalRegister::General(Register::new(dwarf))
 }
@@ -68,7 +73,7 @@ fn only_live_part_of_vector_register_is_saved() {
     ] {
         assert_eq!(x86(&[(18, size)], processor), Ok(vec![(vector(1), saved)]), "{size}");
     }
-    // A part of zmm16 has no name with plain AVX-512.
+    // Without AVX-512VL, instructions address zmm16 to zmm31 only as a whole.
     assert_eq!(x86(&[(67, 16)], Avx512), Ok(vec![(vector(16), 64)]));
     let masks = |processor| x86(&[(118, 2)], processor);
     assert_eq!(masks(Avx512), Ok(vec![(PhysicalRegister::Mask(0), 2)]));
@@ -101,21 +106,21 @@ fn impossible_live_out_lists_are_rejected() {
     assert_eq!(x86(&[(17, 32)], Sse), impossible(17, 32, 16));
     assert_eq!(x86(&[(17, 64)], Avx), impossible(17, 64, 32));
     assert_eq!(x86(&[(17, u8::MAX)], Avx512), impossible(17, u8::MAX, 64));
-    // There is no xmm16 and no k0.
+    // Without AVX-512 there is neither xmm16 nor the mask register k0.
     assert_eq!(x86(&[(67, 16)], Avx), impossible(67, 16, 0));
     assert_eq!(x86(&[(118, 2)], Avx), impossible(118, 2, 0));
-    let twice = Err(Disagreement { register: 0, first: 4, second: 8 });
-    assert_eq!(x86(&[(0, 4), (7, 8), (0, 8)], Sse), twice);
+    let conflict = Err(Disagreement { register: 0, first: 4, second: 8 });
+    assert_eq!(x86(&[(0, 4), (7, 8), (0, 8)], Sse), conflict);
     assert_eq!(x86(&[(0, 4), (0, 4)], Sse), Ok(vec![(general(0), 8)]));
-    // Of the stack pointer, too, though it is not in the set.
-    let twice = Err(Disagreement { register: 7, first: 8, second: 4 });
-    assert_eq!(x86(&[(7, 8), (7, 4)], Sse), twice);
+    // Different sizes of the stack pointer are rejected too, though it is not in the set.
+    let conflict = Err(Disagreement { register: 7, first: 8, second: 4 });
+    assert_eq!(x86(&[(7, 8), (7, 4)], Sse), conflict);
     let text = impossible(17, 32, 16).unwrap_err().to_string();
     assert!(text.contains("17") && text.contains("32") && text.contains("16"), "{text}");
 }
 
-// LLVM 16 lists rax and rsp for a function that returns what it was given; rbx and others are its
-// caller's.
+// LLVM 16 lists only rax and rsp for a function that returns its argument, because rbx and the
+// other callee-saved registers belong to its caller.
 #[test]
 fn callee_saved_registers_are_always_preserved() {
     let set =
@@ -167,7 +172,7 @@ fn difference_of_sets_excludes_listed_registers() {
     assert_eq!(none.bytes(vector(3)), 32);
 }
 
-/// Properties of every set that is made from a list.
+/// Checks the properties of every set that is built from a list.
 fn check<A: Architecture + PhysicalRegisters>(listed: &[LiveOut], processor: A::Processor) {
     let Ok(set) = LiveOutSet::<A>::listed(listed.iter().copied(), processor) else { return };
     let sp = PhysicalRegister::General(A::STACK_POINTER);
@@ -178,7 +183,7 @@ fn check<A: Architecture + PhysicalRegisters>(listed: &[LiveOut], processor: A::
     }
     for LiveRegister { register, bytes } in set.iter() {
         assert!(bytes <= A::available(register, processor));
-        // A part that is saved holds itself.
+        // Rounding up the size of a part that can be saved does not change it.
         assert_eq!(A::part(register, bytes, processor), bytes);
         assert!(listed.iter().any(|live| A::physical(live.register) == Some(register)));
     }
@@ -188,10 +193,10 @@ fn check<A: Architecture + PhysicalRegisters>(listed: &[LiveOut], processor: A::
         assert!(whole.bytes(register) >= bytes);
     }
     assert_eq!(whole.len(), set.len() + kept.without(&set).len());
-    // The saved parts and those that calls preserve add up to the whole set.
-    let around = whole.clobbered_by_calls();
+    // Every register is either saved around a call or preserved by the callee.
+    let clobbered = whole.clobbered_by_calls();
     for LiveRegister { register, bytes } in whole.iter() {
-        let saved = around.bytes(register);
+        let saved = clobbered.bytes(register);
         assert!(saved == bytes || saved == 0 && A::preserved_by_calls(register) >= bytes);
     }
     assert_eq!(whole.union(&set), whole);
@@ -213,7 +218,6 @@ proptest! {
         }
     }
 
-    // The result does not depend on the order of the list.
     #[test]
     fn order_of_live_outs_does_not_matter(
         listed in proptest::collection::vec((0_u16..33, prop::sample::select(&[8_u8, 16][..])), 1..8)

@@ -1,5 +1,5 @@
-//! Tests that do not execute thunks: their code, their tables and the errors. Each runs for every
-//! architecture, on any host.
+//! Tests of the code, the tables and the errors of thunks. No thunk is executed, so thunks for
+//! every architecture are tested on any host.
 
 use iced_x86::{Decoder, DecoderOptions, Instruction, Mnemonic, OpKind, Register as Native};
 
@@ -19,11 +19,15 @@ use statepoint_scanner::stackmap::maps;
 use statepoint_scanner::statepoint::{StatepointError, StatepointProblem};
 use statepoint_scanner::table::{CallSiteContent, TableBuilder};
 
+/// Address of the thunk.
 const ADDRESS: u64 = 0x40_0000;
+/// Address of the function that the thunk calls.
 const TARGET: u64 = 0x50_0000;
 const NEON: aarch64::Processor = aarch64::Processor::Neon;
+/// Location of the constant at index 0 of the pool, which marks a list of references.
 const MARK_AT_0: RawLocation = (5, 8, 0, 0);
 
+/// Returns the values of a record with these locations and this pool of constants.
 fn values<A: Architecture>(
     locations: &[RawLocation],
     pool: &[u64],
@@ -37,8 +41,8 @@ fn general(number: u8) -> PhysicalRegister {
     PhysicalRegister::General(Register::new(number))
 }
 
-/// A convention that preserves all registers it can, with these values and one callee-saved
-/// register to write.
+/// Returns the convention with the largest frame: it passes these values, preserves the flags and
+/// every other register, and writes a callee-saved register and a scratch register.
 fn large<A: ThunkAssembler>(
     processor: A::Processor,
     locations: &[RawLocation],
@@ -52,6 +56,7 @@ fn large<A: ThunkAssembler>(
     }
 }
 
+/// Returns the `.eh_frame` section of a thunk at [`ADDRESS`].
 fn rules<A: ThunkAssembler>(thunk: &Thunk<A>) -> Vec<u8> {
     ThunkSections::new([(ADDRESS, thunk)]).eh_frame
 }
@@ -70,6 +75,8 @@ fn decoded(thunk: &Thunk<X86_64>) -> Vec<Instruction> {
     }
 }
 
+/// Tracks the stack pointer through the decoded instructions, and compares it with the CFA of the
+/// unwind rule at each of them.
 #[test]
 fn unwind_rules_hold_at_each_instruction() {
     for processor in [X86Processor::Sse, X86Processor::Avx, X86Processor::Avx512Bw] {
@@ -137,7 +144,7 @@ fn frame_of_thunk_is_walked_at_call() {
     assert_eq!(thunk.code()[words..], TARGET.to_le_bytes());
 }
 
-/// Returns the table of a thunk, with what its frame has at the call.
+/// Returns the call-site table of a thunk, with the record of the frame at its call.
 fn table<A: ThunkAssembler>(thunk: &Thunk<A>) -> statepoint_scanner::table::TableBuffer<A> {
     let sections = ThunkSections::new([(ADDRESS, thunk)]);
     let rules = EhFrame::<A>::new(0, &sections.eh_frame).unwrap();
@@ -146,7 +153,7 @@ fn table<A: ThunkAssembler>(thunk: &Thunk<A>) -> statepoint_scanner::table::Tabl
 
 #[test]
 fn pinned_register_references_are_recorded() {
-    // rdi and r8 are live; rcx is not, calls preserve rbx, and the slot is the record's.
+    // rdi and r8 are live and rcx is not. Calls preserve rbx. The slot is in the record's frame.
     let locations = [in_register(5), in_register(8), in_register(2), in_register(3), slot(7, 8)];
     let all = [&locations[..], &[MARK_AT_0]].concat();
     let mut preserve = LiveOutSet::<X86_64>::empty(X86Processor::Sse);
@@ -187,8 +194,8 @@ fn pinned_register_references_are_recorded() {
 
 #[test]
 fn copied_statepoint_references_are_relocated() {
-    // Three deopt values: a derived pointer, a number, a base; pairs of the former with a base
-    // elsewhere, and of one that is no deopt value.
+    // Three deopt values: a derived pointer, a number and a base. The derived pointer's own base
+    // is not a deopt value, and the last pair has no deopt value at all.
     let deopt = [slot(7, 8), constant(5), slot(7, 16)];
     let pairs = [slot(7, 24), slot(7, 8), slot(7, 16), slot(7, 16), in_register(3), in_register(3)];
     let all = [&[constant(0), constant(0), constant(3)][..], &deopt, &pairs].concat();
@@ -203,13 +210,13 @@ fn copied_statepoint_references_are_relocated() {
     let thunk = Thunk::new(&convention, TARGET).unwrap();
     assert_eq!(thunk.values(), [0..1, 1..2, 2..3]);
     assert!(!thunk.patched_call(1, 2).callee_saves_registers);
-    // The base that was not gathered lies after the array.
+    // The base that is not a deopt value is stored after the array.
     assert_eq!(thunk.roots, Roots::Pairs(vec![(24, 0, 8), (16, 16, 8)]));
     let table = table(&thunk);
     let site = table.table().lookup(ADDRESS + u64::from(thunk.return_offset())).unwrap();
     let CallSiteContent::Statepoint(frame) = site.content else { panic!("{site:?}") };
     assert_eq!((frame.base_len(), frame.derived().len()), (2, 1));
-    // Arguments belong to the function.
+    // References that are passed as arguments are roots of the called function.
     let thunk =
         Thunk::new(&ThunkConvention { pass: ValuePassing::Arguments, ..convention }, TARGET)
             .unwrap();
@@ -245,11 +252,12 @@ fn live_outs_of_record_are_preserved() {
     let statepoint = from_record(&[constant(0), constant(0), constant(1), constant(9)]).unwrap();
     assert_eq!(statepoint.preserve, LiveOutSet::preserved_by_calls(X86Processor::Avx));
     assert_eq!(statepoint.values.len(), 1);
-    // No live register is listed.
+    // The record lists no live-outs.
     let unknown = from_record(&[slot(7, 0)]).unwrap_err();
     assert_eq!(unknown, ThunkError::LiveOuts(LiveOutError::NotListed));
 }
 
+/// Returns the error for an otherwise empty convention with this change.
 fn refused<A: ThunkAssembler>(
     processor: A::Processor,
     change: impl FnOnce(&mut ThunkConvention<A>),
@@ -269,7 +277,7 @@ fn unreadable_values_are_rejected() {
     };
     let register = |dwarf, size| ThunkError::ValueRegister { index: 1, dwarf, size };
     let one = constant(0);
-    // Three bytes; half of a ymm register where there is none; the flags; a mask.
+    // Three bytes, a ymm register without AVX, the flags, a mask register without AVX-512.
     assert_eq!(with(&[one, (1, 3, 5, 0)], ValuePassing::Array), register(5, 3));
     assert_eq!(with(&[one, (1, 32, 17, 0)], ValuePassing::Array), register(17, 32));
     assert_eq!(with(&[one, (1, 8, 49, 0)], ValuePassing::Array), register(49, 8));

@@ -1,4 +1,5 @@
-//! Frames of real sections; see `scanner/fixtures/x86_64`.
+//! Tests of [`fill_frames`]: frames of the `.eh_frame` sections that LLVM wrote for
+//! `scanner/fixtures/x86_64`, and of synthetic maps and rules.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -13,19 +14,22 @@ const RBX: Register = Register::new(3);
 const RBP: Register = Register::new(6);
 const RSP: Register = Register::new(7);
 
+/// Returns the first map of a fixture.
 fn map_of(fixture: &Fixture) -> Map {
     Map::from(&maps(fixture.stack_maps).next().expect("a map").expect("valid"))
 }
 
+/// Fills the frames of a map. An error must leave the map unchanged.
 fn fill(map: &mut Map, rules: &impl UnwindRules) -> Result<(), FlatFrameError> {
     let before = map.clone();
     let result = fill_frames::<X86_64>(map, rules);
     if result.is_err() {
-        assert_eq!(*map, before, "unchanged");
+        assert_eq!(*map, before, "an error leaves the map unchanged");
     }
     result
 }
 
+/// Returns the frames of all functions of a fixture.
 fn frames(fixture: &Fixture) -> Vec<FlatFrame> {
     let mut map = map_of(fixture);
     fill(&mut map, &fixture.rules()).expect("frames that the layout can describe");
@@ -43,8 +47,8 @@ fn frame(function_size: u32, flags: FrameFlags, base: Register, own: &[(u16, i16
     FlatFrame { function_size, flags, base_register: base.dwarf(), saved: saved(own) }
 }
 
-/// A map of a function at 0x1000 whose frame has 24 bytes, with records at these offsets.
-fn made(offsets: &[u32]) -> Map {
+/// Returns a map of one function at 0x1000 with a frame of 24 bytes and records at these offsets.
+fn synthetic_map(offsets: &[u32]) -> Map {
     let zero =
         crate::stackmap::Location { kind: LocationKind::Constant, size: 8, register: 0, offset: 0 };
     let record = |&instruction_offset: &u32| Record {
@@ -64,7 +68,7 @@ fn made(offsets: &[u32]) -> Map {
     }
 }
 
-/// A rule for each return address; the function ends at 0x2000.
+/// Unwind rules by return address, for a function that ends at 0x2000.
 struct Rules<'a>(&'a [(u64, FrameRule)]);
 
 impl UnwindRules for Rules<'_> {
@@ -79,6 +83,7 @@ impl UnwindRules for Rules<'_> {
     }
 }
 
+/// Returns the rule of the 24-byte frame, with these saved registers.
 fn rule(saved: &[(Register, SavedLocation)]) -> FrameRule {
     FrameRule {
         cfa_base: RSP,
@@ -89,8 +94,9 @@ fn rule(saved: &[(Register, SavedLocation)]) -> FrameRule {
     }
 }
 
+/// Returns the problem of a map with this frame size and rule.
 fn problem_with(stack_size: Option<u64>, rule: FrameRule) -> FlatFrameProblem {
-    let mut map = made(&[4]);
+    let mut map = synthetic_map(&[4]);
     map.functions[0].stack_size = stack_size;
     let error = fill(&mut map, &Rules(&[(0x1004, rule)])).expect_err("not possible");
     assert_eq!(error.function, 0x1000);
@@ -108,7 +114,7 @@ fn dynamic_frames_record_reason_and_base_register() {
             frame(0x3f, set_up.with(both), RBP, &[(3, -24), (6, -16)]),
             frame(0x28, set_up.with(FrameFlags::STACK_REALIGNMENT), RBP, &[(6, -16)]),
             frame(0x3d, set_up, RSP, &[(3, -16)]),
-            // Its record is that of a stackmap, directly after the prologue.
+            // Its record is a stackmap directly after the prologue.
             frame(0x06, set_up, RBP, &[(6, -16)]),
         ]
     );
@@ -158,9 +164,9 @@ fn error_names_function_without_unwind_rules() {
     let error = fill(&mut map, &FRAMES.rules()).expect_err("no entry");
     assert_eq!(error, FlatFrameError { function: 0x50_0000, problem: FlatFrameProblem::NoEnd });
 
-    let mut map = made(&[2]);
+    let mut map = synthetic_map(&[2]);
     map.functions[0].address = 0x40_0008;
-    let error = fill(&mut map, &CFI.rules()).expect_err("the next function's");
+    let error = fill(&mut map, &CFI.rules()).expect_err("the entry is the next function's");
     assert!(matches!(error.problem, FlatFrameProblem::Unwind(_)), "{error}");
 
     // Sizes alone do not show where registers are.
@@ -171,7 +177,7 @@ fn error_names_function_without_unwind_rules() {
 #[test]
 fn values_too_large_for_fields_are_rejected() {
     let good = rule(&[]);
-    fill(&mut made(&[4]), &Rules(&[(0x1004, good)])).expect("fits");
+    fill(&mut synthetic_map(&[4]), &Rules(&[(0x1004, good)])).expect("fits");
     assert_eq!(
         problem_with(None, good),
         FlatFrameProblem::NoDistance { at: 0x1004, found: 32, base: 7 }
@@ -208,20 +214,20 @@ fn values_too_large_for_fields_are_rejected() {
 fn call_sites_of_a_function_must_share_one_frame() {
     let saves = rule(&[(RBX, SavedLocation::At(-16))]);
     let rules = [(0x1004, saves), (0x1008, rule(&[]))];
-    let error = fill(&mut made(&[4, 8]), &Rules(&rules)).expect_err("two frames");
+    let error = fill(&mut synthetic_map(&[4, 8]), &Rules(&rules)).expect_err("two frames");
     assert_eq!(error.problem, FlatFrameProblem::Differs { first: 0x1004, other: 0x1008 });
-    fill(&mut made(&[4, 4]), &Rules(&rules)).expect("one frame");
+    fill(&mut synthetic_map(&[4, 4]), &Rules(&rules)).expect("one frame");
 
     let by_rsp = rule(&[(RBP, SavedLocation::At(-16))]);
     let by_rbp = FrameRule { cfa_base: RBP, cfa_offset: 16, ..by_rsp };
     let rules = [(0x1004, by_rsp), (0x1008, by_rbp)];
-    let error = fill(&mut made(&[4, 8]), &Rules(&rules)).expect_err("two base registers");
+    let error = fill(&mut synthetic_map(&[4, 8]), &Rules(&rules)).expect_err("two base registers");
     assert_eq!(error.problem, FlatFrameProblem::Differs { first: 0x1004, other: 0x1008 });
 }
 
 #[test]
 fn function_without_stack_use_has_no_frame() {
-    let mut map = made(&[4]);
+    let mut map = synthetic_map(&[4]);
     map.functions[0].stack_size = Some(0);
     let bare = FrameRule { cfa_offset: 8, ..rule(&[]) };
     fill(&mut map, &Rules(&[(0x1004, bare)])).expect("fits");
@@ -231,18 +237,18 @@ fn function_without_stack_use_has_no_frame() {
 
 #[test]
 fn live_out_flag_of_record_applies_to_function() {
-    let mut map = made(&[4, 8]);
+    let mut map = synthetic_map(&[4, 8]);
     map.records[1].has_live_out_info = true;
     fill(&mut map, &Rules(&[(0x1004, rule(&[])), (0x1008, rule(&[]))])).expect("fits");
     let flags = FrameFlags::HAS_FRAME.with(FrameFlags::LIVE_OUT_INFO);
     assert_eq!(map.functions[0].frame, Some(frame(0x1000, flags, RSP, &[])));
 }
 
-/// Returns the flags of a frame of no fixed size with slots relative to these registers, one record
-/// for each.
+/// Returns the flags of a dynamic frame whose records each have a slot relative to one of these
+/// registers.
 fn flags_with_slots(bases: &[Register]) -> FrameFlags {
     let offsets: Vec<u32> = (1..=bases.len() as u32).map(|number| 4 * number).collect();
-    let mut map = made(&offsets);
+    let mut map = synthetic_map(&offsets);
     map.functions[0].stack_size = None;
     for (record, base) in map.records.iter_mut().zip(bases) {
         let slot = LocationKind::Indirect;
@@ -258,7 +264,7 @@ fn flags_with_slots(bases: &[Register]) -> FrameFlags {
     map.functions[0].frame.as_ref().expect("filled").flags
 }
 
-/// The register that determines the flags may be that of any slot, including the last one.
+/// The flags depend on the base registers of all slots, including the last one.
 #[test]
 fn any_slot_shows_why_frame_is_dynamic() {
     let (varies, realigned) = (FrameFlags::VARIABLE_SIZE_ALLOCA, FrameFlags::STACK_REALIGNMENT);
@@ -276,8 +282,8 @@ fn any_slot_shows_why_frame_is_dynamic() {
     }
 }
 
-/// If a call leaves the return address in a register, that is one of the saved registers. If all
-/// instructions have the same size, so have calls.
+/// AArch64 calls leave the return address in x30, so it is among the saved registers. All
+/// instructions have four bytes, so the call size is known.
 #[test]
 fn aarch64_frame_saves_link_register() {
     let (frame_pointer, stack_pointer) = (Register::new(29), Register::new(31));
@@ -289,7 +295,7 @@ fn aarch64_frame_saves_link_register() {
         signing: ReturnAddressSigning::Unsigned,
         saved,
     };
-    let mut map = made(&[4]);
+    let mut map = synthetic_map(&[4]);
     let rules = [(0x1004, by_sp)];
     fill_frames::<Aarch64>(&mut map, &Rules(&rules)).expect("fits");
     let own = [(29, -32), (30, -24)];
@@ -299,7 +305,7 @@ fn aarch64_frame_saves_link_register() {
 
     // The frame record is not at the end of the frame.
     let by_fp = FrameRule { cfa_base: frame_pointer, cfa_offset: 32, ..by_sp };
-    let mut map = made(&[4, 8]);
+    let mut map = synthetic_map(&[4, 8]);
     map.functions[0].stack_size = None;
     map.records[0].call_size = 8;
     map.records[1].locations.clear();
@@ -311,11 +317,11 @@ fn aarch64_frame_saves_link_register() {
     assert_eq!(sizes, [8, 0]);
 }
 
-/// The offset of a patchpoint is that of its first byte, where the rule differs from the one a byte
-/// earlier.
+/// The offset of a patchpoint is that of its first byte. The rule there may differ from the rule of
+/// the previous instruction.
 #[test]
 fn other_records_use_rule_at_their_instruction() {
-    let mut map = made(&[4]);
+    let mut map = synthetic_map(&[4]);
     map.records[0].locations.clear();
     fill(&mut map, &Rules(&[(0x1005, rule(&[]))])).expect("the rule of the byte at 0x1004");
     assert_eq!(map.records[0].call_size, 0);
@@ -323,7 +329,7 @@ fn other_records_use_rule_at_their_instruction() {
 
 #[test]
 fn known_frames_are_kept() {
-    let mut map = made(&[4]);
+    let mut map = synthetic_map(&[4]);
     let known = frame(7, FrameFlags::default(), RBX, &[]);
     map.functions[0].frame = Some(known.clone());
     let unused = Function { record_count: Some(0), ..Function::default() };
@@ -335,7 +341,7 @@ fn known_frames_are_kept() {
 
 #[test]
 fn records_without_function_are_rejected() {
-    let mut map = made(&[4]);
+    let mut map = synthetic_map(&[4]);
     map.functions[0].record_count = None;
     let error = fill(&mut map, &Rules(&[])).expect_err("unknown");
     assert_eq!(error.problem, FlatFrameProblem::NoRecordCount);
@@ -345,9 +351,9 @@ fn records_without_function_are_rejected() {
 }
 
 proptest! {
-    /// Frames from a table with a few bytes changed are refused, or are written and read back.
+    /// Frames from a corrupted section are either rejected or encoded and read back unchanged.
     #[test]
-    fn mutated_tables_fail_or_give_encodable_frames(
+    fn corrupted_sections_fail_or_give_encodable_frames(
         mutations in vec((any::<prop::sample::Index>(), any::<u8>()), 1..5),
     ) {
         let mut table = include_bytes!("../../../fixtures/x86_64/registers.eh_frame").to_vec();

@@ -1,4 +1,4 @@
-//! Signed return addresses (AArch64), in synthetic sections.
+//! Tests of unwind rules for signed return addresses (AArch64), with synthetic sections.
 
 use super::*;
 use crate::arch::{Aarch64, CallingConvention, InstructionSet};
@@ -7,18 +7,25 @@ use crate::table::TableBuilder;
 use ReturnAddressSigning::{KeyA, KeyB, Unknown, Unsigned};
 
 const START: u64 = 0x40_0000;
+/// Length of each function in bytes.
 const LEN: u64 = 0x40;
 
-// Call frame instructions.
-const NEXT: u8 = 0x41; // DW_CFA_advance_loc, one instruction of four bytes
+/// DW_CFA_advance_loc by one instruction of four bytes.
+const NEXT: u8 = 0x41;
+/// DW_CFA_AARCH64_negate_ra_state.
 const NEGATE: u8 = 0x2d;
+/// DW_CFA_AARCH64_negate_ra_state_with_pc.
 const NEGATE_WITH_PC: u8 = 0x2c;
+/// DW_CFA_AARCH64_set_ra_state.
 const SET_STATE: u8 = 0x2b;
+/// DW_CFA_remember_state.
 const REMEMBER: u8 = 0x0a;
+/// DW_CFA_restore_state.
 const RESTORE: u8 = 0x0b;
-/// The CFA is 16 above the stack pointer, the link register 8 below the CFA.
+/// DW_CFA_def_cfa_offset 16, then DW_CFA_offset of the link register at CFA-8.
 const SAVED: [u8; 4] = [0x0e, 16, 0x80 | 30, 1];
 
+/// Returns an entry of a section: its length, its identifier and `rest`, padded to 4 bytes.
 fn entry(identifier: u32, rest: &[u8]) -> Vec<u8> {
     let mut bytes = [&identifier.to_le_bytes(), rest].concat();
     // DW_CFA_nop.
@@ -26,14 +33,14 @@ fn entry(identifier: u32, rest: &[u8]) -> Vec<u8> {
     [&(bytes.len() as u32).to_le_bytes(), &*bytes].concat()
 }
 
-/// Returns a section of one function for each of these: the augmentation string of its CIE, and its
-/// instructions. Functions follow each other in memory.
+/// Returns a section of adjacent functions. Each is given by the augmentation string of its CIE and
+/// its call frame instructions.
 fn section(functions: &[(&str, &[u8])]) -> Vec<u8> {
     let mut section = Vec::new();
     for (index, (augmentation, instructions)) in functions.iter().enumerate() {
         let cie = section.len();
-        // Factors 4 and -8, column 30, one byte of data: absolute pointers; the CFA is the stack
-        // pointer.
+        // Alignment factors 4 and -8, return address in column 30, one byte of augmentation data
+        // (absolute pointers), DW_CFA_def_cfa: sp+0.
         let head = [4, 0x78, 30, 1, 0, 0x0c, 31, 0];
         section.extend(entry(0, &[&[1], augmentation.as_bytes(), &[0], &head].concat()));
         let back = (section.len() + 4 - cie) as u32;
@@ -44,11 +51,13 @@ fn section(functions: &[(&str, &[u8])]) -> Vec<u8> {
     section
 }
 
-/// Returns the signing, by the rules, of calls that return to these offsets in the first function.
+/// Returns how the first function has signed its return address at calls that return to these
+/// offsets.
 fn signing(section: &[u8], calls: &[u64]) -> Vec<ReturnAddressSigning> {
     signing_in(section, 0, calls)
 }
 
+/// Returns the same for the function of this index.
 fn signing_in(section: &[u8], function: u64, calls: &[u64]) -> Vec<ReturnAddressSigning> {
     let start = START + LEN * function;
     let rules = EhFrame::<Aarch64>::new(0x50_0000, section).unwrap();
@@ -62,8 +71,9 @@ fn signing_in(section: &[u8], function: u64, calls: &[u64]) -> Vec<ReturnAddress
     calls.iter().map(at).collect()
 }
 
-/// A function as compilers write it: signed after the first instruction, stored after the second
-/// one, authenticated before one return, and not before the code after that.
+/// Returns the call frame instructions of a usual function: the return address is signed by the
+/// first instruction, stored by the second, authenticated for a return in the middle, and signed
+/// again in the code after that return.
 fn function() -> Vec<u8> {
     let mut code = vec![NEXT, NEGATE, NEXT];
     code.extend(SAVED);
@@ -77,7 +87,7 @@ fn signing_key_is_from_cie() {
         [("zR", KeyA), ("zRB", KeyB), ("zRG", KeyA), ("zRBG", KeyB), ("zRGB", KeyB)]
     {
         let section = section(&[(augmentation, &function())]);
-        // Calls that end at 12 and after it: before, at and after the epilogue.
+        // The first two calls are before the epilogue, the third is in it, the last is after it.
         assert_eq!(
             signing(&section, &[12, 16, 20, 24]),
             [key, key, Unsigned, key],
@@ -98,7 +108,7 @@ fn one_section_may_mix_signing_keys() {
     assert_eq!(signing_in(&section, 2, &[12]), [Unsigned]);
 }
 
-/// A rule for the register that no compiler writes.
+/// RA_SIGN_STATE as a saved register, a rule that no compiler writes.
 #[test]
 fn invalid_signing_state_is_unknown() {
     let mut code = SAVED.to_vec();
@@ -107,7 +117,7 @@ fn invalid_signing_state_is_unknown() {
     assert_eq!(signing(&section(&[("zR", &code)]), &[12]), [Unknown]);
 }
 
-/// DW_CFA_GNU_window_save has the same number.
+/// On x86-64, the opcode of `NEGATE` is DW_CFA_GNU_window_save.
 #[test]
 fn x86_64_does_not_sign() {
     let section = section(&[("zR", &function())]);
@@ -158,10 +168,9 @@ fn table_stores_return_address_signing() {
     }
 }
 
-/// Returns the `.eh_frame_hdr` of such a section, for these offsets of entries, one for each
-/// function.
+/// Returns the `.eh_frame_hdr` of a section, for the offsets of its FDEs, one for each function.
 fn search_table(header: u64, section: u64, entries: &[usize]) -> Vec<u8> {
-    // Version 1; an absolute address, a count of four bytes, and pairs relative to the header.
+    // Version 1, an absolute address, a count of four bytes, and pairs relative to the header.
     let mut bytes = vec![1, 0x04, 0x03, 0x3b];
     bytes.extend(section.to_le_bytes());
     bytes.extend((entries.len() as u32).to_le_bytes());
@@ -173,14 +182,14 @@ fn search_table(header: u64, section: u64, entries: &[usize]) -> Vec<u8> {
     bytes
 }
 
-/// `gimli` reads neither `B` nor `G`; the mark of signal frames replaces them.
+/// `gimli` supports neither `B` nor `G`, so they are replaced by the mark of signal frames.
 #[test]
 fn native_key_b_functions_are_not_signal_frames() {
     const SECTION: u64 = 0x50_0000;
     const HEADER: u64 = 0x60_0000;
     let code = function();
     let functions = [("zR", &*code), ("zRB", &code), ("zRS", &code), ("zRBS", &code)];
-    // All entries have the same lengths but for the strings of the first halves.
+    // FDEs have one length. CIEs differ by their augmentation strings.
     let entries: Vec<usize> = (1..=functions.len())
         .map(|count| {
             let cie = section(&functions[..count - 1]).len();

@@ -1,5 +1,7 @@
-//! Words whose signature is ambiguous, found by search. On a processor that does not sign, every
-//! word is ambiguous.
+//! Tests of replacing signed return addresses, in particular those whose signature is ambiguous.
+//!
+//! The tests search for stack pointers that give such signatures. On a processor that does not
+//! sign, every return address is ambiguous.
 
 use super::*;
 use ReturnAddressSigning::{KeyA, KeyB, Unknown, Unsigned};
@@ -7,16 +9,18 @@ use ReturnAddressSigning::{KeyA, KeyB, Unknown, Unsigned};
 const EXPECTED: u64 = 0x40_1234;
 const REPLACEMENT: u64 = 0x7f_5678;
 
-/// Returns the first modifier for which `holds` is true.
+/// Returns the first modifier (stack pointer) for which `holds` is true.
 fn modifier(holds: impl Fn(u64) -> bool) -> u64 {
-    // Once in 128 times, or once in 16384.
+    // One or two signatures of at least 7 bits match: once in 128 or 16,384 stack pointers.
     (0x7fff_0000..0x8fff_0000).step_by(16).find(|&sp| holds(sp)).expect("signatures have few bits")
 }
 
+/// Returns [`EXPECTED`], signed.
 fn signed(key: Key, sp: u64) -> u64 {
     sign(key, EXPECTED, sp)
 }
 
+/// Returns the signed [`REPLACEMENT`] for a stored word, or `None` if it is rejected.
 fn replacement(raw: u64, sp: u64, signing: ReturnAddressSigning) -> Option<u64> {
     Authentication::of(raw, EXPECTED, sp, signing)?.sign(REPLACEMENT)
 }
@@ -80,8 +84,8 @@ fn unknown_signing_is_inferred_or_rejected() {
     }
 }
 
-/// A word for which several ways of signing are possible is replaced by one that is right for all
-/// of them, or not at all.
+/// A word that several kinds of signing explain is replaced only by a word that is valid for all of
+/// them.
 #[test]
 fn ambiguous_signature_is_replaced_for_all_keys() {
     let ambiguous = |sp| {
@@ -91,22 +95,22 @@ fn ambiguous_signature_is_replaced_for_all_keys() {
             (a, a == b && (!signs() || a != EXPECTED)),
         ]
     };
-    for way in 0..2 {
-        let sp = modifier(|sp| ambiguous(sp)[way].1);
-        let found = Authentication::of(ambiguous(sp)[way].0, EXPECTED, sp, Unknown).unwrap();
+    for case in 0..2 {
+        let sp = modifier(|sp| ambiguous(sp)[case].1);
+        let found = Authentication::of(ambiguous(sp)[case].0, EXPECTED, sp, Unknown).unwrap();
         let right = |address: u64| {
             let [a, b] = [Key::A, Key::B].map(|key| sign(key, address, sp));
-            let other = if way == 0 { address } else { b };
+            let other = if case == 0 { address } else { b };
             (a == other).then_some(a)
         };
         let addresses = (0..2000).map(|index| REPLACEMENT + 8 * index);
-        let (mut replaced, mut refused) = (0, 0);
+        let (mut replaced, mut rejected) = (0, 0);
         for address in addresses {
             let word = found.sign(address);
             assert_eq!(word, right(address));
             replaced += usize::from(word.is_some());
-            refused += usize::from(word.is_none());
+            rejected += usize::from(word.is_none());
         }
-        assert!(replaced > 0 && (refused > replaced || !signs()), "{replaced}, {refused}");
+        assert!(replaced > 0 && (rejected > replaced || !signs()), "{replaced}, {rejected}");
     }
 }

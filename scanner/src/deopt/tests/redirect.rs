@@ -1,4 +1,5 @@
-//! Frames that cannot be taken over: on a synthetic stack, for the processor that runs the test.
+//! Tests of frame takeover and its errors, with synthetic stacks of the host's architecture. No
+//! code returns to these frames.
 
 use super::super::{
     DeoptState, DeoptValueKind, FrameTakeoverError, ReplacementCall, ReturnRedirect,
@@ -12,13 +13,17 @@ use crate::walk::{
     Cursor, InitialRegisters, StackFrame, StackImage, StackMemory, StackMemoryError, StopPoint,
 };
 
+/// Return address of the stub through which native code enters managed code.
 const ENTRY: u64 = 0xe000;
+/// Lowest address of the stack.
 const STACK: u64 = 0x7000;
+/// Return address of the call with deopt state.
 const PC: u64 = 0x1005;
+/// Return address of the call without deopt state.
 const OTHER: u64 = 0x1015;
 
-/// A table of calls that return to [`PC`] and [`OTHER`], the first with a constant as its state, in
-/// a function that saves its caller's registers as `saved` says.
+/// Returns a table of two calls of one function, whose unwind rule has these saved registers. The
+/// deopt state of the call that returns to [`PC`] is one constant.
 fn table(saved: SavedRegisters) -> CallSiteTable<'static, Host> {
     let rule = FrameRule {
         cfa_base: Host::STACK_POINTER,
@@ -40,7 +45,7 @@ fn table(saved: SavedRegisters) -> CallSiteTable<'static, Host> {
     TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap().leak()
 }
 
-/// Returns a register file whose stub returns to `pc`, and a frame that returns to the end.
+/// Returns a register file that returns to `pc`, and a frame that returns to [`ENTRY`].
 fn stack(pc: u64) -> StackImage {
     let layout = Host::REGISTER_FILE;
     let mut words = vec![0; layout.size as usize / 8 + 8];
@@ -49,6 +54,7 @@ fn stack(pc: u64) -> StackImage {
     StackImage::new(STACK, words)
 }
 
+/// Returns the address of the return address into the frame.
 fn return_slot() -> u64 {
     STACK + Host::REGISTER_FILE.return_address
 }
@@ -119,8 +125,8 @@ fn error_names_lost_register() {
     }
 }
 
-/// A walk that begins with registers does not know where the return address into its first frame
-/// is.
+/// A walk that begins with registers does not know where the return address into its first frame is
+/// stored.
 #[test]
 fn takeover_needs_a_known_return_slot() {
     let table = table(SavedRegisters::new());
@@ -135,7 +141,7 @@ fn takeover_needs_a_known_return_slot() {
     assert_eq!(ReturnRedirect::is_taken(&frame, &stack), Err(none));
 }
 
-/// The stack differs from the one that was walked.
+/// The stack has changed since it was walked.
 #[test]
 fn unexpected_return_address_is_not_replaced() {
     let table = table(SavedRegisters::new());
@@ -144,8 +150,8 @@ fn unexpected_return_address_is_not_replaced() {
     let mut other = stack(OTHER);
     let changed = FrameTakeoverError::Signature { pc: PC, found: OTHER };
     assert_eq!(redirect(&frame, &other, false).unwrap_err(), changed);
-    let elsewhere = StackImage::new(0x9000, vec![0; 4]);
-    let error = redirect(&frame, &elsewhere, false).unwrap_err();
+    let other_stack = StackImage::new(0x9000, vec![0; 4]);
+    let error = redirect(&frame, &other_stack, false).unwrap_err();
     assert!(
         matches!(
             error,
@@ -153,12 +159,12 @@ fn unexpected_return_address_is_not_replaced() {
         ),
         "{error:?}"
     );
-    // The word has changed after it was checked.
+    // The return address changes between the check and the takeover.
     let changed = Err(FrameTakeoverError::Signature { pc: PC, found: PC });
     let checked = redirect(&frame, &walked, false).unwrap();
     assert_eq!(checked.apply(&trampoline(PC), &mut other), changed);
     assert_eq!(other.load(return_slot()), Ok(OTHER));
-    // Or the trampoline is one for another call.
+    // The trampoline is for another call.
     let mut same = stack(PC);
     assert_eq!(checked.apply(&trampoline(OTHER), &mut same), changed);
     assert_eq!(same.load(return_slot()), Ok(PC));

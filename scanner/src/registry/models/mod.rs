@@ -1,9 +1,9 @@
-//! The protocol of [`super::published`] under loom, which runs every interleaving up to a bound on
-//! preemptions.
+//! Loom models of the protocol of [`super::published`]. Loom runs every interleaving up to a bound
+//! on preemptions.
 //!
-//! Each value has a cell that loom tracks: readers read it, and its drop writes to it. A model
-//! fails if a reader's value is dropped or has been dropped. It also fails if a writer waits for
-//! ever: a model that never ends exceeds loom's limit of steps.
+//! Each value has a cell that loom tracks: readers read it, and dropping the value writes it. A
+//! model fails if a value is dropped before or while a reader uses it. It also fails if a writer
+//! waits forever, because then the model exceeds loom's limit of steps.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-scanner --lib --release registry::models`
 
@@ -20,8 +20,8 @@ use super::published::{Published, Ticket};
 
 pub(super) use weakened::weakened;
 
-/// The published value: a number, in memory that outlives the value, so that loom sees a read that
-/// comes too late.
+/// The published value: a number in a cell that outlives the value, so that loom can report a read
+/// after the drop.
 struct Value {
     cell: Arc<UnsafeCell<Option<u32>>>,
     dropped: Arc<AtomicUsize>,
@@ -31,7 +31,7 @@ impl Value {
     fn get(&self) -> u32 {
         // SAFETY: loom checks that no thread writes it meanwhile.
         let number = self.cell.with(|value| unsafe { *value });
-        number.expect("the value is not dropped while a reader has it")
+        number.expect("no value is dropped while a reader uses it")
     }
 }
 
@@ -45,21 +45,25 @@ impl Drop for Value {
     }
 }
 
-struct World {
+/// The state that all threads of a model share.
+struct Shared {
     published: Published<Value>,
+    /// Number of values that were dropped.
     dropped: Arc<AtomicUsize>,
 }
 
+/// Creates a value.
 fn value(number: u32, dropped: &Arc<AtomicUsize>) -> Value {
     Value { cell: Arc::new(UnsafeCell::new(Some(number))), dropped: Arc::clone(dropped) }
 }
 
-fn world() -> Arc<World> {
+/// Creates the shared state, which publishes the value 0.
+fn shared() -> Arc<Shared> {
     let dropped = Arc::new(AtomicUsize::new(0));
-    Arc::new(World { published: Published::new(value(0, &dropped)), dropped })
+    Arc::new(Shared { published: Published::new(value(0, &dropped)), dropped })
 }
 
-/// Explores with up to three preemptions: enough for each two-sided race here, and finite.
+/// Explores with up to three preemptions: enough for each race of two threads here, and finite.
 fn explore(model: impl Fn() + Send + Sync + 'static) {
     let mut builder = loom::model::Builder::new();
     builder.preemption_bound.get_or_insert(3);
@@ -67,18 +71,18 @@ fn explore(model: impl Fn() + Send + Sync + 'static) {
 }
 
 /// Publishes the number after the current one.
-fn next(world: &World) -> Ticket {
-    let next = |old: &Value| Ok::<_, Infallible>((value(old.get() + 1, &world.dropped), ()));
-    let Ok(((), ticket)) = world.published.replace(next);
+fn publish_next(shared: &Shared) -> Ticket {
+    let next = |old: &Value| Ok::<_, Infallible>((value(old.get() + 1, &shared.dropped), ()));
+    let Ok(((), ticket)) = shared.published.replace(next);
     ticket
 }
 
-/// Reads twice in one visit and asserts that both are the same, and not less than the previous one
-/// seen.
-fn visit(world: &World, least: u32) -> u32 {
-    let reader = world.published.read();
+/// Reads the value twice through one reader. Both numbers must be the same, and at least `min`, the
+/// number that this thread read before.
+fn read_twice(shared: &Shared, min: u32) -> u32 {
+    let reader = shared.published.read();
     let seen = reader.get();
-    assert!(seen >= least, "{seen} after {least}");
+    assert!(seen >= min, "{seen} is older than {min}");
     thread::yield_now();
     assert_eq!(reader.get(), seen);
     seen
@@ -87,15 +91,15 @@ fn visit(world: &World, least: u32) -> u32 {
 #[test]
 fn value_outlives_its_readers() {
     explore(|| {
-        let world = world();
+        let shared = shared();
         let reader = {
-            let world = Arc::clone(&world);
-            thread::spawn(move || visit(&world, 0))
+            let shared = Arc::clone(&shared);
+            thread::spawn(move || read_twice(&shared, 0))
         };
-        let ticket = next(&world);
-        world.published.wait(ticket);
-        assert_eq!(world.dropped.load(Ordering::Relaxed), 1, "waiting means it is dropped");
-        assert_eq!(visit(&world, 1), 1);
+        let ticket = publish_next(&shared);
+        shared.published.wait(ticket);
+        assert_eq!(shared.dropped.load(Ordering::Relaxed), 1, "`wait` drops the old value");
+        assert_eq!(read_twice(&shared, 1), 1);
         reader.join().unwrap();
     });
 }
@@ -103,18 +107,18 @@ fn value_outlives_its_readers() {
 #[test]
 fn frequent_reader_does_not_starve_writer() {
     explore(|| {
-        let world = world();
+        let shared = shared();
         let reader = {
-            let world = Arc::clone(&world);
+            let shared = Arc::clone(&shared);
             thread::spawn(move || {
-                let first = visit(&world, 0);
-                visit(&world, first)
+                let first = read_twice(&shared, 0);
+                read_twice(&shared, first)
             })
         };
         for expected in 1..=2 {
-            let ticket = next(&world);
-            world.published.wait(ticket);
-            assert_eq!(world.dropped.load(Ordering::Relaxed), expected);
+            let ticket = publish_next(&shared);
+            shared.published.wait(ticket);
+            assert_eq!(shared.dropped.load(Ordering::Relaxed), expected);
         }
         reader.join().unwrap();
     });
@@ -123,61 +127,60 @@ fn frequent_reader_does_not_starve_writer() {
 #[test]
 fn several_readers_and_one_writer() {
     explore(|| {
-        let world = world();
+        let shared = shared();
         let readers: [_; 2] = core::array::from_fn(|_| {
-            let world = Arc::clone(&world);
-            thread::spawn(move || visit(&world, 0))
+            let shared = Arc::clone(&shared);
+            thread::spawn(move || read_twice(&shared, 0))
         });
-        let ticket = next(&world);
-        world.published.wait(ticket);
-        assert_eq!(world.dropped.load(Ordering::Relaxed), 1);
+        let ticket = publish_next(&shared);
+        shared.published.wait(ticket);
+        assert_eq!(shared.dropped.load(Ordering::Relaxed), 1);
         for reader in readers {
             reader.join().unwrap();
         }
     });
 }
 
-/// One thread adds, which waits for no other thread, while another removes and a third reads.
+/// One writer does not wait for readers, as in a registration. Another waits, as in a removal.
 #[test]
 fn writers_are_serialised_and_all_finish() {
     explore(|| {
-        let world = world();
+        let shared = shared();
         let adding = {
-            let world = Arc::clone(&world);
-            thread::spawn(move || drop(next(&world)))
+            let shared = Arc::clone(&shared);
+            thread::spawn(move || drop(publish_next(&shared)))
         };
         let reading = {
-            let world = Arc::clone(&world);
-            thread::spawn(move || visit(&world, 0))
+            let shared = Arc::clone(&shared);
+            thread::spawn(move || read_twice(&shared, 0))
         };
-        let ticket = next(&world);
-        world.published.wait(ticket);
-        assert!(world.dropped.load(Ordering::Relaxed) >= 1);
+        let ticket = publish_next(&shared);
+        shared.published.wait(ticket);
+        assert!(shared.dropped.load(Ordering::Relaxed) >= 1);
         adding.join().unwrap();
         reading.join().unwrap();
-        // The value that the addition retired is dropped by the next writer, now that there are no
-        // readers.
-        let ticket = next(&world);
-        world.published.wait(ticket);
-        assert_eq!(world.dropped.load(Ordering::Relaxed), 3);
-        assert_eq!(visit(&world, 3), 3);
+        // The next writer drops the value that the registration retired, since no readers are left.
+        let ticket = publish_next(&shared);
+        shared.published.wait(ticket);
+        assert_eq!(shared.dropped.load(Ordering::Relaxed), 3);
+        assert_eq!(read_twice(&shared, 3), 3);
     });
 }
 
-/// A value is retired by a writer that does not wait, while a reader has it.
+/// A writer that does not wait retires a value while a reader uses it.
 #[test]
 fn value_without_waiter_is_dropped_eventually() {
     explore(|| {
         let dropped = {
-            let world = world();
+            let shared = shared();
             let reader = {
-                let world = Arc::clone(&world);
-                thread::spawn(move || visit(&world, 0))
+                let shared = Arc::clone(&shared);
+                thread::spawn(move || read_twice(&shared, 0))
             };
-            let _not_waited_for = next(&world);
-            let _not_waited_for = next(&world);
+            let _not_waited_for = publish_next(&shared);
+            let _not_waited_for = publish_next(&shared);
             reader.join().unwrap();
-            Arc::clone(&world.dropped)
+            Arc::clone(&shared.dropped)
         };
         assert_eq!(dropped.load(Ordering::Relaxed), 3);
     });

@@ -1,48 +1,50 @@
-//! Checks that each ordering is needed: without it, a model fails.
+//! Checks that each memory ordering of the protocol is necessary: a model fails without it.
 //!
-//! A model that fails may leave loom's threads with no way to unwind, so it runs in a process of
-//! its own: this test program again, with the model's name, and the ordering's name in the
-//! environment.
+//! A failed model can prevent loom's threads from unwinding, so each runs in a process of its own:
+//! this test program, with the model's name as a filter, and the ordering's name in [`VARIABLE`].
 
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 use crate::registry::edge::Edge;
 
+/// Environment variable that names the ordering to weaken.
 const VARIABLE: &str = "SPGC_MODEL_WITHOUT";
 
-/// Returns the ordering that this process runs without.
+/// Returns the ordering that is weakened in this process, if any.
 pub(in crate::registry) fn weakened() -> Option<Edge> {
     static WEAKENED: OnceLock<Option<Edge>> = OnceLock::new();
     *WEAKENED.get_or_init(|| {
         let name = std::env::var(VARIABLE).ok()?;
         let edge = CASES.iter().map(|(edge, ..)| *edge).find(|edge| format!("{edge:?}") == name);
-        Some(edge.expect("an ordering that has this name"))
+        Some(edge.expect("the variable names an ordering"))
     })
 }
 
-const STAYS: &str = "value_outlives_its_readers";
-const OFTEN: &str = "frequent_reader_does_not_starve_writer";
+/// A model with a reader and a writer that waits.
+const LIFETIME: &str = "value_outlives_its_readers";
+/// A model with a reader that reads repeatedly.
+const PROGRESS: &str = "frequent_reader_does_not_starve_writer";
 
-/// The way in which a model fails.
+/// Failure of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Failure {
-    /// loom reports two accesses that are not ordered.
+    /// Loom reports two accesses that are not ordered.
     Race,
-    /// A value is used after its drop: loom reports a race, the value itself that it is gone, or
-    /// the system that its memory is unmapped.
-    Gone,
+    /// A value is used after its drop: loom reports a race, the value panics, or the process is
+    /// killed because its memory is unmapped.
+    UseAfterDrop,
 }
 
-/// The ordering, a model that depends on it, and how that model fails.
+/// Each ordering, a model that depends on it, and how that model fails without it.
 const CASES: [(Edge, &str, Failure); 7] = [
-    (Edge::AnnounceThenTake, STAYS, Failure::Gone),
-    (Edge::RetireThenCount, STAYS, Failure::Gone),
-    (Edge::LeaveRelease, STAYS, Failure::Race),
-    (Edge::CountAcquire, STAYS, Failure::Race),
-    (Edge::PublishRelease, STAYS, Failure::Race),
-    (Edge::TakeAcquire, STAYS, Failure::Race),
-    (Edge::BothSides, OFTEN, Failure::Gone),
+    (Edge::AnnounceThenTake, LIFETIME, Failure::UseAfterDrop),
+    (Edge::RetireThenCount, LIFETIME, Failure::UseAfterDrop),
+    (Edge::LeaveRelease, LIFETIME, Failure::Race),
+    (Edge::CountAcquire, LIFETIME, Failure::Race),
+    (Edge::PublishRelease, LIFETIME, Failure::Race),
+    (Edge::TakeAcquire, LIFETIME, Failure::Race),
+    (Edge::BothSides, PROGRESS, Failure::UseAfterDrop),
 ];
 
 #[test]
@@ -51,7 +53,7 @@ fn each_ordering_is_necessary() {
         return;
     }
     let program = std::env::current_exe().expect("this test program has a path");
-    let mut wrong = Vec::new();
+    let mut passed = Vec::new();
     for (edge, model, failure) in CASES {
         let output = Command::new(&program)
             .args(["--exact", &format!("registry::models::{model}"), "--nocapture"])
@@ -64,14 +66,14 @@ fn each_ordering_is_necessary() {
             String::from_utf8_lossy(&output.stdout),
             String::from_utf8_lossy(&output.stderr)
         );
-        assert!(printed.contains("running 1 test"), "there is no model {model}: {printed}");
-        let gone = "the value is not dropped while a reader has it";
+        assert!(printed.contains("running 1 test"), "model {model} not found: {printed}");
+        let dropped = "no value is dropped while a reader uses it";
         let failed = printed.contains("Causality violation")
-            || failure == Failure::Gone
-                && (printed.contains(gone) || output.status.code().is_none());
+            || failure == Failure::UseAfterDrop
+                && (printed.contains(dropped) || output.status.code().is_none());
         if !failed {
-            wrong.push((edge, model, output.status, printed));
+            passed.push((edge, model, output.status, printed));
         }
     }
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(passed.is_empty(), "models that pass without the ordering: {passed:#?}");
 }

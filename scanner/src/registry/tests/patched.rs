@@ -1,14 +1,17 @@
-//! Calls that were patched in.
+//! Tests of calls that a patch adds to registered code.
 
 use super::*;
 use crate::fixtures::{RawLocation, in_register, map, slot};
 use crate::table::CallSiteContent;
 use crate::walk::{Cursor, InitialRegisters, StackImage, StackWalkError, StopPoint};
 
-/// Records with a slot and rdi; the call of a statepoint returns to the second.
+/// Offsets of the records of patchpoints. The call of a statepoint returns to the second offset.
 const RECORDS: [u64; 3] = [0x10, 0x20, 0x30];
+/// Address of the code.
 const START: u64 = 0x7000;
 
+/// Returns a table of patchpoints at [`RECORDS`], each with a slot and rdi as its values, and of
+/// two statepoints.
 fn patchable() -> Box<[u32]> {
     let values: [RawLocation; 2] = [slot(7, 8), in_register(5)];
     let statepoint = statepoints(&[(FUNCTION, &[(0x20, 1, &[]), (0x3f, 1, &[])])]);
@@ -24,6 +27,8 @@ fn registry(words: &[u32]) -> (Registry, CodeRegionId) {
     (registry, id)
 }
 
+/// Returns a patched call of the record at this offset, which returns to the other offset. Its
+/// callee does not save caller-saved registers.
 fn call(record: u64, return_address: u64) -> PatchedCall {
     let [record, return_address] = [START + record, START + return_address];
     PatchedCall { record, return_address, callee_saves_registers: false }
@@ -59,19 +64,19 @@ fn patched_call_is_found_by_return_address() {
         assert_ne!(registry.snapshot().generation(), before);
         assert_eq!(pinned(&registry, return_address), Some((0x100 + record, vec![5])));
         assert_eq!(pinned(&registry, return_address + 1), None);
-        // Again, and with a callee that has the registers.
+        // Add the call a second time, then with a callee that saves the registers.
         // SAFETY: no thread runs this code.
         unsafe { registry.add_patched_call(call(record, return_address)) }.unwrap();
-        let holding = PatchedCall { callee_saves_registers: true, ..call(record, return_address) };
+        let saving = PatchedCall { callee_saves_registers: true, ..call(record, return_address) };
         // SAFETY: no thread runs this code.
-        unsafe { registry.add_patched_call(holding) }.unwrap();
+        unsafe { registry.add_patched_call(saving) }.unwrap();
         assert_eq!(pinned(&registry, return_address), Some((0x100 + record, vec![])));
     }
     assert!(registry.remove_patched_call(START + 0x15));
     assert!(!registry.remove_patched_call(START + 0x15));
     assert_eq!(pinned(&registry, 0x15), None);
     assert_eq!(pinned(&registry, 0x3d), Some((0x130, vec![])));
-    // Code that is registered later at the same place has none of them.
+    // Code that is registered later at the same address has no patched calls.
     // SAFETY: no thread runs this code.
     unsafe { registry.remove(id) }.unwrap();
     assert!(!registry.remove_patched_call(START + 0x3d));
@@ -79,7 +84,8 @@ fn patched_call_is_found_by_return_address() {
     assert_eq!(pinned(&registry, 0x3d), None);
 }
 
-/// A signal directly after the call: the callee has returned, and its registers are lost.
+/// A signal handler stops a thread directly after the call. The callee has returned, so the
+/// registers that it had saved cannot be found.
 #[test]
 fn returned_callee_saves_are_lost() {
     let words = patchable();
@@ -92,9 +98,9 @@ fn returned_callee_saves_are_lost() {
         let mut cursor = Cursor::from_registers(&snapshot, &stack, registers, stop, &[]).unwrap();
         cursor.next(&stack).map(|frame| frame.is_some())
     };
-    let holding = PatchedCall { callee_saves_registers: true, ..call(0x30, 0x35) };
+    let saving = PatchedCall { callee_saves_registers: true, ..call(0x30, 0x35) };
     // SAFETY: no thread runs this code.
-    unsafe { registry.add_patched_call(holding) }.unwrap();
+    unsafe { registry.add_patched_call(saving) }.unwrap();
     assert_eq!(next(StopPoint::AtCall), Ok(true));
     let error = next(StopPoint::AtInstruction).unwrap_err();
     assert!(matches!(error, StackWalkError::NotStoppedAtCall { .. }), "{error}");
@@ -103,33 +109,33 @@ fn returned_callee_saves_are_lost() {
     assert_eq!(next(StopPoint::AtInstruction), Ok(true));
 }
 
-/// `callee_saves_registers` makes a difference if the record names a register that calls change.
+/// `callee_saves_registers` matters only if the record has a value in a caller-saved register.
 #[test]
 fn known_patched_call_is_recognised() {
     let words = patchable();
     let (registry, id) = registry(&words);
-    let holding = |call| PatchedCall { callee_saves_registers: true, ..call };
+    let saving = |call| PatchedCall { callee_saves_registers: true, ..call };
     let (one, other) = (call(0x30, 0x35), call(0x10, 0x35));
     assert_eq!(registry.matches_patched_call(one), None);
     // SAFETY: no thread runs this code.
     unsafe { registry.add_patched_call(one) }.unwrap();
     assert_eq!(registry.matches_patched_call(one), Some(true));
-    assert_eq!(registry.matches_patched_call(holding(one)), Some(false));
+    assert_eq!(registry.matches_patched_call(saving(one)), Some(false));
     assert_eq!(registry.matches_patched_call(other), None);
     // SAFETY: no thread runs this code.
-    unsafe { registry.add_patched_call(holding(one)) }.unwrap();
+    unsafe { registry.add_patched_call(saving(one)) }.unwrap();
     assert_eq!(registry.matches_patched_call(one), Some(false));
     // SAFETY: no thread runs this code.
     unsafe { registry.remove(id) }.unwrap();
     assert_eq!(registry.matches_patched_call(one), None);
-    // With a slot and no register.
+    // The value of this record is in a stack slot.
     let values: [RawLocation; 1] = [slot(7, 8)];
     let marker = map(&[(FUNCTION, &[(0x30, 0x130, &values[..])])], &[]);
     let builder = TableBuilder::<X86_64>::new().add(&marker, &RULE).unwrap();
     register(&registry, compiled(&builder.build().unwrap().into_words(), START)).unwrap();
     // SAFETY: no thread runs this code.
     unsafe { registry.add_patched_call(one) }.unwrap();
-    assert_eq!(registry.matches_patched_call(holding(one)), Some(true));
+    assert_eq!(registry.matches_patched_call(saving(one)), Some(true));
 }
 
 #[test]
@@ -158,7 +164,7 @@ fn invalid_patched_calls_are_rejected() {
     for return_address in [0x30, 0x28, LEN + 1] {
         assert!(add(0x30, return_address).contains("cannot return"), "{return_address:#x}");
     }
-    // The return address of a statepoint, and that of another record's call.
+    // The return address is that of a statepoint, or of another record's call.
     assert!(add(0x30, 0x3f).contains("of another record"));
     // SAFETY: no thread runs this code.
     unsafe { registry.add_patched_call(call(0x10, 0x38)) }.unwrap();

@@ -1,7 +1,8 @@
-//! Walks with cached call sites do exactly what walks do that look everything up: on random frames,
-//! on damaged stacks, on both architectures.
+//! Compares walks that use cached call sites with walks that look up each call site: on random
+//! frames, on damaged stacks and with damaged tables, for both architectures. The results must be
+//! the same.
 //!
-//! All choices come from one list of numbers, so that proptest can shrink a failing case.
+//! All random choices come from one list of numbers, so that proptest can shrink a failing case.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
@@ -15,42 +16,48 @@ use crate::fixtures::{RawFunction, map};
 use crate::table::{NativeFrame, TableBuffer};
 use crate::walk::{CodeLookup, FoundCode, InitialRegisters, JoinedMemory, MemoryRegion, StopPoint};
 
+/// Lowest address of the stack.
 const BASE: u64 = 0x40_0000;
-/// Address of registers that do not lie in the stack.
-const ELSEWHERE: u64 = 0x90_0000_0000;
+/// Address of saved registers that are not in the stack.
+const REGISTER_STORAGE: u64 = 0x90_0000_0000;
+/// Addresses of objects. All of them move.
 const HEAP: Range<u64> = 0x100_0000_0000..0x100_0001_0000;
-const LONGEST: usize = 300_000;
+/// Length limit of a stack in words.
+const MAX_WORDS: usize = 300_000;
 
-struct Tape<'c> {
-    choices: &'c [u32],
+/// The list of random numbers, and the index of the next choice.
+struct Choices<'c> {
+    numbers: &'c [u32],
     at: usize,
 }
 
-impl Tape<'_> {
+impl Choices<'_> {
+    /// Returns a number below `end`: 0 after the end of the list.
     fn below(&mut self, end: usize) -> usize {
         self.at += 1;
-        self.choices.get(self.at - 1).map_or(0, |&choice| choice as usize % end)
+        self.numbers.get(self.at - 1).map_or(0, |&number| number as usize % end)
     }
 
+    /// Returns true in one of this number of cases.
     fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == times - 1
     }
 }
 
-/// The words of a frame that are in use.
-struct Taken {
+/// The words of a frame that are already used.
+struct UsedWords {
     size: usize,
     words: Vec<usize>,
 }
 
-impl Taken {
-    /// Claims another word, mostly at either end.
-    fn pick(&mut self, tape: &mut Tape<'_>) -> Option<usize> {
+impl UsedWords {
+    /// Returns an unused word, mostly near an end of the frame, or `None` if that word is used.
+    fn pick(&mut self, choices: &mut Choices<'_>) -> Option<usize> {
         let near = self.size.min(30);
-        let word = match tape.below(8) {
-            0..5 => tape.below(near),
-            5 | 6 => self.size - 1 - tape.below(near),
-            _ => tape.below(self.size),
+        let word = match choices.below(8) {
+            0..5 => choices.below(near),
+            5 | 6 => self.size - 1 - choices.below(near),
+            _ => choices.below(self.size),
         };
         let is_free = !self.words.contains(&word);
         self.words.extend(is_free.then_some(word));
@@ -58,6 +65,8 @@ impl Taken {
     }
 }
 
+/// The description of a function that the walk uses: a statepoint's record, a record of pinned
+/// references, or unwind information of native code.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Origin {
     Statepoint,
@@ -73,42 +82,45 @@ struct Function {
     pc: u64,
     size: usize,
     return_address: usize,
-    /// The index of the register from which the end is computed, and that of each saved register.
+    /// Index of the callee-saved register on which the CFA is based, or `None` for the stack
+    /// pointer.
     base: Option<usize>,
+    /// Index of each saved register, and the word in which it is saved, or `None` if it is lost.
     saved: Vec<(usize, Option<usize>)>,
     locations: Vec<RawLocation>,
 }
 
 impl Function {
-    /// Creates a function; a plain one needs no register.
-    fn new<A: Architecture>(tape: &mut Tape<'_>, number: u64, is_plain: bool) -> Self {
-        let origin = match tape.below(24) {
+    /// Creates a random function. A plain function has its frame and roots relative to the stack
+    /// pointer only.
+    fn new<A: Architecture>(choices: &mut Choices<'_>, number: u64, is_plain: bool) -> Self {
+        let origin = match choices.below(24) {
             23 if !is_plain => Origin::Native,
             22 if !is_plain => Origin::Pinned,
             _ => Origin::Statepoint,
         };
-        let size = 1 + match tape.below(24) {
-            23 => tape.below(70_000),
-            21 | 22 => tape.below(3000),
-            _ => tape.below(24),
+        let size = 1 + match choices.below(24) {
+            23 => choices.below(70_000),
+            21 | 22 => choices.below(3000),
+            _ => choices.below(24),
         };
-        let mut taken = Taken { size, words: Vec::new() };
-        let anywhere = A::CALL_PUSHES == 0 || tape.once_in(8);
-        let picked = if anywhere { taken.pick(tape) } else { None };
+        let mut used_words = UsedWords { size, words: Vec::new() };
+        let anywhere = A::CALL_PUSHES == 0 || choices.once_in(8);
+        let picked = if anywhere { used_words.pick(choices) } else { None };
         let return_address = picked.unwrap_or(size - 1);
-        taken.words.push(return_address);
+        used_words.words.push(return_address);
 
-        let base = (tape.once_in(5) && !is_plain).then(|| tape.below(A::CALLEE_SAVED.len()));
+        let base = (choices.once_in(5) && !is_plain).then(|| choices.below(A::CALLEE_SAVED.len()));
         let mut saved = Vec::new();
         for register in 0..A::CALLEE_SAVED.len() {
-            if base == Some(register) || tape.below(3) == 2 {
-                saved.extend(taken.pick(tape).map(|word| (register, Some(word))));
-            } else if tape.once_in(300) && !is_plain {
+            if base == Some(register) || choices.below(3) == 2 {
+                saved.extend(used_words.pick(choices).map(|word| (register, Some(word))));
+            } else if choices.once_in(300) && !is_plain {
                 saved.push((register, None));
             }
         }
         let from_end = |word: usize| 8 * (word as i32 - size as i32);
-        let cfa_offset = 8 * if base.is_some() { tape.below(size + 1) } else { size } as i32;
+        let cfa_offset = 8 * if base.is_some() { choices.below(size + 1) } else { size } as i32;
         let rule = FrameRule {
             cfa_base: base.map_or(A::STACK_POINTER, |index| A::CALLEE_SAVED[index]),
             cfa_offset,
@@ -126,24 +138,25 @@ impl Function {
 
         let sp = A::STACK_POINTER.dwarf();
         let mut locations = Vec::new();
-        let roots = if tape.once_in(12) { tape.below(40) } else { tape.below(8) };
+        let roots = if choices.once_in(12) { choices.below(40) } else { choices.below(8) };
         for _ in 0..roots {
-            let place = match tape.below(30) {
+            let place = match choices.below(30) {
                 29 if !is_plain => {
-                    let any = A::CALLEE_SAVED[tape.below(A::CALLEE_SAVED.len())];
+                    let any = A::CALLEE_SAVED[choices.below(A::CALLEE_SAVED.len())];
                     Some(in_register(any.dwarf()))
                 }
                 20..28 if !is_plain && !saved.is_empty() => {
-                    let (register, _) = saved[tape.below(saved.len())];
+                    let (register, _) = saved[choices.below(saved.len())];
                     Some(in_register(A::CALLEE_SAVED[register].dwarf()))
                 }
-                28 if base.is_some() => taken
-                    .pick(tape)
+                28 if base.is_some() => used_words
+                    .pick(choices)
                     .map(|word| slot(rule.cfa_base.dwarf(), from_end(word) + cfa_offset)),
-                _ => taken.pick(tape).map(|word| slot(sp, 8 * word as i32)),
+                _ => used_words.pick(choices).map(|word| slot(sp, 8 * word as i32)),
             };
             let Some(place) = place else { continue };
-            let derived = if tape.once_in(40) && !is_plain { taken.pick(tape) } else { None };
+            let derived =
+                if choices.once_in(40) && !is_plain { used_words.pick(choices) } else { None };
             locations.push(place);
             if origin == Origin::Statepoint {
                 locations.push(derived.map_or(place, |word| slot(sp, 8 * word as i32)));
@@ -154,13 +167,13 @@ impl Function {
     }
 }
 
-/// A table, and native code.
-struct Mixed<'t, A: Architecture> {
+/// Code with a call-site table, and native code.
+struct MixedCode<'t, A: Architecture> {
     table: CallSiteTable<'t, A>,
     native: &'t [(u64, NativeFrame<A>)],
 }
 
-impl<A: Architecture> CodeLookup<A> for Mixed<'_, A> {
+impl<A: Architecture> CodeLookup<A> for MixedCode<'_, A> {
     fn generation(&self) -> u64 {
         self.table.generation()
     }
@@ -189,15 +202,15 @@ impl<A: Architecture> CodeLookup<A> for Mixed<'_, A> {
     }
 }
 
-/// A stack between words that do not belong to it, and that look like objects.
-struct Guarded {
+/// A stack between guard words, which a walk must not access and which look like references.
+struct GuardedStack {
     words: Vec<u64>,
     guard: usize,
     has_region: bool,
     loads: Cell<u64>,
 }
 
-impl Guarded {
+impl GuardedStack {
     fn new(words: &[u64], guard: usize, has_region: bool) -> Self {
         let guards = vec![HEAP.start + 8; guard];
         let words = [&guards, words, &guards].concat();
@@ -216,7 +229,7 @@ impl Guarded {
     }
 }
 
-impl StackMemory for Guarded {
+impl StackMemory for GuardedStack {
     fn load(&self, address: u64) -> Result<u64, StackMemoryError> {
         self.loads.set(self.loads.get() + 1);
         Ok(self.words[self.index(address)?])
@@ -234,13 +247,14 @@ impl StackMemory for Guarded {
     }
 }
 
+/// The references that a walk has relocated and pinned.
 #[derive(Default)]
-struct Recording {
+struct Relocations {
     forwarded: Vec<u64>,
     pinned: Vec<u64>,
 }
 
-impl Relocator for Recording {
+impl Relocator for Relocations {
     fn forward(&mut self, object: u64) -> u64 {
         assert_ne!(object, 0);
         self.forwarded.push(object);
@@ -253,7 +267,7 @@ impl Relocator for Recording {
     }
 }
 
-/// A stack and the starts of its walks.
+/// A stack, the registers with which its walks begin, and the return addresses that end them.
 #[derive(Debug)]
 struct Case<A: Architecture> {
     registers: InitialRegisters<A>,
@@ -262,6 +276,7 @@ struct Case<A: Architecture> {
     ends: Vec<u64>,
 }
 
+/// Returns a pseudo-random word: null, a small number, or an address in the heap.
 fn some_word(seed: u64, index: usize) -> u64 {
     let mixed = (seed + index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     match mixed >> 61 {
@@ -272,49 +287,49 @@ fn some_word(seed: u64, index: usize) -> u64 {
 }
 
 impl<A: Architecture> Case<A> {
-    fn new(tape: &mut Tape<'_>, functions: &[Function]) -> Self {
+    fn new(choices: &mut Choices<'_>, functions: &[Function]) -> Self {
         let address = |index: usize| BASE + 8 * index as u64;
-        let seed = tape.below(1 << 20) as u64;
+        let seed = choices.below(1 << 20) as u64;
         let registers_len = A::CALLEE_SAVED.len();
         let mut words: Vec<u64> =
-            (0..registers_len + tape.below(8)).map(|index| some_word(seed, index)).collect();
+            (0..registers_len + choices.below(8)).map(|index| some_word(seed, index)).collect();
         let mut elsewhere: Vec<u64> =
             (0..registers_len).map(|index| some_word(!seed >> 8, index)).collect();
         let mut places = A::PerCalleeSaved::default();
         for (index, place) in places.as_mut().iter_mut().enumerate() {
-            *place = match tape.below(24) {
+            *place = match choices.below(24) {
                 23 => 0,
-                21 | 22 => ELSEWHERE + 8 * index as u64,
+                21 | 22 => REGISTER_STORAGE + 8 * index as u64,
                 _ => address(index),
             };
         }
         let sp = address(words.len());
         let mut registers = InitialRegisters { pc: 0, sp, callee_saved: places };
 
-        // Indices of the words that lead to other frames.
-        let mut vital = Vec::new();
+        // Indices of the words that determine the caller's frame.
+        let mut frame_links = Vec::new();
         let mut returns_to = |words: &mut Vec<u64>, place: Option<usize>, pc: u64| match place {
             Some(place) => words[place] = pc,
             None => registers.pc = pc,
         };
         let mut place = None;
         let mut number = 0;
-        let depth = 1 + if tape.once_in(3) { tape.below(300) } else { tape.below(12) };
+        let depth = 1 + if choices.once_in(3) { choices.below(300) } else { choices.below(12) };
         for _ in 0..depth {
             // Recursions are common.
-            number = if tape.below(3) == 0 { number } else { tape.below(functions.len()) };
+            number = if choices.below(3) == 0 { number } else { choices.below(functions.len()) };
             let function = &functions[number];
             // A gap between the words that are addressed from below and from above.
             let gap = if function.base.is_some() && function.size < 2000 {
-                function.size * tape.below(3)
+                function.size * choices.below(3)
             } else {
                 0
             };
             let size = function.size + gap;
-            if words.len() + size > LONGEST {
+            if words.len() + size > MAX_WORDS {
                 break;
             }
-            let signature = match A::SIGNS_RETURN_ADDRESSES && tape.once_in(3) {
+            let signature = match A::SIGNS_RETURN_ADDRESSES && choices.once_in(3) {
                 true => 0x5a << 56,
                 false => 0,
             };
@@ -325,49 +340,49 @@ impl<A: Architecture> Case<A> {
             if let Some(base) = function.base {
                 let value = cfa.wrapping_sub(function.rule.cfa_offset as u64);
                 let at = places.as_ref()[base];
-                if at >= ELSEWHERE {
-                    elsewhere[((at - ELSEWHERE) / 8) as usize] = value;
+                if at >= REGISTER_STORAGE {
+                    elsewhere[((at - REGISTER_STORAGE) / 8) as usize] = value;
                 } else if at != 0 {
                     words[((at - BASE) / 8) as usize] = value;
-                    vital.push(((at - BASE) / 8) as usize);
+                    frame_links.push(((at - BASE) / 8) as usize);
                 }
             }
             let from_end = |word: usize| first + gap + word;
             for &(register, word) in &function.saved {
                 places.as_mut()[register] = word.map_or(0, |word| address(from_end(word)));
             }
-            vital.push(from_end(function.return_address));
-            place = vital.last().copied();
+            frame_links.push(from_end(function.return_address));
+            place = frame_links.last().copied();
         }
         returns_to(&mut words, place, ENTRY);
-        let trailing = tape.below(4);
+        let trailing = choices.below(4);
         words.extend((0..trailing).map(|index| some_word(!seed >> 8, index)));
 
         let mut ends = vec![ENTRY];
-        if tape.once_in(6) {
-            ends.push(functions[tape.below(functions.len())].pc);
+        if choices.once_in(6) {
+            ends.push(functions[choices.below(functions.len())].pc);
         }
-        if tape.once_in(6) {
+        if choices.once_in(6) {
             ends.push(0);
         }
-        let damages = if tape.below(2) == 1 { 1 + tape.below(3) } else { 0 };
+        let damages = if choices.below(2) == 1 { 1 + choices.below(3) } else { 0 };
         for _ in 0..damages {
-            if tape.once_in(4) {
-                words.truncate(registers_len.max(tape.below(words.len() + 1)));
+            if choices.once_in(4) {
+                words.truncate(registers_len.max(choices.below(words.len() + 1)));
                 continue;
             }
-            let at = match vital.is_empty() || tape.once_in(4) {
-                true => tape.below(words.len()),
-                false => vital[tape.below(vital.len())],
+            let at = match frame_links.is_empty() || choices.once_in(4) {
+                true => choices.below(words.len()),
+                false => frame_links[choices.below(frame_links.len())],
             };
-            let value = match tape.below(8) {
+            let value = match choices.below(8) {
                 0 => 0,
-                1 | 2 => address(tape.below(words.len() + 1)),
-                3 => address(tape.below(words.len())) + 4,
-                4 => functions[tape.below(functions.len())].pc,
-                5 => address(words.len() + tape.below(100_000)),
-                6 => BASE.wrapping_sub(8 * tape.below(1000) as u64),
-                _ => u64::MAX - tape.below(16) as u64,
+                1 | 2 => address(choices.below(words.len() + 1)),
+                3 => address(choices.below(words.len())) + 4,
+                4 => functions[choices.below(functions.len())].pc,
+                5 => address(words.len() + choices.below(100_000)),
+                6 => BASE.wrapping_sub(8 * choices.below(1000) as u64),
+                _ => u64::MAX - choices.below(16) as u64,
             };
             if let Some(word) = words.get_mut(at) {
                 *word = value;
@@ -377,6 +392,8 @@ impl<A: Architecture> Case<A> {
     }
 }
 
+/// The result of a walk: all memory, and the references that were relocated, in ascending order,
+/// and pinned.
 #[derive(Debug, PartialEq)]
 struct Outcome {
     result: Result<WalkCounts, StackWalkError>,
@@ -386,6 +403,8 @@ struct Outcome {
     pinned: Vec<u64>,
 }
 
+/// Walks and relocates the stack of a case. Asserts that the guard words are unchanged. Returns the
+/// number of words that were loaded one by one.
 fn walk<A: Architecture>(
     code: &dyn CodeLookup<A>,
     case: &Case<A>,
@@ -393,44 +412,49 @@ fn walk<A: Architecture>(
     has_region: bool,
     walker: &mut StackWalker<A>,
 ) -> (Outcome, u64) {
-    let stack = Guarded::new(&case.words, guard, has_region);
-    let mut memory =
-        JoinedMemory { stack, registers: StackImage::new(ELSEWHERE, case.elsewhere.clone()) };
-    let mut recording = Recording::default();
+    let stack = GuardedStack::new(&case.words, guard, has_region);
+    let mut memory = JoinedMemory {
+        stack,
+        registers: StackImage::new(REGISTER_STORAGE, case.elsewhere.clone()),
+    };
+    let mut relocations = Relocations::default();
     let InitialRegisters { pc, sp, callee_saved } = case.registers;
     let registers = InitialRegisters { pc, sp, callee_saved };
     let result = Cursor::from_registers(code, &memory, registers, StopPoint::AtCall, &case.ends)
-        .and_then(|cursor| relocate_stack(cursor, &mut memory, walker, &mut recording));
-    let JoinedMemory { stack: Guarded { mut words, loads, .. }, registers } = memory;
+        .and_then(|cursor| relocate_stack(cursor, &mut memory, walker, &mut relocations));
+    let JoinedMemory { stack: GuardedStack { mut words, loads, .. }, registers } = memory;
     let guards = [words.split_off(words.len() - guard), words.drain(..guard).collect()];
     assert_eq!(guards, [vec![HEAP.start + 8; guard], vec![HEAP.start + 8; guard]]);
-    let Recording { mut forwarded, pinned } = recording;
+    let Relocations { mut forwarded, pinned } = relocations;
     forwarded.sort_unstable();
     let elsewhere = registers.words().to_vec();
     (Outcome { result, words, elsewhere, forwarded, pinned }, loads.get())
 }
 
-/// Totals of the walks of all cases, which reveal walks that found nothing.
+/// Totals of the walks of all cases. They show that the cases are not trivial.
 #[derive(Debug, Default)]
-struct Sums {
+struct Totals {
     complete: u64,
     failed: u64,
     damaged: u64,
     counts: WalkCounts,
+    /// Loads of walks without cached call sites.
     cold_loads: u64,
+    /// Loads of walks with cached call sites.
     warm_loads: u64,
 }
 
+/// Builds functions, tables and stacks from the numbers, and compares all kinds of walks.
 fn check<A: Architecture>(
-    choices: &[u32],
+    numbers: &[u32],
     walker: &mut StackWalker<A>,
-    sums: &mut Sums,
+    totals: &mut Totals,
 ) -> Result<(), TestCaseError> {
-    let tape = &mut Tape { choices, at: 0 };
-    // As in most programs: few frames need registers.
-    let (is_plain, len) = (tape.once_in(3), 1 + tape.below(10));
+    let choices = &mut Choices { numbers, at: 0 };
+    // As in most programs, few frames have roots in registers.
+    let (is_plain, len) = (choices.once_in(3), 1 + choices.below(10));
     let functions: Vec<_> = (1..=len)
-        .map(|number| Function::new::<A>(tape, number as u64, is_plain && number < len))
+        .map(|number| Function::new::<A>(choices, number as u64, is_plain && number < len))
         .collect();
     let mut builder = TableBuilder::<A>::new();
     let mut native = Vec::new();
@@ -444,13 +468,12 @@ fn check<A: Architecture>(
         }
     }
     let buffer: TableBuffer<A> = builder.build().unwrap();
-    let code = Mixed { table: buffer.table(), native: &native };
-    // Several stacks, so that the later ones are walked with the call sites that the first one has
-    // put into the cache.
+    let code = MixedCode { table: buffer.table(), native: &native };
+    // Three stacks, so that later walks find their call sites in the cache.
     for _ in 0..3 {
-        let used = if is_plain && tape.below(2) == 1 { 1.max(len - 1) } else { len };
-        let case = Case::new(tape, &functions[..used]);
-        let guard = 64 * tape.below(2);
+        let used = if is_plain && choices.below(2) == 1 { 1.max(len - 1) } else { len };
+        let case = Case::new(choices, &functions[..used]);
+        let guard = 64 * choices.below(2);
         let (expected, cold_loads) = walk(&code, &case, guard, false, &mut StackWalker::new());
         prop_assert_eq!(&walk(&code, &case, guard, true, &mut StackWalker::new()).0, &expected);
         prop_assert_eq!(&walk(&code, &case, guard, true, walker).0, &expected);
@@ -458,27 +481,27 @@ fn check<A: Architecture>(
         prop_assert_eq!(&warm, &expected);
         match expected.result {
             Ok(counts) => {
-                sums.complete += 1;
-                sums.counts += counts;
-                sums.cold_loads += cold_loads;
-                sums.warm_loads += warm_loads;
+                totals.complete += 1;
+                totals.counts += counts;
+                totals.cold_loads += cold_loads;
+                totals.warm_loads += warm_loads;
             }
-            Err(_) => sums.failed += 1,
+            Err(_) => totals.failed += 1,
         }
-        // Whatever a table contains, no word outside the stack is accessed: see `walk`.
+        // A walk must not access a word outside the stack even with a damaged table: see `walk`.
         let mut damaged = buffer.words().to_vec();
-        for _ in 0..1 + tape.below(4) {
-            let at = tape.below(damaged.len());
-            damaged[at] = match tape.below(4) {
-                0 => damaged[at] ^ 1 << tape.below(32),
-                1 => damaged[tape.below(damaged.len())],
+        for _ in 0..1 + choices.below(4) {
+            let at = choices.below(damaged.len());
+            damaged[at] = match choices.below(4) {
+                0 => damaged[at] ^ 1 << choices.below(32),
+                1 => damaged[choices.below(damaged.len())],
                 2 => damaged[at].wrapping_add(1),
-                _ => tape.below(usize::MAX) as u32,
+                _ => choices.below(usize::MAX) as u32,
             };
         }
         if let Ok(table) = CallSiteTable::read(&damaged, 0) {
-            sums.damaged += 1;
-            let code = Mixed { table, native: &native };
+            totals.damaged += 1;
+            let code = MixedCode { table, native: &native };
             for _ in 0..3 {
                 walk(&code, &case, 64, true, walker);
             }
@@ -490,15 +513,15 @@ fn check<A: Architecture>(
 fn all_walks_agree<A: Architecture>() {
     let cases = 256;
     let config = Config { cases, failure_persistence: None, ..Config::default() };
-    // One walker for all tables, whose functions have the same addresses.
+    // One walker for all tables. Their functions have the same addresses, so a stale cache fails.
     let walker = RefCell::new(StackWalker::<A>::new());
-    let sums = RefCell::new(Sums::default());
+    let totals = RefCell::new(Totals::default());
     TestRunner::new(config)
-        .run(&prop::collection::vec(any::<u32>(), 50..1500), |choices| {
-            check::<A>(&choices, &mut walker.borrow_mut(), &mut sums.borrow_mut())
+        .run(&prop::collection::vec(any::<u32>(), 50..1500), |numbers| {
+            check::<A>(&numbers, &mut walker.borrow_mut(), &mut totals.borrow_mut())
         })
         .unwrap();
-    let Sums { complete, failed, damaged, counts, cold_loads, warm_loads } = sums.into_inner();
+    let Totals { complete, failed, damaged, counts, cold_loads, warm_loads } = totals.into_inner();
     let cases = u64::from(cases);
     assert!(complete > cases / 4 && failed > cases / 4, "{complete} complete, {failed} failed");
     assert!(damaged > cases, "{damaged} damaged tables");
@@ -506,7 +529,7 @@ fn all_walks_agree<A: Architecture>() {
     assert!(counts.register_roots_relocated > cases, "{counts:?}");
     assert!(counts.native_frames > 0 && counts.pinned_roots > 0, "{counts:?}");
     assert!(counts.derived_relocated > 0, "{counts:?}");
-    // The reads of the fast walk are not counted.
+    // Walks with cached call sites read the memory region directly, so few loads are counted.
     assert!(3 * warm_loads < 2 * cold_loads, "{warm_loads} of {cold_loads} loads");
 }
 

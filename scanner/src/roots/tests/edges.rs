@@ -1,5 +1,5 @@
-//! Stacks and tables with contents that no compiler writes: a walk must end with an error there, or
-//! do what is described, whether or not it has cached the call sites.
+//! Tests of walks over stacks and tables that no compiler writes. The result must be the same with
+//! and without cached call sites.
 
 use super::*;
 use crate::cfi::SavedLocation;
@@ -9,6 +9,7 @@ use crate::walk::{InitialRegisters, StopPoint};
 const RBX: Register = Register::new(3);
 const RBP: Register = Register::new(6);
 
+/// Returns the rule of a frame of this number of words, with these saved registers.
 fn rule(words: i32, saved: &[(Register, SavedLocation)]) -> FrameRule {
     FrameRule {
         cfa_base: Register::new(7),
@@ -19,7 +20,8 @@ fn rule(words: i32, saved: &[(Register, SavedLocation)]) -> FrameRule {
     }
 }
 
-/// A table of functions at 0x1000, 0x2000 and so on, whose only calls return to their byte 5.
+/// Returns a table of functions at 0x1000, 0x2000 and so on. Each has one call, which returns to
+/// its offset 5.
 fn table(functions: &[(FrameRule, &[RawLocation])]) -> TableBuffer<X86_64> {
     let mut builder = TableBuilder::new();
     for ((rule, roots), address) in functions.iter().zip((1..).map(|n| 0x1000 * n)) {
@@ -28,6 +30,7 @@ fn table(functions: &[(FrameRule, &[RawLocation])]) -> TableBuffer<X86_64> {
     builder.build().unwrap()
 }
 
+/// The words of the stack after a walk, and the result of the walk.
 type Walked = (Vec<u64>, Result<WalkCounts, StackWalkError>);
 
 /// Asserts that a walk without cached call sites and one with those of `walker` give the same
@@ -52,7 +55,7 @@ fn assert_same(
     cold
 }
 
-// As where a thread's outermost frame has no return address.
+// The outermost frame of a thread can have the return address 0.
 #[test]
 fn walk_may_end_at_return_address_zero() {
     let table = table(&[(rule(3, &[]), &[slot(7, 0), slot(7, 0)])]);
@@ -62,8 +65,8 @@ fn walk_may_end_at_return_address_zero() {
     assert_eq!([words[FRAME], words[FRAME + 3]], [0x5000 + DISTANCE, 0x6000 + DISTANCE]);
 }
 
-// Stacks on which an empty place of the walker's cache would look like a frame of a possible size:
-// above the stack pointer, or above the address in rbx.
+// An empty entry of the walker's cache must not match the return address 0. On these stacks, the
+// zeros of such an entry would describe a frame of a possible size.
 #[test]
 fn return_address_zero_is_not_a_call_site() {
     const SP: usize = 40_000;
@@ -93,13 +96,14 @@ fn return_address_zero_is_not_a_call_site() {
     }
 }
 
-/// Returns the position in the table of the frame with this number of words and saved registers.
+/// Returns the index in the table of the frame with this number of words and saved registers.
 fn frame_at(table: &[u32], words: u32, saved: u32) -> usize {
     let header = [0xff | saved << 8, 8 * words, (-8_i32).cast_unsigned()];
     table.windows(3).position(|words| words == header).unwrap()
 }
 
-// The second place counts, 6 words below the end of the frame; both together would be 7.
+// The later location is used: 6 words below the end of the frame. The frame has only 6 words, so
+// a sum of both locations would be outside it.
 #[test]
 fn duplicate_saved_register_stays_within_frame() {
     let saved = [(RBX, SavedLocation::At(-40)), (RBP, SavedLocation::At(-48))];
@@ -121,7 +125,7 @@ fn duplicate_saved_register_stays_within_frame() {
 
 #[test]
 fn unknown_register_in_table_is_an_error() {
-    // Far away, so that it is a location of its own and not a bit.
+    // The offset is too large for the bit set of near slots, so the slot has its own location word.
     let far = 8 * 4000;
     let buffer = table(&[(rule(4003, &[(RBX, SavedLocation::At(-16))]), &[slot(7, far); 2])]);
     let packed = (far as u32 / 8) << 8 | 0xff;
@@ -135,8 +139,8 @@ fn unknown_register_in_table_is_an_error() {
         let error = result.unwrap_err();
         assert!(matches!(error, StackWalkError::UnrecoverableRegister { .. }), "{error}");
     }
-    // A saved register whose place does not exist, in a frame with a root in a register that it
-    // does not save.
+    // The saved register has an invalid index. The frame also has a root in a register that it does
+    // not save.
     let buffer = table(&[(rule(4, &[(RBP, SavedLocation::At(-16))]), &[in_register(3); 2])]);
     for index in [6, 16, 200, 255] {
         let mut words = buffer.words().to_vec();
@@ -150,7 +154,7 @@ fn unknown_register_in_table_is_an_error() {
     }
 }
 
-// If it were left out, the derived root would still point to the object's old place.
+// If the root were ignored, it would still point to the old address of the object.
 #[test]
 fn derived_root_without_base_is_an_error() {
     let buffer = table(&[(rule(4, &[]), &[slot(7, 0), slot(7, 8)])]);
@@ -167,15 +171,15 @@ fn derived_root_without_base_is_an_error() {
     assert_eq!(visit_stack(cursor, &stack, &mut |_, _| ()), Err(error));
 }
 
-// An image of a stack may begin at 0, but no register is there.
+// A stack image may contain address 0, which also represents an unknown register location.
 #[test]
 fn unknown_register_is_not_read_at_address_zero() {
     let saved = [(RBX, SavedLocation::At(-16))];
     let buffer = table(&[(rule(2, &[]), &[]), (rule(2, &saved), &[in_register(3); 2])]);
     let table = buffer.table();
     let mut walker = StackWalker::new();
-    // The register is known the first time, so that the walker has cached the call sites the second
-    // time.
+    // The location of rbx is known to the first walk, which caches the call sites, and unknown to
+    // the second.
     for (rbx, is_known) in [(8, true), (0, false)] {
         let mut stack = StackImage::new(0, vec![0x5000, 0x6000, 0, 0x2005, 0, ENTRY]);
         let registers = InitialRegisters { pc: 0x1005, sp: 16, callee_saved: [rbx, 0, 0, 0, 0, 0] };
@@ -200,13 +204,13 @@ fn stack_may_end_at_top_of_address_space() {
         let cursor =
             Cursor::from_registers(&table, &stack, registers, StopPoint::AtCall, &[ENTRY]).unwrap();
         let error = relocate_stack(cursor, &mut stack, &mut walker, &mut forward).unwrap_err();
-        // After the second frame the addresses wrap around to 0.
+        // The end of the second frame wraps around to address 0.
         assert!(matches!(error, StackWalkError::StackNotGrowing { depth: 1, .. }), "{error}");
     }
 }
 
-// The rule for the end of the frame is damaged: the frame has fewer words than its root and its
-// saved register need, and there are no more.
+// The frame pointer is damaged, so the frame ends below the words of its root and of its saved
+// register, and the stack may end there too.
 #[test]
 fn cached_call_site_does_not_hide_short_frame() {
     let saved = [(RBX, SavedLocation::At(-48)), (RBP, SavedLocation::At(-16))];
@@ -222,7 +226,7 @@ fn cached_call_site_does_not_hide_short_frame() {
     let whole = [frame_of(6), vec![0x2005, 0x8000, ENTRY]].concat();
     let (after, result) = assert_same(&table, &whole, &[ENTRY], &mut walker);
     assert_eq!(result.unwrap().roots_visited, 2);
-    // The root, and the register.
+    // The root of the first frame, and rbx of the second, which the first has saved.
     assert_eq!([after[FRAME + 3], after[FRAME]], [0x7000 + DISTANCE; 2]);
 
     let no_root = [frame_of(3), vec![ENTRY]].concat();
@@ -230,7 +234,7 @@ fn cached_call_site_does_not_hide_short_frame() {
     let error = result.unwrap_err();
     assert!(matches!(error, StackWalkError::BadStackAddress { what: "a root", .. }), "{error}");
     assert_eq!(after, no_root);
-    // Otherwise rbx would have been saved in the register file.
+    // This short frame has its saved rbx in the register file.
     let no_register = [frame_of(3), vec![0x2005, 0x8000, ENTRY]].concat();
     assert_same(&table, &no_register, &[ENTRY], &mut walker).1.unwrap();
 }

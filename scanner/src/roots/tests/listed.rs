@@ -1,15 +1,15 @@
-//! Frames at records that list their references.
+//! Tests of frames at records whose reference list names the values that are references.
 
 use super::*;
 use crate::fixtures::{direct, map_with_constants};
 use crate::reference_list::MARK;
 use crate::table::{TableBuffer, TableBuildError, TableEncodeError};
 
-/// The mark of the list: the first constant of the pool.
+/// The mark of a reference list: a location with the first constant of the pool.
 const LIST: RawLocation = (5, 8, 0, 0);
 
-/// A function at 0x2000 with such a record at its byte 5, the last `listed` values of which are
-/// references.
+/// Builds the table of a function at 0x2000 with a record at its offset 5. The last `listed` values
+/// of the record are references.
 fn build(locations: &[RawLocation], listed: u16) -> Result<TableBuffer<X86_64>, TableBuildError> {
     let rule = FrameRule {
         cfa_base: Register::new(7),
@@ -24,17 +24,19 @@ fn build(locations: &[RawLocation], listed: u16) -> Result<TableBuffer<X86_64>, 
     TableBuilder::new().add(&map, &rule)?.build()
 }
 
+/// Returns the stack of that function, with these words in its frame. rbx is 0x5008.
 fn stack(frame: [u64; 7]) -> StackImage {
     let words = [register_file(0x5008, 0x9, 0x2005), frame.to_vec(), vec![ENTRY]].concat();
     StackImage::new(STACK, words)
 }
 
+/// Collects the pinned roots of a walk.
 #[derive(Default)]
-struct Seen(Vec<PinnedRoot>);
+struct PinnedRoots(Vec<PinnedRoot>);
 
-impl Relocator for Seen {
+impl Relocator for PinnedRoots {
     fn forward(&mut self, object: u64) -> u64 {
-        panic!("{object:#x} is not to be relocated")
+        panic!("{object:#x} must be pinned, not relocated")
     }
 
     fn pin(&mut self, root: PinnedRoot) -> bool {
@@ -43,20 +45,21 @@ impl Relocator for Seen {
     }
 }
 
+/// Walks the stack and returns its pinned roots. The stack must not change.
 fn pinned(table: &TableBuffer<X86_64>, frame: [u64; 7]) -> (Vec<PinnedRoot>, WalkCounts) {
     let table = table.table();
     assert!(table.has_pinned());
     let mut stack = stack(frame);
     let before = stack.words().to_vec();
     let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
-    let mut seen = Seen::default();
+    let mut seen = PinnedRoots::default();
     let counts = relocate_stack(cursor, &mut stack, &mut StackWalker::new(), &mut seen).unwrap();
     assert_eq!(stack.words(), before);
     (seen.0, counts)
 }
 
-// A number, a register that a call overwrites and a byte come first. Of the references, one is in
-// rbx, two in a vector, one in a stack object, and one is null.
+// The unlisted values are a slot, a caller-saved register and a byte. Of the references, one is in
+// rbx, two are in a vector, one is in a stack object, and one is null.
 #[test]
 fn exactly_listed_values_are_references() {
     let others = [slot(7, 0), in_register(5), (3, 1, 7, 8)];
@@ -82,7 +85,7 @@ fn empty_list_means_no_references() {
     assert_eq!((seen, counts.records_matched), (vec![], 1));
 }
 
-// Three constants and pairs make any other record look like a statepoint, but not this one.
+// Without a reference list, a record with three constants and pairs is a statepoint.
 #[test]
 fn record_with_reference_list_is_not_statepoint() {
     let values = [constant(0), constant(0), constant(0), slot(7, 8)];
@@ -102,7 +105,7 @@ fn impossible_reference_list_is_rejected() {
     let too_long = TableEncodeError::ListTooLong { listed: 2, values: 1 };
     assert_eq!(problem(&[slot(7, 0)], 2), too_long);
     assert!(too_long.to_string().contains("lists 2"), "{too_long}");
-    // Four bytes, half a word, a vector register, no alignment.
+    // Four bytes in a slot or register, a vector register, a misaligned slot or object, no bytes.
     for wrong in [(3, 4, 7, 0), (1, 4, 3, 0), (1, 8, 17, 0), slot(7, 4), direct(7, 1), (3, 0, 7, 0)]
     {
         let found = problem(&[slot(7, 0), wrong], 1);
@@ -111,7 +114,7 @@ fn impossible_reference_list_is_rejected() {
             (location.size, location.register, location.offset),
             (wrong.1, wrong.2, wrong.3)
         );
-        assert!(build(&[wrong, slot(7, 0)], 1).is_ok(), "it is not in the list");
+        assert!(build(&[wrong, slot(7, 0)], 1).is_ok(), "unlisted values are not checked");
     }
 }
 

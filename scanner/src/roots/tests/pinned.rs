@@ -1,13 +1,13 @@
-//! Frames at `stackmap` and `patchpoint` records.
+//! Tests of frames at `stackmap` and `patchpoint` records, whose roots are pinned.
 
 use super::*;
 use crate::fixtures::{direct, map};
 use crate::table::TableBuffer;
 use crate::walk::FrameRoots;
 
-/// A table of a function at 0x2000 with these locations in a stackmap at its byte 5, called from
-/// the function of [`one`] at 0x1000 with a root in its slot 0 and one in rbx. Both have frames of
-/// 64 bytes; the stackmap's function has saved rbx in its word 6.
+/// Returns a table of two functions. The one at 0x2000 has a stackmap with these locations at its
+/// offset 5. Its caller, at 0x1000, has roots in its slot 0 and in rbx. Both have frames of 64
+/// bytes, in which rbx is saved in word 6.
 fn table(locations: &[RawLocation]) -> TableBuffer<X86_64> {
     let mut rule = FrameRule {
         cfa_base: Register::new(7),
@@ -24,17 +24,18 @@ fn table(locations: &[RawLocation]) -> TableBuffer<X86_64> {
     builder.add(&marker, &rule).and_then(TableBuilder::build).unwrap()
 }
 
-/// A stack on which rbx of the marker is 0x5008; its frame has these words, then rbx of its caller,
-/// 0x6000.
+/// Returns a stack with these words in the frame of the stackmap. rbx is 0x5008, and the saved rbx
+/// of the caller is 0x6000.
 fn stack(frame: [u64; 6]) -> Vec<u64> {
     let file = register_file(0x5008, 0, 0x2005);
     let caller = vec![0x7000, 0, 0, 0, 0, 0, 0x1, ENTRY];
     [file, frame.to_vec(), vec![0x6000, 0x1005], caller].concat()
 }
 
+/// Collects the pinned roots, and pins them or reports that it cannot.
 struct Pinning {
     pinned: Vec<u64>,
-    can: bool,
+    can_pin: bool,
 }
 
 impl Relocator for Pinning {
@@ -45,7 +46,7 @@ impl Relocator for Pinning {
     fn pin(&mut self, root: PinnedRoot) -> bool {
         assert!(matches!(root, PinnedRoot::Candidate(_)), "{root:?}");
         self.pinned.push(root.value());
-        self.can
+        self.can_pin
     }
 }
 
@@ -62,19 +63,20 @@ fn relocate_with(
     (stack.words().to_vec(), counts)
 }
 
-// A slot, a register in which the caller has a root, a stack object, a constant, an i32, null.
+// The values are a slot, a register in which the caller has a root, a stack object, a constant, an
+// i32 and null.
 #[test]
 fn pinned_roots_are_reported_and_not_written() {
     let small = (3, 4, 7, 24);
     let locations = [slot(7, 8), in_register(3), direct(7, 32), constant(3), small, slot(7, 16)];
     let words = stack([1, 0x5000, 0, 0x9999, 0x5010, 2]);
-    let mut relocator = Pinning { pinned: Vec::new(), can: true };
+    let mut relocator = Pinning { pinned: Vec::new(), can_pin: true };
     let (after, counts) = relocate_with(&table(&locations), words.clone(), &mut relocator);
     let counts = counts.unwrap();
     relocator.pinned.sort_unstable();
     assert_eq!(relocator.pinned, [0x5000, 0x5008, 0x5010]);
-    // The frame of the marker and its registers are unchanged; its caller's roots have moved, the
-    // one in rbx where the marker saved it.
+    // The frame and the registers of the stackmap's function are unchanged. The caller's roots are
+    // relocated, that of rbx in the word where the callee has saved it.
     let mut expected = words;
     expected[FRAME + 6] += DISTANCE;
     expected[FRAME + 8] += DISTANCE;
@@ -90,10 +92,10 @@ fn unpinnable_root_is_an_error() {
     let words = stack([1, 0x5000, 0, 0, 0, 0]);
     let expected =
         StackWalkError::CannotPin { pc: 0x2005, function: Some(0x2000), depth: 0, value: 0x5000 };
-    let mut refusing = Pinning { pinned: Vec::new(), can: false };
+    let mut refusing = Pinning { pinned: Vec::new(), can_pin: false };
     let (after, result) = relocate_with(&table, words.clone(), &mut refusing);
     assert_eq!((after, result), (words.clone(), Err(expected)));
-    // Every closure refuses, too.
+    // A closure as relocator cannot pin.
     let (after, result) = relocate_with(&table, words.clone(), &mut forward);
     assert_eq!((after, result), (words, Err(expected)));
     let text = expected.to_string();
@@ -101,7 +103,7 @@ fn unpinnable_root_is_an_error() {
         text.contains("0x2005") && text.contains("0x2000") && text.contains("0x5000"),
         "{text}"
     );
-    // Null need not be pinned.
+    // Null is not pinned.
     let (_, result) = relocate_with(&table, stack([0; 6]), &mut forward);
     assert_eq!(result.unwrap().pinned_roots, 1);
 }
@@ -130,7 +132,8 @@ fn visiting_reports_pinned_roots() {
     assert_eq!((counts.pinned_roots, counts.roots_visited), (2, 4));
 }
 
-// rdi: a call has overwritten it, or its value is only in the registers of a signal handler.
+// A caller-saved register, rdi, is lost: a call has overwritten it, or its value is only in the
+// context of a signal.
 #[test]
 fn pinned_root_in_lost_register_is_an_error() {
     let buffer = table(&[slot(7, 8), in_register(5)]);
@@ -141,7 +144,7 @@ fn pinned_root_in_lost_register_is_an_error() {
         depth: 0,
         register: 5,
     };
-    let mut relocator = Pinning { pinned: Vec::new(), can: true };
+    let mut relocator = Pinning { pinned: Vec::new(), can_pin: true };
     let (after, result) = relocate_with(&buffer, words.clone(), &mut relocator);
     assert_eq!((after, result), (words.clone(), Err(expected)));
     let table = buffer.table();

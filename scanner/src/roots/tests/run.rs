@@ -1,14 +1,16 @@
-//! Walks over cached call sites.
+//! Tests of walks with cached call sites: deep recursions, damaged stacks, and registers that only
+//! the oldest frame needs.
 
 use super::*;
 use crate::cfi::SavedLocation;
 use crate::table::TableBuffer;
 
-/// Number of words of the frames below.
+/// Size of each frame in words.
 const WORDS: usize = 8;
+/// Return address of the recursive call.
 const SITE: u64 = 0x1005;
 
-/// A function whose frames have eight words, which saves rbx; with these locations.
+/// Returns the table of a recursive function with these roots. It saves rbx.
 fn recursion(locations: &[RawLocation]) -> TableBuffer<X86_64> {
     let rule = FrameRule {
         cfa_base: Register::new(7),
@@ -21,7 +23,8 @@ fn recursion(locations: &[RawLocation]) -> TableBuffer<X86_64> {
     TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap()
 }
 
-/// A recursion of this depth. Every word except the return addresses is a different reference.
+/// Returns the stack of a recursion of this depth. Each word is a different reference, except the
+/// return addresses.
 fn stack_of(frames: usize) -> Vec<u64> {
     let mut words: Vec<u64> = (0..FRAME + frames * WORDS).map(|at| 0x10_0000 + at as u64).collect();
     words[FRAME - 1] = SITE;
@@ -31,7 +34,8 @@ fn stack_of(frames: usize) -> Vec<u64> {
     words
 }
 
-/// A stack that is not in the memory of this process, for example that of a core file.
+/// A stack without a memory region, for example that of a core file. Walks load each word
+/// separately.
 struct Foreign(StackImage);
 
 impl StackMemory for Foreign {
@@ -44,6 +48,7 @@ impl StackMemory for Foreign {
     }
 }
 
+/// Walks and relocates a stack.
 fn walk(
     table: &TableBuffer<X86_64>,
     memory: &mut impl StackMemory,
@@ -55,34 +60,34 @@ fn walk(
     relocate_stack(cursor, memory, walker, &mut forward)
 }
 
-/// Walks with and without cached call sites; both must give the same result.
-fn both_ways(table: &TableBuffer<X86_64>, words: &[u64]) -> (Vec<u64>, WalkCounts) {
+/// Walks with and without cached call sites, which must give the same result. Returns that result.
+fn walk_cached_and_uncached(table: &TableBuffer<X86_64>, words: &[u64]) -> (Vec<u64>, WalkCounts) {
     let mut walker = StackWalker::new();
     walk(table, &mut StackImage::new(STACK, stack_of(2)), &mut walker, &[ENTRY]).unwrap();
     let mut fast = StackImage::new(STACK, words.to_vec());
     let counts = walk(table, &mut fast, &mut walker, &[ENTRY]).unwrap();
-    // From here on all call sites were cached in the previous walk.
+    // The next walk finds all call sites in the cache.
     let before = walker.fast_frames();
     let mut again = StackImage::new(STACK, words.to_vec());
     assert_eq!(walk(table, &mut again, &mut walker, &[ENTRY]), Ok(counts));
-    assert!(again == fast, "the second time the stack is different");
-    // All frames except the few between two runs, where a run has ended because of its length.
+    assert!(again == fast, "the second cached walk gives a different stack");
+    // A run of frames that are walked fast has a maximum length. Few frames are between two runs.
     let slow_frames = counts.frames_walked - (walker.fast_frames() - before);
     assert!(slow_frames <= counts.frames_walked / 1000 + 1, "{slow_frames} of {counts:?}");
     let mut slow = Foreign(StackImage::new(STACK, words.to_vec()));
     assert_eq!(walk(table, &mut slow, &mut StackWalker::new(), &[ENTRY]), Ok(counts));
-    assert!(fast == slow.0, "the two ways give different stacks");
+    assert!(fast == slow.0, "cached and uncached walks give different stacks");
     (fast.words().to_vec(), counts)
 }
 
-// More words than the places of registers can be tracked through at once.
+// The stack has more words than one fast run covers.
 #[test]
 fn deep_stacks_are_walked_completely() {
     let frames = 20_000;
     let words = stack_of(frames);
     for roots in [1, 4, 6] {
         let locations: Vec<_> = (0..roots).flat_map(|at| [slot(7, 8 * at); 2]).collect();
-        let (after, counts) = both_ways(&recursion(&locations), &words);
+        let (after, counts) = walk_cached_and_uncached(&recursion(&locations), &words);
         assert_eq!(counts.frames_walked, frames as u64);
         assert_eq!(counts.roots_visited, roots as u64 * frames as u64);
         let moved = words.iter().zip(&after).filter(|(before, after)| before != after).count();
@@ -96,11 +101,11 @@ fn registers_are_tracked_through_deep_stacks() {
     let words = stack_of(frames);
     let rbx = in_register(3);
     let table = recursion(&[slot(7, 0), slot(7, 0), rbx, rbx, slot(7, 16), slot(7, 16)]);
-    let (after, counts) = both_ways(&table, &words);
+    let (after, counts) = walk_cached_and_uncached(&table, &words);
     assert_eq!(counts.register_roots_relocated, frames as u64);
     assert_eq!(counts.roots_visited, 3 * frames as u64);
-    // The youngest frame's rbx is in the register file; the value that the oldest one saved belongs
-    // to no frame.
+    // The youngest frame's rbx is in the register file. The value that the oldest frame has saved
+    // is not a root of a managed frame.
     assert_eq!(after[4], words[4] + DISTANCE);
     for frame in 1..=frames {
         let saved = FRAME + frame * WORDS - 2;
@@ -143,8 +148,8 @@ fn cached_call_sites_do_not_hide_damaged_stacks() {
         walk(&table, &mut stack, &mut walker, &[ENTRY])
     };
     walk(stack_of(9)).unwrap();
-    // The return address of the sixth frame: 0, which is also that of an empty place of the cache,
-    // and other numbers.
+    // The return address of the sixth frame is damaged. An empty entry of the cache has the return
+    // address 0.
     for wrong in [0, 1, u64::MAX, SITE + 1] {
         let mut words = stack_of(9);
         words[FRAME + 6 * WORDS - 1] = wrong;
@@ -154,7 +159,7 @@ fn cached_call_sites_do_not_hide_damaged_stacks() {
             "{error}"
         );
     }
-    // The stack ends within the last frame, and where it begins.
+    // The stack ends within the last frame, or where that frame begins.
     for missing in [1, 3, WORDS] {
         let mut words = stack_of(9);
         words[FRAME + 9 * WORDS - 1] = SITE;
@@ -164,7 +169,7 @@ fn cached_call_sites_do_not_hide_damaged_stacks() {
     }
 }
 
-// The locations of registers are not tracked until a call site needs them.
+// The fast walk tracks the locations of registers only from the first call site that needs them.
 #[test]
 fn registers_are_recovered_on_late_demand() {
     let rule = FrameRule {

@@ -1,14 +1,15 @@
-//! Words that two frames name. No compiler is known to write such maps, but a word that is
-//! forwarded twice is lost, so the walk handles them.
+//! Tests of words that are roots of two frames. No compiler is known to write such maps. The walk
+//! must still relocate each word once, because a second relocation destroys the reference.
 //!
-//! Objects move by a distance from wherever they are, so that a second move is visible.
+//! Every address is relocated by the same distance, so a second relocation is visible.
 
 use super::*;
 use crate::cfi::SavedLocation;
 use crate::table::TableBuffer;
 
-/// Functions at 0x1000, 0x2000 and so on, youngest first, with frames of 32 bytes that save these
-/// registers at their byte 16, and with these roots.
+/// Returns a table of functions at 0x1000, 0x2000 and so on, with these saved registers and these
+/// roots. The first is that of the youngest frame. Frames have 32 bytes and save registers at their
+/// offset 16.
 fn table(functions: &[(&[u16], &[RawLocation])]) -> TableBuffer<X86_64> {
     let mut builder = TableBuilder::new();
     for (&(saved, locations), address) in functions.iter().zip((1..).map(|n| 0x1000 * n)) {
@@ -27,7 +28,7 @@ fn table(functions: &[(&[u16], &[RawLocation])]) -> TableBuffer<X86_64> {
     builder.build().unwrap()
 }
 
-/// Returns a stack with three words for each frame; the return addresses are put between them.
+/// Returns a stack with a frame for each function: three words, then its return address.
 fn stack(rbx: u64, rbp: u64, frames: &[[u64; 3]]) -> Vec<u64> {
     let mut words = register_file(rbx, rbp, 0x1005);
     for (index, frame) in frames.iter().enumerate() {
@@ -38,13 +39,14 @@ fn stack(rbx: u64, rbp: u64, frames: &[[u64; 3]]) -> Vec<u64> {
     words
 }
 
-/// Asserts by how many distances each changed word has moved, and which objects were forwarded.
+/// Relocates, and asserts that exactly the words at the indices `changed` are relocated once, and
+/// that exactly these objects are forwarded.
 #[track_caller]
 fn assert_moved_once(
     table: &TableBuffer<X86_64>,
     words: Vec<u64>,
     changed: &[usize],
-    asked: &[u64],
+    expected_objects: &[u64],
 ) {
     let mut expected = words.clone();
     for &index in changed {
@@ -64,10 +66,10 @@ fn assert_moved_once(
     let recording = memory.0.borrow();
     assert_eq!(recording.image.words(), expected);
     assert!(recording.writes.values().all(|&count| count == 1), "{:?}", recording.writes);
-    assert_eq!(forwarded, asked);
+    assert_eq!(forwarded, expected_objects);
 }
 
-// No frame saved rbx: both frames have the word in the register file.
+// No frame has saved rbx, so its root is in the register file for both frames.
 #[test]
 fn shared_unsaved_register_is_rewritten_once() {
     let rbx = [in_register(3), in_register(3)];
@@ -76,8 +78,8 @@ fn shared_unsaved_register_is_rewritten_once() {
     assert_moved_once(&table, words, &[4], &[0x5000]);
 }
 
-// As compilers do it: the word of the register file belongs to the youngest frame, the saved one to
-// the oldest.
+// The usual case: the root of the youngest frame is in the register file, that of the oldest frame
+// in the word that the frame in between has saved.
 #[test]
 fn register_saved_in_between_is_a_separate_root() {
     let rbx = [in_register(3), in_register(3)];
@@ -86,7 +88,7 @@ fn register_saved_in_between_is_a_separate_root() {
     assert_moved_once(&table, words, &[4, FRAME + 6], &[0x5000, 0x6000]);
 }
 
-// The youngest frame is found by rsp, its slot, which is its caller's slot 8, by rbp.
+// The slot of the youngest frame is relative to rbp. It is the slot at rsp+8 of its caller.
 #[test]
 fn slot_in_caller_frame_is_rewritten_once() {
     let foreign = [slot(6, 0), slot(6, 0)];
@@ -97,7 +99,7 @@ fn slot_in_caller_frame_is_rewritten_once() {
     assert_moved_once(&table, words, &[FRAME + 5], &[0x5000]);
 }
 
-// The frame in between is not involved.
+// As above, with a frame in between.
 #[test]
 fn slot_in_older_frame_is_rewritten_once() {
     let foreign = [slot(6, 0), slot(6, 0)];
@@ -109,7 +111,7 @@ fn slot_in_older_frame_is_rewritten_once() {
     assert_moved_once(&table, words, &[FRAME + 4, FRAME + 9], &[0x5000, 0x7000]);
 }
 
-// The distance of a derived pointer in the older frame is relative to the base before it moved.
+// The offset of the derived pointer in the older frame is relative to the old value of the base.
 #[test]
 fn derived_pointer_follows_base_of_younger_frame() {
     let rbx = [in_register(3), in_register(3)];
@@ -119,7 +121,7 @@ fn derived_pointer_follows_base_of_younger_frame() {
     assert_moved_once(&table, words, &[4, FRAME + 4], &[0x5000]);
 }
 
-// A younger frame has moved the derived pointer.
+// The derived pointer has already been relocated as a root of the younger frame.
 #[test]
 fn shared_derived_pointer_is_rewritten_once() {
     let derived = [slot(7, 0), in_register(3)];

@@ -1,4 +1,4 @@
-//! Maps that describe the same function.
+//! Tests of merging maps that describe the same function.
 
 use super::*;
 use crate::stackmap::model::{self, Map};
@@ -8,8 +8,8 @@ fn location(kind: LocationKind, offset: i32) -> Location {
     Location { kind, size: 8, register: 0, offset }
 }
 
-/// A map with a function of two records at each address; the second has the constant 2^40, which is
-/// the last in the pool.
+/// Returns a map with a function of two records at each address. Each record has a slot, and the
+/// constant 2^40, which is the last in the pool.
 fn map(addresses: &[u64], pool: &[u64]) -> Map {
     let mut map = Map { constants: pool.to_vec(), ..Map::default() };
     map.constants.push(1 << 40);
@@ -35,11 +35,12 @@ fn map(addresses: &[u64], pool: &[u64]) -> Map {
     map
 }
 
-/// A section with these maps.
+/// Returns a section with these maps.
 fn section(all: &[Map]) -> Vec<u8> {
     all.iter().flat_map(|map| encode(map, StackMapLayout::V3).expect("fits")).collect()
 }
 
+/// Merges the functions of all maps of a section.
 fn merge_all(section: &[u8]) -> MergedFunctions<'_> {
     let all: Result<Vec<_>, _> = maps(section).collect();
     merge(all.expect("valid")).expect("counts")
@@ -47,7 +48,7 @@ fn merge_all(section: &[u8]) -> MergedFunctions<'_> {
 
 #[test]
 fn equal_functions_of_two_maps_are_merged() {
-    // Another pool and other IDs, but the same values.
+    // The function at 0x2000 has a different pool and different IDs, but the same values.
     let section = section(&[map(&[0x1000, 0x2000], &[]), map(&[0x3000, 0x2000], &[7, 8])]);
     let merged = merge_all(&section);
     assert_eq!((merged.duplicates, merged.conflicts.as_slice()), (1, [].as_slice()));

@@ -1,4 +1,4 @@
-//! Bytes that are not a stack map.
+//! Tests of parsing bytes that are not a valid stack map.
 
 use super::*;
 
@@ -49,7 +49,7 @@ fn unknown_versions_are_rejected() {
         bytes[0] = version;
         let error = maps(&bytes).next().expect("an item").expect_err("a version");
         match version {
-            // Zero is taken for padding; then the counts are at an offset where no map can start.
+            // A zero word is padding. The next word is at an offset where no map can start.
             0 => assert_eq!(error, StackMapParseError::Misaligned { offset: 4 }),
             found => {
                 assert_eq!(
@@ -74,7 +74,7 @@ fn overflowing_counts_are_rejected_early() {
                     StackMapParseError::Count { offset, found, .. } => {
                         assert_eq!((offset, found), (at, u64::from(count)));
                     }
-                    // The counts of the functions are compared with the header's first.
+                    // The sum of the functions' record counts is compared with the header first.
                     StackMapParseError::RecordCounts { allowed, .. } if at == 12 => {
                         assert_eq!(allowed, u64::from(count));
                     }
@@ -102,7 +102,7 @@ fn reserved_and_padding_bytes_must_be_zero() {
     let first_location = first_record + 16;
     let padding = first_location + 7 * 12;
     let second_record = padding + 4 + 8;
-    // 5 locations and so padding, then two live-outs.
+    // 5 locations, 4 bytes of padding, 4 bytes of live-out header, then two live-outs.
     let live_out = second_record + 16 + 5 * 12 + 4 + 4;
     for (at, reported) in [
         (1, 1),
@@ -136,7 +136,7 @@ fn location_kinds_and_constants_are_checked() {
         let error = patched(StackMapLayout::V3, &[(locations + 24, &[found])]);
         assert_eq!(error, StackMapParseError::LocationKind { offset: locations + 24, found });
     }
-    // Location 3 is a constant index.
+    // Location 3 is an index into the constant pool.
     let offset = locations + 3 * 12;
     for found in [2, -1, i32::MAX, i32::MIN] {
         let error = patched(StackMapLayout::V3, &[(offset + 8, &found.to_le_bytes())]);
@@ -193,7 +193,7 @@ fn flat_indices_must_be_in_bounds() {
         matches!(error, StackMapParseError::ArrayRange { offset, field: "frame registers", .. } if offset == frames),
         "{error}"
     );
-    // An index without a count has no meaning.
+    // An index is ignored if its count is 0.
     let mut unused = bytes.clone();
     unused[frames + 22] = 1;
     assert!(maps(&unused).all(|map| map.is_ok()));
@@ -233,7 +233,8 @@ fn flat_indices_must_be_in_bounds() {
     assert_eq!(error, StackMapParseError::Reserved { offset: at, field, found: 2 });
 }
 
-/// A flat map of half a megabyte whose records together have 257 times 65,535 locations.
+/// The records of a flat map can share their locations: here, half a megabyte would expand to 257
+/// times 65,535 locations.
 #[test]
 fn flat_map_expansion_is_limited() {
     let mut map = example();
@@ -262,8 +263,8 @@ fn flat_map_expansion_is_limited() {
     );
 }
 
-/// Returns the flat example, with a saved register, and `zeros` zero bytes inserted before one of
-/// its arrays.
+/// Returns the flat example with a saved register and with `zeros` zero bytes before the array of
+/// this index, and the old offset of that array.
 fn widened(array: usize, zeros: u32) -> (Vec<u8>, usize) {
     let mut map = example();
     let saved = vec![FrameRegister { register: 3, offset: -16, size: 8, spilled: true }];
@@ -315,7 +316,7 @@ fn flat_array_padding_is_limited_to_alignment() {
         StackMapParseError::Padding { offset: locations, field, found: 8, allowed: 7 }
     );
 
-    // The constants come directly after the header, whose own padding is zero.
+    // The constants follow the header directly. The padding of the header is zero.
     let (bytes, _) = widened(0, 8);
     let error = error_of(&bytes, StackMapLayout::Flat);
     assert!(
@@ -349,7 +350,7 @@ fn reserved_bytes_of_flat_elements_must_be_zero() {
     );
 }
 
-/// 257 functions that share 65,535 saved registers.
+/// Functions can share their saved registers too: 257 functions name the same 65,535 registers.
 #[test]
 fn flat_frame_expansion_is_limited() {
     let register = FrameRegister { register: 3, offset: -16, size: 8, spilled: true };
@@ -374,7 +375,7 @@ fn flat_frame_expansion_is_limited() {
     );
 }
 
-/// A stack size together with flags that say that it varies.
+/// The stack size of a frame is ignored if its flags say that the size varies.
 #[test]
 fn dynamic_flat_frame_has_no_size() {
     let mut bytes = encode(&example(), StackMapLayout::Flat).expect("fits");
@@ -398,7 +399,7 @@ proptest! {
         version in 0_u8..5,
         mut bytes in proptest::collection::vec(any::<u8>(), 0..300),
     ) {
-        // Small numbers are counts that fit.
+        // Most bytes become 0 or 1, so that counts are often small enough.
         for byte in &mut bytes {
             *byte = match *byte {
                 0..80 => 0,

@@ -1,9 +1,9 @@
-//! Maps that a layout cannot hold, or that contradict themselves.
+//! Tests of encoding maps that a layout cannot represent or that contradict themselves.
 
 use super::*;
 use crate::stackmap::model::FlatFrame;
 
-/// Returns the error of writing the changed example in this layout.
+/// Returns the error of encoding the changed example in this layout.
 fn refused(layout: StackMapLayout, change: impl FnOnce(&mut Map)) -> StackMapEncodeError {
     let mut map = example();
     change(&mut map);
@@ -12,12 +12,14 @@ fn refused(layout: StackMapLayout, change: impl FnOnce(&mut Map)) -> StackMapEnc
     error
 }
 
+/// Returns the problem of encoding the example with a change of its second function.
 fn in_function(layout: StackMapLayout, change: impl FnOnce(&mut model::Function)) -> EncodeProblem {
     let error = refused(layout, |map| change(&mut map.functions[1]));
     assert_eq!(error.place, StackMapPart::Function { index: 1, address: 0x2000 });
     error.problem
 }
 
+/// Returns the problem of encoding the example with a change of its second record.
 fn in_record(layout: StackMapLayout, change: impl FnOnce(&mut model::Record)) -> EncodeProblem {
     let error = refused(layout, |map| change(&mut map.records[1]));
     let StackMapPart::Record { index: 1, id: 2, function: Some(0x1000), .. } = error.place else {
@@ -26,6 +28,7 @@ fn in_record(layout: StackMapLayout, change: impl FnOnce(&mut model::Record)) ->
     error.problem
 }
 
+/// The layouts of LLVM's stack map versions 1 to 3.
 const CLASSIC: [StackMapLayout; 3] = [StackMapLayout::V1, StackMapLayout::V2, StackMapLayout::V3];
 
 #[test]
@@ -151,10 +154,10 @@ fn flat_layout_holds_65535_records() {
     assert!(matches!(error.place, StackMapPart::Record { index: 0xffff, id: 1, .. }), "{error}");
     let field = "the number of records";
     assert_eq!(error.problem, EncodeProblem::TooLarge { field, found: 0x1_0000, allowed: 0xffff });
-    encode(&map, StackMapLayout::V3).expect("fits elsewhere");
+    encode(&map, StackMapLayout::V3).expect("version 3 has no such limit");
 }
 
-/// Saved registers that several functions share, including functions without records.
+/// The limit includes saved registers that functions share, also functions without records.
 #[test]
 fn encoder_respects_expansion_limit() {
     let register = FrameRegister { register: 3, offset: -16, size: 8, spilled: true };

@@ -1,8 +1,8 @@
-//! A map that is written in a layout is read back from it, and conversion loses nothing silently.
+//! Tests that encoding and parsing a map gives the same map, in each layout and after conversions.
 
 use super::*;
 
-/// Returns the map that reading this layout returns: version 1 has no record counts.
+/// Returns the map as this layout represents it. Version 1 has no record counts.
 fn as_held_by(layout: StackMapLayout, map: &Map) -> Map {
     let mut map = map.clone();
     if layout == StackMapLayout::V1 {
@@ -11,6 +11,7 @@ fn as_held_by(layout: StackMapLayout, map: &Map) -> Map {
     map
 }
 
+/// Parses the only map of a section.
 fn read_one(section: &[u8], layout: StackMapLayout) -> Map {
     let mut maps = maps_in(section, layout);
     let map = maps.next().expect("a map").expect("valid");
@@ -103,7 +104,7 @@ proptest! {
         prop_assert_eq!(read_one(&encode(&map, StackMapLayout::Flat).expect("fits"), StackMapLayout::Flat), map);
     }
 
-    /// A conversion keeps everything or is refused.
+    /// A conversion keeps all of a map or is rejected.
     #[test]
     fn conversion_is_lossless_or_fails(map in strategy(StackMapLayout::V3)) {
         for layout in StackMapLayout::ALL {
@@ -114,9 +115,9 @@ proptest! {
         }
     }
 
-    /// A map that a reader accepts, however it came to be, is written and read back as the same.
+    /// If the parser accepts corrupted bytes, the map is encoded and parsed to the same map.
     #[test]
-    fn mutated_maps_are_rejected_or_round_trip(
+    fn corrupted_maps_are_rejected_or_round_trip(
         (layout, mut bytes) in prop_oneof![
             strategy(StackMapLayout::V1).prop_map(|map| (StackMapLayout::V1, encode(&map, StackMapLayout::V1).expect("fits"))),
             strategy(StackMapLayout::V2).prop_map(|map| (StackMapLayout::V2, encode(&map, StackMapLayout::V2).expect("fits"))),

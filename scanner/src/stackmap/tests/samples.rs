@@ -1,4 +1,4 @@
-//! Maps to write and read.
+//! Maps for the tests: one example, and a strategy for random maps.
 
 use proptest::collection::vec;
 use proptest::option;
@@ -7,12 +7,13 @@ use proptest::prelude::*;
 use crate::stackmap::model::{FlatFrame, Function, Map, Record};
 use crate::stackmap::{FrameFlags, FrameRegister, LiveOut, Location, LocationKind, StackMapLayout};
 
+/// Returns a location with these fields.
 pub(super) fn location(kind: LocationKind, size: u16, register: u16, offset: i32) -> Location {
     Location { kind, size, register, offset }
 }
 
-/// A map with everything that all four layouts can hold: odd and even numbers of locations and
-/// live-outs, an overflow record, a frame that is not of fixed size.
+/// Returns a map with all details that all four layouts can represent: odd and even numbers of
+/// locations and live-outs, an overflow record, and a dynamic frame.
 pub(super) fn example() -> Map {
     let constant = |value| location(LocationKind::Constant, 8, 0, value);
     let record = |id, locations: Vec<Location>, live_outs: Vec<LiveOut>| Record {
@@ -56,7 +57,7 @@ pub(super) fn example() -> Map {
     }
 }
 
-/// Generates any map that the layout can hold.
+/// Generates any map that the layout can represent.
 pub(super) fn strategy(layout: StackMapLayout) -> impl Strategy<Value = Map> {
     let functions = vec((function(layout), vec(record(layout), 0..4)), 0..5);
     (functions, vec(any::<u64>(), 0..4)).prop_map(move |(functions, constants)| {
@@ -82,6 +83,7 @@ pub(super) fn strategy(layout: StackMapLayout) -> impl Strategy<Value = Map> {
     })
 }
 
+/// Generates a function without records.
 fn function(layout: StackMapLayout) -> impl Strategy<Value = Function> {
     let largest = match layout {
         StackMapLayout::Flat => u64::from(u32::MAX - 1),
@@ -92,7 +94,7 @@ fn function(layout: StackMapLayout) -> impl Strategy<Value = Function> {
         _ => Just(None).boxed(),
     };
     (any::<u64>(), option::of(0..=largest), frame).prop_map(|(address, stack_size, frame)| {
-        // A frame whose fields are all default is absent, and one that is dynamic has no size.
+        // Default fields encode an absent frame, and a dynamic frame has no stack size.
         let frame = frame.filter(|frame| *frame != FlatFrame::default());
         let dynamic = frame.as_ref().is_some_and(|frame| frame.flags.is_dynamic());
         let stack_size = stack_size.filter(|_| !dynamic);
@@ -100,6 +102,7 @@ fn function(layout: StackMapLayout) -> impl Strategy<Value = Function> {
     })
 }
 
+/// Generates the frame of a flat map.
 fn frame() -> impl Strategy<Value = FlatFrame> {
     let register = (any::<u16>(), any::<i16>(), any::<u8>(), any::<bool>()).prop_map(
         |(register, offset, size, spilled)| FrameRegister { register, offset, size, spilled },
@@ -115,6 +118,7 @@ fn frame() -> impl Strategy<Value = FlatFrame> {
     )
 }
 
+/// Generates a record.
 fn record(layout: StackMapLayout) -> impl Strategy<Value = Record> {
     let sizes = match layout {
         StackMapLayout::V1 | StackMapLayout::V2 => (0_u16..=255).boxed(),

@@ -1,4 +1,5 @@
-//! Tables read back from words, damaged tables, and look-up compared with a plain map.
+//! Tests of serialized tables: they are read back from words, corrupted, and their lookups are
+//! compared with those of a `BTreeMap`.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +10,8 @@ use crate::arch::CallingConvention;
 use crate::fixtures::{RawLocation, in_register, map, map_with_constants};
 use crate::reference_list;
 
-/// Everything that a table contains about every call site and its record.
-fn everything(table: &CallSiteTable<'_, X86_64>) -> Vec<String> {
+/// Returns a description of each call site and its record.
+fn describe_call_sites(table: &CallSiteTable<'_, X86_64>) -> Vec<String> {
     table
         .call_sites()
         .map(|(pc, site)| {
@@ -42,13 +43,15 @@ fn records_keep_deopt_values_and_ids() {
     assert!(table.record(1).is_none());
 }
 
+/// Reads the table from a copy of its words.
 fn table_of(buffer: &TableBuffer<X86_64>) -> CallSiteTable<'static, X86_64> {
     CallSiteTable::read(buffer.words().to_vec().leak(), 0).unwrap()
 }
 
 #[test]
 fn stackmap_values_are_candidates() {
-    // rbx, two words at rsp+16, a stack object, rax, a vector register, four bytes of r12.
+    // Values in rbx, two words at rsp+16, a stack object, rax, a vector register, and four bytes of
+    // r12. Only whole words are candidates, and caller-saved registers are not recoverable.
     let values = [
         in_register(3),
         vector(7, 16, 2),
@@ -71,7 +74,7 @@ fn stackmap_values_are_candidates() {
     assert_eq!(table.statistics().pinned, 1);
 }
 
-// Two stackmaps without a shadow: there are no bytes between them.
+// Two stackmaps without a shadow are at the same address.
 #[test]
 fn candidates_of_records_at_one_address_are_merged() {
     let section =
@@ -88,7 +91,7 @@ fn candidates_of_records_at_one_address_are_merged() {
 fn list_is_not_merged_with_unlisted_values() {
     let mark = (5, 8, 0, 0);
     let listed: [&[_]; 2] = [&[slot(7, 8), mark], &[slot(7, 16), mark]];
-    let united = |locations: [&[RawLocation]; 2]| {
+    let merge = |locations: [&[RawLocation]; 2]| {
         let records = locations.map(|locations| (5, 1, locations));
         let section = map_with_constants(&[(0x1000, &records)], &[], &[reference_list::MARK + 1]);
         let buffer = TableBuilder::<X86_64>::new().add(&section, &RULE).unwrap().build().unwrap();
@@ -97,14 +100,14 @@ fn list_is_not_merged_with_unlisted_values() {
         };
         (pinned.is_listed(), pinned.locations().collect::<Vec<_>>())
     };
-    assert_eq!(united(listed), (true, vec![at(SP, 8), at(SP, 16)]));
-    assert_eq!(united([listed[0], &[]]), (true, vec![at(SP, 8)]));
-    assert_eq!(united([listed[0], &[constant(5)]]), (true, vec![at(SP, 8)]));
-    assert_eq!(united([&[slot(7, 0)], listed[1]]), (false, vec![at(SP, 0), at(SP, 16)]));
-    assert!(!united([listed[0], &[in_register(0)]]).0);
+    assert_eq!(merge(listed), (true, vec![at(SP, 8), at(SP, 16)]));
+    assert_eq!(merge([listed[0], &[]]), (true, vec![at(SP, 8)]));
+    assert_eq!(merge([listed[0], &[constant(5)]]), (true, vec![at(SP, 8)]));
+    assert_eq!(merge([&[slot(7, 0)], listed[1]]), (false, vec![at(SP, 0), at(SP, 16)]));
+    assert!(!merge([listed[0], &[in_register(0)]]).0);
 }
 
-/// Code that is the same everywhere.
+/// Code with the same bytes at every address.
 struct Repeated(&'static [u8]);
 
 impl CodeBytes for Repeated {
@@ -127,7 +130,7 @@ fn patchpoint_is_found_by_return_address() {
         assert!(matches!(site.content, CallSiteContent::Pinned(_)), "{site:?}");
         assert_eq!(table.record(site.number).unwrap().id, 1);
     }
-    // Code that contains only no-ops, and code that ends too soon.
+    // One has only no-ops. The other is too short.
     for code in [&[0x90; 13][..], &[0x49, 0xbb]] {
         assert_eq!(with(code).len(), 1);
     }
@@ -152,7 +155,7 @@ fn table_may_cover_more_code_than_its_functions() {
 fn units_are_contiguous() {
     let unit = |fixture: &crate::fixtures::Fixture| fixture.build().unwrap().words().to_vec();
     let (one, two) = (unit(&SPILLED), unit(&FRAMES));
-    // Linkers may leave a gap.
+    // Linkers may leave gaps between units.
     let words = [&*one, &[0; 6], &*two, &[0; 2]].concat();
     // A unit's code is relative to the address of the unit.
     let tables: Vec<_> = units_of::<X86_64>(&words, 0x9000).map(Result::unwrap).collect();
@@ -170,7 +173,10 @@ fn units_are_contiguous() {
     let [Ok(_), Err(error)] = &*found else { panic!("{found:?}") };
     assert_eq!(error.offset, 4 * (one.len() + 6));
     assert!(matches!(error.problem, TableError::Magic { .. }), "{error}");
-    assert!(units_of::<X86_64>(&words, 4).next().unwrap().is_err(), "no unit lies there");
+    assert!(
+        units_of::<X86_64>(&words, 4).next().unwrap().is_err(),
+        "no unit begins at this address"
+    );
     assert!(matches!(
         CallSiteTable::<crate::arch::Aarch64>::read(&one, 0),
         Err(TableError::Architecture { found: 62, expected: 183 })
@@ -181,8 +187,8 @@ fn units_are_contiguous() {
     }
 }
 
-/// Queries everything in a table: whatever is in the words, this ends without a panic.
-fn go_through(words: &[u32]) {
+/// Queries all of a table. No content of the words may cause a panic.
+fn query_all(words: &[u32]) {
     let Ok(table) = CallSiteTable::<X86_64>::read(words, 0) else { return };
     for (pc, site) in table.call_sites().take(1000) {
         let _ = format!("{site:?} {:?}", table.function_containing(pc));
@@ -205,14 +211,14 @@ fn corrupted_table_does_not_panic() {
             for flip in [1, 0x80, 0xff00, 0x8000_0000, u32::MAX] {
                 let mut words = buffer.words().to_vec();
                 words[at] ^= flip;
-                go_through(&words);
+                query_all(&words);
             }
         }
     }
 }
 
-/// A location for a root, and whether it is in rbx.
-fn place() -> impl Strategy<Value = RawLocation> {
+/// Generates the location of a root.
+fn root_location() -> impl Strategy<Value = RawLocation> {
     prop_oneof![
         4 => (0..60_i32).prop_map(|word| slot(7, 8 * word)),
         1 => (1..4_u16, 0..50_i32).prop_map(|(len, word)| vector(7, 8 * word, len)),
@@ -221,29 +227,30 @@ fn place() -> impl Strategy<Value = RawLocation> {
     ]
 }
 
-/// Functions' distances, and for each function its records: distance, ID, locations that are roots.
-type Shape = Vec<(u64, Vec<(u32, u64, Vec<RawLocation>)>)>;
+/// Functions: the distance of each from the previous one, and its records. Each record has its
+/// distance from the previous record, its ID, and the locations of roots.
+type Functions = Vec<(u64, Vec<(u32, u64, Vec<RawLocation>)>)>;
 
 type BorrowedRecord<'a> = (u32, u64, &'a [RawLocation]);
 
-fn shape() -> impl Strategy<Value = Shape> {
-    let record = (1..700_u32, 0..3_u64, prop::collection::vec(place(), 0..6));
+fn functions() -> impl Strategy<Value = Functions> {
+    let record = (1..700_u32, 0..3_u64, prop::collection::vec(root_location(), 0..6));
     prop::collection::vec((0..5000_u64, prop::collection::vec(record, 1..8)), 1..8)
 }
 
 proptest! {
     #[test]
-    fn table_round_trips_through_words(shape in shape(), address in 0..1_u64 << 40) {
-        let mut naive: BTreeMap<u64, (u64, Vec<RootLocation>)> = BTreeMap::new();
+    fn table_round_trips_through_words(generated in functions(), address in 0..1_u64 << 40) {
+        let mut expected_sites: BTreeMap<u64, (u64, Vec<RootLocation>)> = BTreeMap::new();
         let mut start = 0x1000;
         let mut functions = Vec::new();
-        for (distance, records) in &shape {
+        for (distance, records) in &generated {
             start += distance;
             let mut at = 0;
             let mut all = Vec::new();
             for (distance, id, places) in records {
                 at += distance;
-                let pairs: Vec<_> = places.iter().flat_map(|&place| [place, place]).collect();
+                let pairs: Vec<_> = places.iter().flat_map(|&root| [root, root]).collect();
                 let mut roots = Vec::new();
                 for &(kind, size, register, offset) in places {
                     let index = X86_64::CALLEE_SAVED
@@ -262,7 +269,7 @@ proptest! {
                 }
                 roots.sort_unstable();
                 roots.dedup();
-                naive.insert(start + u64::from(at), (*id, roots));
+                expected_sites.insert(start + u64::from(at), (*id, roots));
                 all.push((at, *id, pairs));
             }
             functions.push((start, all));
@@ -281,10 +288,10 @@ proptest! {
             TableBuilder::<X86_64>::new().add(&section, &rule).and_then(TableBuilder::build).unwrap();
         let table = buffer.table();
 
-        prop_assert_eq!(table.len(), naive.len());
+        prop_assert_eq!(table.len(), expected_sites.len());
         let code = table.code();
         for pc in code.start - 300..code.end + 300 {
-            match (table.lookup(pc), naive.get(&pc)) {
+            match (table.lookup(pc), expected_sites.get(&pc)) {
                 (None, None) => {}
                 (Some(site), Some((id, expected))) => {
                     let mut roots: Vec<_> = site.frame().unwrap().bases().collect();
@@ -297,18 +304,18 @@ proptest! {
             }
         }
 
-        // As bytes at an address, the way a program maps them.
+        // Read the table from bytes at another address, as in a loaded program.
         let bytes: Vec<u8> = buffer.words().iter().flat_map(|word| word.to_le_bytes()).collect();
         let mut words = vec![0_u32; bytes.len() / 4];
         object::pod::bytes_of_slice_mut(&mut words).copy_from_slice(&bytes);
         let again = CallSiteTable::<X86_64>::read(&words, 0).unwrap();
-        prop_assert_eq!(everything(&again), everything(&table));
+        prop_assert_eq!(describe_call_sites(&again), describe_call_sites(&table));
         let address = address & !7;
         let moved = units::<X86_64>(object::pod::bytes_of_slice(&words), address);
         let moved: Vec<_> = moved.map(Result::unwrap).collect();
         prop_assert_eq!(moved.len(), 1);
         prop_assert_eq!(moved[0].code().start, code.start + address);
-        let sites = moved[0].call_sites().map(|(pc, _)| pc - address);
-        prop_assert_eq!(sites.collect::<Vec<_>>(), naive.keys().copied().collect::<Vec<_>>());
+        let sites: Vec<_> = moved[0].call_sites().map(|(pc, _)| pc - address).collect();
+        prop_assert_eq!(sites, expected_sites.keys().copied().collect::<Vec<_>>());
     }
 }

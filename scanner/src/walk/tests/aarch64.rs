@@ -1,5 +1,5 @@
-//! AArch64: the return address is at the place where the unwind rule says that the link register
-//! was saved, and may be signed; the frame record is at no fixed distance from the CFA.
+//! Tests of stack walks on AArch64. The unwind rule gives the location of the saved link register,
+//! which may be signed. The frame record is at no fixed offset from the CFA.
 
 use super::*;
 use crate::arch::{Aarch64, CallingConvention, InstructionSet};
@@ -10,11 +10,14 @@ use crate::roots::{StackWalker, relocate_stack};
 use crate::table::TableBuffer;
 use crate::walk::ReturnSlot;
 
+/// Distance in bytes by which objects move.
 const DISTANCE: u64 = 0x10_0000;
+/// DWARF number of the stack pointer.
 const SP: u16 = 31;
+/// Bits of a signed return address above the address.
 const SIGNATURE: u64 = 0x3c51 << 48;
 
-/// x29, the return address, x19 to x28.
+/// Returns a register file: x29, the return address, x19 to x28.
 fn register_file(x29: u64, return_address: u64, x19: u64) -> Vec<u64> {
     let mut words = vec![x29, return_address, x19];
     words.extend(20..29);
@@ -27,12 +30,11 @@ fn saved(registers: &[(u8, i32)]) -> crate::cfi::SavedRegisters {
 
 /// Returns a table of two functions, each with one call.
 ///
-/// 0x1000: `stp x29, x30, [sp, #-64]!` and x19 at [sp, #48], then 16 bytes more. The frame record
-/// is at the bottom of the saved registers, 64 bytes below the CFA. Roots are at sp+8 and in x20.
+/// The function at 0x1000 executes `stp x29, x30, [sp, #-64]!`, saves x19 at [sp, #48], and
+/// allocates 16 bytes more. The frame record is at CFA-64. Roots are at sp+8 and in x20.
 ///
-/// 0x2000, of dynamic size: the CFA is x29 + 48, with the record at x29, x19 at x29 + 16, x20 at
-/// x29 + 24. Roots are at x29 + 32, at sp + 0 and in x19, which is also the base of a slot: x19 +
-/// 40.
+/// The function at 0x2000 has a frame of dynamic size. The CFA is x29+48. The frame record is at
+/// x29, x19 is saved at x29+16, and x20 at x29+24. Roots are at x29+32, sp and x19+40.
 fn table() -> TableBuffer<Aarch64> {
     let fixed = FrameRule {
         cfa_base: Aarch64::STACK_POINTER,
@@ -57,8 +59,8 @@ fn table() -> TableBuffer<Aarch64> {
     builder.add(&two, &dynamic).and_then(TableBuilder::build).unwrap()
 }
 
-/// Returns a stack with the first frame at word 12, the second at word 22, with its frame pointer
-/// at word 26.
+/// Returns a stack with the first frame at word 12 and the second frame at word 22. The frame
+/// pointer of the second frame points to word 26.
 fn stack() -> Vec<u64> {
     let word = |index: u64| STACK + 8 * index;
     let mut words = register_file(word(14), SIGNATURE | 0x1008, 19);
@@ -79,7 +81,7 @@ fn signed_link_register_is_stripped() {
         frames.push((frame.pc, frame.sp, frame.return_slot().unwrap()));
     }
     let slot = |word: u64, signing| ReturnSlot { address: STACK + 8 * word, signing };
-    // The stub has not signed its return address; the others have, as their rules say.
+    // The stub has not signed its return address. The functions have, as their rules specify.
     let by_stub = slot(1, ReturnAddressSigning::Unsigned);
     let by_first = slot(15, ReturnAddressSigning::KeyA);
     assert_eq!(frames, [(0x1008, STACK + 96, by_stub), (0x2008, STACK + 176, by_first)]);
@@ -87,7 +89,7 @@ fn signed_link_register_is_stripped() {
     assert_eq!(cursor.return_slot(), Some(slot(27, ReturnAddressSigning::KeyB)));
 }
 
-/// A frame record does not show to which function it belongs.
+/// A walk that begins with a frame record does not know which function has signed it.
 #[test]
 fn frame_record_return_address_may_be_signed() {
     let (buffer, stack) = (table(), StackImage::new(STACK, stack()));
@@ -109,8 +111,8 @@ fn roots_based_on_sp_x29_x19_are_rewritten() {
     let mut forward = |object| object + DISTANCE;
     let mut walker = StackWalker::for_code(&table);
     let counts = relocate_stack(cursor, &mut stack, &mut walker, &mut forward).unwrap();
-    // x20 in the register file; sp+8; sp+0; x29+32; and x19+40, relative to the x19 that the first
-    // frame saved.
+    // The roots are x20 in the register file, the slots sp+8, sp and x29+32, and the slot at
+    // x19+40, where the first frame has saved x19.
     for index in [3, 13, 22, 30, 26] {
         expected[index] += DISTANCE;
     }
@@ -127,7 +129,7 @@ fn interrupted_thread_is_walked_from_context() {
     let frames = stack().split_off(12);
     let mut words = vec![0; 60];
     let sp = STACK + 60 * 8;
-    // The frames have moved: the frame pointer must point to their new place.
+    // The frames are at another address here, so the saved frame pointer is adjusted.
     words.extend(frames);
     words[62] = sp + 8 * 14;
     let mut set = |offset: u64, value| words[offset as usize / 8] = value;
@@ -135,14 +137,14 @@ fn interrupted_thread_is_walked_from_context() {
     set(layout.register(Aarch64::STACK_POINTER.dwarf()), sp);
     set(layout.register(20), 0x5500);
     let stack = StackImage::new(STACK, words);
-    // A thread cannot be interrupted at a statepoint's address.
+    // A thread that is interrupted at the address of a statepoint has not stopped in its call.
     let mut cursor = Cursor::from_context(&table, &stack, STACK, &layout, &[ENTRY]).unwrap();
     let error = cursor.next(&stack).unwrap_err();
     assert_eq!(
         error,
         StackWalkError::NotStoppedAtCall { pc: 0x1008, function: Some(0x1000), depth: 0 }
     );
-    // The same registers, with the frame in a call.
+    // The walk succeeds if the frame has stopped in its call.
     let mut callee_saved = [0; 11];
     for (address, register) in callee_saved.iter_mut().zip(Aarch64::CALLEE_SAVED) {
         *address = STACK + layout.register(register.dwarf());

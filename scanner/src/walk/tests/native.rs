@@ -1,4 +1,4 @@
-//! Native frames between managed ones, on synthetic stacks.
+//! Tests of stack walks through native frames between managed frames, on synthetic stacks.
 
 use super::*;
 use crate::arch::InstructionSet;
@@ -7,24 +7,27 @@ use crate::fixtures::{in_register, slot, statepoints};
 use crate::roots::{StackWalker, relocate_stack};
 use crate::table::{NativeFrame, TableBuffer};
 
+/// Distance in bytes by which objects move.
 const DISTANCE: u64 = 0x10_0000;
 
-/// One managed call site, 0x1005, with a root in rbx and in slot 0 of a frame of 32 bytes that
-/// saves rbx at its byte 8 and r12 at its byte 16; and native code around it.
-struct Mixed {
+/// Managed and native code. The managed call site, 0x1005, has roots in rbx and in slot 0 of a
+/// frame of 32 bytes, which saves rbx at offset 8 and r12 at offset 16.
+struct MixedCode {
     managed: TableBuffer<X86_64>,
     saving: NativeFrame<X86_64>,
     dynamic: NativeFrame<X86_64>,
     losing: NativeFrame<X86_64>,
 }
 
-/// A native function that saves rbx and rbp in a frame of 48 bytes.
+/// Return address in a native function that saves rbx and rbp in a frame of 48 bytes.
 const SAVING: u64 = 0x9005;
-/// A native function whose frame is found by rbp, which it saves with rbx.
+/// Return address in a native function with an rbp-based frame, which saves rbp and rbx.
 const DYNAMIC: u64 = 0x9015;
-/// A native function that overwrites rbx.
+/// Return address in a native function that overwrites rbx without saving it.
 const LOSING: u64 = 0x9025;
+/// Return address in a native function without a usable unwind rule.
 const WITHOUT_RULE: u64 = 0x9035;
+/// Return address in the outermost function of a thread.
 const OUTERMOST: u64 = 0x9045;
 
 fn rule(cfa_base: Register, cfa_offset: i32, saved: &[(u8, SavedLocation)]) -> FrameRule {
@@ -38,13 +41,13 @@ fn rule(cfa_base: Register, cfa_offset: i32, saved: &[(u8, SavedLocation)]) -> F
     }
 }
 
-fn mixed() -> Mixed {
+fn mixed_code() -> MixedCode {
     let sp = X86_64::STACK_POINTER;
     let roots = [slot(7, 0), slot(7, 0), in_register(3), in_register(3)];
     let section = statepoints(&[(0x1000, &[(5, 0, &roots)])]);
     let rbp_rbx = [(6, SavedLocation::At(-16)), (3, SavedLocation::At(-24))];
     let native = |rule| NativeFrame::new(&rule).unwrap();
-    Mixed {
+    MixedCode {
         managed: TableBuilder::new()
             .add(
                 &section,
@@ -58,7 +61,7 @@ fn mixed() -> Mixed {
     }
 }
 
-impl CodeLookup<X86_64> for Mixed {
+impl CodeLookup<X86_64> for MixedCode {
     fn generation(&self) -> u64 {
         0
     }
@@ -94,7 +97,8 @@ impl CodeLookup<X86_64> for Mixed {
     }
 }
 
-fn walk(code: &Mixed, words: Vec<u64>) -> Result<Vec<(u64, FrameKind)>, StackWalkError> {
+/// Returns the return address and kind of each frame.
+fn walk(code: &MixedCode, words: Vec<u64>) -> Result<Vec<(u64, FrameKind)>, StackWalkError> {
     let stack = StackImage::new(STACK, words);
     let mut cursor = Cursor::from_register_file(code, &stack, STACK, &[ENTRY])?;
     let mut frames = Vec::new();
@@ -104,10 +108,10 @@ fn walk(code: &Mixed, words: Vec<u64>) -> Result<Vec<(u64, FrameKind)>, StackWal
     Ok(frames)
 }
 
-// From the youngest to the oldest frame: native code, which called the stub; managed code; native
-// code with a frame of dynamic size; managed code again. Of four values of rbx, one is in the
-// register file, one (the root of the younger managed frame) was saved by the younger native
-// function, one by the younger managed frame, and one by the function with the dynamic frame.
+// The frames, youngest first: native code, which called the stub; managed code; native code with a
+// dynamic frame; managed code. There are four values of rbx. One is in the register file. The
+// younger native function has saved one, the root of the younger managed frame. The younger managed
+// frame has saved one, and the dynamic frame one.
 #[test]
 fn registers_saved_by_native_frames_are_rewritten() {
     let word = |index: u64| STACK + 8 * index;
@@ -116,7 +120,7 @@ fn registers_saved_by_native_frames_are_rewritten() {
     words.extend([0x5100, 0x5200, 4, DYNAMIC]); // 13: managed, rbx at 14
     words.extend([5, 0x5300, word(0), 0x1005]); // 17: dynamic, rbx at 18, rbp at 19
     words.extend([0x5400, 6, 7, ENTRY]); // 21: managed
-    let code = mixed();
+    let code = mixed_code();
     let (managed, native) = (FrameKind::Managed, FrameKind::Native);
     let expected = [(SAVING, native), (0x1005, managed), (DYNAMIC, native), (0x1005, managed)];
     assert_eq!(walk(&code, words.clone()).unwrap(), expected);
@@ -126,7 +130,7 @@ fn registers_saved_by_native_frames_are_rewritten() {
     let mut walker = StackWalker::for_code(&code);
     let mut forward = |object| object + DISTANCE;
     let counts = relocate_stack(cursor, &mut stack, &mut walker, &mut forward).unwrap();
-    // The managed frame's rbx at 14 is a value of the dynamic function, not a root.
+    // The rbx that the managed frame has saved at 14 is a value of the native caller, not a root.
     for index in [10, 13, 18, 21] {
         words[index] += DISTANCE;
     }
@@ -140,7 +144,7 @@ fn register_lost_by_native_frame_is_an_error() {
     let mut words = register_file(0x5000, 0, LOSING);
     words.extend([1, 0x1005, 0x5100, 2, 3, ENTRY]);
     let mut stack = StackImage::new(STACK, words);
-    let code = mixed();
+    let code = mixed_code();
     let cursor = Cursor::from_register_file(&code, &stack, STACK, &[ENTRY]).unwrap();
     let mut forward = |object| object + DISTANCE;
     let error = relocate_stack(cursor, &mut stack, &mut StackWalker::new(), &mut forward);
@@ -159,18 +163,18 @@ fn register_lost_by_native_frame_is_an_error() {
 #[test]
 fn native_code_without_rule_is_an_error() {
     let problem = UnwindProblem::CfaExpression;
-    let error = walk(&mixed(), register_file(0, 0, WITHOUT_RULE)).unwrap_err();
+    let error = walk(&mixed_code(), register_file(0, 0, WITHOUT_RULE)).unwrap_err();
     assert_eq!(error, StackWalkError::NoRule { pc: WITHOUT_RULE, depth: 0, problem });
     assert_eq!((error.pc(), error.function()), (WITHOUT_RULE, None));
     assert!(error.to_string().contains("0x9035"), "{error}");
 }
 
-// The walk should have met the entry stub.
+// By default, a walk must end at the entry stub.
 #[test]
 fn outermost_frame_ends_walk_only_on_request() {
     let mut words = register_file(0, 0, SAVING);
     words.extend([1, 2, 3, 4, 5, OUTERMOST]);
-    let code = mixed();
+    let code = mixed_code();
     let error = walk(&code, words.clone()).unwrap_err();
     assert_eq!(error, StackWalkError::Outermost { pc: OUTERMOST, depth: 1 });
     let stack = StackImage::new(STACK, words);
@@ -181,11 +185,11 @@ fn outermost_frame_ends_walk_only_on_request() {
     assert_eq!(cursor.pc(), OUTERMOST);
 }
 
-// Native code is looked up by the last byte of a call, and an interrupted thread's program counter
-// is the address of the next instruction.
+// Native code is looked up by the last byte of a call instruction, but the program counter of an
+// interrupted thread is the address of its next instruction.
 #[test]
 fn thread_interrupted_in_native_code_is_walked() {
-    let code = mixed();
+    let code = mixed_code();
     let mut words = vec![1, 2, 3, 4, 5, 0x1005, 0x5100, 6, 7, ENTRY];
     words.extend([0; 6]);
     let stack = StackImage::new(STACK, words);
@@ -198,7 +202,7 @@ fn thread_interrupted_in_native_code_is_walked() {
     assert_eq!((frame.pc, frame.kind), (SAVING - 1, FrameKind::Native));
     assert_eq!(cursor.next(&stack).unwrap().map(|frame| frame.pc), Some(0x1005));
     assert!(cursor.next(&stack).unwrap().is_none());
-    // A call site of managed code does not describe the instruction before it.
+    // The record of a call site does not describe the previous instruction.
     let registers = InitialRegisters { pc: 0x1004, ..registers };
     let mut cursor = Cursor::from_registers(&code, &stack, registers, stop, &[ENTRY]).unwrap();
     let error = cursor.next(&stack).unwrap_err();

@@ -1,4 +1,5 @@
-//! Walks that begin elsewhere than at a stub's register file.
+//! Tests of walks that begin with given registers or a signal context instead of the register file
+//! of a stub.
 
 use super::*;
 use crate::arch::{CallingConvention, InstructionSet};
@@ -9,10 +10,11 @@ use crate::roots::{StackWalker, WalkCounts, relocate_stack};
 use crate::table::TableBuffer;
 
 /// Address of registers that are not on the stack.
-const ELSEWHERE: u64 = 0x100;
+const REGISTER_STORAGE: u64 = 0x100;
+/// Distance in bytes by which objects move.
 const DISTANCE: u64 = 0x10_0000;
 
-/// Walks from one frame alone: returns the program counters, or why the walk failed.
+/// Walks the remaining stack and returns the program counter of each frame.
 fn walk_from(
     mut cursor: Cursor<'_, X86_64>,
     memory: &impl StackMemory,
@@ -24,16 +26,17 @@ fn walk_from(
     Ok(frames)
 }
 
+/// Relocates the roots of the remaining stack.
 fn relocate(cursor: Cursor<'_, X86_64>, memory: &mut impl StackMemory) -> WalkCounts {
     let mut forward = |object| object + DISTANCE;
     relocate_stack(cursor, memory, &mut StackWalker::new(), &mut forward).unwrap()
 }
 
-/// Returns the registers at `ELSEWHERE`, in the order of the architecture.
-fn elsewhere(pc: u64) -> InitialRegisters<X86_64> {
+/// Returns initial registers whose callee-saved registers are stored at [`REGISTER_STORAGE`].
+fn registers_elsewhere(pc: u64) -> InitialRegisters<X86_64> {
     let mut callee_saved = [0; 6];
     for (address, index) in callee_saved.iter_mut().zip(0..) {
-        *address = ELSEWHERE + 8 * index;
+        *address = REGISTER_STORAGE + 8 * index;
     }
     InitialRegisters { pc, sp: STACK, callee_saved }
 }
@@ -46,9 +49,9 @@ fn registers_in_array_are_rewritten() {
     let values = vec![0x1100, 0x1600, 0x1200, 0x1300, 0x1400, 0x1500];
     let mut memory = JoinedMemory {
         stack: StackImage::new(STACK, words),
-        registers: StackImage::new(ELSEWHERE, values.clone()),
+        registers: StackImage::new(REGISTER_STORAGE, values.clone()),
     };
-    let registers = elsewhere(0x40_0068);
+    let registers = registers_elsewhere(0x40_0068);
     let cursor =
         Cursor::from_registers(&table, &memory, registers, StopPoint::AtCall, &[ENTRY]).unwrap();
     let counts = relocate(cursor, &mut memory);
@@ -63,13 +66,14 @@ fn registers_in_array_are_rewritten() {
 fn registers_outside_memory_are_rejected() {
     let table = REGISTERS.table();
     let stack = StackImage::new(STACK, vec![0x1700, 2, 3, 4, 5, 6, 7, ENTRY]);
-    let error = Cursor::from_registers(&table, &stack, elsewhere(1), StopPoint::AtCall, &[ENTRY]);
+    let error =
+        Cursor::from_registers(&table, &stack, registers_elsewhere(1), StopPoint::AtCall, &[ENTRY]);
     assert!(matches!(
         error.unwrap_err(),
         StackWalkError::BadStackAddress { what: "a register", .. }
     ));
-    // An unknown register is no error until it is needed.
-    let registers = InitialRegisters { callee_saved: [0; 6], ..elsewhere(0x40_0068) };
+    // An unknown register location is an error only when a frame needs it.
+    let registers = InitialRegisters { callee_saved: [0; 6], ..registers_elsewhere(0x40_0068) };
     let mut cursor =
         Cursor::from_registers(&table, &stack, registers, StopPoint::AtCall, &[ENTRY]).unwrap();
     let frame = cursor.next(&stack).unwrap().unwrap();
@@ -82,21 +86,24 @@ fn registers_outside_memory_are_rejected() {
 fn joined_memory_covers_stack_and_registers() {
     let mut memory = JoinedMemory {
         stack: StackImage::new(STACK, vec![1, 2]),
-        registers: StackImage::new(ELSEWHERE, vec![3]),
+        registers: StackImage::new(REGISTER_STORAGE, vec![3]),
     };
-    assert_eq!([STACK, STACK + 8, ELSEWHERE].map(|at| memory.load(at)), [Ok(1), Ok(2), Ok(3)]);
-    memory.store(ELSEWHERE, 4).unwrap();
+    assert_eq!(
+        [STACK, STACK + 8, REGISTER_STORAGE].map(|at| memory.load(at)),
+        [Ok(1), Ok(2), Ok(3)]
+    );
+    memory.store(REGISTER_STORAGE, 4).unwrap();
     memory.store(STACK, 5).unwrap();
     assert_eq!((memory.stack.words(), memory.registers.words()), (&[5, 2][..], &[4][..]));
     let outside = StackMemoryError::OutOfBounds { address: 8, low: STACK, high: STACK + 16 };
     assert_eq!((memory.load(8), memory.store(8, 1)), (Err(outside), Err(outside)));
 }
 
-/// A function at 0x2000 with a stackmap at its byte 5 that names rbx, r12 and a stack object. It is
-/// called by a function at 0x1000 that has a root in its slot 0 and in r13, a stackmap before a
-/// call at its byte 9, and one directly after the call that returns to byte 5. Frames have 32
-/// bytes.
-fn marked() -> TableBuffer<X86_64> {
+/// Returns a table of two functions with frames of 32 bytes. The one at 0x2000 has a stackmap with
+/// rbx, r12 and a stack object at its offset 5. Its caller, at 0x1000, has a call that returns to
+/// offset 5, with roots in slot 0 and r13. It also has stackmaps at offset 5, directly after the
+/// call, and at offset 9.
+fn table_with_stackmaps() -> TableBuffer<X86_64> {
     let rule = FrameRule {
         cfa_base: X86_64::STACK_POINTER,
         cfa_offset: 32,
@@ -112,7 +119,7 @@ fn marked() -> TableBuffer<X86_64> {
     builder.add(&markers, &rule).and_then(TableBuilder::build).unwrap()
 }
 
-/// Returns a `ucontext_t` with these registers.
+/// Returns a `ucontext_t` with these registers. Callee-saved registers have multiples of 0x10_0000.
 fn context(pc: u64, sp: u64) -> Vec<u64> {
     let layout = LINUX_SIGNAL_CONTEXT;
     let mut words = vec![0xcccc; 32];
@@ -124,6 +131,7 @@ fn context(pc: u64, sp: u64) -> Vec<u64> {
     words
 }
 
+/// Collects the pinned roots.
 struct Pinning(Vec<u64>);
 
 impl crate::roots::Relocator for Pinning {
@@ -137,32 +145,32 @@ impl crate::roots::Relocator for Pinning {
     }
 }
 
-// The context is on the same stack, as without SA_ONSTACK, or on another one.
+// The signal context is on the same stack (without SA_ONSTACK), or on another stack.
 #[test]
 fn thread_stopped_at_stackmap_is_walked_from_context() {
-    let buffer = marked();
+    let buffer = table_with_stackmaps();
     let table = buffer.table();
     let frames = [9, 0x5010, 9, 0x1005, 0x7000, 9, 9, ENTRY];
     let layout = LINUX_SIGNAL_CONTEXT;
     for same_stack in [true, false] {
         let sp = if same_stack { STACK + 32 * 8 } else { STACK };
         let context = context(0x2005, sp);
-        let at = if same_stack { STACK } else { ELSEWHERE };
+        let at = if same_stack { STACK } else { REGISTER_STORAGE };
         let stack = if same_stack { [&context[..], &frames].concat() } else { frames.to_vec() };
         let mut memory = JoinedMemory {
             stack: StackImage::new(STACK, stack),
-            registers: StackImage::new(ELSEWHERE, context.clone()),
+            registers: StackImage::new(REGISTER_STORAGE, context.clone()),
         };
         let cursor = Cursor::from_context(&table, &memory, at, &layout, &[ENTRY]).unwrap();
         let mut relocator = Pinning(Vec::new());
         let mut walker = StackWalker::new();
         let counts = relocate_stack(cursor, &mut memory, &mut walker, &mut relocator).unwrap();
-        // rbx, r12, the stack object.
+        // The values of the stackmap are the word of the stack object, rbx and r12.
         relocator.0.sort_unstable();
         assert_eq!(relocator.0, [0x5010, 0x10_0000, 0x30_0000]);
         assert_eq!((counts.frames_walked, counts.pinned_roots), (2, 3));
         assert_eq!(counts.register_roots_relocated, 1);
-        // The thread reloads r13 of the caller from its context. Nothing else there changes.
+        // The caller's root in r13 is relocated in the context, from which the thread reloads it.
         let mut after = context;
         after[layout.register(13) as usize / 8] += DISTANCE;
         let changed: Vec<u64> = (0..32).map(|index| memory.load(at + 8 * index).unwrap()).collect();
@@ -174,11 +182,11 @@ fn thread_stopped_at_stackmap_is_walked_from_context() {
 
 #[test]
 fn thread_stopped_outside_records_is_not_walked() {
-    let buffer = marked();
+    let buffer = table_with_stackmaps();
     let table = buffer.table();
     let function = Some(0x1000);
     for (pc, expected) in [
-        // After a call: its result is in a register that the record does not name.
+        // After the call, its result can be in a register that the record does not name.
         (0x1005, StackWalkError::NotStoppedAtCall { pc: 0x1005, function, depth: 0 }),
         (0x1006, StackWalkError::NoRecord { pc: 0x1006, function, depth: 0 }),
         // Before a call site.
@@ -203,7 +211,7 @@ fn thread_stopped_outside_records_is_not_walked() {
 
 #[test]
 fn context_outside_memory_is_rejected() {
-    let buffer = marked();
+    let buffer = table_with_stackmaps();
     let table = buffer.table();
     let stack = StackImage::new(STACK, context(0x2005, STACK));
     for address in [STACK - 0x80, STACK + 0x100, 0, 4, u64::MAX - 7] {

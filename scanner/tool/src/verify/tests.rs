@@ -1,5 +1,5 @@
-//! Tests with real sections that have one defect each. `scanner/fixtures/x86_64/NAME.txt` shows the
-//! contents of the sections.
+//! Tests of `verify` with sections that LLVM wrote, changed to have one defect each.
+//! `scanner/fixtures/x86_64/NAME.txt` shows the contents of the sections.
 
 use super::*;
 use crate::map_builder::{constant, direct, in_register, map, sized_map, slot, statepoints};
@@ -11,7 +11,7 @@ const SPILLED: &[u8] = include_bytes!("../../../fixtures/x86_64/spilled.stackmap
 const SPILLED_EH: &[u8] = include_bytes!("../../../fixtures/x86_64/spilled.eh_frame");
 const REGISTERS: &[u8] = include_bytes!("../../../fixtures/x86_64/registers.stackmaps");
 const REGISTERS_EH: &[u8] = include_bytes!("../../../fixtures/x86_64/registers.eh_frame");
-// Functions of FRAMES whose frames have no fixed size.
+/// Number of functions of [`FRAMES`] with dynamic frames.
 const DYNAMIC_FRAMES: usize = 3;
 const FRAMES: &[u8] = include_bytes!("../../../fixtures/x86_64/frames.stackmaps");
 const FRAMES_EH: &[u8] = include_bytes!("../../../fixtures/x86_64/frames.eh_frame");
@@ -27,6 +27,7 @@ fn eh_frame(bytes: &'static [u8]) -> Unwind<'static> {
     Unwind::EhFrame { address: 0x50_0000, bytes }
 }
 
+/// Verifies a stack map section.
 fn check(stack_maps: &[u8], unwind: Unwind<'_>) -> Report {
     let subject =
         Subject { stack_maps: Some(stack_maps), layout: None, unwind, code: &[], evidence: None };
@@ -36,28 +37,31 @@ fn check(stack_maps: &[u8], unwind: Unwind<'_>) -> Report {
 /// Severity, function, offset and code of all findings.
 type Found = (Severity, Option<u64>, Option<u32>, &'static str);
 
+/// Returns all findings of a report.
 fn found(report: &Report) -> Vec<Found> {
     let found = |at: &Finding| (at.severity, at.function, at.instruction_offset, at.defect.code());
     report.findings.iter().map(found).collect()
 }
 
+/// Returns a finding that is an error.
 fn error(function: u64, offset: u32, code: &'static str) -> Found {
     (Severity::Error, Some(function), Some(offset), code)
 }
 
-/// The spilled fixture, modified.
+/// Returns the stack map of the fixture `spilled` with a modification.
 fn changed(change: impl FnOnce(&mut model::Map)) -> Vec<u8> {
     let mut map = model::Map::from(&stackmap::maps(SPILLED).next().unwrap().unwrap());
     change(&mut map);
     encode(&map, StackMapLayout::V3).unwrap()
 }
 
-/// The findings for the spilled fixture with this modification.
-fn after(change: impl FnOnce(&mut model::Map)) -> Vec<Found> {
+/// Returns the findings for the fixture `spilled` with a modification.
+fn findings_after(change: impl FnOnce(&mut model::Map)) -> Vec<Found> {
     found(&check(&changed(change), eh_frame(SPILLED_EH)))
 }
 
-/// The findings with this pair at the call that returns to outer+33, in a frame of 24 bytes.
+/// Returns the findings with this location as base and derived pointer at the call that returns to
+/// outer+33, in a frame of 24 bytes.
 fn with_pair(kind: LocationKind, register: u16, offset: i32, size: u16) -> Vec<Finding> {
     let bytes = changed(|map| {
         let location = Location { kind, size, register, offset };
@@ -66,7 +70,7 @@ fn with_pair(kind: LocationKind, register: u16, offset: i32, size: u16) -> Vec<F
     check(&bytes, eh_frame(SPILLED_EH)).findings
 }
 
-/// The violation of the first location in [`with_pair`].
+/// Returns the problem of the base pointer of [`with_pair`], if any.
 fn frame_problem(register: u16, offset: i32, size: u16) -> Option<FrameLocationProblem> {
     let findings = with_pair(LocationKind::Indirect, register, offset, size);
     findings.first().map(|finding| match finding.defect {
@@ -94,7 +98,7 @@ fn real_maps_are_usable() {
 #[test]
 fn clean_maps_are_counted() {
     let counts = check(SPILLED, eh_frame(SPILLED_EH)).counts;
-    // Each pair is twice the same slot.
+    // Base and derived pointer of each pair are the same slot.
     let roots = 1 + 1 + 7 + 1;
     assert_eq!((counts.maps, counts.functions, counts.records, counts.roots), (1, 3, 4, roots));
 }
@@ -122,10 +126,10 @@ fn missing_section_is_an_error() {
         code: &[],
         evidence,
     };
-    let report = verify::<X86_64>(&subject(Some("it is there")), &mut |_| {});
+    let report = verify::<X86_64>(&subject(Some("symbols are present")), &mut |_| {});
     assert_eq!(found(&report), [(Severity::Error, None, None, "no-stack-map")]);
     let text = report.findings[0].defect.to_string();
-    assert_eq!(text, "there is no stack map section, although it is there");
+    assert_eq!(text, "there is no stack map section, although symbols are present");
     assert!(!verify::<X86_64>(&subject(None), &mut |_| {}).is_usable());
     let report = check(&[0; 16], eh_frame(SPILLED_EH));
     assert_eq!(found(&report), [(Severity::Error, None, None, "empty")]);
@@ -140,14 +144,14 @@ fn inconsistent_counts_are_an_error() {
     assert_eq!(found(&report), [(Severity::Error, None, None, "malformed")]);
     let text = report.findings[0].defect.to_string();
     assert!(text.contains("at offset 0x50") && text.contains("add up to 5"), "{text}");
-    // Records before the bad map are checked nevertheless.
+    // The map before the malformed map is checked.
     let both = [changed(|map| map.records[0].id = u64::MAX).as_slice(), &bytes].concat();
     assert_eq!(check(&both, eh_frame(SPILLED_EH)).counts.maps, 1);
 }
 
 #[test]
 fn locations_outside_the_frame_are_errors() {
-    // rsp+0 to rsp+24 is the frame, the return address is at rsp+24.
+    // The frame is from rsp to rsp+24, where the return address is.
     assert_eq!(frame_problem(7, 0, 8), None);
     assert_eq!(frame_problem(7, 16, 8), None);
     assert_eq!(frame_problem(7, -8, 8), Some(FrameLocationProblem::BelowStackPointer));
@@ -155,7 +159,7 @@ fn locations_outside_the_frame_are_errors() {
     assert_eq!(frame_problem(7, 16, 16), Some(FrameLocationProblem::ReturnAddress));
     assert_eq!(frame_problem(7, 32, 8), Some(FrameLocationProblem::InCaller { distance: 8 }));
     assert_eq!(frame_problem(7, 4096, 8), Some(FrameLocationProblem::InCaller { distance: 4072 }));
-    // Nothing is known of the caller's rbp in a frame without frame pointer.
+    // Without a frame pointer, rbp is the caller's, so slots relative to it are not checked.
     assert_eq!(frame_problem(6, 800, 8), None);
     let misaligned = with_pair(LocationKind::Indirect, 7, 4, 8);
     assert_eq!(misaligned[0].defect.code(), "misaligned-slot");
@@ -164,7 +168,7 @@ fn locations_outside_the_frame_are_errors() {
     assert_eq!(base[0].defect, Defect::Rule(violation));
 }
 
-// seven of the registers fixture saves rbx at CFA-56, and its frame is [rsp, CFA) of 64 bytes.
+// The function `seven` has a frame of 64 bytes and saves rbx at CFA-56.
 #[test]
 fn slots_over_saved_registers_are_errors() {
     let mut map = model::Map::from(&stackmap::maps(REGISTERS).next().unwrap().unwrap());
@@ -179,7 +183,7 @@ fn slots_over_saved_registers_are_errors() {
     assert_eq!(problem, FrameLocationProblem::SavedRegister { register: "rbx" });
 }
 
-// dynamic has rbp as frame pointer: its slots are below rbp.
+// The function `dynamic` has rbp as frame pointer, and slots below it.
 #[test]
 fn frames_with_frame_pointer_are_checked() {
     let problem = |register, offset| {
@@ -224,7 +228,7 @@ fn stack_object_above_frame_may_be_an_argument() {
     assert_eq!(found(&report), [(Severity::Warning, Some(function), Some(0x21), "outside-frame")]);
 }
 
-// preserve calls a preserve_all function and keeps its pointer in rax.
+// The function `preserve` calls a preserve_all function and has a root in rax.
 #[test]
 fn roots_in_caller_saved_registers_are_errors() {
     let report = check(CALLER_SAVED, eh_frame(CALLER_SAVED_EH));
@@ -247,7 +251,7 @@ fn non_pointer_roots_are_errors() {
 #[test]
 fn functions_without_unwind_entry_are_errors() {
     let elsewhere = |size| {
-        after(|map| {
+        findings_after(|map| {
             map.functions[2].address = 0x70_0000;
             map.functions[2].stack_size = size;
         })
@@ -257,7 +261,7 @@ fn functions_without_unwind_entry_are_errors() {
     assert_eq!(elsewhere(None), [(Severity::Error, function, None, "dynamic-frame")]);
     let report = check(FRAMES, Unwind::Missing);
     assert_eq!(found(&report)[0], (Severity::Error, None, None, "no-eh-frame"));
-    // For frames of fixed size there is no further finding.
+    // Each dynamic frame is one more error. Frames of fixed size are not.
     let dynamic = found(&report).iter().filter(|(.., code)| *code == "dynamic-frame").count();
     assert_eq!((dynamic, report.count(Severity::Error)), (DYNAMIC_FRAMES, 1 + DYNAMIC_FRAMES));
     let report = check(FRAMES, Unwind::Unknown);
@@ -266,7 +270,7 @@ fn functions_without_unwind_entry_are_errors() {
     assert_eq!(found(&report)[0], (Severity::Error, None, None, "malformed-eh-frame"));
 }
 
-// expression of cfi.s computes its frame address by an expression.
+// The function `expression` of cfi.s computes its CFA by an expression.
 #[test]
 fn frames_of_unknown_size_are_errors() {
     let section = |address| statepoints(&[(address, &[(1, 0, &[slot(7, 0), slot(7, 0)])])]);
@@ -278,18 +282,18 @@ fn frames_of_unknown_size_are_errors() {
 
 #[test]
 fn conflicting_frame_sizes_are_errors() {
-    let found = after(|map| map.functions[2].stack_size = Some(32));
+    let found = findings_after(|map| map.functions[2].stack_size = Some(32));
     assert_eq!(found, [error(0x40_00c0, 0x21, "frame-size")]);
-    // Smaller is possible: arguments may have been pushed.
-    assert_eq!(after(|map| map.functions[2].stack_size = Some(16)), []);
+    // A smaller recorded size is allowed, because arguments may have been pushed.
+    assert_eq!(findings_after(|map| map.functions[2].stack_size = Some(16)), []);
 }
 
 #[test]
 fn return_addresses_outside_function_are_errors() {
-    let found = after(|map| map.records[3].instruction_offset = 0x2f);
+    let found = findings_after(|map| map.records[3].instruction_offset = 0x2f);
     assert_eq!(found, [error(0x40_00c0, 0x2f, "outside-function")]);
     // A call can be the last instruction.
-    assert_eq!(after(|map| map.records[3].instruction_offset = 0x21), []);
+    assert_eq!(findings_after(|map| map.records[3].instruction_offset = 0x21), []);
 }
 
 #[test]
@@ -328,7 +332,7 @@ fn equal_copies_are_merged() {
 
 #[test]
 fn overflow_records_are_errors() {
-    let found = after(|map| {
+    let found = findings_after(|map| {
         map.records[2].id = u64::MAX;
         map.records[2].locations.clear();
     });
@@ -337,10 +341,10 @@ fn overflow_records_are_errors() {
 
 #[test]
 fn unsorted_return_addresses_are_errors() {
-    let found = after(|map| map.records.swap(0, 1));
+    let found = findings_after(|map| map.records.swap(0, 1));
     assert_eq!(found, [error(0x40_0000, 0x33, "unsorted")]);
-    // The order of functions is the linker's affair.
-    let sections = after(|map| {
+    // The linker decides the order of functions.
+    let sections = findings_after(|map| {
         map.functions.swap(1, 2);
         map.records.swap(2, 3);
     });
@@ -349,7 +353,7 @@ fn unsorted_return_addresses_are_errors() {
 
 #[test]
 fn duplicate_return_addresses_are_errors() {
-    let found = after(|map| {
+    let found = findings_after(|map| {
         let copy = map.records[3].clone();
         map.records.push(copy);
         map.functions[2].record_count = Some(2);
@@ -359,9 +363,9 @@ fn duplicate_return_addresses_are_errors() {
 
 #[test]
 fn overflowing_addresses_are_errors() {
-    let unrelocated = after(|map| map.functions[2].address = 0);
+    let unrelocated = findings_after(|map| map.functions[2].address = 0);
     assert_eq!(unrelocated[0], (Severity::Error, None, None, "unrelocated"));
-    let overflow = after(|map| map.functions[2].address = u64::MAX);
+    let overflow = findings_after(|map| map.functions[2].address = u64::MAX);
     assert_eq!(overflow, [error(u64::MAX, 0x21, "address-overflow")]);
 }
 
@@ -380,8 +384,7 @@ fn other_records_are_a_note() {
     assert!(report.is_usable());
 }
 
-// There is one set of rules: each error here is an error of the table builder, and the other way
-// round.
+// `verify` and the table builder have the same rules.
 #[test]
 fn verify_fails_exactly_when_table_build_fails() {
     let (mut refused, mut accepted) = (0, 0);
@@ -406,7 +409,7 @@ fn verify_fails_exactly_when_table_build_fails() {
                     "byte {at:#x} ^ {flip:#x}: {:?}, {table:?}",
                     report.findings
                 );
-                // Only the limit of a table on the distance of a slot has no rule of its own.
+                // The table's limit on slot offsets is the only defect without a rule of its own.
                 let is_known = |defect: &Defect| match defect {
                     Defect::Table(error) => matches!(**error, TableBuildError::Root { .. }),
                     _ => true,
@@ -416,10 +419,10 @@ fn verify_fails_exactly_when_table_build_fails() {
             }
         }
     }
-    assert!(refused > 3000 && accepted > 3000, "{refused} {accepted}");
+    assert!(refused > 3000 && accepted > 3000, "{refused} rejected, {accepted} accepted");
 }
 
-// pairs derives from one base at rsp+16. A second pair derives the same pointer from another.
+// A second pair derives the same pointer from another base.
 #[test]
 fn derived_pointer_with_two_bases_is_an_error() {
     let slot_at = |offset| Location { kind: LocationKind::Indirect, size: 8, register: 7, offset };
@@ -438,7 +441,8 @@ fn derived_pointer_with_two_bases_is_an_error() {
     let two_bases = |index, other| vec![Defect::Rule(RecordViolation::TwoBases { index, other })];
     assert_eq!(with(&[0, 16, 8, 16]), two_bases(6, 3));
     assert_eq!(with(&[0, 0, 8, 16, 8, 8, 0, 16]), two_bases(10, 5));
-    // One base twice; a base that is derived as well; two pointers from one base.
+    // Allowed: a repeated pair, a derived pointer that is itself a base, two pointers with one
+    // base.
     assert_eq!(with(&[0, 16, 0, 16]), []);
     assert_eq!(with(&[0, 16, 8, 16, 16, 16]), []);
     assert_eq!(with(&[0, 16, 0, 8]), []);

@@ -1,4 +1,4 @@
-//! `stackmap compile`, and the other commands applied to its output.
+//! Tests of `stackmap compile`, and of the other commands applied to its output.
 
 use std::path::Path;
 
@@ -9,14 +9,16 @@ use test_support::timeout;
 
 use crate::{Scratch, json, refusal, stackmap, text};
 
-/// An object file with a stack map, as the newest LLVM writes it.
+/// Compiles a fixture with the newest installed LLVM. Returns the object file, or `None` without
+/// LLVM.
 fn object(scratch: &Scratch, fixture: &str, target: &str) -> Option<String> {
     let llvm = Llvm::installed().pop()?;
     let object = llvm.compile(&Fixture::named(fixture), target, &[], scratch.directory.path());
     Some(object.expect("LLVM compiles it").to_str().expect("UTF-8").to_owned())
 }
 
-/// Return addresses and kinds by the stack map, or by compiled tables.
+/// Returns each call site of a dump, from its stack maps and compiled tables: the return address,
+/// and whether it is a statepoint.
 fn sites(dump: &Value) -> Vec<(u64, bool)> {
     let list = |value: &Value, name: &str| value[name].as_array().cloned().unwrap_or_default();
     let maps = list(dump, "maps");
@@ -60,8 +62,8 @@ fn compiled_table_has_all_call_sites() {
             assert!(text.contains(&format!("{} call sites", expected.len())), "{text}");
             let address = format!("{:#x}", expected[0].0);
             assert!(stackmap(["lookup", &out, &address]).status.success());
-            let beside = format!("{:#x}", expected[0].0 + 1);
-            assert_eq!(stackmap(["lookup", &out, &beside]).status.code(), Some(1));
+            let next_address = format!("{:#x}", expected[0].0 + 1);
+            assert_eq!(stackmap(["lookup", &out, &next_address]).status.code(), Some(1));
         }
     }
 }
@@ -116,7 +118,7 @@ fn uncompilable_objects_are_rejected_with_reason() {
     assert!(message.contains("`llc -filetype=obj`"), "{message}");
     let message = refused(&renamed(".eh_frame\0", ".eh_framf\0"));
     assert!(message.contains("no .eh_frame section"), "{message}");
-    // The type in the header: executable.
+    // The type in the ELF header becomes ET_EXEC.
     let mut linked = bytes.clone();
     linked[16] = 2;
     assert!(refused(&linked).contains("it is linked"));
@@ -149,7 +151,7 @@ fn lookup_miss_shows_nearest_call_sites() {
     assert!(nearest.iter().all(|part| shown.contains(part)), "{shown}");
 }
 
-// A program of objects of which only some are compiled.
+// The file is linked from an object with a compiled table and one with a stack map.
 #[test]
 fn note_mentions_tables_beside_stack_maps() {
     let scratch = Scratch::new();
@@ -212,6 +214,7 @@ fn section_header(bytes: &[u8], wanted: &str) -> usize {
     headers.find(|&header| name(header) == wanted.as_bytes()).expect("the section")
 }
 
+/// Runs a program, which must succeed.
 fn run(program: &str, arguments: &[&str]) {
     let output = timeout::output(std::process::Command::new(program).args(arguments));
     let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
@@ -219,8 +222,8 @@ fn run(program: &str, arguments: &[&str]) {
     assert!(output.status.success(), "{program} {arguments:?}: {stderr}");
 }
 
-// GNU ld -r keeps sections apart whose flags differ: LLVM's, and one that was retained in the
-// assembly.
+// GNU ld -r does not merge sections with different flags, here LLVM's section and one with
+// SHF_GNU_RETAIN.
 #[test]
 fn stack_map_sections_are_read_in_order() {
     let scratch = Scratch::new();
@@ -247,7 +250,7 @@ fn stack_map_sections_are_read_in_order() {
     let report = json(["compile", &both, "-o", &out, "--format", "json"]);
     assert_eq!(report["objects"][0]["records"], json!(expected.len()));
     assert_eq!(sites(&json(["dump", &out, "--format", "json"])), expected);
-    // Linkers take what is left of the second section and of its relocations.
+    // Linkers accept the remains of the second section and of its relocations.
     let library = scratch.path("library.so").to_str().expect("UTF-8").to_owned();
     run(
         "cc",
@@ -268,18 +271,17 @@ fn error_names_global_symbol_of_map() {
         message.contains("the symbol __LLVM_StackMaps of the stack map is global"),
         "{message}"
     );
-    // What it advises.
+    // Compiling succeeds after the advice of the message is followed.
     run("objcopy", &["--localize-symbol=__LLVM_StackMaps", &global]);
     text(["compile", &global, "-o", &out]);
-    // Another one, which is the last symbol of the file.
+    // Another global symbol, which is the last symbol of the file.
     let another = ["--add-symbol=another=.llvm_stackmaps:0,global", &object, &global];
     run("objcopy", &another);
     let message = refusal(["compile", &global, "-o", &out]);
     assert!(message.contains("the symbol another of the stack map is global"), "{message}");
 }
 
-// A section of type SHT_NULL is inactive, so it is not there; its bytes stay where the header has
-// them.
+// A section of type SHT_NULL is inactive, so its contents are not read. They are copied unchanged.
 #[test]
 fn inactive_sections_are_copied_unread() {
     let scratch = Scratch::new();
@@ -321,7 +323,7 @@ fn inactive_sections_are_copied_unread() {
     assert_eq!(contents(&std::fs::read(&out).expect("the object")), b"any section data");
 }
 
-// What `verify` refuses is refused here, and what it accepts is accepted.
+// `compile` rejects a file if and only if `verify` does.
 #[test]
 fn verify_and_compile_have_the_same_rules() {
     let scratch = Scratch::new();
@@ -337,7 +339,7 @@ fn verify_and_compile_have_the_same_rules() {
             u64::from_le_bytes(number) as usize
         };
         let (offset, size) = (number(header + 24), number(header + 32));
-        // A byte of each location and count in turn; 7 is prime to the sizes of all parts.
+        // A step of 7 bytes reaches all fields, because 7 is coprime to the sizes of all parts.
         for (round, at) in (offset + 16..offset + size).step_by(7).enumerate() {
             let mut wrong = bytes.clone();
             wrong[at] ^= [0x08, 0x10, 0x20, 0x40][round % 4];
@@ -351,5 +353,5 @@ fn verify_and_compile_have_the_same_rules() {
             *if verified.status.success() { &mut accepted } else { &mut refused } += 1;
         }
     }
-    assert!(refused > 50 && accepted > 50, "{refused} {accepted}");
+    assert!(refused > 50 && accepted > 50, "{refused} rejected, {accepted} accepted");
 }

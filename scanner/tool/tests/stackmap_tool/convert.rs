@@ -1,4 +1,4 @@
-//! `stackmap convert`.
+//! Tests of `stackmap convert`.
 
 use std::fs;
 
@@ -8,6 +8,7 @@ use statepoint_scanner::stackmap::{FrameRegister, StackMapLayout, maps_in};
 use crate::elf::{FRAMES, around, section, spilled};
 use crate::{Scratch, json, refusal, stackmap, text};
 
+/// Parses all maps of a section.
 pub(crate) fn models(bytes: &[u8], layout: StackMapLayout) -> Vec<Map> {
     maps_in(bytes, layout).map(|map| Map::from(&map.expect("valid"))).collect()
 }
@@ -75,7 +76,8 @@ fn flat_frames_come_from_eh_frame() {
     assert_eq!(back.stdout, section("frame_pointers.stackmaps"));
 }
 
-/// The flat layout has one frame for a function, but calls with pushed arguments have their own.
+/// The flat layout has one frame for each function, but pushed arguments change the frame at a
+/// call.
 #[test]
 fn frames_beyond_flat_layout_are_rejected() {
     let scratch = Scratch::new();
@@ -91,7 +93,7 @@ fn frames_beyond_flat_layout_are_rejected() {
 #[test]
 fn error_names_record_that_does_not_fit() {
     let scratch = Scratch::new();
-    // vector has a location of 32 bytes, the flat layout knows pointers only.
+    // The function `vector` has a location of 32 bytes. Locations of the flat layout have 8 bytes.
     let file = scratch.file("program", &around("frames", FRAMES));
     let out = scratch.path("out");
     let (file, out) = (file.to_str().unwrap(), out.to_str().unwrap());

@@ -1,4 +1,4 @@
-//! `stackmap dump`: the JSON is a contract.
+//! Tests of `stackmap dump`. Its JSON is a documented interface.
 
 use serde_json::{Value, json};
 use statepoint_scanner::stackmap::{StackMapLayout, encode};
@@ -7,7 +7,7 @@ use crate::convert::models;
 use crate::elf::{FRAMES, around, section, spilled};
 use crate::{Scratch, json, refusal, text};
 
-/// The keys of an object, sorted.
+/// Returns the sorted keys of a JSON object.
 fn keys(value: &Value) -> Vec<&str> {
     value.as_object().expect("an object").keys().map(String::as_str).collect()
 }
@@ -50,8 +50,8 @@ fn json_has_all_documented_fields() {
     );
 }
 
-/// A section with constants of both kinds, deopt values, live-outs, registers and a record that is
-/// no statepoint's; whose functions have no names, since it is not in a file.
+/// The sections have constants of both kinds, deopt values, live-outs, registers, and records that
+/// are not statepoints. Functions have no names, because the sections are not in object files.
 #[test]
 fn location_fields_depend_on_kind() {
     let directory = test_support::fixtures::directory().join("sections");
@@ -83,7 +83,7 @@ fn location_fields_depend_on_kind() {
         ]
     );
 
-    // Constants have their sign, those of the pool have none.
+    // Constants are signed. Constants of the pool are unsigned.
     let constants = dump("constants-x86_64.bin");
     let values: Vec<_> = constants["maps"][0]["records"][1]["locations"]
         .as_array()
@@ -113,7 +113,7 @@ fn unknown_sizes_and_names_are_null() {
     assert_eq!(functions[0]["stack_size"], Value::Null);
     assert_eq!(functions[1]["name"], "realigned");
     assert_eq!(dump["maps"][0]["records"][0]["function"], Value::Null);
-    // The record of llvm.experimental.stackmap.
+    // This record is that of llvm.experimental.stackmap.
     let marker = &dump["maps"][0]["records"][4];
     assert_eq!((&marker["id"], &marker["statepoint"]), (&json!(77), &Value::Null));
 }
@@ -149,8 +149,8 @@ fn functions_can_be_selected() {
     assert!(text.contains("seven at 0x400050: frame of 56 bytes, 1 record"), "{text}");
     assert!(!text.contains("outer") && !text.contains("pushes"), "{text}");
     for others in [&["--function", "seven"][..], &[]] {
-        let asked = [&["dump", file], others, &["--function", "eight"]].concat();
-        let message = refusal(asked);
+        let arguments = [&["dump", file], others, &["--function", "eight"]].concat();
+        let message = refusal(arguments);
         assert_eq!(message, format!("stackmap: {file}: no stack map has a function eight\n"));
     }
 }
@@ -166,7 +166,7 @@ fn option_as_selects_how_records_are_read() {
         records.iter().filter(|record| !record["statepoint"].is_null()).count()
     };
     assert_eq!((statepoints("auto"), statepoints("patchpoint")), (4, 0));
-    // marker is a stackmap.
+    // The function `marker` has a stackmap, which is not a statepoint.
     let message = refusal(["dump", file, "--as", "statepoint"]);
     assert!(message.contains("ID 0x4d") && message.contains("at least 3"), "{message}");
     let only =
@@ -205,10 +205,10 @@ fn text_shows_locations() {
     ] {
         assert!(text.lines().any(|printed| printed == line), "{line:?} is not in\n{text}");
     }
-    assert!(!text.contains('\x1b'), "no colour where there is no terminal");
+    assert!(!text.contains('\x1b'), "there is no colour without a terminal");
 }
 
-/// A section that three objects brought a map to: `tests/fixtures/sections/linked-x86_64.txt`.
+/// The section is linked from three objects: `tests/fixtures/sections/linked-x86_64.txt`.
 #[test]
 fn all_maps_of_a_section_are_shown() {
     let path = test_support::fixtures::directory().join("sections/linked-x86_64.bin");

@@ -1,12 +1,12 @@
-//! Makes linked ELF files around sections of `scanner/fixtures/x86_64`, in which `.text` was at
-//! 0x400000, `.eh_frame` at 0x500000 and the stack map at 0x600000.
+//! Writes linked ELF files with the sections of `scanner/fixtures/x86_64`: `.text` at 0x400000,
+//! `.eh_frame` at 0x500000 and the stack map at 0x600000.
 
 use std::path::Path;
 
-/// A function: name, address, size.
+/// Name, address and size of a function.
 pub(crate) type Function = (&'static str, u64, u64);
 
-/// The contents of a file.
+/// The contents of an ELF file.
 pub(crate) struct Program<'a> {
     pub(crate) machine: u16,
     pub(crate) stack_maps: Option<&'a [u8]>,
@@ -14,7 +14,9 @@ pub(crate) struct Program<'a> {
     pub(crate) functions: &'a [Function],
 }
 
+/// ELF machine number EM_X86_64.
 pub(crate) const X86_64: u16 = 62;
+/// ELF machine number EM_RISCV.
 pub(crate) const RISC_V: u16 = 243;
 
 /// The functions of the fixture `spilled`.
@@ -29,18 +31,18 @@ pub(crate) const FRAMES: &[Function] = &[
     ("marker", 0x40_00e0, 6),
 ];
 
-/// A section of a fixture: `spilled.stackmaps`.
+/// Returns a section of a fixture by its file name, such as `spilled.stackmaps`.
 pub(crate) fn section(name: &str) -> Vec<u8> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/x86_64");
     std::fs::read(directory.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The fixture `spilled` as a program.
+/// Returns the fixture `spilled` as an ELF file.
 pub(crate) fn spilled() -> Vec<u8> {
     around("spilled", SPILLED)
 }
 
-/// A fixture as a program.
+/// Returns a fixture as an ELF file.
 pub(crate) fn around(fixture: &str, functions: &[Function]) -> Vec<u8> {
     Program {
         machine: X86_64,
@@ -51,7 +53,8 @@ pub(crate) fn around(fixture: &str, functions: &[Function]) -> Vec<u8> {
     .bytes()
 }
 
-struct Header<'a> {
+/// Header and contents of a section.
+struct Section<'a> {
     name: &'static str,
     kind: u32,
     flags: u64,
@@ -62,12 +65,13 @@ struct Header<'a> {
     entry: u64,
 }
 
-impl<'a> Header<'a> {
+impl<'a> Section<'a> {
     fn new(name: &'static str, kind: u32, flags: u64, address: u64, bytes: &'a [u8]) -> Self {
         Self { name, kind, flags, address, bytes, link: 0, info: 0, entry: 0 }
     }
 }
 
+// Types and flags of sections, without the prefixes SHT_ and SHF_.
 const PROGBITS: u32 = 1;
 const SYMTAB: u32 = 2;
 const STRTAB: u32 = 3;
@@ -75,34 +79,35 @@ const ALLOC: u64 = 2;
 const EXECUTABLE: u64 = 4;
 
 impl Program<'_> {
-    /// The file.
+    /// Returns the bytes of the file.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let (symbols, names) = self.symbols();
         let text = [0x90; 0x200];
         let mut sections = vec![
-            Header::new("", 0, 0, 0, &[]),
-            Header::new(".text", PROGBITS, ALLOC | EXECUTABLE, 0x40_0000, &text),
-            Header::new(".strtab", STRTAB, 0, 0, &names),
+            Section::new("", 0, 0, 0, &[]),
+            Section::new(".text", PROGBITS, ALLOC | EXECUTABLE, 0x40_0000, &text),
+            Section::new(".strtab", STRTAB, 0, 0, &names),
         ];
-        let mut symtab = Header::new(".symtab", SYMTAB, 0, 0, &symbols);
+        let mut symtab = Section::new(".symtab", SYMTAB, 0, 0, &symbols);
         (symtab.link, symtab.info, symtab.entry) = (2, 1, 24);
         sections.push(symtab);
         if let Some(bytes) = self.eh_frame {
-            sections.push(Header::new(".eh_frame", PROGBITS, ALLOC, 0x50_0000, bytes));
+            sections.push(Section::new(".eh_frame", PROGBITS, ALLOC, 0x50_0000, bytes));
         }
         if let Some(bytes) = self.stack_maps {
-            sections.push(Header::new(".llvm_stackmaps", PROGBITS, ALLOC, 0x60_0000, bytes));
+            sections.push(Section::new(".llvm_stackmaps", PROGBITS, ALLOC, 0x60_0000, bytes));
         }
         let mut section_names = Vec::new();
         for name in sections.iter().map(|section| section.name).chain([".shstrtab"]) {
             section_names.extend(name.bytes().chain([0]));
         }
-        let mut last = Header::new(".shstrtab", STRTAB, 0, 0, &section_names);
+        let mut last = Section::new(".shstrtab", STRTAB, 0, 0, &section_names);
         last.link = 0;
         sections.push(last);
         self.layout(&sections)
     }
 
+    /// Returns the contents of the symbol table and of its string table.
     fn symbols(&self) -> (Vec<u8>, Vec<u8>) {
         let (mut symbols, mut names) = (vec![0; 24], vec![0]);
         for (name, address, size) in self.functions {
@@ -116,7 +121,8 @@ impl Program<'_> {
         (symbols, names)
     }
 
-    fn layout(&self, sections: &[Header<'_>]) -> Vec<u8> {
+    /// Returns the bytes of a file with these sections.
+    fn layout(&self, sections: &[Section<'_>]) -> Vec<u8> {
         let mut data = Vec::new();
         let mut headers = Vec::new();
         let mut name = 0_u32;
@@ -141,7 +147,7 @@ impl Program<'_> {
         file.extend(2_u16.to_le_bytes());
         file.extend(self.machine.to_le_bytes());
         file.extend(1_u32.to_le_bytes());
-        // Entry point, no program headers, the section headers after the data.
+        // The entry point, no program headers, and the offset of the section headers.
         for word in [0x40_0000, 0, 64 + data.len() as u64] {
             file.extend(word.to_le_bytes());
         }

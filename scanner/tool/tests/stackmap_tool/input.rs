@@ -1,5 +1,5 @@
-//! Bad input: a message with file, offset and reason, status 1, and nothing that could be taken for
-//! a result.
+//! Tests of invalid input: each command prints a message with file, offset and reason, prints
+//! nothing to standard output, and exits with status 1.
 
 use std::io::{Read as _, Write as _};
 use std::process::{Command, Stdio};
@@ -17,7 +17,7 @@ const COMMANDS: [&[&str]; 5] = [
     &["convert", "--to", "v2", "-o", "-"],
 ];
 
-/// The message of each command; all must be the same.
+/// Returns the message of all commands for this file, which must be the same.
 fn refused(file: &str, raw: bool) -> String {
     let mut messages = COMMANDS.map(|command| {
         let mut arguments: Vec<_> = command.to_vec();
@@ -151,7 +151,7 @@ fn standard_input_is_read() {
     }
 }
 
-/// The registers that address a frame say what machine the bytes are for.
+/// The machine is inferred from the registers that address the frames.
 #[test]
 fn machine_of_raw_bytes_is_inferred() {
     let directory = test_support::fixtures::directory().join("sections");

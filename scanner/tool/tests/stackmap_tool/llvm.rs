@@ -1,5 +1,5 @@
-//! On what LLVM makes: the same fields as `llvm-readobj --stackmap` prints, programs of several
-//! objects, archives, and defects that LLVM itself causes.
+//! Tests with files that LLVM compiles: the fields are those that `llvm-readobj --stackmap` prints;
+//! programs of several objects, archives, and defects that LLVM or linkers cause.
 
 use std::io::Write;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 use test_support::fixtures::{self, Fixture};
 use test_support::llvm::Llvm;
-use test_support::readobj::{self, Location, Map, Place, Record};
+use test_support::readobj::{self, Location, LocationValue, Map, Record};
 
 use crate::{Scratch, json, stackmap, text};
 
@@ -22,26 +22,28 @@ fn signed(value: &Value) -> i32 {
     number.unwrap_or_else(|| panic!("{value} has no 32 bits"))
 }
 
-/// A location of the JSON as `llvm-readobj` prints it.
+/// Converts a location of the JSON to the representation of `llvm-readobj`.
 fn location(value: &Value) -> Location {
     let register = || number(&value["register"]);
     let offset = || signed(&value["offset"]);
-    let place = match value["kind"].as_str().expect("a kind") {
-        "register" => Place::Register(register()),
-        "direct" => Place::Direct(register(), offset()),
-        "indirect" => Place::Indirect(register(), offset()),
-        "constant" => Place::Constant(signed(&value["value"]).cast_unsigned()),
-        "constant_index" => Place::ConstantIndex(number(&value["index"]), number(&value["value"])),
+    let location_value = match value["kind"].as_str().expect("a kind") {
+        "register" => LocationValue::Register(register()),
+        "direct" => LocationValue::Direct(register(), offset()),
+        "indirect" => LocationValue::Indirect(register(), offset()),
+        "constant" => LocationValue::Constant(signed(&value["value"]).cast_unsigned()),
+        "constant_index" => {
+            LocationValue::ConstantIndex(number(&value["index"]), number(&value["value"]))
+        }
         other => panic!("kind {other}"),
     };
-    Location { place, size: number(&value["size"]) }
+    Location { value: location_value, size: number(&value["size"]) }
 }
 
 fn array(value: &Value) -> &[Value] {
     value.as_array().unwrap_or_else(|| panic!("{value} is not an array"))
 }
 
-/// A map of the JSON as `llvm-readobj` prints it.
+/// Converts a map of the JSON to the representation of `llvm-readobj`.
 fn printed(map: &Value) -> Map {
     let functions = array(&map["functions"]).iter().map(|function| {
         let size = function["stack_size"].as_u64().unwrap_or(u64::MAX);
@@ -64,7 +66,7 @@ fn printed(map: &Value) -> Map {
     }
 }
 
-/// Compares all fixtures that this version can compile.
+/// Compares the JSON with `llvm-readobj` for all fixtures that this LLVM version can compile.
 fn compare_all(version: u32) {
     let Some(llvm) = Llvm::find_or_skip(version) else { return };
     let scratch = Scratch::new();
@@ -82,7 +84,7 @@ fn compare_all(version: u32) {
             let mut found = printed(&maps[0]);
             let read = llvm.stack_map_text(Path::new(&object)).expect("llvm-readobj reads it");
             let expected = readobj::parse(&read).unwrap_or_else(|error| panic!("{name}: {error}"));
-            // llvm-readobj applies no relocations: all addresses are 0 there.
+            // llvm-readobj does not apply relocations, so all of its addresses are 0.
             for (function, expected) in found.functions.iter_mut().zip(&expected.functions) {
                 assert_ne!(function.0, 0, "{name}");
                 function.0 = expected.0;
@@ -100,6 +102,7 @@ fn compare_all(version: u32) {
     eprintln!("LLVM {version}: {records} records compared");
 }
 
+/// Compiles a fixture and returns the path of the object file.
 fn compile(llvm: Llvm, fixture: &Fixture, target: &str, options: &[&str], to: &Path) -> String {
     let object = llvm
         .compile(fixture, target, options, to)
@@ -127,7 +130,7 @@ fn json_agrees_with_llvm_22() {
     compare_all(22);
 }
 
-/// All that LLVM makes of the fixtures is usable, but for what the fixture is there to show.
+/// All fixtures are usable, except those that demonstrate a defect of LLVM.
 #[test]
 fn verify_accepts_llvm_output() {
     for llvm in Llvm::installed() {
@@ -153,11 +156,11 @@ fn verify_accepts_llvm_output() {
     }
 }
 
-/// Runs a linker, which comes with the C compiler that the tests need anyway.
+/// Runs a linker. Returns false and reports that the test is skipped if it is not installed.
 fn link(program: &str, arguments: &[&str]) -> bool {
     let output = test_support::timeout::output(Command::new(program).args(arguments));
     let Ok(output) = output else {
-        // Not by `eprintln!`, which the test harness keeps to itself when a test passes.
+        // The test harness hides the output of `eprintln!` when a test passes.
         let message = format!("skipped: {program} is not installed\n");
         let _ = std::io::stderr().write_all(message.as_bytes());
         return false;
@@ -167,7 +170,8 @@ fn link(program: &str, arguments: &[&str]) -> bool {
     true
 }
 
-/// Three objects: derived, and comdat twice, whose function `inline` is one in the program.
+/// Compiles three objects: `derived`, and `comdat` twice. The program has one copy of the function
+/// `inline` of `comdat`.
 fn three_objects(llvm: Llvm, scratch: &Scratch) -> [String; 3] {
     let directory = scratch.directory.path();
     let first = compile(llvm, &Fixture::named("derived"), "x86_64", &[], directory);
@@ -185,7 +189,7 @@ fn program_of_three_objects_has_three_maps() {
         let [first, second, third] = three_objects(llvm, &scratch);
         let program = scratch.path("program").to_str().expect("UTF-8").to_owned();
         let inputs = ["-e", "both", "--unresolved-symbols=ignore-all", &first, &second, &third];
-        // lld leaves zeros where the addresses go in a position-independent program.
+        // In position-independent programs, lld writes zeros in place of the relocated addresses.
         for (linker, mode) in [
             ("ld", &["-no-pie"][..]),
             ("ld", &["-pie", "--no-dynamic-linker"]),
@@ -224,7 +228,7 @@ fn program_of_three_objects_has_three_maps() {
     }
 }
 
-/// The return address of the call in `inline`.
+/// Returns the return address of the call in `inline`.
 fn inline_call(map: &Value) -> String {
     let record = &map["records"][0];
     assert_eq!(record["function"], "inline");
@@ -260,13 +264,14 @@ fn all_archive_members_are_read() {
     }
 }
 
+/// Returns the offset of the return address of the call in `other_user`.
 fn other_user_call(dump: &Value) -> u64 {
     let records = array(&dump["maps"][0]["records"]);
     let record = records.iter().find(|record| record["function"] == "other_user");
     number(&record.expect("a record")["offset"])
 }
 
-/// Objects of other systems.
+/// Objects for macOS and Windows have the same functions as those for Linux.
 #[test]
 fn macho_and_coff_objects_are_read() {
     for llvm in Llvm::installed() {
@@ -299,7 +304,7 @@ fn macho_and_coff_objects_are_read() {
     }
 }
 
-/// Defects that LLVM and linkers make.
+/// Each defect is made by LLVM or a linker from a small function.
 #[test]
 fn verify_finds_llvm_and_linker_defects() {
     let codes = |file: &str| {
@@ -322,7 +327,7 @@ fn verify_finds_llvm_and_linker_defects() {
              gc \"statepoint-example\" {{\n{body}\n  ret ptr addrspace(1) %a\n}}\n"
         ))
     };
-    // The call itself must be able to throw, or LLVM infers `nounwind` and the test shows nothing.
+    // The call must be able to throw. Otherwise LLVM infers `nounwind` for every function.
     let call = "  call void @callee()";
     for llvm in Llvm::installed() {
         let scratch = Scratch::new();
@@ -346,8 +351,8 @@ fn verify_finds_llvm_and_linker_defects() {
             assert_eq!(codes(&program), ["no-stack-map"], "LLVM {version}");
         }
 
-        // LLVM 14 has typed pointers, for which the translation of fixtures knows no scalable
-        // vector.
+        // LLVM 14 has typed pointers, and the fixtures' translation to them does not support
+        // scalable vectors.
         if version > 14 {
             let vector = statepoint(
                 "uwtable",

@@ -1,4 +1,4 @@
-//! `stackmap lookup`.
+//! Tests of `stackmap lookup`.
 
 use serde_json::json;
 use statepoint_scanner::stackmap::{StackMapLayout, encode};
@@ -20,7 +20,7 @@ fn record_is_found_by_return_address() {
     for same in ["outer+0x21", "outer+33", "4194529"] {
         let found = json(["lookup", file, same, "--format", "json"]);
         let answer = &found["lookups"][0];
-        assert_eq!((&answer["asked"], &answer["address"]), (&json!(same), &json!(0x40_00e1)));
+        assert_eq!((&answer["argument"], &answer["address"]), (&json!(same), &json!(0x40_00e1)));
         assert_eq!(answer["records"][0]["record"]["function"], "outer");
         assert_eq!(answer["nearest"], json!([]));
     }
@@ -45,7 +45,7 @@ fn lookup_miss_shows_nearest_records() {
     assert_eq!(nearest[0]["distance"], 0x40_0033);
 }
 
-/// In version 1 it is not known which record is of which function.
+/// Version 1 does not attribute records to functions, so their addresses are unknown.
 #[test]
 fn version_1_maps_are_rejected() {
     let scratch = Scratch::new();

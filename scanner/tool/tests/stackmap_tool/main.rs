@@ -1,7 +1,7 @@
-//! The `stackmap` tool from outside: its output, and its exit status.
+//! Tests of the `stackmap` tool: its output and its exit status.
 //!
-//! Most tests make their files from committed sections, so that they need no LLVM; those in `llvm`
-//! and `scalable` compile, and run for each LLVM version that is installed.
+//! Most tests write files from committed sections and do not need LLVM. The tests in `llvm`,
+//! `scalable` and `compile` compile fixtures with the LLVM versions that are installed.
 
 mod compile;
 mod convert;
@@ -53,7 +53,7 @@ fn refusal<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> String {
     message
 }
 
-/// A file in a directory that goes away with the test.
+/// A temporary directory, which is removed at the end of the test.
 struct Scratch {
     directory: tempfile::TempDir,
 }

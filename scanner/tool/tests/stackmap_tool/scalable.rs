@@ -1,4 +1,5 @@
-//! Frames with scalable (SVE) vectors, as LLVM makes them, with and without a frame pointer.
+//! Tests that `verify` detects frames with scalable (SVE) vectors, with and without a frame
+//! pointer, and only those.
 
 use serde_json::Value;
 use test_support::fixtures::Fixture;
@@ -29,7 +30,7 @@ const BODIES: &[(&str, bool, &str)] = &[
          \x20 call void @use(ptr %x)\n  call void @use(ptr %y)",
     ),
     ("probed", true, "  %x = alloca <vscale x 4 x i32>, i32 64\n  call void @use(ptr %x)"),
-    // Scalable vectors, but none in the frame.
+    // The code uses scalable vectors, but the frame has none.
     (
         "code",
         false,
@@ -52,7 +53,7 @@ const BODIES: &[(&str, bool, &str)] = &[
     ),
 ];
 
-/// All bodies, as functions of one module.
+/// Returns a module with all functions.
 fn module() -> Fixture {
     let mut text = "; passes: rewrite-statepoints-for-gc\n\ndeclare void @callee()\n\
                     declare void @use(ptr)\ndeclare i64 @llvm.vscale.i64()\n"
@@ -67,48 +68,50 @@ fn module() -> Fixture {
     Fixture::from_text("scalable", text)
 }
 
+/// Compiles the module with and without optimizations and frame pointers, and checks the findings.
 fn compile_and_check(version: u32) {
     let Some(llvm) = Llvm::find_or_skip(version) else { return };
     let (scratch, module) = (Scratch::new(), module());
     for optimization in ["-O0", "-O2"] {
         for frame_pointer in ["-frame-pointer=none", "-frame-pointer=all"] {
-            let what = format!("LLVM {version} {optimization} {frame_pointer}");
+            let context = format!("LLVM {version} {optimization} {frame_pointer}");
             let options = ["-mattr=+sve", optimization, frame_pointer];
             let object = llvm
                 .compile(&module, "aarch64", &options, scratch.directory.path())
-                .unwrap_or_else(|error| panic!("{what}: {error}"));
-            check(object.to_str().expect("UTF-8"), &what);
+                .unwrap_or_else(|error| panic!("{context}: {error}"));
+            check(object.to_str().expect("UTF-8"), &context);
         }
     }
 }
 
-fn check(file: &str, what: &str) {
+/// Checks that exactly the functions with scalable frames have findings.
+fn check(file: &str, context: &str) {
     let output = stackmap(["verify", file, "--format", "json"]);
-    assert_eq!(output.status.code(), Some(1), "{what}");
+    assert_eq!(output.status.code(), Some(1), "{context}");
     let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let findings = report["findings"].as_array().expect("an array");
     for &(name, is_scalable, _) in BODIES {
         let of_function = findings.iter().filter(|finding| finding["function"] == name);
-        // Where the stack is probed and there is no frame pointer, LLVM changes the register of a
-        // frame address that is an expression, which DWARF forbids: a defect of its own.
+        // If the stack is probed without a frame pointer, LLVM emits DW_CFA_def_cfa_register while
+        // the CFA is an expression. DWARF forbids this, so it is a separate finding.
         let of_function: Vec<_> = of_function
             .filter(|finding| (name, &finding["code"]) != ("probed", &Value::from("unwind")))
             .collect();
-        assert_eq!(!of_function.is_empty(), is_scalable, "{what}: {name}: {of_function:?}");
+        assert_eq!(!of_function.is_empty(), is_scalable, "{context}: {name}: {of_function:?}");
         for finding in of_function {
-            assert_eq!(finding["code"], "scalable-frame", "{what}: {name}");
+            assert_eq!(finding["code"], "scalable-frame", "{context}: {name}");
             let offset = finding["offset"].as_u64();
-            assert!(offset.is_some_and(|offset| offset != 0), "{what}: {name}: {finding}");
+            assert!(offset.is_some_and(|offset| offset != 0), "{context}: {name}: {finding}");
             let advice = finding["advice"].as_str().expect("advice");
-            assert!(advice.contains("-sve"), "{what}: {name}: {advice}");
+            assert!(advice.contains("-sve"), "{context}: {name}: {advice}");
         }
     }
     let others: Vec<_> = findings.iter().filter(|finding| finding["function"].is_null()).collect();
-    assert!(others.is_empty(), "{what}: {others:?}");
+    assert!(others.is_empty(), "{context}: {others:?}");
 }
 
-/// A file with SVE code alone is usable.
-fn clean_is_clean(version: u32) {
+/// Checks that a file with SVE code but without scalable frames is usable.
+fn check_code_without_scalable_frames(version: u32) {
     let Some(llvm) = Llvm::find_or_skip(version) else { return };
     let scratch = Scratch::new();
     for (name, _, body) in BODIES.iter().filter(|(name, ..)| *name == "code") {
@@ -133,17 +136,17 @@ fn clean_is_clean(version: u32) {
 #[test]
 fn scalable_frames_of_llvm_16_are_found() {
     compile_and_check(16);
-    clean_is_clean(16);
+    check_code_without_scalable_frames(16);
 }
 
 #[test]
 fn scalable_frames_of_llvm_19_are_found() {
     compile_and_check(19);
-    clean_is_clean(19);
+    check_code_without_scalable_frames(19);
 }
 
 #[test]
 fn scalable_frames_of_llvm_22_are_found() {
     compile_and_check(22);
-    clean_is_clean(22);
+    check_code_without_scalable_frames(22);
 }

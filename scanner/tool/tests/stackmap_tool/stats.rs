@@ -1,4 +1,4 @@
-//! `stackmap stats`.
+//! Tests of `stackmap stats`.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ fn all_counts_are_reported() {
         ("other_records", 1),
         ("pairs", 5),
         ("derived_pairs", 1),
-        // [rbp-8], [rbx+56], four of a vector, [rsp] and [rsp+8].
+        // The roots are [rbp-8], [rbx+56], four of a vector, [rsp] and [rsp+8].
         ("roots", 8),
         ("roots_in_registers", 0),
         ("constants", 0),
@@ -48,8 +48,8 @@ fn all_counts_are_reported() {
     assert_eq!(table["reason"], Value::Null);
 }
 
-/// Real sections with derived pointers, constants, deopt values, allocas, registers and vectors:
-/// what `dump` shows, added up.
+/// `stats` prints the sums of what `dump` prints, for sections with derived pointers, constants,
+/// deopt values, allocas, registers and vectors.
 #[test]
 fn stats_and_dump_agree_on_statepoints() {
     let directory = test_support::fixtures::directory().join("sections");
@@ -109,7 +109,7 @@ fn shared_descriptors_are_counted() {
     let functions = [("pushes", 0x40_0000, 0x42)];
     let file = scratch.file("program", &around("frame_pointers", &functions));
     let stats = json(["stats", file.to_str().unwrap(), "--format", "json"]);
-    // The two calls in pushes look the same from a frame pointer.
+    // The two calls in `pushes` have equal descriptors, because slots are relative to rbp.
     assert_eq!(stats["compiled_table"]["sharing_records"], 1);
 }
 

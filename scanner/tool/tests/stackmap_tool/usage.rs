@@ -1,4 +1,4 @@
-//! Help, command line errors, completions, pipes.
+//! Tests of help texts, invalid command lines, completions, colours and closed pipes.
 
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -61,12 +61,12 @@ fn colour_is_used_only_on_terminals() {
     assert!(run("CLICOLOR_FORCE", "1").contains('\x1b'));
 }
 
-/// As with `stackmap dump program | head`.
+/// The reader of the pipe ends early, as in `stackmap dump program | head`.
 #[test]
 fn closed_pipe_is_not_an_error() {
     let scratch = Scratch::new();
     let section = crate::elf::section("spilled.stackmaps");
-    // More than a pipe holds.
+    // The output is larger than the pipe's buffer.
     let file = scratch.file("section", &section.repeat(2000));
     let mut child = Command::new(env!("CARGO_BIN_EXE_stackmap"))
         .args(["dump", "--raw", file.to_str().unwrap(), "--format", "json"])

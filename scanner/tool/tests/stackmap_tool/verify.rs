@@ -1,4 +1,4 @@
-//! `stackmap verify`: each defect in a file that has it, and nothing else.
+//! Tests of `stackmap verify`, mostly with files that have exactly one defect.
 
 use serde_json::{Value, json};
 use statepoint_scanner::stackmap::model::Map;
@@ -7,7 +7,7 @@ use statepoint_scanner::stackmap::{Location, LocationKind, StackMapLayout, encod
 use crate::elf::{FRAMES, Function, Program, RISC_V, SPILLED, X86_64, around, section, spilled};
 use crate::{Scratch, refusal, stackmap, text};
 
-/// The outcome: exit status and JSON.
+/// Runs `verify`. Returns the exit status and the JSON.
 fn verify(program: &[u8]) -> (i32, Value) {
     let scratch = Scratch::new();
     let file = scratch.file("program", program);
@@ -16,7 +16,7 @@ fn verify(program: &[u8]) -> (i32, Value) {
     (output.status.code().expect("a status"), report)
 }
 
-/// The only finding in a program that must be refused.
+/// Returns the only finding for a program that must be unusable.
 fn only_finding(program: &[u8]) -> Value {
     let (status, report) = verify(program);
     assert_eq!((status, &report["usable"]), (1, &json!(false)), "{report}");
@@ -28,7 +28,7 @@ fn only_finding(program: &[u8]) -> Value {
     findings[0].clone()
 }
 
-/// Code, function and offset of the only finding.
+/// Returns code, function and offset of the only finding.
 fn only(program: &[u8]) -> (String, Value, Value) {
     let finding = only_finding(program);
     let code = finding["code"].as_str().unwrap().to_owned();
@@ -39,7 +39,7 @@ fn expected(code: &str, function: Value, offset: Value) -> (String, Value, Value
     (code.to_owned(), function, offset)
 }
 
-/// A fixture as a program with its map changed.
+/// Returns a fixture as an ELF file with a change of its stack map.
 fn changed(fixture: &str, functions: &[Function], change: impl FnOnce(&mut Map)) -> Vec<u8> {
     let bytes = section(&format!("{fixture}.stackmaps"));
     let mut map = Map::from(&maps(&bytes).next().expect("a map").expect("valid"));
@@ -47,7 +47,7 @@ fn changed(fixture: &str, functions: &[Function], change: impl FnOnce(&mut Map))
     with_maps(fixture, functions, &encode(&map, StackMapLayout::V3).expect("possible"))
 }
 
-/// A fixture as a program with another stack map section.
+/// Returns a fixture as an ELF file with another stack map section.
 fn with_maps(fixture: &str, functions: &[Function], stack_maps: &[u8]) -> Vec<u8> {
     Program {
         machine: X86_64,
@@ -100,7 +100,7 @@ fn finding_has_function_offset_reason_and_advice() {
 }
 
 #[test]
-fn missing_section() {
+fn missing_section_is_an_error() {
     let eh_frame = section("spilled.eh_frame");
     let mut functions = SPILLED.to_vec();
     let program = |functions: &[Function]| {
@@ -114,7 +114,7 @@ fn missing_section() {
 }
 
 #[test]
-fn inconsistent_counts() {
+fn inconsistent_counts_are_an_error() {
     let mut section = section("spilled.stackmaps");
     section[12] += 1;
     let finding = only_finding(&with_maps("spilled", SPILLED, &section));
@@ -123,22 +123,22 @@ fn inconsistent_counts() {
 }
 
 #[test]
-fn location_outside_the_frame() {
+fn location_outside_the_frame_is_an_error() {
     let program = changed("spilled", SPILLED, |map| {
-        // The derived pointer of outer's pair.
+        // The derived pointer of the pair in `outer`.
         map.records[3].locations[4].offset = 4096;
     });
     assert_eq!(only(&program), expected("outside-frame", json!("outer"), json!(0x21)));
 }
 
 #[test]
-fn root_in_caller_saved_register() {
+fn root_in_caller_saved_register_is_an_error() {
     let program = changed("spilled", SPILLED, |map| {
         map.records[3].locations[4] =
             Location { kind: LocationKind::Register, size: 8, register: 0, offset: 0 };
     });
     assert_eq!(only(&program), expected("caller-saved-root", json!("outer"), json!(0x21)));
-    // As LLVM makes them.
+    // LLVM compiled this fixture with roots in caller-saved registers.
     let (status, report) = verify(&around("caller_saved", &[]));
     let findings = report["findings"].as_array().unwrap();
     assert_eq!(status, 1);
@@ -146,7 +146,7 @@ fn root_in_caller_saved_register() {
 }
 
 #[test]
-fn functions_without_unwind_information() {
+fn functions_without_unwind_information_are_errors() {
     let moved = |size| {
         changed("spilled", SPILLED, |map| {
             map.functions[2].address = 0x70_0000;
@@ -167,7 +167,7 @@ fn functions_without_unwind_information() {
 }
 
 #[test]
-fn conflicting_duplicates() {
+fn conflicting_duplicates_are_errors() {
     let original = section("spilled.stackmaps");
     let mut map = Map::from(&maps(&original).next().unwrap().unwrap());
     let mut twice = original.clone();
@@ -184,7 +184,7 @@ fn conflicting_duplicates() {
 }
 
 #[test]
-fn overflow_records() {
+fn overflow_records_are_errors() {
     let program = changed("spilled", SPILLED, |map| {
         map.records[2].id = u64::MAX;
         map.records[2].locations.clear();
@@ -193,7 +193,7 @@ fn overflow_records() {
 }
 
 #[test]
-fn unsorted_and_duplicate_return_addresses() {
+fn unsorted_and_duplicate_return_addresses_are_errors() {
     let unsorted = changed("spilled", SPILLED, |map| map.records.swap(0, 1));
     assert_eq!(only(&unsorted), expected("unsorted", json!("pushes"), json!(0x33)));
     let duplicate = changed("spilled", SPILLED, |map| {
@@ -233,7 +233,7 @@ fn windows_code_uses_windows_calling_convention() {
     use test_support::fixtures::Fixture;
     use test_support::llvm::Llvm;
     let in_registers = ["-max-registers-for-gc-values=9", "-fixup-allow-gcptr-in-csr"];
-    let mut kept = 0;
+    let mut objects_with_rdi_or_rsi = 0;
     for llvm in Llvm::installed() {
         let scratch = Scratch::new();
         for target in ["x86_64-pc-windows-msvc", "aarch64-pc-windows-msvc"] {
@@ -252,9 +252,9 @@ fn windows_code_uses_windows_calling_convention() {
             assert!(verified.contains("no errors"), "{verified}");
             assert!(verified.contains(".pdata, .xdata"), "{verified}");
             assert!(!verified.contains("uwtable"), "{verified}");
-            kept += usize::from(dump.contains("rdi") || dump.contains("rsi"));
+            objects_with_rdi_or_rsi += usize::from(dump.contains("rdi") || dump.contains("rsi"));
         }
     }
-    // With 7 references in registers some are in these two.
-    assert!(kept > 0 || Llvm::installed().is_empty());
+    // With 7 references in registers, some are in rdi or rsi.
+    assert!(objects_with_rdi_or_rsi > 0 || Llvm::installed().is_empty());
 }

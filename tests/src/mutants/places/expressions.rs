@@ -47,6 +47,7 @@ fn replacement_operator(operator: &BinOp) -> Option<(MutantKind, &'static str)> 
     })
 }
 
+/// Returns whether an operator assigns to its left operand.
 fn is_assignment(operator: &BinOp) -> bool {
     use BinOp::{AddAssign, BitAndAssign, BitOrAssign, SubAssign};
     matches!(operator, AddAssign(_) | SubAssign(_) | BitAndAssign(_) | BitOrAssign(_))
@@ -138,6 +139,7 @@ impl Finder<'_> {
         syn::visit::visit_expr(self, expression);
     }
 
+    /// Adds a mutant that replaces the operator of a binary expression.
     fn add_binary(&mut self, expression: &Expr, binary: &ExprBinary) {
         let Some((kind, operator)) = replacement_operator(&binary.op) else { return };
         if kind == MutantKind::Logic && has_let(expression) {
@@ -151,6 +153,7 @@ impl Finder<'_> {
         self.add_replacement(kind, expression, after);
     }
 
+    /// Adds a mutant that increments a number or negates a truth value.
     fn add_literal(&mut self, expression: &Expr, literal: &Lit) {
         let after = match literal {
             Lit::Bool(value) => (!value.value).to_string(),
@@ -166,6 +169,7 @@ impl Finder<'_> {
         self.add_replacement(MutantKind::Literal, expression, after);
     }
 
+    /// Adds a mutant that decrements the end of a range.
     fn add_bound(&mut self, expression: &Expr, range: &ExprRange) {
         let Some(end) = &range.end else { return };
         let start = range.start.as_ref().map_or(String::new(), |start| self.line_of(start));
@@ -180,6 +184,7 @@ impl Finder<'_> {
         );
     }
 
+    /// Adds two mutants of a `for` loop: one skips the last element, and one stops after the first.
     fn add_loop(&mut self, repeat: &ExprForLoop) {
         let list = self.line_of(&repeat.expr);
         let after = format!("all of {list} but the last");
@@ -194,6 +199,7 @@ impl Finder<'_> {
         self.add(MutantKind::FirstElement, repeat.span(), at..at, texts);
     }
 
+    /// Adds a mutant that calls the opposite method, or negates the result of a method.
     fn add_method(&mut self, expression: &Expr, call: &ExprMethodCall) {
         let name = call.method.to_string();
         let whole = self.line_of(expression);

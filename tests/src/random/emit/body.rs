@@ -1,57 +1,60 @@
-//! Emits one function. [`Body`] has the values that are available to its statements, and emits the
-//! code before and after them.
+//! Emits the IR of a function. [`FunctionEmitter`] tracks the operands that are available to the
+//! statements, and emits the prologue and the epilogue.
 
 use std::collections::BTreeSet;
 
-use super::super::model::{Area, Function, Pick, Program, Returned, Shape, Statement, Way};
+use super::super::model::{
+    CallKind, Function, Pick, Program, ResultType, Signature, StackObject, Statement,
+};
 use super::dialect::Dialect;
 use super::slots;
 use super::support;
 use super::writer::Writer;
 use super::{
-    Features, Parameter, function_name, order, parameters, return_at_the_bottom, returned,
+    Features, Parameter, emit_recursion_limit, function_name, order, parameters, result_type,
 };
 
-/// The static type of a value in a program.
+/// Static type of a value of reference type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// A value of unknown type, from a reference slot.
+pub(super) enum ValueKind {
+    /// A reference of unknown type, a tagged number, or null.
     Any,
     Box,
     Node,
-    /// An array of this number of words, at least two.
+    /// An array of words, with its length, which is at least 2.
     Words(u32),
-    /// An array of this number of references, at least one.
+    /// An array of references, with its length, which is at least 1.
     References(u32),
-    /// The address of a word inside an array of words.
+    /// A derived pointer to a word in an array of words.
     Interior,
     /// A weak object or an ephemeron.
     Weak,
 }
 
-/// A value of reference type that dominates the current insertion point.
+/// An SSA value of reference type that dominates the insertion point.
 #[derive(Clone, Debug)]
 pub(super) struct Value {
     pub(super) name: String,
-    pub(super) kind: Kind,
+    pub(super) kind: ValueKind,
 }
 
-/// A function under construction.
+/// Emits the instructions of one function.
 #[derive(Debug)]
-pub(super) struct Body<'a> {
+pub(super) struct FunctionEmitter<'a> {
     pub(super) program: &'a Program,
     pub(super) features: Features,
     /// The return type.
-    pub(super) result: Returned,
+    pub(super) result: ResultType,
     pub(super) dialect: Dialect,
     pub(super) out: Writer,
-    /// The name of the SSA value that has the checksum so far.
-    pub(super) running: String,
-    /// The values that statements can use as operands.
-    pub(super) pool: Vec<Value>,
+    /// Name of the SSA value with the current checksum.
+    pub(super) checksum: String,
+    /// The values that a [`Pick`] selects from.
+    pub(super) operands: Vec<Value>,
 }
 
-/// Emits a function of a program.
+/// Returns the definition of a function. Adds the declarations of intrinsics that it needs to
+/// `declarations`.
 pub(super) fn function(
     program: &Program,
     index: usize,
@@ -60,18 +63,18 @@ pub(super) fn function(
     declarations: &mut BTreeSet<String>,
 ) -> String {
     let function = &program.functions[index];
-    if function.in_slots {
+    if function.uses_stack_slots {
         let text = slots::body(program, function, dialect, declarations);
         return definition(program, index, dialect, &text);
     }
-    let mut body = Body {
+    let mut body = FunctionEmitter {
         program,
         features,
-        result: function.shape.result,
+        result: function.signature.result,
         dialect,
         out: Writer::new(dialect),
-        running: "%x".to_owned(),
-        pool: Vec::new(),
+        checksum: "%x".to_owned(),
+        operands: Vec::new(),
     };
     body.write(function);
     definition(program, index, dialect, &body.out.finish())
@@ -83,22 +86,23 @@ fn definition(program: &Program, index: usize, dialect: Dialect, text: &str) -> 
     let reference = dialect.reference();
     let mut parameters = vec!["i64 %depth".to_owned(), "i64 %x".to_owned()];
     parameters.push(format!("{reference} %context"));
-    let other_parameters = order(function.shape)
+    let other_parameters = order(function.signature)
         .enumerate()
         .map(|(number, parameter)| format!("{} %p{number}", parameter.kind(dialect)));
     parameters.extend(other_parameters);
     let is_invoke =
-        |statement: &Statement| matches!(statement, Statement::Call(_, Way::Invoke(_), _));
+        |statement: &Statement| matches!(statement, Statement::Call(_, CallKind::Invoke(_), _));
     let has_landing_pad = function.body.iter().any(|statement| statement.has(&is_invoke));
     let personality =
-        if !function.in_slots && has_landing_pad { dialect.personality() } else { "" };
+        if !function.uses_stack_slots && has_landing_pad { dialect.personality() } else { "" };
     format!(
-        "\ndefine internal {}{} @{}({}) {}uwtable gc \"statepoint-example\" {personality}{{\n{text}}}\n",
-        if function.shape.fast { "fastcc " } else { "" },
-        returned(function.shape.result, dialect),
+        "\ndefine internal {}{} @{}({}) {}uwtable gc \"statepoint-example\" \
+         {personality}{{\n{text}}}\n",
+        if function.signature.fast { "fastcc " } else { "" },
+        result_type(function.signature.result, dialect),
         function_name(program, index),
         parameters.join(", "),
-        match (function.in_slots, function.inline) {
+        match (function.uses_stack_slots, function.inline) {
             (true, _) => "noinline optnone ",
             (false, true) => "",
             (false, false) => "noinline ",
@@ -106,69 +110,73 @@ fn definition(program: &Program, index: usize, dialect: Dialect, text: &str) -> 
     )
 }
 
-impl Body<'_> {
+impl FunctionEmitter<'_> {
+    /// Emits the prologue (stack object, fuel check, parameters), the statements, and the epilogue.
     fn write(&mut self, function: &Function) {
-        match function.area {
-            Area::None => {}
-            Area::Static { align: 32.. } => self.out.mark("aligned static stack object"),
-            Area::Static { .. } => self.out.mark("static stack object"),
-            Area::Dynamic { align: 32.. } => self.out.mark("aligned dynamic stack object"),
-            Area::Dynamic { .. } => self.out.mark("dynamic stack object"),
+        match function.stack_object {
+            StackObject::None => {}
+            StackObject::Static { align: 32.. } => self.out.mark("aligned static stack object"),
+            StackObject::Static { .. } => self.out.mark("static stack object"),
+            StackObject::Dynamic { align: 32.. } => self.out.mark("aligned dynamic stack object"),
+            StackObject::Dynamic { .. } => self.out.mark("dynamic stack object"),
         }
-        // First, so that no poll precedes the alloca: after a poll it would be a dynamic one.
-        let mut area = match function.area {
-            Area::Static { align } => {
+        // First, so that no poll precedes the alloca, which would make it a dynamic one.
+        let mut stack_object = match function.stack_object {
+            StackObject::Static { align } => {
                 Some(self.out.value("area", format_args!("alloca [6 x i64], align {align}")))
             }
             _ => None,
         };
-        let pairs = self.unpack_pairs(function.shape);
+        let pairs = self.unpack_pairs(function.signature);
         let fuel_at = self.out.field("%context", 16);
         let fuel = self.out.load("i64", &fuel_at);
-        let less = return_at_the_bottom(&mut self.out, function.shape.result, &fuel);
+        let less = emit_recursion_limit(&mut self.out, function.signature.result, &fuel);
         let fuel_at = self.out.field("%context", 16);
         self.out.store("i64", &less, &fuel_at);
         self.out.line("%below = sub i64 %depth, 1");
-        if let Area::Dynamic { align } = function.area {
+        if let StackObject::Dynamic { align } = function.stack_object {
             let size = self.out.value("size", "and i64 %x, 63");
             let size = self.out.value("size", format_args!("add i64 {size}, 8"));
-            area =
+            stack_object =
                 Some(self.out.value("area", format_args!("alloca i64, i64 {size}, align {align}")));
         }
-        let area = area.map(|area| self.initialize_area(function.area, &area));
+        let stack_object = stack_object
+            .map(|stack_object| self.initialize_area(function.stack_object, &stack_object));
 
-        for (number, parameter) in order(function.shape).enumerate() {
+        for (number, parameter) in order(function.signature).enumerate() {
             match parameter {
                 Parameter::Word => self.mix(&format!("%p{number}")),
-                Parameter::Reference => self.push(format!("%p{number}"), Kind::Any),
+                Parameter::Reference => self.push(format!("%p{number}"), ValueKind::Any),
                 Parameter::Pair => {}
             }
         }
         for (reference, number) in pairs {
-            self.push(reference, Kind::Any);
+            self.push(reference, ValueKind::Any);
             self.mix(&number);
         }
         self.statements(&function.body);
-        for &pick in &function.last {
+        for &pick in &function.live_to_end {
             self.mix_value(pick);
         }
-        if let Some(place) = area {
-            let word =
-                self.out.value("area.word", format_args!("load volatile i64, {place}, align 8"));
+        if let Some(typed_address) = stack_object {
+            let word = self
+                .out
+                .value("area.word", format_args!("load volatile i64, {typed_address}, align 8"));
             self.mix(&word);
         }
-        let running = self.running.clone();
-        let references = [0, 1]
-            .map(|index| self.reference(function.last.get(index).copied().unwrap_or_default()));
-        self.out.ret(function.shape.result, &running, [&references[0], &references[1]]);
+        let checksum = self.checksum.clone();
+        let references = [0, 1].map(|index| {
+            self.pick_reference(function.live_to_end.get(index).copied().unwrap_or_default())
+        });
+        self.out.ret(function.signature.result, &checksum, [&references[0], &references[1]]);
     }
 
     /// Extracts the reference and the number of each parameter that is a structure. Must precede
     /// all other code of the function, except for static allocas.
-    fn unpack_pairs(&mut self, shape: Shape) -> Vec<(String, String)> {
+    fn unpack_pairs(&mut self, signature: Signature) -> Vec<(String, String)> {
         let kind = Parameter::Pair.kind(self.dialect);
         let mut parts = Vec::new();
-        for (number, _) in order(shape).enumerate().filter(|(_, p)| *p == Parameter::Pair) {
+        for (number, _) in order(signature).enumerate().filter(|(_, p)| *p == Parameter::Pair) {
             let [reference, word] = [0, 1].map(|index| {
                 self.out.value("part", format_args!("extractvalue {kind} %p{number}, {index}"))
             });
@@ -179,83 +187,90 @@ impl Body<'_> {
         parts.into_iter().map(|(reference, word)| (self.out.pin(&reference), word)).collect()
     }
 
-    /// Stores a number into the stack object `area`. Returns the address as a typed operand.
-    fn initialize_area(&mut self, kind: Area, area: &str) -> String {
+    /// Stores a number into the stack object `stack_object`. Returns the address as a typed
+    /// operand.
+    fn initialize_area(&mut self, kind: StackObject, stack_object: &str) -> String {
         let pointer = self.dialect.pointer_to("i64", 0);
-        let place = match (kind, self.dialect) {
-            (Area::Static { .. }, Dialect::Typed) => {
-                let cast = format!("bitcast [6 x i64]* {area} to i64*");
+        let typed_address = match (kind, self.dialect) {
+            (StackObject::Static { .. }, Dialect::Typed) => {
+                let cast = format!("bitcast [6 x i64]* {stack_object} to i64*");
                 self.out.value("area.word", cast)
             }
-            _ => area.to_owned(),
+            _ => stack_object.to_owned(),
         };
-        self.out.line(format_args!("store volatile i64 %x, {pointer} {place}, align 8"));
-        format!("{pointer} {place}")
+        self.out.line(format_args!("store volatile i64 %x, {pointer} {typed_address}, align 8"));
+        format!("{pointer} {typed_address}")
     }
 
     /// Emits code that adds a number to the checksum.
     pub(super) fn mix(&mut self, number: &str) {
-        let running = &self.running;
-        let product = self.out.value("mul", format_args!("mul i64 {running}, 6364136223846793005"));
-        self.running = self.out.value("mix", format_args!("add i64 {product}, {number}"));
+        let checksum = &self.checksum;
+        let product =
+            self.out.value("mul", format_args!("mul i64 {checksum}, 6364136223846793005"));
+        self.checksum = self.out.value("mix", format_args!("add i64 {product}, {number}"));
     }
 
     /// Emits code that adds the contents of a value to the checksum.
     pub(super) fn mix_value(&mut self, pick: Pick) {
-        let Some(value) = self.any(pick) else { return };
+        let Some(value) = self.pick_any(pick) else { return };
         let number = match value.kind {
-            Kind::Interior => self.out.load("i64", &value.name),
-            Kind::Box => {
+            ValueKind::Interior => self.out.load("i64", &value.name),
+            ValueKind::Box => {
                 let at = self.out.field(&value.name, 8);
                 self.out.load("i64", &at)
             }
-            Kind::Node | Kind::Weak => {
+            ValueKind::Node | ValueKind::Weak => {
                 let at = self.out.field(&value.name, 24);
                 self.out.load("i64", &at)
             }
-            Kind::Words(length) => {
+            ValueKind::Words(length) => {
                 let at = self.out.field(&value.name, 16 + 8 * (pick / 7 % length));
                 self.out.load("i64", &at)
             }
-            Kind::Any | Kind::References(_) => self.content(&value.name),
+            ValueKind::Any | ValueKind::References(_) => self.content(&value.name),
         };
         self.mix(&number);
-        if value.kind == Kind::Interior && pick.is_multiple_of(3) {
+        if value.kind == ValueKind::Interior && pick.is_multiple_of(3) {
             // A store through an interior pointer that the collector did not update changes the
             // checksum, too.
-            let word = self.running.clone();
+            let word = self.checksum.clone();
             self.out.store("i64", &word, &value.name);
         }
     }
 
-    /// Emits a call that returns a number for the object that `name` refers to, whatever its type.
+    /// Emits a call that returns a hash of the object that `name` refers to, of any type.
     pub(super) fn content(&mut self, name: &str) -> String {
         let reference = self.dialect.reference();
         let function = self.program.entry();
         self.out.value("content", format_args!("call i64 @{function}_content({reference} {name})"))
     }
 
-    /// Picks a value of any kind; `None` if none is available.
-    pub(super) fn any(&self, pick: Pick) -> Option<Value> {
-        let count = self.pool.len();
-        (count > 0).then(|| self.pool[pick as usize % count].clone())
+    /// Picks a value of any kind. Returns `None` if no value is available.
+    pub(super) fn pick_any(&self, pick: Pick) -> Option<Value> {
+        let count = self.operands.len();
+        (count > 0).then(|| self.operands[pick as usize % count].clone())
     }
 
-    /// Picks a value of a kind for which `wanted` returns true.
-    pub(super) fn of_kind(&self, pick: Pick, wanted: impl Fn(Kind) -> bool) -> Option<Value> {
-        let candidates: Vec<_> = self.pool.iter().filter(|value| wanted(value.kind)).collect();
+    /// Picks a value of a kind for which `wanted` returns true. Returns `None` if there is none.
+    pub(super) fn pick_of_kind(
+        &self,
+        pick: Pick,
+        wanted: impl Fn(ValueKind) -> bool,
+    ) -> Option<Value> {
+        let candidates: Vec<_> = self.operands.iter().filter(|value| wanted(value.kind)).collect();
         (!candidates.is_empty()).then(|| candidates[pick as usize % candidates.len()].clone())
     }
 
-    /// Returns the name of a value that may be stored into a reference slot; null if none is
+    /// Picks a value that may be stored into a reference slot. Returns its name, or null if none is
     /// available.
-    pub(super) fn reference(&self, pick: Pick) -> String {
-        self.of_kind(pick, |kind| kind != Kind::Interior)
+    pub(super) fn pick_reference(&self, pick: Pick) -> String {
+        self.pick_of_kind(pick, |kind| kind != ValueKind::Interior)
             .map_or_else(|| "null".to_owned(), |value| value.name)
     }
 
-    pub(super) fn push(&mut self, name: String, kind: Kind) {
-        self.pool.push(Value { name, kind });
+    /// Makes a value available to later statements.
+    pub(super) fn push(&mut self, name: String, kind: ValueKind) {
+        self.operands.push(Value { name, kind });
     }
 
     /// Returns the expression for the address of a static object.
@@ -263,8 +278,8 @@ impl Body<'_> {
         support::static_object(self.program, number, self.dialect)
     }
 
-    /// Emits a structure of a number and a reference. It must be used before the next safepoint.
-    /// Callers pass different numbers: LLVM would otherwise merge several structures into one.
+    /// Emits a structure of a number and a reference, which must be used before the next safepoint.
+    /// Callers pass distinct numbers, so that LLVM does not merge several structures.
     pub(super) fn pair(&mut self, number: &str, reference: &str) -> String {
         let kind = Parameter::Pair.kind(self.dialect);
         let half =
@@ -273,22 +288,22 @@ impl Body<'_> {
         self.out.value("pair", format_args!("insertvalue {kind} {half}, {name} {reference}, 0"))
     }
 
-    /// Returns the typed argument list for a call of a function of this shape.
-    pub(super) fn arguments(&mut self, shape: Shape, picks: &[Pick]) -> String {
+    /// Returns the typed argument list for a call of a function of this signature.
+    pub(super) fn arguments(&mut self, signature: Signature, picks: &[Pick]) -> String {
         let reference = self.dialect.reference();
-        let mut arguments = format!("i64 %below, i64 {}, {reference} %context", self.running);
-        for (number, parameter) in order(shape).enumerate() {
+        let mut arguments = format!("i64 %below, i64 {}, {reference} %context", self.checksum);
+        for (number, parameter) in order(signature).enumerate() {
             let pick = picks[number % picks.len()].wrapping_add(number as u32);
-            let running = &self.running;
+            let checksum = &self.checksum;
             let argument = match parameter {
-                Parameter::Reference => self.reference(pick),
+                Parameter::Reference => self.pick_reference(pick),
                 Parameter::Word => {
-                    self.out.value("word", format_args!("add i64 {running}, {}", pick % 97))
+                    self.out.value("word", format_args!("add i64 {checksum}, {}", pick % 97))
                 }
                 Parameter::Pair => {
-                    let running = running.clone();
-                    let value = self.reference(pick);
-                    self.pair(&running, &value)
+                    let checksum = checksum.clone();
+                    let value = self.pick_reference(pick);
+                    self.pair(&checksum, &value)
                 }
             };
             arguments += &format!(", {} {argument}", parameter.kind(self.dialect));
@@ -296,7 +311,8 @@ impl Body<'_> {
         arguments
     }
 
-    pub(super) fn parameters(&self, shape: Shape) -> String {
-        parameters(shape, self.dialect)
+    /// Returns the parameter types of a signature.
+    pub(super) fn parameters(&self, signature: Signature) -> String {
+        parameters(signature, self.dialect)
     }
 }

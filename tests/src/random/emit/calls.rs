@@ -1,104 +1,106 @@
-//! Calls, in every way that a call can be made.
+//! Calls of all kinds.
 
-use super::super::model::{Pick, Returned, Shape, Way};
-use super::body::{Body, Kind};
+use super::super::model::{CallKind, Pick, ResultType, Signature};
+use super::body::{FunctionEmitter, ValueKind};
 use super::dialect::Dialect;
-use super::{function_name, returned, standard_functions};
+use super::{function_name, functions_with_standard_signature, result_type};
 
-impl Body<'_> {
-    pub(super) fn call(&mut self, callee: Pick, way: Way, picks: &[Pick]) {
+impl FunctionEmitter<'_> {
+    /// Emits a call. Direct calls select any function; the others one with the standard signature.
+    pub(super) fn call(&mut self, callee: Pick, call_kind: CallKind, picks: &[Pick]) {
         let all = self.program.functions.len();
-        let by_name = matches!(way, Way::Direct | Way::Deopt | Way::Invoke(_));
+        let by_name = matches!(call_kind, CallKind::Direct | CallKind::Deopt | CallKind::Invoke(_));
         let index = if by_name {
             callee as usize % all
         } else {
-            let standard = standard_functions(self.program);
+            let standard = functions_with_standard_signature(self.program);
             standard[callee as usize % standard.len()]
         };
         let native = self.features.native_frames;
-        self.out.mark(match way {
-            Way::Direct => "call by name",
-            Way::Deopt => "call with deopt state",
-            Way::Invoke(_) if picks[3] & 4 != 0 => "invoke with deopt state",
-            Way::Invoke(_) => "invoke",
-            Way::Indirect => "call through a pointer",
-            Way::ThroughNative if native => "call through a native function",
-            Way::ThroughNative => "call by name",
-            Way::Transition => "call of a native function",
+        self.out.mark(match call_kind {
+            CallKind::Direct => "call by name",
+            CallKind::Deopt => "call with deopt state",
+            CallKind::Invoke(_) if picks[3] & 4 != 0 => "invoke with deopt state",
+            CallKind::Invoke(_) => "invoke",
+            CallKind::Indirect => "call through a pointer",
+            CallKind::ThroughNative if native => "call through a native function",
+            CallKind::ThroughNative => "call by name",
+            CallKind::Transition => "call of a native function",
         });
-        let shape = self.program.functions[index].shape;
-        if shape.fast {
+        let signature = self.program.functions[index].signature;
+        if signature.fast {
             self.out.mark("fastcc");
         }
-        if shape.references >= 10 {
+        if signature.references >= 10 {
             self.out.mark("ten references as arguments");
         }
-        if shape.pairs > 0 {
+        if signature.pairs > 0 {
             self.out.mark("structures as arguments");
         }
-        match shape.result {
-            Returned::Word => {}
-            Returned::One => self.out.mark("structure as the result"),
-            Returned::Two => self.out.mark("structure of two references as the result"),
+        match signature.result {
+            ResultType::Word => {}
+            ResultType::WordAndReference => self.out.mark("structure as the result"),
+            ResultType::TwoReferencesAndWord => {
+                self.out.mark("structure of two references as the result")
+            }
         }
         let name = function_name(self.program, index);
-        let convention = if shape.fast { "fastcc " } else { "" };
-        let kind = returned(shape.result, self.dialect);
+        let convention = if signature.fast { "fastcc " } else { "" };
+        let kind = result_type(signature.result, self.dialect);
         let pointer = self.dialect.pointer();
-        let result = match way {
-            Way::Direct => {
-                let arguments = self.arguments(shape, picks);
+        let result = match call_kind {
+            CallKind::Direct => {
+                let arguments = self.arguments(signature, picks);
                 self.out.value("call", format_args!("call {convention}{kind} @{name}({arguments})"))
             }
-            Way::Deopt => {
-                let arguments = self.arguments(shape, picks);
+            CallKind::Deopt => {
+                let arguments = self.arguments(signature, picks);
                 let state = self.deopt_state(picks);
                 self.out.value(
                     "call",
                     format_args!("call {convention}{kind} @{name}({arguments}){state}"),
                 )
             }
-            Way::Invoke(pad) => {
-                let arguments = self.arguments(shape, picks);
+            CallKind::Invoke(pad) => {
+                let arguments = self.arguments(signature, picks);
                 let state = if picks[3] & 4 != 0 { self.deopt_state(picks) } else { String::new() };
                 let invoke = format!("invoke {convention}{kind} @{name}({arguments}){state}");
-                return self.invoke(&invoke, shape.result, pad, picks);
+                return self.invoke(&invoke, signature.result, pad, picks);
             }
-            Way::Indirect => {
+            CallKind::Indirect => {
                 let function = self.table_entry(callee);
-                let arguments = self.arguments(shape, picks);
+                let arguments = self.arguments(signature, picks);
                 self.out.value("call", format_args!("call i64 {function}({arguments})"))
             }
-            Way::ThroughNative if !self.features.native_frames => {
-                let arguments = self.arguments(shape, picks);
+            CallKind::ThroughNative if !self.features.native_frames => {
+                let arguments = self.arguments(signature, picks);
                 self.out.value("call", format_args!("call i64 @{name}({arguments})"))
             }
-            Way::ThroughNative => {
+            CallKind::ThroughNative => {
                 let address =
-                    self.dialect.function_address(&self.parameters(Shape::STANDARD), &name);
-                let arguments = self.arguments(shape, picks);
+                    self.dialect.function_address(&self.parameters(Signature::STANDARD), &name);
+                let arguments = self.arguments(signature, picks);
                 let arguments = format!("{pointer} {address}, {arguments}");
                 self.out.value("call", format_args!("call i64 @random_native_through({arguments})"))
             }
-            Way::Transition => self.transition(callee),
+            CallKind::Transition => self.transition(callee),
         };
-        let (number, references) = self.out.take_apart(shape.result, &result);
-        references.into_iter().for_each(|reference| self.push(reference, Kind::Any));
+        let (number, references) = self.out.extract_result(signature.result, &result);
+        references.into_iter().for_each(|reference| self.push(reference, ValueKind::Any));
         self.mix(&number);
     }
 
-    /// Returns the deopt state of a call, as a front end records it that may have to continue in an
-    /// interpreter.
+    /// Returns a `deopt` operand bundle with numbers and references.
     fn deopt_state(&self, picks: &[Pick]) -> String {
-        let (running, reference) = (&self.running, self.dialect.reference());
-        let (a, b) = (self.reference(picks[1]), self.reference(picks[2]));
-        format!(" [ \"deopt\"(i64 {running}, {reference} {a}, i32 7, {reference} {b}) ]")
+        let (checksum, reference) = (&self.checksum, self.dialect.reference());
+        let (a, b) = (self.pick_reference(picks[1]), self.pick_reference(picks[2]));
+        format!(" [ \"deopt\"(i64 {checksum}, {reference} {a}, i32 7, {reference} {b}) ]")
     }
 
-    /// Loads a function from the table. Returns it with what precedes the arguments of its call.
+    /// Loads a function pointer from the table. Returns the callee operand of the call.
     fn table_entry(&mut self, pick: Pick) -> String {
         let pointer = self.dialect.pointer();
-        let count = standard_functions(self.program).len();
+        let count = functions_with_standard_signature(self.program).len();
         let table = format!("[{count} x {pointer}]");
         let of_table = self.dialect.pointer_to(&table, 0);
         let slot = self.dialect.pointer_to(pointer, 0);
@@ -114,14 +116,14 @@ impl Body<'_> {
         match self.dialect {
             Dialect::Opaque => function,
             Dialect::Typed => {
-                let standard = self.parameters(Shape::STANDARD);
+                let standard = self.parameters(Signature::STANDARD);
                 self.out.value("typed", format_args!("bitcast i8* {function} to i64 ({standard})*"))
             }
         }
     }
 
-    /// A call into native code, with a managed-to-native transition, that calls managed code again
-    /// with half the fuel.
+    /// Emits a call of native code with a managed-to-native transition. The native function enters
+    /// managed code again, with half of the fuel.
     fn transition(&mut self, callee: Pick) -> String {
         let entry = self.program.entry();
         let pointer = self.dialect.pointer();
@@ -131,7 +133,7 @@ impl Body<'_> {
         let rest = self.out.value("fuel", format_args!("sub i64 {fuel}, {half}"));
         let at = self.out.field("%context", 16);
         self.out.store("i64", &rest, &at);
-        let running = self.running.clone();
+        let checksum = self.checksum.clone();
         let which = callee % 1000;
         let target = match self.dialect {
             Dialect::Opaque => format!("ptrtoint (ptr @{entry}_enter to i64)"),
@@ -139,11 +141,12 @@ impl Body<'_> {
                 "ptrtoint (i64 (i64, i64, i64, i64, i8 addrspace(1)*)* @{entry}_enter to i64)"
             ),
         };
-        let arguments = format!("i64 {target}, i64 {which}, i64 %below, i64 {half}, i64 {running}");
-        // Half of the calls go each way, if a collection finds all references below a wrapper. It
-        // does not if LLVM addresses stack slots relative to a callee-saved register: in frames
-        // that have no fixed size and are also aligned.
-        let found = self.features.wrappers.is_some() && !self.program.has_dynamic_areas();
+        let arguments =
+            format!("i64 {target}, i64 {which}, i64 %below, i64 {half}, i64 {checksum}");
+        // Half of the calls use a wrapper. Stack walks across a wrapper do not find references in
+        // frames whose slots LLVM addresses relative to a callee-saved register: frames of dynamic
+        // size with aligned objects.
+        let found = self.features.wrappers.is_some() && !self.program.has_dynamic_stack_objects();
         if found && (callee / 1000).is_multiple_of(2) {
             self.out.mark("wrapper of a native function");
             return self.out.value("call", format_args!("call i64 @{entry}_wrapper({arguments})"));

@@ -1,11 +1,11 @@
-//! The two pointer syntaxes of LLVM IR.
+//! Typed and opaque pointers of LLVM IR.
 
 /// The pointer syntax of an LLVM version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
-    /// A pointer is a `ptr`.
+    /// Opaque pointers: `ptr`.
     Opaque,
-    /// A pointer has the type that it points to; here that is `i8`, and others are cast.
+    /// Typed pointers. All values are `i8*`, and are cast where another type is required.
     Typed,
 }
 
@@ -15,7 +15,7 @@ impl Dialect {
         if version < 15 { Self::Typed } else { Self::Opaque }
     }
 
-    /// The type of references.
+    /// Returns the type of references.
     pub fn reference(self) -> &'static str {
         match self {
             Self::Opaque => "ptr addrspace(1)",
@@ -23,7 +23,7 @@ impl Dialect {
         }
     }
 
-    /// The type of pointers that are not references.
+    /// Returns the type of pointers outside the heap.
     pub fn pointer(self) -> &'static str {
         match self {
             Self::Opaque => "ptr",
@@ -31,7 +31,7 @@ impl Dialect {
         }
     }
 
-    /// The text at the end of a function's head that names the personality routine.
+    /// Returns the `personality` clause of a function definition.
     pub fn personality(self) -> &'static str {
         match self {
             Self::Opaque => "personality ptr @random_personality ",
@@ -39,8 +39,8 @@ impl Dialect {
         }
     }
 
-    /// Returns the address of a function with the result `i64` and these parameter types, as a
-    /// pointer.
+    /// Returns the constant expression for the address of a function with these parameter types and
+    /// the result `i64`.
     pub fn function_address(self, parameters: &str, name: &str) -> String {
         match self {
             Self::Opaque => format!("@{name}"),
@@ -48,7 +48,7 @@ impl Dialect {
         }
     }
 
-    /// Returns the type of pointers to a type, in an address space: 0 or 1.
+    /// Returns the type of pointers to `target` in address space 0 or 1.
     pub fn pointer_to(self, target: &str, space: u32) -> String {
         match (self, space) {
             (Self::Opaque, 0) => "ptr".to_owned(),

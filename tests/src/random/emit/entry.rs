@@ -1,28 +1,30 @@
-//! The entry point of a program, and the managed functions that all programs have.
+//! The entry point of a program, and the managed functions that every program has.
 
-use super::super::model::{Pick, Program, Shape};
-use super::body::Body;
+use super::super::model::{Pick, Program, Signature};
+use super::body::FunctionEmitter;
 use super::dialect::Dialect;
 use super::support::{
     CONTEXT, FUEL_OF_CONTEXT, NODE, REFERENCES, RETAINED_OF_CONTEXT, RETAINED_SLOTS,
     SHARED_OF_CONTEXT, SHARED_SLOTS, SIZE_OF_CONTEXT, SUMS, TRACE_OF_CONTEXT, WORDS, header,
 };
 use super::writer::Writer;
-use super::{Features, parameters, standard_functions};
+use super::{Features, functions_with_standard_signature, parameters};
 
-/// Writes those functions.
+/// Returns the definitions of these functions.
 pub(super) fn functions(program: &Program, dialect: Dialect, features: Features) -> String {
     let name = program.entry();
     let reference = dialect.reference();
     let mut text = String::new();
     let mut define = |linkage: &str, head: &str, personality: &str, out: Writer| {
         text += &format!(
-            "define {linkage}{head} noinline uwtable gc \"statepoint-example\" {personality}{{\n{}}}\n\n",
+            "define {linkage}{head} noinline uwtable gc \"statepoint-example\" \
+             {personality}{{\n{}}}\n\n",
             out.finish()
         );
     };
 
-    // Functions with statepoints of their own cannot have the allocation inlined.
+    // Functions with hand-written statepoints call this, since the allocation cannot be inlined
+    // there.
     let mut out = Writer::new(dialect);
     let object = out
         .value("object", format_args!("call {reference} @spgc_allocate(i64 %size, i64 %header)"));
@@ -48,24 +50,26 @@ pub(super) fn functions(program: &Program, dialect: Dialect, features: Features)
     define("", &format!("{reference} @{name}_shared()"), "", make_shared(dialect));
     define("", &format!("i64 @{name}_sum({reference} %shared)"), "", sum(dialect));
     if features.preserve_most {
-        text += &quiet(&name, dialect);
+        text += &call_preserve_most(&name, dialect);
     }
     text
 }
 
+/// Emits the allocation of an object of `size` bytes.
 fn allocate(out: &mut Writer, size: u32, kind: u32) -> String {
     let (reference, header) = (out.dialect.reference(), header(kind));
     out.value("new", format_args!("call {reference} @spgc_allocate(i64 {size}, i64 {header})"))
 }
 
+/// Emits the allocation of an array.
 fn allocate_array(out: &mut Writer, length: u32, kind: u32) -> String {
     let (reference, header) = (out.dialect.reference(), header(kind));
     let call = format!("call {reference} @spgc_allocate_array(i64 {length}, i64 {header})");
     out.value("new", call)
 }
 
-/// Into managed code: one of the functions in the table, with fuel of its own. No exception leaves
-/// it.
+/// Emits the function that enters managed code. It allocates a context with the given fuel, calls a
+/// function of the table, and catches its exceptions.
 fn enter(program: &Program, dialect: Dialect) -> Writer {
     let mut out = Writer::new(dialect);
     let name = program.entry();
@@ -80,7 +84,7 @@ fn enter(program: &Program, dialect: Dialect) -> Writer {
         let at = out.field(&context, offset);
         out.store(kind, value, &at);
     }
-    let count = standard_functions(program).len();
+    let count = functions_with_standard_signature(program).len();
     let index = out.value("index", format_args!("urem i64 %which, {count}"));
     let table = format!("[{count} x {pointer}]");
     let of_table = dialect.pointer_to(&table, 0);
@@ -92,7 +96,7 @@ fn enter(program: &Program, dialect: Dialect) -> Writer {
     let mut function =
         out.value("function", format_args!("load volatile {pointer}, {slot} {at}, align 8"));
     if dialect == Dialect::Typed {
-        let standard = parameters(Shape::STANDARD, dialect);
+        let standard = parameters(Signature::STANDARD, dialect);
         function = out.value("typed", format_args!("bitcast i8* {function} to i64 ({standard})*"));
     }
     let arguments =
@@ -116,7 +120,7 @@ fn enter(program: &Program, dialect: Dialect) -> Writer {
     out
 }
 
-/// Makes the objects that the threads share.
+/// Emits the function that allocates the objects that the threads share.
 fn make_shared(dialect: Dialect) -> Writer {
     let mut out = Writer::new(dialect);
     let shared = allocate_array(&mut out, SHARED_SLOTS, REFERENCES);
@@ -127,8 +131,8 @@ fn make_shared(dialect: Dialect) -> Writer {
     out
 }
 
-/// Computes what all threads did to them together: the numbers of the nodes in the list, and the
-/// sums.
+/// Emits the function that sums up the shared objects: the numbers of the nodes in the list, and
+/// the elements of the array of sums.
 fn sum(dialect: Dialect) -> Writer {
     let mut out = Writer::new(dialect);
     let reference = dialect.reference();
@@ -154,18 +158,18 @@ fn sum(dialect: Dialect) -> Writer {
     let word = out.load("i64", &at);
     out.line(format_args!("%more = add i64 %sum, {word}"));
     let at = out.field("%node", 8);
-    let place = out.place(reference, &at);
-    out.line(format_args!("%next = load volatile {reference}, {place}, align 8"));
+    let typed_address = out.typed_address(reference, &at);
+    out.line(format_args!("%next = load volatile {reference}, {typed_address}, align 8"));
     out.line("br label %head");
     out.block("done");
     out.line("ret i64 %sum");
     out
 }
 
-/// A function that preserves most registers, and allocates. It returns nothing, since LLVM before
-/// 17 then preserves the register of the result, too. An exception cannot leave it: the unwinder
-/// does not restore the additional registers that the convention preserves.
-fn quiet(name: &str, dialect: Dialect) -> String {
+/// Returns a function with the `preserve_most` calling convention that allocates. It returns void,
+/// because LLVM before 17 also preserves the result register. It does not throw, because the
+/// unwinder does not restore the additional registers that the convention preserves.
+fn call_preserve_most(name: &str, dialect: Dialect) -> String {
     let mut out = Writer::new(dialect);
     let reference = dialect.reference();
     let node = allocate(&mut out, 32, NODE);
@@ -184,21 +188,23 @@ fn quiet(name: &str, dialect: Dialect) -> String {
     out.add_to_trace(&result);
     out.line("ret void");
     format!(
-        "define internal preserve_mostcc void @{name}_quiet({reference} %context, {reference} %value, i64 %x) noinline nounwind uwtable gc \"statepoint-example\" {{\n{}}}\n\n",
+        "define internal preserve_mostcc void @{name}_quiet(\
+         {reference} %context, {reference} %value, i64 %x) \
+         noinline nounwind uwtable gc \"statepoint-example\" {{\n{}}}\n\n",
         out.finish()
     )
 }
 
-impl Body<'_> {
-    /// Calls the function that preserves most registers.
-    pub(super) fn quiet(&mut self, pick: Pick) {
+impl FunctionEmitter<'_> {
+    /// Emits a call of the `preserve_most` function.
+    pub(super) fn call_preserve_most(&mut self, pick: Pick) {
         if !self.features.preserve_most {
             return;
         }
         let (reference, name) = (self.dialect.reference(), self.program.entry());
-        let (value, running) = (self.reference(pick), self.running.clone());
+        let (value, checksum) = (self.pick_reference(pick), self.checksum.clone());
         self.out.mark("preserve_most");
-        let arguments = format!("{reference} %context, {reference} {value}, i64 {running}");
+        let arguments = format!("{reference} %context, {reference} {value}, i64 {checksum}");
         self.out.line(format_args!("call preserve_mostcc void @{name}_quiet({arguments})"));
     }
 }

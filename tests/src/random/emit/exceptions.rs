@@ -1,33 +1,41 @@
-//! Exceptions: the functions that throw them, and landing pads.
+//! Exceptions: throwing calls and landing pads.
 //!
-//! LLVM does not give the exception itself to a landing pad in which references are relocated, so
-//! `unwinding.c` records which exception is in flight.
+//! LLVM passes no exception object to a landing pad in which references are relocated, so
+//! `unwinding.c` records the exception of the thread.
 
-use super::super::model::{Pad, Pick, Returned, Thrower};
-use super::body::{Body, Kind};
+use super::super::model::{LandingPadAction, Pick, ResultType, Thrower};
+use super::body::{FunctionEmitter, ValueKind};
 
-impl Body<'_> {
-    /// Writes a call with a landing pad.
-    pub(super) fn invoke(&mut self, invoke: &str, result: Returned, pad: Pad, picks: &[Pick]) {
+impl FunctionEmitter<'_> {
+    /// Emits an `invoke`, its landing pad, and the code after a normal return.
+    pub(super) fn invoke(
+        &mut self,
+        invoke: &str,
+        result: ResultType,
+        pad: LandingPadAction,
+        picks: &[Pick],
+    ) {
         let [normal, unwind, after] =
-            ["normal", "unwind", "after"].map(|stem| self.out.fresh(stem));
+            ["normal", "unwind", "after"].map(|stem| self.out.fresh_name(stem));
         let value = self
             .out
             .value("call", format_args!("{invoke} to label %{normal} unwind label %{unwind}"));
 
         self.out.block(&unwind);
         self.out.mark(match pad {
-            Pad::Return => "landing pad that returns",
-            Pad::Join => "landing pad that joins",
-            Pad::CleanUp => "landing pad that resumes unwinding",
+            LandingPadAction::Return => "landing pad that returns",
+            LandingPadAction::Join => "landing pad that joins",
+            LandingPadAction::CleanUp => "landing pad that resumes unwinding",
         });
         let clause = match pad {
-            Pad::CleanUp => "cleanup".to_owned(),
-            Pad::Return | Pad::Join => format!("catch {} null", self.dialect.pointer()),
+            LandingPadAction::CleanUp => "cleanup".to_owned(),
+            LandingPadAction::Return | LandingPadAction::Join => {
+                format!("catch {} null", self.dialect.pointer())
+            }
         };
         self.out.value("pad", format_args!("landingpad token {clause}"));
-        let running = self.running.clone();
-        let values = self.pool.len();
+        let checksum = self.checksum.clone();
+        let values = self.operands.len();
         for &pick in &picks[..2] {
             self.mix_value(pick);
         }
@@ -38,67 +46,67 @@ impl Body<'_> {
         if picks[3] & 2 != 0 {
             self.out.line("call void @random_walk_check()");
         }
-        self.pool.truncate(values);
-        let mixed = core::mem::replace(&mut self.running, running);
+        self.operands.truncate(values);
+        let mixed = core::mem::replace(&mut self.checksum, checksum);
         match pad {
-            Pad::Return => {
-                let references = [self.reference(picks[2]), self.reference(picks[3])];
+            LandingPadAction::Return => {
+                let references = [self.pick_reference(picks[2]), self.pick_reference(picks[3])];
                 self.out.ret(self.result, &mixed, [&references[0], &references[1]]);
             }
-            Pad::Join => {}
-            Pad::CleanUp => {
+            LandingPadAction::Join => {}
+            LandingPadAction::CleanUp => {
                 self.out.add_to_trace(&mixed);
                 self.out.line("call void @random_resume_unwinding()");
                 self.out.line("unreachable");
             }
         }
         let end = self.out.label().to_owned();
-        let instead = self.reference(picks[2]);
-        if pad == Pad::Join {
+        let alternative = self.pick_reference(picks[2]);
+        if pad == LandingPadAction::Join {
             self.out.line(format_args!("br label %{after}"));
         }
 
         self.out.block(&normal);
-        let (mut number, mut references) = self.out.take_apart(result, &value);
-        if pad == Pad::Join {
+        let (mut number, mut references) = self.out.extract_result(result, &value);
+        if pad == LandingPadAction::Join {
             let kind = self.dialect.reference();
             self.out.line(format_args!("br label %{after}"));
             self.out.block(&after);
             let from =
                 |value: &str, other: &str| format!("[ {value}, %{normal} ], [ {other}, %{end} ]");
-            number = self.out.value("met", format_args!("phi i64 {}", from(&number, &mixed)));
+            number = self.out.value("merged", format_args!("phi i64 {}", from(&number, &mixed)));
             for reference in &mut references {
-                let phi = format!("phi {kind} {}", from(reference, &instead));
-                *reference = self.out.value("met", phi);
+                let phi = format!("phi {kind} {}", from(reference, &alternative));
+                *reference = self.out.value("merged", phi);
             }
         }
-        references.into_iter().for_each(|reference| self.push(reference, Kind::Any));
+        references.into_iter().for_each(|reference| self.push(reference, ValueKind::Any));
         self.mix(&number);
     }
 
-    /// Throws if `bits` bits of the running checksum are zero.
+    /// Emits a call that throws if `bits` bits of the checksum are 0.
     pub(super) fn throw(&mut self, bits: u32, thrower: Thrower) {
-        let [throw, on] = ["throw", "on"].map(|stem| self.out.fresh(stem));
-        let running = self.running.clone();
-        let shifted = self.out.value("bits", format_args!("lshr i64 {running}, 24"));
+        let [throw, normal] = ["throw", "normal"].map(|stem| self.out.fresh_name(stem));
+        let checksum = self.checksum.clone();
+        let shifted = self.out.value("bits", format_args!("lshr i64 {checksum}, 24"));
         let low =
             self.out.value("bits", format_args!("and i64 {shifted}, {}", (1_u64 << bits) - 1));
         let all_zero = self.out.value("zero", format_args!("icmp eq i64 {low}, 0"));
-        self.out.line(format_args!("br i1 {all_zero}, label %{throw}, label %{on}"));
+        self.out.line(format_args!("br i1 {all_zero}, label %{throw}, label %{normal}"));
         self.out.block(&throw);
-        if thrower == Thrower::Plain && self.features.native_frames {
+        if thrower == Thrower::Direct && self.features.native_frames {
             self.out.mark("exception of a native function called as managed");
-            self.out.line(format_args!("call void @random_throw(i64 {running})"));
+            self.out.line(format_args!("call void @random_throw(i64 {checksum})"));
         } else {
             self.out.mark("exception through the stub");
             let function =
                 self.dialect.function_address("i64, i64, i64, i64, i64", "random_native_throw");
             let pointer = self.dialect.pointer();
             let arguments =
-                format!("i64 {running}, i64 0, i64 0, i64 0, i64 0, {pointer} {function}");
+                format!("i64 {checksum}, i64 0, i64 0, i64 0, i64 0, {pointer} {function}");
             self.out.value("thrown", format_args!("call i64 @spgc_call_native({arguments})"));
         }
         self.out.line("unreachable");
-        self.out.block(&on);
+        self.out.block(&normal);
     }
 }

@@ -1,4 +1,4 @@
-//! Emits the LLVM IR of a program.
+//! Emits the LLVM IR of a random program.
 
 mod body;
 mod calls;
@@ -20,20 +20,20 @@ use std::collections::BTreeSet;
 
 use self::writer::Writer;
 use super::matrix::Arch;
-use super::model::{Program, Returned, Shape};
+use super::model::{Program, ResultType, Signature};
 use crate::ir::{ContextAccess, PointerSyntax, PreludeForm};
 
-/// Constructs that must be left out for a target because of a known defect of LLVM.
+/// Optional constructs. Known limitations of LLVM or of stack walks exclude them in some
+/// configurations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features {
     /// Vectors of references.
     pub vectors: bool,
-    /// Native functions between managed frames, without a transition record by which they are
-    /// skipped.
+    /// Native frames between managed ones, without a transition record.
     pub native_frames: bool,
-    /// Managed functions that preserve most registers.
+    /// Managed functions with the `preserve_most` calling convention.
     pub preserve_most: bool,
-    /// Wrappers of native functions, written for this architecture.
+    /// Wrappers of native functions, with their target architecture; `None` if they are excluded.
     pub wrappers: Option<Arch>,
 }
 
@@ -59,18 +59,18 @@ pub fn module(program: &Program, dialect: Dialect, features: Features) -> String
         text += &declaration;
         text += "\n";
     }
-    text += "\n; ---- what the collector inlines into managed code ----\n\n";
-    // As if it had been linked into this program and internalized: of a function in several modules
-    // only one copy is linked, but the records of all copies, which differ.
+    text += "\n; ---- the prelude of the collector ----\n\n";
+    // The prelude is internalized. A linker merges `linkonce_odr` functions of several modules into
+    // one, but retains the stack map records of all copies, which differ.
     text += &prelude.replace("linkonce_odr hidden", "internal");
     text
 }
 
-/// Returns the parameter types of a function of a shape.
-fn parameters(shape: Shape, dialect: Dialect) -> String {
+/// Returns the parameter types of a signature.
+fn parameters(signature: Signature, dialect: Dialect) -> String {
     let kinds = std::iter::once("i64, i64".to_owned())
         .chain(std::iter::once(dialect.reference().to_owned()))
-        .chain(order(shape).map(|parameter| parameter.kind(dialect)));
+        .chain(order(signature).map(|parameter| parameter.kind(dialect)));
     kinds.collect::<Vec<_>>().join(", ")
 }
 
@@ -94,13 +94,13 @@ impl Parameter {
     }
 }
 
-/// Returns a function's further parameters in order. All kinds alternate, so that some of each are
-/// passed on the stack.
-fn order(shape: Shape) -> impl Iterator<Item = Parameter> {
+/// Returns the parameters of a signature besides the common ones. The kinds alternate, so that some
+/// of each kind are passed on the stack.
+fn order(signature: Signature) -> impl Iterator<Item = Parameter> {
     let counts = [
-        (Parameter::Word, shape.words),
-        (Parameter::Reference, shape.references),
-        (Parameter::Pair, shape.pairs),
+        (Parameter::Word, signature.words),
+        (Parameter::Reference, signature.references),
+        (Parameter::Pair, signature.pairs),
     ];
     let longest = counts.iter().map(|&(_, count)| count).max().unwrap_or_default();
     (0..longest).flat_map(move |index| {
@@ -108,27 +108,26 @@ fn order(shape: Shape) -> impl Iterator<Item = Parameter> {
     })
 }
 
-/// Returns the type of a result.
-fn returned(result: Returned, dialect: Dialect) -> String {
+/// Returns the IR type of a result.
+fn result_type(result: ResultType, dialect: Dialect) -> String {
     let reference = dialect.reference();
     match result {
-        Returned::Word => "i64".to_owned(),
-        Returned::One => format!("{{ i64, {reference} }}"),
-        Returned::Two => format!("{{ {reference}, i64, {reference} }}"),
+        ResultType::Word => "i64".to_owned(),
+        ResultType::WordAndReference => format!("{{ i64, {reference} }}"),
+        ResultType::TwoReferencesAndWord => format!("{{ {reference}, i64, {reference} }}"),
     }
 }
 
-/// Writes the check by which a function returns at once if the recursion is deep enough or the
-/// fuel, which has been loaded, is used up. Returns the fuel that is left for the functions that it
-/// calls.
-fn return_at_the_bottom(out: &mut Writer, result: Returned, fuel: &str) -> String {
+/// Emits the check by which a function returns immediately if its depth or `fuel`, which has been
+/// loaded, is 0. Returns the remaining fuel.
+fn emit_recursion_limit(out: &mut Writer, result: ResultType, fuel: &str) -> String {
     let low = out.value("low", "icmp sle i64 %depth, 0");
     let empty = out.value("empty", format_args!("icmp sle i64 {fuel}, 0"));
     let end = out.value("end", format_args!("or i1 {low}, {empty}"));
-    out.line(format_args!("br i1 {end}, label %leaf, label %go"));
+    out.line(format_args!("br i1 {end}, label %leaf, label %body"));
     out.block("leaf");
     out.ret(result, "%x", ["null", "null"]);
-    out.block("go");
+    out.block("body");
     out.value("fuel", format_args!("sub i64 {fuel}, 1"))
 }
 
@@ -137,12 +136,12 @@ fn function_name(program: &Program, index: usize) -> String {
     format!("{}_f{index}", program.entry())
 }
 
-/// Returns the functions that can be called through pointers. The first function is always one of
-/// them.
-fn standard_functions(program: &Program) -> Vec<usize> {
-    let is_standard = |&index: &usize| program.functions[index].shape == Shape::STANDARD;
+/// Returns the indices of the functions that can be called through pointers. The first function is
+/// always among them.
+fn functions_with_standard_signature(program: &Program) -> Vec<usize> {
+    let is_standard = |&index: &usize| program.functions[index].signature == Signature::STANDARD;
     let found: Vec<_> = (0..program.functions.len()).filter(is_standard).collect();
-    assert!(!found.is_empty(), "the first function of a program has the standard shape");
+    assert!(!found.is_empty(), "the first function of a program has the standard signature");
     found
 }
 
@@ -183,7 +182,7 @@ mod tests {
                 "call void @spgc_store(",
                 relocated,
             ] {
-                assert!(modules.contains(part), "{dialect:?}: {part}");
+                assert!(modules.contains(part), "no {part} in any module of {dialect:?}");
             }
         }
     }

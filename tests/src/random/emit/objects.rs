@@ -1,15 +1,14 @@
-//! Statements about objects beyond making, reading and changing one: bulk operations, objects that
-//! the whole program keeps, and finalizers.
+//! Bulk operations, retained objects, and finalizers.
 
 use super::super::model::Pick;
-use super::body::{Body, Kind};
-use super::support::{KEPT_SLOTS, RETAINED_OF_CONTEXT};
+use super::body::{FunctionEmitter, ValueKind};
+use super::support::{RETAINED_OF_CONTEXT, STRONG_RETAINED_SLOTS};
 
-impl Body<'_> {
-    /// Copies elements of an array into another one, or within the same one.
+impl FunctionEmitter<'_> {
+    /// Emits a bulk copy between arrays, or within one array.
     pub(super) fn copy(&mut self, to: Pick, from: Pick, count: Pick) {
-        let arrays = |kind: Kind| match (kind, to & 1) {
-            (Kind::References(length), 0) | (Kind::Words(length), 1) => Some(length),
+        let arrays = |kind: ValueKind| match (kind, to & 1) {
+            (ValueKind::References(length), 0) | (ValueKind::Words(length), 1) => Some(length),
             _ => None,
         };
         let Some((to_array, to_length)) = self.array_of(to / 2, arrays) else { return };
@@ -29,11 +28,11 @@ impl Body<'_> {
         self.mix(&result);
     }
 
-    /// Stores one value into some elements of an array of references.
+    /// Emits a bulk fill of a range of an array of references.
     pub(super) fn fill(&mut self, array: Pick, value: Pick, count: Pick) {
-        let value = self.reference(value);
-        let references = |kind: Kind| match kind {
-            Kind::References(length) => Some(length),
+        let value = self.pick_reference(value);
+        let references = |kind: ValueKind| match kind {
+            ValueKind::References(length) => Some(length),
             _ => None,
         };
         let Some((name, length)) = self.array_of(array, references) else { return };
@@ -51,9 +50,10 @@ impl Body<'_> {
         self.mix(&result);
     }
 
+    /// Emits the clone of an object.
     pub(super) fn clone_object(&mut self, pick: Pick) {
-        let is_object = |kind| !matches!(kind, Kind::Any | Kind::Interior);
-        let Some(value) = self.of_kind(pick, is_object) else { return };
+        let is_object = |kind| !matches!(kind, ValueKind::Any | ValueKind::Interior);
+        let Some(value) = self.pick_of_kind(pick, is_object) else { return };
         self.out.mark("clone");
         let reference = self.dialect.reference();
         let copy = self.out.value(
@@ -63,37 +63,41 @@ impl Body<'_> {
         self.push(copy, value.kind);
     }
 
-    /// Loads the array in which the whole program keeps values, and computes the address of an
-    /// element. Returns both.
-    pub(super) fn kept_slot(&mut self, slot: u32) -> (String, String) {
+    /// Emits a load of the array of retained objects, and the address of one of its elements.
+    /// Returns both.
+    pub(super) fn retained_slot(&mut self, slot: u32) -> (String, String) {
         let at = self.out.field("%context", RETAINED_OF_CONTEXT);
         let retained = self.out.load(self.dialect.reference(), &at);
         let at = self.out.field(&retained, 16 + 8 * slot);
         (retained, at)
     }
 
-    pub(super) fn keep(&mut self, slot: Pick, value: Pick) {
-        let value = self.reference(value);
-        let (retained, at) = self.kept_slot(slot % KEPT_SLOTS);
+    /// Emits a store into the array of retained objects.
+    pub(super) fn store_retained(&mut self, slot: Pick, value: Pick) {
+        let value = self.pick_reference(value);
+        let (retained, at) = self.retained_slot(slot % STRONG_RETAINED_SLOTS);
         self.out.mark("store to a retained object");
         self.out.store_reference(&retained, &at, &value);
     }
 
-    pub(super) fn kept(&mut self, slot: Pick) {
-        let (_, at) = self.kept_slot(slot % KEPT_SLOTS);
+    /// Emits a load from the array of retained objects.
+    pub(super) fn load_retained(&mut self, slot: Pick) {
+        let (_, at) = self.retained_slot(slot % STRONG_RETAINED_SLOTS);
         self.out.mark("load of a retained object");
         let value = self.out.load(self.dialect.reference(), &at);
-        self.push(value, Kind::Any);
+        self.push(value, ValueKind::Any);
     }
 
-    /// Registers an object for finalization with the number in it, which the thread that drains the
-    /// queue compares.
+    /// Emits the registration of an object for finalization. The token is the number in the object;
+    /// the driver compares both.
     pub(super) fn finalize(&mut self, pick: Pick) {
-        let Some(value) = self.of_kind(pick, |kind| matches!(kind, Kind::Box | Kind::Node)) else {
+        let Some(value) =
+            self.pick_of_kind(pick, |kind| matches!(kind, ValueKind::Box | ValueKind::Node))
+        else {
             return;
         };
         self.out.mark("finalizer");
-        let at = self.out.field(&value.name, if value.kind == Kind::Box { 8 } else { 24 });
+        let at = self.out.field(&value.name, if value.kind == ValueKind::Box { 8 } else { 24 });
         let number = self.out.load("i64", &at);
         let reference = self.dialect.reference();
         self.out.line(format_args!(
@@ -102,15 +106,19 @@ impl Body<'_> {
         ));
     }
 
-    /// Picks a value that is an array as `length` requires. Returns it and its length.
-    fn array_of(&self, pick: Pick, length: impl Fn(Kind) -> Option<u32>) -> Option<(String, u32)> {
-        let value = self.of_kind(pick, |kind| length(kind).is_some())?;
+    /// Picks an array of a kind for which `length` returns its length. Returns its name and length.
+    fn array_of(
+        &self,
+        pick: Pick,
+        length: impl Fn(ValueKind) -> Option<u32>,
+    ) -> Option<(String, u32)> {
+        let value = self.pick_of_kind(pick, |kind| length(kind).is_some())?;
         length(value.kind).map(|length| (value.name, length))
     }
 }
 
-/// Returns a number of elements: usually at most as many as there is room for, and occasionally too
-/// many.
+/// Returns a number of elements, which is at most `max` except in 1 of 16 cases, where it is out of
+/// bounds.
 fn count_of(pick: Pick, max: u32, length: u32) -> u32 {
     if pick % 16 == 15 { length + 1 } else { pick / 16 % (max + 1) }
 }

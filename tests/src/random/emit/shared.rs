@@ -1,30 +1,31 @@
-//! The operations of the threads of a program on shared objects.
+//! Operations on the objects that the threads of a program share.
 //!
-//! Each element of the shared array is one thing: the first a list of nodes, the last an array of
-//! sums, those in between boxes. A thread that publishes a box stores the number of the place in
-//! it, so it does not matter whose box is found; and sums do not depend on the order of the
+//! The shared array has a list of nodes in its first element, an array of sums in its last, and
+//! boxes in the others. A published box contains a number that depends only on its index, so a
+//! reader expects the same number from every publisher. Sums do not depend on the order of the
 //! additions.
 
 use super::super::model::{Pick, Shared};
-use super::body::Body;
+use super::body::FunctionEmitter;
 use super::support::{BOX, NODE, SHARED_OF_CONTEXT, SHARED_SLOTS, SUMS};
 use super::writer::Writer;
 
-/// The content of a box at one of the places in between, without the number of the place.
+/// Number in a published box, less its index in the shared array.
 const PUBLISHED: u32 = 0x5000;
 
-impl Body<'_> {
+impl FunctionEmitter<'_> {
+    /// Emits an operation on a shared object.
     pub(super) fn shared(&mut self, what: Shared, pick: Pick) {
         let reference = self.dialect.reference();
         // Everything that a new object refers to is allocated before the shared array is loaded.
         let slot = match what {
-            Shared::Publish | Shared::See => 1 + pick % (SHARED_SLOTS - 2),
+            Shared::Publish | Shared::Read => 1 + pick % (SHARED_SLOTS - 2),
             Shared::Push => 0,
             Shared::Add => SHARED_SLOTS - 1,
         };
         self.out.mark(match what {
             Shared::Publish => "shared: publish",
-            Shared::See => "shared: read",
+            Shared::Read => "shared: read",
             Shared::Push => "shared: push",
             Shared::Add => "shared: add",
         });
@@ -39,26 +40,27 @@ impl Body<'_> {
             Shared::Push => {
                 let object = self.allocate("pushed", 32, NODE);
                 let at = self.out.field(&object, 24);
-                let running = self.running.clone();
-                self.out.store("i64", &running, &at);
+                let checksum = self.checksum.clone();
+                self.out.store("i64", &checksum, &at);
                 object
             }
-            Shared::See | Shared::Add => String::new(),
+            Shared::Read | Shared::Add => String::new(),
         };
         let at = self.out.field("%context", SHARED_OF_CONTEXT);
         let array = self.out.load(reference, &at);
         let at = self.out.field(&array, 16 + 8 * slot);
         match what {
             Shared::Publish => {
-                let place = self.out.place(reference, &at);
+                let typed_address = self.out.typed_address(reference, &at);
                 barrier(&mut self.out, &array, &at);
                 self.out.line(format_args!(
-                    "store atomic volatile {reference} {new}, {place} release, align 8"
+                    "store atomic volatile {reference} {new}, {typed_address} release, align 8"
                 ));
             }
-            Shared::See => {
-                let place = self.out.place(reference, &at);
-                let load = format!("load atomic volatile {reference}, {place} acquire, align 8");
+            Shared::Read => {
+                let typed_address = self.out.typed_address(reference, &at);
+                let load =
+                    format!("load atomic volatile {reference}, {typed_address} acquire, align 8");
                 let found = self.out.value("seen", load);
                 let content = self.content(&found);
                 let same = self.out.value("same", format_args!("icmp eq i64 {content}, {number}"));
@@ -72,47 +74,48 @@ impl Body<'_> {
             Shared::Add => {
                 let sums = self.out.load(reference, &at);
                 let at = self.out.field(&sums, 16 + 8 * (pick % SUMS));
-                let running = self.running.clone();
-                let word = self.out.value("word", format_args!("and i64 {running}, 255"));
-                let place = self.out.place("i64", &at);
+                let checksum = self.checksum.clone();
+                let word = self.out.value("word", format_args!("and i64 {checksum}, 255"));
+                let typed_address = self.out.typed_address("i64", &at);
                 self.out.value(
                     "before",
-                    format_args!("atomicrmw volatile add {place}, i64 {word} monotonic"),
+                    format_args!("atomicrmw volatile add {typed_address}, i64 {word} monotonic"),
                 );
             }
         }
     }
 
-    /// Pushes a node to the front of the list, retrying until the compare and swap succeeds.
+    /// Emits a push to the front of the list, with a loop around the compare-and-swap.
     fn push_shared(&mut self, array: &str, at: &str, node: &str) {
         let reference = self.dialect.reference();
-        let [again, after] = ["again", "after"].map(|stem| self.out.fresh(stem));
-        self.out.line(format_args!("br label %{again}"));
-        self.out.block(&again);
-        let place = self.out.place(reference, at);
-        let load = format!("load atomic volatile {reference}, {place} acquire, align 8");
+        let [retry, after] = ["retry", "after"].map(|stem| self.out.fresh_name(stem));
+        self.out.line(format_args!("br label %{retry}"));
+        self.out.block(&retry);
+        let typed_address = self.out.typed_address(reference, at);
+        let load = format!("load atomic volatile {reference}, {typed_address} acquire, align 8");
         let head = self.out.value("head", load);
-        // The node may have grown old at the poll of an earlier attempt.
+        // With a barrier: a collection at the poll of a failed attempt may have promoted the node.
         let next = self.out.field(node, 8);
         self.out.store_reference(node, &next, &head);
         barrier(&mut self.out, array, at);
         let both = self.out.value(
             "both",
             format_args!(
-                "cmpxchg volatile {place}, {reference} {head}, {reference} {node} acq_rel acquire"
+                "cmpxchg volatile {typed_address}, {reference} {head}, {reference} {node} acq_rel acquire"
             ),
         );
         let done =
             self.out.value("done", format_args!("extractvalue {{ {reference}, i1 }} {both}, 1"));
-        self.out.line(format_args!("br i1 {done}, label %{after}, label %{again}"));
+        self.out.line(format_args!("br i1 {done}, label %{after}, label %{retry}"));
         self.out.block(&after);
     }
 }
 
-/// Writes the barrier in front of a store into an old object that this module emits itself.
+/// Emits the write barrier for an atomic store, which must precede the store.
 fn barrier(out: &mut Writer, object: &str, at: &str) {
     let reference = out.dialect.reference();
     out.line(format_args!(
-        "call void @spgc_write_barrier({reference} {object}, {reference} {at}) \"gc-leaf-function\""
+        "call void @spgc_write_barrier({reference} {object}, {reference} {at}) \
+         \"gc-leaf-function\""
     ));
 }

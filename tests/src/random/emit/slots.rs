@@ -1,34 +1,34 @@
-//! Functions that keep their references in stack objects, and list these at each statepoint.
+//! Functions that keep references in stack slots, which each statepoint lists in `gc-live`.
 //!
-//! Front ends that avoid relocated values emit such code. Its statepoints are written by hand,
-//! since rewrite-statepoints-for-gc makes none that list stack objects. Optimisation has to leave
-//! the function alone until then: InstCombine removes from the list the entries that no relocate
-//! uses.
+//! Front ends that avoid relocated SSA values emit such code. The statepoints are emitted
+//! explicitly, because RewriteStatepointsForGC creates none that list stack slots. The functions
+//! are `optnone`, because InstCombine removes `gc-live` entries without a relocate.
 
 use std::collections::BTreeSet;
 
-use super::super::model::{Function, Outside, Pick, Program, Statement};
+use super::super::model::{Function, NonHeapValue, Pick, Program, Statement};
 use super::dialect::Dialect;
 use super::support::{self, BOX, NODE, header};
 use super::writer::Writer;
-use super::{Parameter, function_name, order, return_at_the_bottom, returned};
+use super::{Parameter, emit_recursion_limit, function_name, order, result_type};
 
-/// Slots in addition to that of the context.
+/// Number of slots besides that of the context.
 const SLOTS: usize = 5;
 
-/// A function that is being written.
+/// Emits the instructions of a function with stack slots.
 struct Slots<'a> {
     program: &'a Program,
     dialect: Dialect,
     out: Writer,
-    running: String,
-    /// Index of the slot that gets the next value.
+    checksum: String,
+    /// Index of the slot that the next value is stored in.
     next: usize,
-    /// Declarations of the intrinsics that it uses.
+    /// Declarations of the intrinsics that the function uses.
     declarations: &'a mut BTreeSet<String>,
 }
 
-/// Writes the body of a function, with those of its statements that such functions support.
+/// Returns the body of a function. Unsupported statements are skipped, except for their first
+/// bodies.
 pub(super) fn body(
     program: &Program,
     function: &Function,
@@ -39,7 +39,7 @@ pub(super) fn body(
         program,
         dialect,
         out: Writer::new(dialect),
-        running: "%x".to_owned(),
+        checksum: "%x".to_owned(),
         next: 0,
         declarations,
     };
@@ -48,10 +48,11 @@ pub(super) fn body(
 }
 
 impl Slots<'_> {
+    /// Emits the prologue, the statements, and the epilogue.
     fn write(&mut self, function: &Function) {
         let reference = self.dialect.reference();
         let pair = Parameter::Pair.kind(self.dialect);
-        let pairs: Vec<_> = order(function.shape)
+        let pairs: Vec<_> = order(function.signature)
             .enumerate()
             .filter(|(_, parameter)| *parameter == Parameter::Pair)
             .map(|(number, _)| {
@@ -64,21 +65,22 @@ impl Slots<'_> {
             self.out.line(format_args!("%slot{number} = alloca {reference}, align 8"));
         }
         self.out.mark("stack objects in statepoints");
-        // A poll at the entry is inserted in front of this, where references are still values.
+        // PlaceSafepoints inserts the entry poll before this first call, where references are still
+        // SSA values.
         self.out.line("call void asm sideeffect \"\", \"\"() \"gc-leaf-function\"");
         for number in 0..SLOTS {
             self.set(number, "null");
         }
         self.set(SLOTS, "%context");
         let (fuel_at, fuel) = self.fuel();
-        let less = return_at_the_bottom(&mut self.out, function.shape.result, &fuel);
+        let less = emit_recursion_limit(&mut self.out, function.signature.result, &fuel);
         self.out.store("i64", &less, &fuel_at);
         self.out.line("%below = sub i64 %depth, 1");
         for [reference, number] in &pairs {
             self.push(reference);
             self.mix(number);
         }
-        for (number, parameter) in order(function.shape).enumerate() {
+        for (number, parameter) in order(function.signature).enumerate() {
             let name = format!("%p{number}");
             match parameter {
                 Parameter::Word => self.mix(&name),
@@ -92,9 +94,9 @@ impl Slots<'_> {
         for number in 0..SLOTS {
             self.mix_slot(number);
         }
-        let running = self.running.clone();
+        let checksum = self.checksum.clone();
         let references = [self.get(0), self.get(1)];
-        self.out.ret(function.shape.result, &running, [&references[0], &references[1]]);
+        self.out.ret(function.signature.result, &checksum, [&references[0], &references[1]]);
     }
 
     fn fuel(&mut self) -> (String, String) {
@@ -128,9 +130,9 @@ impl Slots<'_> {
     }
 
     fn mix(&mut self, number: &str) {
-        let running = &self.running;
-        let product = self.out.value("mul", format_args!("mul i64 {running}, 31"));
-        self.running = self.out.value("mix", format_args!("add i64 {product}, {number}"));
+        let checksum = &self.checksum;
+        let product = self.out.value("mul", format_args!("mul i64 {checksum}, 31"));
+        self.checksum = self.out.value("mix", format_args!("add i64 {product}, {number}"));
     }
 
     fn mix_slot(&mut self, number: usize) {
@@ -147,8 +149,8 @@ impl Slots<'_> {
             Statement::Box => {
                 let object = self.allocate(16, BOX);
                 let at = self.out.field(&object, 8);
-                let running = self.running.clone();
-                self.out.store("i64", &running, &at);
+                let checksum = self.checksum.clone();
+                self.out.store("i64", &checksum, &at);
                 self.push(&object);
             }
             Statement::Node(left, right) => {
@@ -159,17 +161,17 @@ impl Slots<'_> {
                     self.out.store(self.dialect.reference(), &value, &at);
                 }
                 let at = self.out.field(&object, 24);
-                let running = self.running.clone();
-                self.out.store("i64", &running, &at);
+                let checksum = self.checksum.clone();
+                self.out.store("i64", &checksum, &at);
                 self.push(&object);
             }
-            Statement::Outside(Outside::Null) => self.push("null"),
-            Statement::Outside(Outside::Static(number)) => {
+            Statement::NonHeapValue(NonHeapValue::Null) => self.push("null"),
+            Statement::NonHeapValue(NonHeapValue::Static(number)) => {
                 self.push(&support::static_object(self.program, number, self.dialect));
             }
-            Statement::Outside(Outside::Tagged(_) | Outside::Running) => {
-                let (running, reference) = (self.running.clone(), self.dialect.reference());
-                let word = self.out.value("tagged", format_args!("or i64 {running}, 1"));
+            Statement::NonHeapValue(NonHeapValue::Tagged(_) | NonHeapValue::Running) => {
+                let (checksum, reference) = (self.checksum.clone(), self.dialect.reference());
+                let word = self.out.value("tagged", format_args!("or i64 {checksum}, 1"));
                 let tagged =
                     self.out.value("tagged", format_args!("inttoptr i64 {word} to {reference}"));
                 self.push(&tagged);
@@ -196,10 +198,10 @@ impl Slots<'_> {
 
     fn call(&mut self, callee: Pick, picks: &[Pick]) {
         let index = callee as usize % self.program.functions.len();
-        let shape = self.program.functions[index].shape;
+        let signature = self.program.functions[index].signature;
         let reference = self.dialect.reference();
         let mut arguments = Vec::new();
-        for (number, parameter) in order(shape).enumerate() {
+        for (number, parameter) in order(signature).enumerate() {
             let pick = picks[number % picks.len()].wrapping_add(number as u32);
             let kind = parameter.kind(self.dialect);
             let argument = match parameter {
@@ -219,20 +221,21 @@ impl Slots<'_> {
         let word = || "i64".to_owned();
         let common = [
             (word(), "%below".to_owned()),
-            (word(), self.running.clone()),
+            (word(), self.checksum.clone()),
             (reference.to_owned(), context),
         ];
         arguments.splice(0..0, common);
-        let convention = if shape.fast { "fastcc " } else { "" };
+        let convention = if signature.fast { "fastcc " } else { "" };
         let name = function_name(self.program, index);
-        let kind = returned(shape.result, self.dialect);
+        let kind = result_type(signature.result, self.dialect);
         let result = self.statepoint(convention, &kind, &name, &arguments);
-        let (number, references) = self.out.take_apart(shape.result, &result);
+        let (number, references) = self.out.extract_result(signature.result, &result);
         references.iter().for_each(|reference| self.push(reference));
         self.mix(&number);
     }
 
-    /// Writes a call that lists all slots. Returns its result, if it has one.
+    /// Emits a statepoint call that lists all slots. Returns its result, or the token if it returns
+    /// void.
     fn statepoint(
         &mut self,
         convention: &str,
@@ -269,7 +272,9 @@ impl Slots<'_> {
         let token = self.out.value(
             "token",
             format_args!(
-                "call {convention}{signature} @llvm.experimental.gc.statepoint.{name}(i64 5, i32 0, {target}, i32 {count}, i32 0{given}, i32 0, i32 0) [ \"gc-live\"({}) ]",
+                "call {convention}{signature} @llvm.experimental.gc.statepoint.{name}(\
+                 i64 5, i32 0, {target}, i32 {count}, i32 0{given}, i32 0, i32 0) \
+                 [ \"gc-live\"({}) ]",
                 slots.join(", ")
             ),
         );
@@ -286,7 +291,7 @@ impl Slots<'_> {
     }
 }
 
-/// Returns a type as it appears in the name of an intrinsic.
+/// Returns the mangled type in the name of an overloaded intrinsic.
 fn mangled(kind: &str, dialect: Dialect) -> String {
     if let Some(parts) = kind.strip_prefix("{ ").and_then(|rest| rest.strip_suffix(" }")) {
         let parts: String = parts.split(", ").map(|part| mangled(part, dialect)).collect();

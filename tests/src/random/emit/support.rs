@@ -1,43 +1,48 @@
-//! The parts of a program besides its functions.
+//! Type IDs, globals and helper functions of a program.
 
 use super::super::matrix::Arch;
-use super::super::model::{Program, STATIC_OBJECTS, Shape};
+use super::super::model::{Program, STATIC_OBJECTS, Signature};
 use super::dialect::Dialect;
-use super::{function_name, parameters, standard_functions, weak};
+use super::{function_name, functions_with_standard_signature, parameters, weak};
 
-/// Type numbers; the driver registers their layouts. A node is two references and a word.
+/// Type ID of nodes: two references and a word. The driver registers the layouts of all types.
 pub(super) const NODE: u32 = 1;
+/// Type ID of arrays of words.
 pub(super) const WORDS: u32 = 2;
+/// Type ID of arrays of references.
 pub(super) const REFERENCES: u32 = 3;
-/// A box is a word.
+/// Type ID of boxes: a word.
 pub(super) const BOX: u32 = 4;
-/// The context, which every function gets, with the following fields besides the fuel at 16.
+/// Type ID of contexts, which every function receives. The fields follow, by byte offset.
 pub(super) const CONTEXT: u32 = 5;
-/// A reference, a weak one, and a word.
+/// Type ID of weak objects: a reference, a weak reference, and a word.
 pub(super) const WEAK: u32 = 6;
-/// A key, a value, and a word.
+/// Type ID of ephemerons: a key, a value, and a word.
 pub(super) const EPHEMERON: u32 = 7;
 
-/// The array of the objects that the program keeps.
+/// Field with the array of retained objects.
 pub(super) const RETAINED_OF_CONTEXT: u32 = 8;
+/// Field with the number of calls that the program may still make.
 pub(super) const FUEL_OF_CONTEXT: u32 = 16;
-/// The array that all threads share.
+/// Field with the array that all threads share.
 pub(super) const SHARED_OF_CONTEXT: u32 = 24;
-/// A checksum of what landing pads did.
+/// Field with a checksum of the code that returns nothing, such as landing pads.
 pub(super) const TRACE_OF_CONTEXT: u32 = 32;
+/// Size of a context in bytes.
 pub(super) const SIZE_OF_CONTEXT: u32 = 40;
-/// Number of elements of the array of kept objects; weak objects and ephemerons are after the first
-/// ones.
+/// Length of the array of retained objects. Weak objects and ephemerons are in its last elements.
 pub(super) const RETAINED_SLOTS: u32 = 16;
-pub(super) const KEPT_SLOTS: u32 = 12;
-/// Number of elements of the shared array, and the index of the array of sums in it.
+/// Number of elements of that array that hold any values.
+pub(super) const STRONG_RETAINED_SLOTS: u32 = 12;
+/// Length of the shared array, whose last element is the array of sums.
 pub(super) const SHARED_SLOTS: u32 = 10;
+/// Length of the array of sums.
 pub(super) const SUMS: u32 = 4;
 
-/// Mask of the type in a header word: the other bits belong to the collector.
+/// Mask of the type ID in a header. The collector uses the other bits.
 pub(super) const TYPE_OF_HEADER: u32 = 0x7fff_ff00;
 
-/// Returns the header word of new objects of a type.
+/// Returns the header of a new object.
 pub(super) fn header(kind: u32) -> u64 {
     u64::from(kind) << 8
 }
@@ -51,12 +56,12 @@ pub(super) fn static_object(program: &Program, number: u8, dialect: Dialect) -> 
     }
 }
 
-/// Globals, declarations, and the functions that are the same in all programs.
+/// Returns the globals, the declarations, and the helper functions of a program.
 pub(super) fn declarations(program: &Program, dialect: Dialect) -> String {
     let name = program.entry();
     let reference = dialect.reference();
     let pointer = dialect.pointer();
-    let standard = parameters(Shape::STANDARD, dialect);
+    let standard = parameters(Signature::STANDARD, dialect);
     let mut text = format!(
         "declare void @random_walk_check()\n\
          declare void @random_patchable()\n\
@@ -79,7 +84,7 @@ pub(super) fn declarations(program: &Program, dialect: Dialect) -> String {
     let rounds: Vec<_> = (0..8).map(|n| format!("i64 {n}")).collect();
     text += &format!("@{name}_rounds = internal global [8 x i64] [{}]\n", rounds.join(", "));
 
-    let functions = standard_functions(program);
+    let functions = functions_with_standard_signature(program);
     let count = functions.len();
     let addresses: Vec<_> = functions
         .iter()
@@ -94,11 +99,11 @@ pub(super) fn declarations(program: &Program, dialect: Dialect) -> String {
     );
 
     text += &content(&name, dialect);
-    text += &weak::right(&name, dialect);
+    text += &weak::is_valid(&name, dialect);
     text
 }
 
-/// A wrapper of the native function that enters managed code again.
+/// Returns a wrapper of the native function that enters managed code again.
 pub(super) fn wrapper(program: &Program, dialect: Dialect, arch: Arch) -> String {
     let name = program.entry();
     let pointer = dialect.pointer();
@@ -122,7 +127,8 @@ pub(super) fn wrapper(program: &Program, dialect: Dialect, arch: Arch) -> String
     // The prelude, in the same module, declares `llvm.frameaddress`.
     format!(
         "{declaration}\n\
-         define internal i64 @{name}_wrapper(i64 %a, i64 %b, i64 %c, i64 %d, i64 %e) noinline uwtable {{\n\
+         define internal i64 @{name}_wrapper(i64 %a, i64 %b, i64 %c, i64 %d, i64 %e) \
+         noinline uwtable {{\n\
          entry:\n\
          \x20 %frame = call {pointer} @llvm.frameaddress.{suffix}(i32 0)\n\
          {enter}\
@@ -133,7 +139,7 @@ pub(super) fn wrapper(program: &Program, dialect: Dialect, arch: Arch) -> String
     )
 }
 
-/// `i64 content(reference)`: returns a number for whatever may be in a reference slot.
+/// Returns the function `i64 content(reference)`, which hashes any value of a reference slot.
 fn content(name: &str, dialect: Dialect) -> String {
     let reference = dialect.reference();
     let at = |value: &str, from: &str, offset: u32| match dialect {
@@ -148,9 +154,10 @@ fn content(name: &str, dialect: Dialect) -> String {
         ),
     };
     format!(
-        "; Null is 11, a tagged number itself, of nodes and of what has weak fields the last word, of everything else\n\
-         ; the word after the header: a box's content or an array's length.\n\
-         define internal i64 @{name}_content({reference} %value) noinline uwtable \"gc-leaf-function\" {{\n\
+        "; Returns 11 for null, a tagged number itself, the last word of a node, weak object or\n\
+         ; ephemeron, the content of a box, and the length of an array.\n\
+         define internal i64 @{name}_content({reference} %value) \
+         noinline uwtable \"gc-leaf-function\" {{\n\
          entry:\n\
          \x20 %word = ptrtoint {reference} %value to i64\n\
          \x20 %tag = and i64 %word, 1\n\

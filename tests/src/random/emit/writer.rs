@@ -1,40 +1,41 @@
-//! Writes instructions one after the other, with generated names.
+//! A writer of IR instructions, which generates the names of SSA values.
 
 use core::fmt::Display;
 
-use super::super::constructs::MARK;
-use super::super::model::Returned;
+use super::super::constructs::CONSTRUCT_PREFIX;
+use super::super::model::ResultType;
 use super::dialect::Dialect;
-use super::returned;
+use super::result_type;
 use super::support::TRACE_OF_CONTEXT;
 
-/// The instructions of a function.
+/// Writer of the instructions of a function.
 #[derive(Debug)]
 pub(super) struct Writer {
     pub(super) dialect: Dialect,
     text: String,
     next: u32,
-    /// The block to which instructions are appended.
+    /// Label of the current block.
     label: String,
 }
 
 impl Writer {
-    /// Starts in the block `entry`.
+    /// Creates a writer at the start of the block `entry`.
     pub(super) fn new(dialect: Dialect) -> Self {
         Self { dialect, text: "entry:\n".to_owned(), next: 0, label: "entry".to_owned() }
     }
 
+    /// Returns the text of all instructions.
     pub(super) fn finish(self) -> String {
         self.text
     }
 
-    /// Returns the block that is being written.
+    /// Returns the label of the current block.
     pub(super) fn label(&self) -> &str {
         &self.label
     }
 
     /// Returns an unused name with this prefix.
-    pub(super) fn fresh(&mut self, stem: &str) -> String {
+    pub(super) fn fresh_name(&mut self, stem: &str) -> String {
         self.next += 1;
         format!("{stem}.{}", self.next)
     }
@@ -44,43 +45,46 @@ impl Writer {
         self.text += &format!("  {instruction}\n");
     }
 
-    /// Marks that what follows is this [construct](super::super::constructs).
+    /// Writes a comment that the following instructions are this
+    /// [construct](super::super::constructs).
     pub(super) fn mark(&mut self, construct: &'static str) {
-        self.text += &format!("{MARK}{construct}\n");
+        self.text += &format!("{CONSTRUCT_PREFIX}{construct}\n");
     }
 
-    /// Writes an instruction with a result. Returns the result's name.
+    /// Writes an instruction with a result. Returns the name of the result.
     pub(super) fn value(&mut self, stem: &str, instruction: impl Display) -> String {
-        let name = format!("%{}", self.fresh(stem));
+        let name = format!("%{}", self.fresh_name(stem));
         self.line(format_args!("{name} = {instruction}"));
         name
     }
 
-    /// Begins a block.
+    /// Starts a block with this label.
     pub(super) fn block(&mut self, label: &str) {
         self.text += &format!("{label}:\n");
         label.clone_into(&mut self.label);
     }
 
-    /// Replaces a placeholder that was written when the name was not known yet.
-    pub(super) fn settle(&mut self, placeholder: &str, name: &str) {
+    /// Replaces a placeholder, which was written before the name was known.
+    pub(super) fn resolve_placeholder(&mut self, placeholder: &str, name: &str) {
         self.text = self.text.replace(placeholder, name);
     }
 
-    /// Returns a number, with these references if the result has any.
+    /// Writes the return of a number, and of the references that the result type has.
     ///
-    /// LLVM relocates no structures at safepoints. Here none comes between making one and returning
-    /// it.
-    pub(super) fn ret(&mut self, result: Returned, number: &str, references: [&str; 2]) {
-        let kind = returned(result, self.dialect);
+    /// LLVM does not relocate structures at safepoints. There is no safepoint between the
+    /// construction of the structure and the return.
+    pub(super) fn ret(&mut self, result: ResultType, number: &str, references: [&str; 2]) {
+        let kind = result_type(result, self.dialect);
         let reference = self.dialect.reference();
         let [first, second] = references;
-        // The number first: an instruction that LLVM moves up, since it is the same elsewhere, has
-        // no reference in it yet.
+        // The number is inserted first: LLVM may hoist a common instruction across a safepoint, and
+        // that one contains no reference yet.
         let parts: &[(usize, &str, &str)] = match result {
-            Returned::Word => return self.line(format_args!("ret i64 {number}")),
-            Returned::One => &[(0, "i64", number), (1, reference, first)],
-            Returned::Two => &[(1, "i64", number), (0, reference, first), (2, reference, second)],
+            ResultType::Word => return self.line(format_args!("ret i64 {number}")),
+            ResultType::WordAndReference => &[(0, "i64", number), (1, reference, first)],
+            ResultType::TwoReferencesAndWord => {
+                &[(1, "i64", number), (0, reference, first), (2, reference, second)]
+            }
         };
         let mut value = "undef".to_owned();
         for (index, part, name) in parts {
@@ -90,14 +94,19 @@ impl Writer {
         self.line(format_args!("ret {kind} {value}"));
     }
 
-    /// Takes a result apart. Returns the number and the references.
-    pub(super) fn take_apart(&mut self, result: Returned, value: &str) -> (String, Vec<String>) {
+    /// Writes the extraction of the number and the references from a result, and returns their
+    /// names.
+    pub(super) fn extract_result(
+        &mut self,
+        result: ResultType,
+        value: &str,
+    ) -> (String, Vec<String>) {
         let (number, references): (u32, &[u32]) = match result {
-            Returned::Word => return (value.to_owned(), Vec::new()),
-            Returned::One => (0, &[1]),
-            Returned::Two => (1, &[0, 2]),
+            ResultType::Word => return (value.to_owned(), Vec::new()),
+            ResultType::WordAndReference => (0, &[1]),
+            ResultType::TwoReferencesAndWord => (1, &[0, 2]),
         };
-        let kind = returned(result, self.dialect);
+        let kind = result_type(result, self.dialect);
         let mut part =
             |index: u32| self.value("part", format_args!("extractvalue {kind} {value}, {index}"));
         let number = part(number);
@@ -106,8 +115,8 @@ impl Writer {
         (number, references)
     }
 
-    /// Mixes a number into that of the context, which finally shows the effects of functions that
-    /// return nothing.
+    /// Mixes a number into the trace of the context, which becomes part of the checksum. For code
+    /// that returns nothing.
     pub(super) fn add_to_trace(&mut self, number: &str) {
         let at = self.field("%context", TRACE_OF_CONTEXT);
         let old = self.load("i64", &at);
@@ -117,10 +126,10 @@ impl Writer {
         self.store("i64", &new, &at);
     }
 
-    /// Forces a reference to be taken out of its structure here, and nowhere else. Returns that
-    /// reference. LLVM would do that where the reference is used, and between here and there are
-    /// safepoints, at which it does not relocate structures. A mere use does not keep LLVM from
-    /// taking the structure apart once more, as it does after a loop.
+    /// Forces LLVM to extract a reference from its structure at this point. Returns the reference.
+    /// LLVM would otherwise sink the extraction to the uses, across safepoints, at which it does
+    /// not relocate structures. An ordinary use does not suffice: LLVM may extract the reference
+    /// again, for example after a loop.
     pub(super) fn pin(&mut self, name: &str) -> String {
         let kind = self.dialect.reference();
         self.value(
@@ -131,14 +140,15 @@ impl Writer {
         )
     }
 
-    /// Computes the address `offset` bytes after a reference.
+    /// Writes the address `offset` bytes after a reference.
     pub(super) fn field(&mut self, reference: &str, offset: impl Display) -> String {
         let kind = self.dialect.reference();
         self.value("at", format_args!("getelementptr i8, {kind} {reference}, i64 {offset}"))
     }
 
-    /// Returns an address in the heap as `load` and `store` of this type require it, with its type.
-    pub(super) fn place(&mut self, kind: &str, address: &str) -> String {
+    /// Writes the cast of an address to the pointer type that a `load` or `store` of `kind`
+    /// requires. Returns the typed operand.
+    pub(super) fn typed_address(&mut self, kind: &str, address: &str) -> String {
         let reference = self.dialect.reference();
         let wanted = self.dialect.pointer_to(kind, 1);
         if wanted == reference {
@@ -148,13 +158,13 @@ impl Writer {
         format!("{wanted} {cast}")
     }
 
-    /// Loads from the heap, in a way that no optimisation can predict.
+    /// Writes a volatile load from the heap, which LLVM cannot optimise away.
     pub(super) fn load(&mut self, kind: &str, address: &str) -> String {
-        let place = self.place(kind, address);
-        self.value("load", format_args!("load volatile {kind}, {place}, align 8"))
+        let typed_address = self.typed_address(kind, address);
+        self.value("load", format_args!("load volatile {kind}, {typed_address}, align 8"))
     }
 
-    /// Stores a reference into an object that is not new, at an address in it.
+    /// Writes a store of a reference with the write barrier, at an address in an object.
     pub(super) fn store_reference(&mut self, object: &str, at: &str, value: &str) {
         let kind = self.dialect.reference();
         self.line(format_args!(
@@ -162,9 +172,10 @@ impl Writer {
         ));
     }
 
-    /// Stores to the heap: a number, or a reference that initialises an object.
+    /// Writes a store to the heap without a barrier: of a number, or of a reference into a new
+    /// object.
     pub(super) fn store(&mut self, kind: &str, value: &str, address: &str) {
-        let place = self.place(kind, address);
-        self.line(format_args!("store {kind} {value}, {place}, align 8"));
+        let typed_address = self.typed_address(kind, address);
+        self.line(format_args!("store {kind} {value}, {typed_address}, align 8"));
     }
 }

@@ -3,13 +3,13 @@
 use core::arch::global_asm;
 use core::mem::offset_of;
 
-use crate::registers::{ARGUMENTS, Arguments, Registers, observed};
+use crate::registers::{ARGUMENTS, Arguments, Registers, forward_arguments};
 
 /// The condition flags that arithmetic sets: N, Z, C and V.
 pub const ARITHMETIC_FLAGS: u64 = 0xf000_0000;
 
-/// Code to patch: no-ops, which have room for a call, and then a return. The two indices are the
-/// start and the end of the no-ops.
+/// Code to patch: no-ops with room for a call, followed by a return. The two indices are the start
+/// and the end of the no-ops.
 pub const CALL_AND_RETURN: (&[u8], usize, usize) = (
     // str x30, [sp, #-16]!; four no-ops; ldr x30, [sp], #16; ret
     &[
@@ -61,12 +61,14 @@ global_asm!(
     "subs x3, x3, #1",
     "b.ne 2b",
     "add x1, x0, #{vectors}",
-    ".irp number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31",
+    ".irp number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, \
+     22, 23, 24, 25, 26, 27, 28, 29, 30, 31",
     "ldr q\\number, [x1, #(32 * \\number)]",
     ".endr",
     "ldr x1, [x0, #{flags}]",
     "msr nzcv, x1",
-    ".irp number, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29",
+    ".irp number, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, \
+     22, 23, 24, 25, 26, 27, 28, 29",
     "ldr x\\number, [x0, #({general} + 8 * \\number)]",
     ".endr",
     "ldr x0, [x0, #{general}]",
@@ -74,7 +76,8 @@ global_asm!(
     "blr x30",
     "str x0, [sp, #272]",
     "ldr x0, [sp, #256]",
-    ".irp number, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29",
+    ".irp number, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, \
+     22, 23, 24, 25, 26, 27, 28, 29",
     "str x\\number, [x0, #({general} + 8 * \\number)]",
     ".endr",
     "ldr x1, [sp, #272]",
@@ -82,7 +85,8 @@ global_asm!(
     "mrs x1, nzcv",
     "str x1, [x0, #{flags}]",
     "add x1, x0, #{vectors}",
-    ".irp number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31",
+    ".irp number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, \
+     22, 23, 24, 25, 26, 27, 28, 29, 30, 31",
     "str q\\number, [x1, #(32 * \\number)]",
     ".endr",
     "mov x1, sp",
@@ -126,30 +130,31 @@ global_asm!(
     "stp q6, q7, [x10, #96]",
     "mov x10, sp",
     "str x10, [x9, #{on_stack}]",
-    "b {observed}",
+    "b {forward_arguments}",
     ".cfi_endproc",
     ".size tests_registers_observe, . - tests_registers_observe",
-    ".globl tests_registers_scramble",
-    ".type tests_registers_scramble, %function",
+    ".globl tests_registers_clobber",
+    ".type tests_registers_clobber, %function",
     ".p2align 4",
-    "tests_registers_scramble:",
+    "tests_registers_clobber:",
     ".cfi_startproc",
     "movz x0, #0x5c5c",
     "movk x0, #0x5c5d, lsl #16",
     ".irp number, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18",
     "mov x\\number, x0",
     ".endr",
-    ".irp number, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31",
+    ".irp number, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, \
+     29, 30, 31",
     "movi v\\number\\().16b, #255",
     ".endr",
-    // The lower halves of these belong to the caller.
+    // The low halves of v8 to v15 are callee-saved.
     ".irp number, 8, 9, 10, 11, 12, 13, 14, 15",
     "mov v\\number\\().d[1], x0",
     ".endr",
     "cmp x0, x0",
     "ret",
     ".cfi_endproc",
-    ".size tests_registers_scramble, . - tests_registers_scramble",
+    ".size tests_registers_clobber, . - tests_registers_clobber",
     target = const offset_of!(Registers, target),
     flags = const offset_of!(Registers, flags),
     general = const offset_of!(Registers, general),
@@ -159,5 +164,5 @@ global_asm!(
     in_general = const offset_of!(Arguments, general),
     in_vectors = const offset_of!(Arguments, vectors),
     on_stack = const offset_of!(Arguments, stack),
-    observed = sym observed,
+    forward_arguments = sym forward_arguments,
 );

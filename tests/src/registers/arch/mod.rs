@@ -1,4 +1,4 @@
-//! The assembly of this processor.
+//! Selects the assembly of the host architecture.
 
 use super::Registers;
 
@@ -12,10 +12,10 @@ mod host;
 pub use host::{ARITHMETIC_FLAGS, CALL_AND_RETURN};
 
 unsafe extern "C-unwind" {
-    /// Loads all registers, calls, and stores them all.
+    /// Loads all registers, calls the target, and stores all registers.
     pub(super) fn tests_registers_call(registers: *mut Registers);
-    /// Stores its arguments and continues at `observed`.
+    /// Stores its arguments in `ARGUMENTS` and continues at `forward_arguments`.
     pub(super) fn tests_registers_observe();
-    /// Changes the registers that calls do not preserve.
-    pub(super) fn tests_registers_scramble(wide: u64);
+    /// Clobbers the registers and flags that calls do not preserve.
+    pub(super) fn tests_registers_clobber(wide: u64);
 }

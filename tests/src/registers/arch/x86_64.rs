@@ -3,13 +3,13 @@
 use core::arch::global_asm;
 use core::mem::offset_of;
 
-use crate::registers::{ARGUMENTS, Arguments, Registers, observed};
+use crate::registers::{ARGUMENTS, Arguments, Registers, forward_arguments};
 
 /// The flags that arithmetic sets: CF, PF, AF, ZF, SF and OF.
 pub const ARITHMETIC_FLAGS: u64 = 0x8d5;
 
-/// Code to patch: no-ops, which have room for a call, and then a return. The two indices are the
-/// start and the end of the no-ops.
+/// Code to patch: no-ops with room for a call, followed by a return. The two indices are the start
+/// and the end of the no-ops.
 pub const CALL_AND_RETURN: (&[u8], usize, usize) = (
     // sub $8, %rsp; no-ops; add $8, %rsp; ret
     &[
@@ -132,13 +132,13 @@ global_asm!(
     ".endr",
     "lea rcx, [rsp + 8]",
     "mov qword ptr [rax + {on_stack}], rcx",
-    "jmp {observed}",
+    "jmp {forward_arguments}",
     ".cfi_endproc",
     ".size tests_registers_observe, . - tests_registers_observe",
-    ".globl tests_registers_scramble",
-    ".type tests_registers_scramble, @function",
+    ".globl tests_registers_clobber",
+    ".type tests_registers_clobber, @function",
     ".p2align 4",
-    "tests_registers_scramble:",
+    "tests_registers_clobber:",
     ".cfi_startproc",
     "test rdi, rdi",
     "je 2f",
@@ -154,7 +154,7 @@ global_asm!(
     "cmp al, 0x7d",
     "ret",
     ".cfi_endproc",
-    ".size tests_registers_scramble, . - tests_registers_scramble",
+    ".size tests_registers_clobber, . - tests_registers_clobber",
     target = const offset_of!(Registers, target),
     flags = const offset_of!(Registers, flags),
     wide = const offset_of!(Registers, wide),
@@ -165,5 +165,5 @@ global_asm!(
     in_general = const offset_of!(Arguments, general),
     in_vectors = const offset_of!(Arguments, vectors),
     on_stack = const offset_of!(Arguments, stack),
-    observed = sym observed,
+    forward_arguments = sym forward_arguments,
 );

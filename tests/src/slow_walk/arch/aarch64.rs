@@ -1,4 +1,4 @@
-//! The stub on AArch64.
+//! The stub `random_walk_check` for AArch64.
 
 use core::arch::global_asm;
 
@@ -34,5 +34,5 @@ global_asm!(
     "ret",
     ".cfi_endproc",
     ".size random_walk_check, . - random_walk_check",
-    check = sym check::from_stub,
+    check = sym check::check_from_stub,
 );

@@ -1,7 +1,7 @@
-//! The stub `random_walk_check` that managed code calls.
+//! The stub `random_walk_check`, which managed code calls.
 //!
-//! It saves the callee-saved registers as the collector's stubs do, and calls
-//! [`check`](super::check), which may rewrite them temporarily.
+//! It saves the callee-saved registers in the format of the collector's stubs, calls
+//! [`check`](super::check), which relocates them temporarily, and restores them.
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
@@ -9,6 +9,6 @@ mod aarch64;
 mod x86_64;
 
 unsafe extern "C" {
-    /// Called by managed code only.
+    /// Compares both walks of the stack. Only managed code may call this.
     pub fn random_walk_check();
 }

@@ -1,4 +1,4 @@
-//! The stub on x86-64.
+//! The stub `random_walk_check` for x86-64.
 
 use core::arch::global_asm;
 
@@ -18,7 +18,7 @@ global_asm!(
     "push r15",
     ".cfi_def_cfa_offset 56",
     "mov rdi, rsp",
-    // The stack is 16-aligned at calls.
+    // Aligns the stack to 16 bytes, as the System V ABI requires at calls.
     "sub rsp, 8",
     ".cfi_def_cfa_offset 64",
     "call {check}",
@@ -33,5 +33,5 @@ global_asm!(
     "ret",
     ".cfi_endproc",
     ".size random_walk_check, . - random_walk_check",
-    check = sym check::from_stub,
+    check = sym check::check_from_stub,
 );

@@ -1,7 +1,8 @@
-//! Replaces thread-local access by a function that returns the address of the thread's context.
+//! Replaces the thread-local variable of the prelude by a function that returns the address of the
+//! thread's context.
 
-/// Attributes of this function for LLVM: its result is the same as long as a function runs, so it
-/// is called once, where it is needed first.
+/// Declaration of the function. Its attributes state that the result does not change during an
+/// activation, so LLVM calls it once.
 const DECLARATION: &str = "\
 ; Where the calling thread's context is.
 declare ptr @spgc_thread_context() #CONTEXT
@@ -15,14 +16,13 @@ const ADDRESS: &str = "call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)";
 ///
 /// # Panics
 ///
-/// If it does not declare what it should.
-pub fn by_context(prelude: &str) -> String {
+/// If the prelude does not have the expected form.
+pub fn with_context_calls(prelude: &str) -> String {
     let attributes = (0..).find(|n| !prelude.contains(&format!("attributes #{n} "))).unwrap_or(0);
-    // `notail`: `tail` is written at some calls and not at others, and then LLVM considers two
-    // calls different.
+    // `notail`, because LLVM does not merge a call that is marked `tail` with one that is not.
     let call = format!("notail call ptr @spgc_thread_context() #{attributes}");
     for part in [VARIABLE, INTRINSIC, ADDRESS] {
-        assert!(prelude.contains(part), "{part}");
+        assert!(prelude.contains(part), "the prelude does not contain {part}");
     }
     let declaration = DECLARATION.replace("#CONTEXT", &format!("#{attributes}"));
     let text =
@@ -32,7 +32,7 @@ pub fn by_context(prelude: &str) -> String {
         if index > 0 {
             out += "\ndefine ";
         }
-        // The lines that name the variable itself.
+        // Functions that access the variable without the intrinsic get its address at the entry.
         if function.contains("ptr @spgc_thread,") {
             assert!(!function.contains("%thread ="), "{function}");
             let entry = "\nentry:\n";
@@ -44,8 +44,8 @@ pub fn by_context(prelude: &str) -> String {
             out += function;
         }
     }
-    let last = out.rfind("\nattributes #").expect("there are some") + 1;
-    let end = last + out[last..].find('\n').expect("its end") + 1;
+    let last = out.rfind("\nattributes #").expect("the prelude has attributes") + 1;
+    let end = last + out[last..].find('\n').expect("the line ends") + 1;
     out.insert_str(end, &format!("attributes #{attributes} = {{ {ATTRIBUTES} }}\n"));
     out
 }

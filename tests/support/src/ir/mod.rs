@@ -1,37 +1,37 @@
-//! Transformations of LLVM IR as text: the collector's prelude is written once, by hand, for opaque
-//! pointers and thread-local access ([`PRELUDE`]). All its other forms are derived from that, as is
-//! whatever else is written with opaque pointers and compiled by LLVM 14.
+//! Textual transformations of LLVM IR. The prelude of the collector is written by hand with opaque
+//! pointers and a thread-local variable ([`PRELUDE`]). Its other forms are derived from that text.
+//! Other IR with opaque pointers is converted for LLVM 14.
 
 mod context;
 mod scan;
 mod typed;
 
-pub use context::by_context;
+pub use context::with_context_calls;
 pub use typed::typed;
 
 use crate::llvm::Llvm;
 
-/// The prelude as it is written by hand.
+/// The hand-written form of the prelude.
 pub const PRELUDE: &str = include_str!("../../../../gc/ir/statepoint_gc.ll");
 
 /// The first LLVM version with opaque pointers and the intrinsics that the prelude uses.
 const OPAQUE: u32 = 16;
 
-/// The way in which compiled code gets the thread's context.
+/// Access of compiled code to the thread's context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContextAccess {
-    /// As a thread-local variable, of the initial-exec model.
+    /// The context is a thread-local variable with the initial-exec model.
     ThreadLocal,
-    /// As the result of a function.
+    /// A function returns the address of the context.
     Context,
 }
 
-/// The pointer syntax.
+/// Pointer syntax of LLVM IR.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointerSyntax {
-    /// `ptr`.
+    /// Opaque pointers: `ptr`.
     Opaque,
-    /// With the type that they point to.
+    /// Typed pointers, such as `i8*`.
     Typed,
 }
 
@@ -41,7 +41,7 @@ impl PointerSyntax {
         if llvm.version() < OPAQUE { Self::Typed } else { Self::Opaque }
     }
 
-    /// Rewrites IR with opaque pointers in this syntax.
+    /// Converts IR with opaque pointers to this syntax.
     pub fn write(self, text: &str) -> String {
         match self {
             Self::Opaque => text.to_owned(),
@@ -50,17 +50,17 @@ impl PointerSyntax {
     }
 }
 
-/// A form of the prelude.
+/// A form of the prelude, which is committed in `gc/ir`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PreludeForm {
-    /// The access of its code to the thread's context.
+    /// Access to the thread's context.
     pub access: ContextAccess,
-    /// Its pointer syntax.
+    /// Pointer syntax.
     pub pointers: PointerSyntax,
 }
 
 impl PreludeForm {
-    /// Returns all forms.
+    /// All forms.
     pub const ALL: [Self; 4] = [
         Self { access: ContextAccess::ThreadLocal, pointers: PointerSyntax::Opaque },
         Self { access: ContextAccess::ThreadLocal, pointers: PointerSyntax::Typed },
@@ -68,7 +68,7 @@ impl PreludeForm {
         Self { access: ContextAccess::Context, pointers: PointerSyntax::Typed },
     ];
 
-    /// Returns the form for an LLVM version.
+    /// Returns the form with this access for an LLVM version.
     pub fn of(llvm: Llvm, access: ContextAccess) -> Self {
         Self { access, pointers: PointerSyntax::of(llvm) }
     }
@@ -99,11 +99,11 @@ impl PreludeForm {
         }
     }
 
-    /// Returns the expected text: derived from [`PRELUDE`], whose comments are not repeated.
+    /// Derives the text from [`PRELUDE`]. Derived forms have no comments.
     pub fn derived(self) -> String {
         let mut text = match self.access {
             ContextAccess::ThreadLocal => PRELUDE.to_owned(),
-            ContextAccess::Context => by_context(PRELUDE),
+            ContextAccess::Context => with_context_calls(PRELUDE),
         };
         if self == Self::ALL[0] {
             return text;
@@ -118,7 +118,8 @@ impl PreludeForm {
             ContextAccess::Context => "the thread's context is what spgc_thread_context() returns",
         };
         format!(
-            "; {}: what statepoint_gc.ll is, with its comments,\n; for {pointers}; {access}.\n; Generated from that file. Edit that one, not this one.\n\n{text}",
+            "; {}: what statepoint_gc.ll is, with its comments,\n; for {pointers}; {access}.\n\
+             ; Generated from that file. Edit that one, not this one.\n\n{text}",
             self.file()
         )
     }
@@ -142,7 +143,8 @@ mod tests {
             let committed = fs::read_to_string(&path).expect("the file exists");
             assert!(
                 committed == derived,
-                "{} is not what statepoint_gc.ll says; run `UPDATE=1 cargo test -p test-support ir::`",
+                "{} does not match statepoint_gc.ll; run\n\
+                 `UPDATE=1 cargo test -p test-support ir::`",
                 path.display()
             );
         }

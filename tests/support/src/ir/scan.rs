@@ -1,6 +1,6 @@
-//! Parsing of lines of IR.
+//! Lexical functions for lines of LLVM IR.
 
-/// Returns the text without comments, and without the empty lines that they leave.
+/// Returns the text without comments and without lines that consist of a comment.
 pub(super) fn without_comments(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {
@@ -24,16 +24,17 @@ pub(super) fn code(line: &str) -> &str {
     end.map_or(line, |end| &line[..end]).trim_end()
 }
 
-fn is_part_of_a_word(c: char) -> bool {
+/// Returns whether the character can be part of a name or keyword.
+fn is_word_character(c: char) -> bool {
     c.is_ascii_alphanumeric() || "._$-%@!#\"".contains(c)
 }
 
-/// Returns whether the text at this place is a whole word, not part of a longer one.
+/// Returns whether the `length` bytes at `at` are a whole word.
 pub(super) fn is_word(text: &str, at: usize, length: usize) -> bool {
-    !text[..at].ends_with(is_part_of_a_word) && !text[at + length..].starts_with(is_part_of_a_word)
+    !text[..at].ends_with(is_word_character) && !text[at + length..].starts_with(is_word_character)
 }
 
-/// Replaces a word wherever it occurs.
+/// Replaces all occurrences of a word.
 pub(super) fn replace_word(text: &str, word: &str, by: &str) -> String {
     let mut out = String::new();
     let mut end = 0;
@@ -45,8 +46,8 @@ pub(super) fn replace_word(text: &str, word: &str, by: &str) -> String {
     out + &text[end..]
 }
 
-/// Returns the text before the first `separator` that is in no bracket, and the text after it; if
-/// there is none, the whole text and an empty one.
+/// Splits the text at the first `separator` outside brackets. The second part is empty if there is
+/// none.
 pub(super) fn split_first(text: &str, separator: char) -> (&str, &str) {
     let mut depth = 0;
     for (at, c) in text.char_indices() {
@@ -62,23 +63,23 @@ pub(super) fn split_first(text: &str, separator: char) -> (&str, &str) {
     (text, "")
 }
 
-/// Returns the parts between commas that are in no bracket.
-pub(super) fn parts(text: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
+/// Splits the text at commas outside brackets.
+pub(super) fn split_arguments(text: &str) -> Vec<&str> {
+    let mut split_arguments = Vec::new();
     let mut rest = text;
     while !rest.trim().is_empty() {
         let (part, after) = split_first(rest, ',');
-        parts.push(part.trim());
+        split_arguments.push(part.trim());
         rest = after;
     }
-    parts
+    split_arguments
 }
 
-/// Returns the type that a text begins with, and the rest.
+/// Splits the text after the type at its start.
 ///
 /// # Panics
 ///
-/// If it begins with none.
+/// If the text does not start with a type.
 pub(super) fn split_type(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     let (word, _) = split_first(text, ' ');
@@ -86,32 +87,33 @@ pub(super) fn split_type(text: &str) -> (&str, &str) {
     if text[end..].starts_with(" addrspace(") {
         end += text[end..].find(')').expect("it is closed") + 1;
     }
-    assert!(end > 0, "no type in {text:?}");
+    assert!(end > 0, "there is no type in {text:?}");
     (&text[..end], text[end..].trim_start())
 }
 
-/// Returns the operand that a text begins with: a name, or a constant expression.
+/// Returns the operand at the start of the text: a name or a constant expression. Returns an empty
+/// text if there is none.
 pub(super) fn operand_at(text: &str) -> &str {
     if text.starts_with("getelementptr ") {
         let open = text.find('(').expect("operands");
-        return &text[..open + inside(&text[open..]).len() + 2];
+        return &text[..open + inside_parentheses(&text[open..]).len() + 2];
     }
     if !text.starts_with(['%', '@']) {
         return "";
     }
     let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || "._$-%@".contains(c)));
     let end = end.unwrap_or(text.len());
-    // The callee follows the type of its result.
+    // A callee, which follows its result type, is not an operand.
     if text[end..].starts_with('(') { "" } else { &text[..end] }
 }
 
-/// Returns the text in the parentheses that a text begins with.
-pub(super) fn inside(text: &str) -> &str {
+/// Returns the contents of the parentheses at the start of the text.
+pub(super) fn inside_parentheses(text: &str) -> &str {
     let (within, _) = split_first(&text[1..], ')');
     within
 }
 
-/// Returns the type at the end of a text.
+/// Returns the type at the end of the text.
 pub(super) fn last_type(text: &str) -> &str {
     let start = match text.strip_suffix(" addrspace(1)") {
         Some(before) => before.rfind(' '),

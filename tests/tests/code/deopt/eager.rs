@@ -1,4 +1,5 @@
-//! Eager takeover: all activations of a function are taken over when their callees return.
+//! Takeover of several activations in one request: each is resumed by the continuation when its
+//! callee returns.
 
 use core::cell::Cell;
 use std::sync::Arc;
@@ -8,12 +9,13 @@ use std::thread;
 use super::*;
 use tests::managed::{self, call};
 
+/// Depth of the recursion of `test_deopt_nested`.
 const DEPTH: u64 = 12;
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn all_activations_are_taken_over() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         for (outer, nested_function) in [
             (managed::deopt_outer as fn() -> _, managed::deopt_nested as fn() -> _),
             (managed::in_registers_deopt_outer, managed::in_registers_deopt_nested),
@@ -21,13 +23,13 @@ fn all_activations_are_taken_over() {
             let heap = heap_with(zeal);
             let mut mutator = heap.attach().unwrap();
             let takeover = heap.takeover(nested());
-            when_called(move |mutator, _| {
+            set_native_action(move |mutator, _| {
                 let select = |frame: &Activation| is_of(frame, nested_function);
                 assert_eq!(take_over(mutator, &takeover, select), Ok(DEPTH as usize + 1));
-                // The frames that are to be taken over are unchanged for the collector.
+                // Until their callees return, the frames are walked as before.
                 mutator.collect();
-                let again = take_over(mutator, &takeover, select);
-                assert_eq!(again, Ok(0), "they are to be taken over already");
+                let second_request = take_over(mutator, &takeover, select);
+                assert_eq!(second_request, Ok(0), "a takeover of each is already pending");
                 mutator.collect();
                 5
             });
@@ -42,18 +44,18 @@ fn all_activations_are_taken_over() {
     }
 }
 
-/// Between the frames that are taken over are frames of code that resumes normally.
+/// Every second frame is taken over; the compiled code of the others resumes normally.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn some_activations_are_taken_over() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         let heap = heap_with(zeal);
         let mut mutator = heap.attach().unwrap();
         let takeover = heap.takeover(nested());
-        when_called(move |mutator, _| {
-            let odd =
+        set_native_action(move |mutator, _| {
+            let is_odd =
                 |frame: &Activation| is_of(frame, managed::deopt_nested) && frame.depth % 2 == 1;
-            assert_eq!(take_over(mutator, &takeover, odd), Ok(DEPTH as usize / 2));
+            assert_eq!(take_over(mutator, &takeover, is_odd), Ok(DEPTH as usize / 2));
             mutator.collect();
             6
         });
@@ -63,21 +65,21 @@ fn some_activations_are_taken_over() {
     }
 }
 
-/// Two continuations, each for half of the frames; the first one to claim a frame keeps it.
+/// Two continuations request overlapping sets of frames. A frame belongs to the first request.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_first_takeover_of_a_frame_wins() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
     let [one, two] = [heap.takeover(nested()), heap.takeover(nested())];
-    let rounds = Cell::new(0);
-    when_called(move |mutator, _| {
-        let mine = |frame: &Activation| is_of(frame, managed::deopt_nested);
-        let first = |frame: &Activation| mine(frame) && frame.depth < 5;
-        assert_eq!(take_over(mutator, &one, first), Ok(5));
-        assert_eq!(take_over(mutator, &two, mine), Ok(DEPTH as usize + 1 - 5));
-        rounds.set(rounds.get() + 1);
-        rounds.get()
+    let round_count = Cell::new(0);
+    set_native_action(move |mutator, _| {
+        let is_nested = |frame: &Activation| is_of(frame, managed::deopt_nested);
+        let is_young = |frame: &Activation| is_nested(frame) && frame.depth < 5;
+        assert_eq!(take_over(mutator, &one, is_young), Ok(5));
+        assert_eq!(take_over(mutator, &two, is_nested), Ok(DEPTH as usize + 1 - 5));
+        round_count.set(round_count.get() + 1);
+        round_count.get()
     });
     for round in 1..4 {
         let expected = outer_value(nested_value(DEPTH, round, |_| true));
@@ -89,7 +91,7 @@ fn the_first_takeover_of_a_frame_wins() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn floating_point_results_are_returned() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         let heap = heap_with(zeal);
         let mut mutator = heap.attach().unwrap();
         let layout = |site: &DeoptSite<'_>| {
@@ -103,7 +105,7 @@ fn floating_point_results_are_returned() {
                 callee_result: callee,
             })
         };
-        let takeover = Arc::new(heap.takeover(Two(
+        let takeover = Arc::new(heap.takeover(ClosureContinuation(
             layout,
             |mutator: &mut Mutator, frame: DeoptimizedFrame| {
                 mutator.collect();
@@ -114,29 +116,29 @@ fn floating_point_results_are_returned() {
                 })
             },
         )));
-        let half = |below: f64, n: u64| below / 2.0 + n as f64;
+        let expected_half = |below: f64, n: u64| below / 2.0 + n as f64;
         for (depth, taken) in [(0, 1), (1, 2), (7, 4), (7, 8)] {
-            let takes = Arc::new(AtomicU64::new(0));
-            let count = Arc::clone(&takes);
+            let taken_count = Arc::new(AtomicU64::new(0));
+            let taken_in_action = Arc::clone(&taken_count);
             let takeover = Arc::clone(&takeover);
-            when_called(move |mutator, _| {
+            set_native_action(move |mutator, _| {
                 let select =
                     |frame: &Activation| is_of(frame, managed::deopt_halves) && frame.depth < taken;
                 let taken = take_over(mutator, &takeover, select).unwrap();
-                count.store(taken as u64, Ordering::Relaxed);
+                taken_in_action.store(taken as u64, Ordering::Relaxed);
                 90
             });
-            let expected = (1..=depth).fold(90.0, half) * 1000.0;
+            let expected = (1..=depth).fold(90.0, expected_half) * 1000.0;
             let arguments = [native(), Argument::Word(depth)];
             let found = call(&mut mutator, managed::deopt_thousand_halves, &arguments);
             assert_eq!(found, Ok(expected as u64), "{zeal:?}, depth {depth}");
-            assert_eq!(takes.load(Ordering::Relaxed), taken as u64);
+            assert_eq!(taken_count.load(Ordering::Relaxed), taken as u64);
         }
     }
 }
 
-/// Frames of several calls from native code, of which some are taken over; native frames are
-/// between.
+/// Four nested calls of managed code from native code. The frames of one function are taken over in
+/// all of them, with native frames in between.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn activations_of_nested_managed_calls_are_taken_over() {
@@ -144,13 +146,13 @@ fn activations_of_nested_managed_calls_are_taken_over() {
     let mut mutator = heap.attach().unwrap();
     let takeover = heap.takeover(nested());
     let level = Cell::new(0);
-    when_called(move |mutator, _| {
+    set_native_action(move |mutator, _| {
         level.set(level.get() + 1);
         if level.get() < 4 {
             return call(mutator, managed::deopt_outer, &outer_arguments(2)).unwrap();
         }
-        let mine = |frame: &Activation| is_of(frame, managed::deopt_nested);
-        assert_eq!(take_over(mutator, &takeover, mine), Ok(4 * 3));
+        let is_nested = |frame: &Activation| is_of(frame, managed::deopt_nested);
+        assert_eq!(take_over(mutator, &takeover, is_nested), Ok(4 * 3));
         mutator.collect();
         8
     });
@@ -159,8 +161,7 @@ fn activations_of_nested_managed_calls_are_taken_over() {
     assert_eq!(found, Ok(expected));
 }
 
-/// A thread takes over the frames of another thread that is in native code, while a third one
-/// collects.
+/// A thread takes over the frames of another thread, which is in native code, and then collects.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn another_thread_takes_frames_over() {
@@ -172,7 +173,7 @@ fn another_thread_takes_frames_over() {
         let (heap, takeover) = (&heap, &takeover);
         let worker = scope.spawn(move || {
             let mut mutator = heap.attach().unwrap();
-            when_called(move |_, _| {
+            set_native_action(move |_, _| {
                 is_waiting.store(true, Ordering::Release);
                 while !may_return.load(Ordering::Acquire) {
                     thread::yield_now();
@@ -185,15 +186,21 @@ fn another_thread_takes_frames_over() {
             thread::yield_now();
         }
         let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
-        let taken = heap.handshake(thread, |at| {
-            let mine = |frame: &Activation| is_of(frame, managed::deopt_nested);
-            let seen = at.activations().expect("its stack can be walked");
-            assert!(seen.iter().map(|seen| seen.depth).eq(0..DEPTH as usize + 2), "{seen:?}");
-            assert_eq!(seen.iter().filter(|seen| mine(seen)).count(), DEPTH as usize + 1);
-            let frames: Vec<_> = seen.iter().map(|seen| seen.frame).collect();
-            assert_eq!(at.frames().as_ref(), Ok(&frames));
+        let taken = heap.handshake(thread, |stopped| {
+            let is_nested = |frame: &Activation| is_of(frame, managed::deopt_nested);
+            let activations = stopped.activations().expect("its stack can be walked");
+            assert!(
+                activations.iter().map(|activation| activation.depth).eq(0..DEPTH as usize + 2),
+                "{activations:?}"
+            );
+            assert_eq!(
+                activations.iter().filter(|activation| is_nested(activation)).count(),
+                DEPTH as usize + 1
+            );
+            let frames: Vec<_> = activations.iter().map(|activation| activation.frame).collect();
+            assert_eq!(stopped.frames().as_ref(), Ok(&frames));
             // SAFETY: as in `take_over`.
-            unsafe { at.take_over(takeover, mine) }
+            unsafe { stopped.take_over(takeover, is_nested) }
         });
         let mut mutator = heap.attach().unwrap();
         mutator.collect();

@@ -1,4 +1,8 @@
-//! Frame takeover: frames that are left in the middle, and resumed by a continuation.
+//! Frame takeover: activations of compiled code are abandoned at a call, and a continuation of the
+//! host computes the rest, as an interpreter does after deoptimization.
+//!
+//! The managed functions of `managed/deopt.ll` call a native function, whose action each test sets.
+//! The action takes frames over; the results show which frames were resumed by the continuation.
 
 mod eager;
 mod refused;
@@ -21,8 +25,8 @@ use tests::managed::heap;
 
 const BOX: TypeId = TypeId::new(4);
 
-/// The zeal modes of the tests: when the collector runs meanwhile.
-const WAYS: [Zeal; 3] = [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll];
+/// The zeal modes of the tests.
+const ZEAL_MODES: [Zeal; 3] = [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll];
 
 fn heap_with(zeal: Zeal) -> Heap {
     heap().heap_max(8 << 20).zeal(zeal).build().unwrap()
@@ -36,7 +40,7 @@ thread_local! {
     static ACTION: RefCell<Option<Action>> = const { RefCell::new(None) };
 }
 
-/// The native function, as an argument of managed code.
+/// Returns the native function [`call_action`] as an argument of managed code.
 fn native() -> Argument<'static> {
     Argument::Word((call_action as Native as *const c_void).expose_provenance() as u64)
 }
@@ -47,15 +51,15 @@ extern "C" fn call_action(value: u64, a: u64, b: u64, c: u64, d: u64) -> u64 {
     Mutator::with_current(|mutator| action(mutator, value)).expect("managed code has called")
 }
 
-/// Sets the action of the native function from now on.
-fn when_called(action: impl Fn(&mut Mutator, u64) -> u64 + 'static) {
+/// Sets the action of the native function for all later calls on this thread.
+fn set_native_action(action: impl Fn(&mut Mutator, u64) -> u64 + 'static) {
     ACTION.set(Some(Rc::new(action)));
 }
 
 fn new_box(mutator: &mut Mutator, value: u64) -> Handle {
-    let made = mutator.allocate(BOX).unwrap();
-    mutator.store_word(&made, 8, value).unwrap();
-    made
+    let object = mutator.allocate(BOX).unwrap();
+    mutator.store_word(&object, 8, value).unwrap();
+    object
 }
 
 fn content(mutator: &mut Mutator, object: &Handle) -> u64 {
@@ -70,10 +74,10 @@ fn bits(value: &DeoptValue) -> u128 {
     }
 }
 
-/// A continuation for two functions.
-struct Two<S, G>(S, G);
+/// A continuation made of two closures: `frame_layout` and `resume`.
+struct ClosureContinuation<S, G>(S, G);
 
-impl<S, G> Continuation for Two<S, G>
+impl<S, G> Continuation for ClosureContinuation<S, G>
 where
     S: Fn(&DeoptSite<'_>) -> Option<FrameLayout> + Send + Sync + 'static,
     G: Fn(&mut Mutator, DeoptimizedFrame) -> ReturnValue + Send + Sync + 'static,
@@ -87,7 +91,7 @@ where
     }
 }
 
-/// Takes over frames.
+/// Takes over the activations that `select` accepts, and returns their number.
 fn take_over(
     mutator: &mut Mutator,
     takeover: &Takeover,
@@ -98,11 +102,11 @@ fn take_over(
     unsafe { mutator.take_over(takeover, select) }
 }
 
-/// Each frame of `test_deopt_nested` that [`nested`] resumes adds this to its result.
-const TAKEN: u64 = 1000;
+/// Added by [`nested`] to the result of each frame of `test_deopt_nested` that it resumes.
+const RESUMED_MARK: u64 = 1000;
 
-/// Resumes `test_deopt_nested` from its two calls as the compiled code would, but adds [`TAKEN`];
-/// collects continuously.
+/// Returns a continuation that resumes `test_deopt_nested` after either of its two calls as the
+/// compiled code does, but adds [`RESUMED_MARK`] to the result, and collects several times.
 fn nested() -> impl Continuation {
     let layout = |site: &DeoptSite<'_>| {
         let callee = match site.constant(0)? {
@@ -118,36 +122,37 @@ fn nested() -> impl Continuation {
         ];
         Some(FrameLayout { skipped: 0, kinds: values, callee_result: callee })
     };
-    Two(layout, |mutator: &mut Mutator, frame: DeoptimizedFrame| {
+    ClosureContinuation(layout, |mutator: &mut Mutator, frame: DeoptimizedFrame| {
         mutator.collect();
         let [site, depth, half, object] = &frame.values[..] else { panic!("{frame:?}") };
         let DeoptValue::Reference(object) = object else { panic!("{object:?}") };
-        let own = content(mutator, object);
-        assert_eq!(own, depth.word());
+        let number = content(mutator, object);
+        assert_eq!(number, depth.word());
         mutator.collect_young();
         let value = match site.word() {
-            0 => frame.callee_result.word() + own,
+            0 => frame.callee_result.word() + number,
             _ => {
                 let half = f64::from_bits(half.word());
-                assert_eq!(half, own as f64 / 2.0);
-                let rest = frame.callee_result.into_reference().expect("it returns a box");
-                3 * content(mutator, &rest) + own + half as u64
+                assert_eq!(half, number as f64 / 2.0);
+                let below = frame.callee_result.into_reference().expect("it returns a box");
+                3 * content(mutator, &below) + number + half as u64
             }
         };
-        let result = new_box(mutator, value + TAKEN);
+        let result = new_box(mutator, value + RESUMED_MARK);
         mutator.collect();
         ReturnValue::Reference(Some(result))
     })
 }
 
-/// Returns the result of `test_deopt_nested` if the native function returns `native`, and the
-/// frames at the depths for which `taken` returns true are taken over.
+/// Returns the expected result of `test_deopt_nested` if the native function returns `native`, and
+/// the frames at the depths for which `taken` returns true are taken over.
 fn nested_value(depth: u64, native: u64, taken: impl Fn(u64) -> bool) -> u64 {
-    let extra = |n| if taken(n) { TAKEN } else { 0 };
+    let extra = |n| if taken(n) { RESUMED_MARK } else { 0 };
     (1..=depth).fold(native + extra(0), |below, n| 3 * below + n + n / 2 + extra(n))
 }
 
-/// Returns the result of `test_deopt_outer` for that result and [`ARGUMENTS`].
+/// Returns the expected result of `test_deopt_outer`, which calls `test_deopt_nested` and adds
+/// combinations of [`ARGUMENTS`].
 fn outer_value(nested: u64) -> u64 {
     let [a, b, c, d] = ARGUMENTS;
     nested + 3 * a + 5 * b + 7 * c + 11 * d + 3 * (a + b + c + d)
@@ -160,7 +165,7 @@ fn outer_arguments(depth: u64) -> [Argument<'static>; 6] {
     [native(), Argument::Word(depth), a, b, c, d]
 }
 
-/// Whether a frame is one of this function.
+/// Whether an activation is one of this function.
 fn is_of(activation: &Activation, function: fn() -> *const c_void) -> bool {
     activation.function == Some(function().expose_provenance() as u64)
 }

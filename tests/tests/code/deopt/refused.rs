@@ -10,8 +10,9 @@ use super::*;
 use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::{self, call};
 
-/// Asserts that a refused takeover has no effect on the result of a call of `test_deopt_outer`.
-fn refused(
+/// Requests a takeover, passes its error to `check`, and asserts that the result of
+/// `test_deopt_outer` is that of the compiled code.
+fn check_refused(
     takeover: impl Fn(&Heap) -> Takeover,
     select: impl Fn(&Activation) -> bool + Clone + 'static,
     check: impl Fn(TakeoverError) + 'static,
@@ -19,7 +20,7 @@ fn refused(
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
     let takeover = takeover(&heap);
-    when_called(move |mutator, _| {
+    set_native_action(move |mutator, _| {
         check(take_over(mutator, &takeover, select.clone()).unwrap_err());
         mutator.collect();
         5
@@ -32,12 +33,15 @@ fn continuation_with(values: Vec<DeoptValueKind>) -> impl Continuation {
     let layout = move |_: &DeoptSite<'_>| {
         Some(FrameLayout { skipped: 0, kinds: values.clone(), ..FrameLayout::default() })
     };
-    Two(layout, |_: &mut Mutator, _: DeoptimizedFrame| panic!("nothing is taken over"))
+    ClosureContinuation(layout, |_: &mut Mutator, _: DeoptimizedFrame| {
+        panic!("nothing is taken over")
+    })
 }
 
-fn wrong_kind(values: Vec<DeoptValueKind>, index: usize) {
+/// Checks that a frame layout with a wrong kind at `index` is refused with an error that names it.
+fn check_wrong_kind(values: Vec<DeoptValueKind>, index: usize) {
     let kind = values[index];
-    refused(
+    check_refused(
         move |heap| heap.takeover(continuation_with(values.clone())),
         // Not the youngest frame: LLVM folds its depth to the constant 0, a valid null reference.
         |frame| frame.depth == 1,
@@ -75,7 +79,7 @@ fn wrong_kinds_of_values_are_refused() {
     ] {
         let mut kinds = KINDS.to_vec();
         kinds[index] = kind;
-        wrong_kind(kinds, index);
+        check_wrong_kind(kinds, index);
     }
 }
 
@@ -83,7 +87,7 @@ fn wrong_kinds_of_values_are_refused() {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn wrong_numbers_of_values_are_refused() {
     for expected in [0, 3, 5] {
-        refused(
+        check_refused(
             move |heap| heap.takeover(continuation_with(vec![DeoptValueKind::Bits(8); expected])),
             |frame| frame.depth == 0,
             move |error| match error {
@@ -103,7 +107,7 @@ fn wrong_numbers_of_values_are_refused() {
 fn calls_without_deopt_state_are_refused() {
     // The call of `test_deopt_nested` in `test_deopt_outer` has no deopt state. No frame is taken
     // over, although the younger ones could be.
-    refused(
+    check_refused(
         |heap| heap.takeover(nested()),
         |_| true,
         |error| match error {
@@ -118,14 +122,14 @@ fn calls_without_deopt_state_are_refused() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn calls_without_a_layout_are_refused() {
-    let unknown = || {
-        Two(
+    let without_layout = || {
+        ClosureContinuation(
             |_: &DeoptSite<'_>| None,
             |_: &mut Mutator, _: DeoptimizedFrame| panic!("nothing is taken over"),
         )
     };
-    refused(
-        move |heap| heap.takeover(unknown()),
+    check_refused(
+        move |heap| heap.takeover(without_layout()),
         |frame| frame.depth == 0,
         |error| {
             let TakeoverError::NoFrameLayout { frame, record } = error else { panic!("{error:?}") };
@@ -138,28 +142,28 @@ fn calls_without_a_layout_are_refused() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn missing_frames_are_refused() {
-    let none = |error| assert_eq!(error, TakeoverError::NoFrame);
-    refused(|heap| heap.takeover(nested()), |_| false, none);
+    let assert_no_frame = |error| assert_eq!(error, TakeoverError::NoFrame);
+    check_refused(|heap| heap.takeover(nested()), |_| false, assert_no_frame);
     // A thread that runs no managed code.
     let heap = heap_with(Zeal::Off);
     let mut mutator = heap.attach().unwrap();
     let takeover = heap.takeover(nested());
-    none(take_over(&mut mutator, &takeover, |_| true).unwrap_err());
+    assert_no_frame(take_over(&mut mutator, &takeover, |_| true).unwrap_err());
 }
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn frames_of_another_heap_are_refused() {
     let other = heap_with(Zeal::Off);
-    refused(
+    check_refused(
         move |_| other.takeover(nested()),
         |frame| frame.depth == 0,
         |error| assert_eq!(error, TakeoverError::ForeignTakeover),
     );
 }
 
-/// If the place where the thread left managed code is unknown, its stack cannot be walked. The
-/// library ends the process when the native code returns.
+/// If the frame in which the thread left managed code is not recorded, its stack cannot be walked.
+/// The takeover returns an error. When the native code returns, the library ends the process.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn stacks_that_cannot_be_walked_are_refused() {
@@ -168,7 +172,7 @@ fn stacks_that_cannot_be_walked_are_refused() {
         let mut mutator = heap.attach().unwrap();
         let takeover = heap.takeover(nested());
         TAKEOVER.set(Some(takeover));
-        let function = (one_word as OneWord as *const c_void).expose_provenance() as u64;
+        let function = (try_takeover as NativeFunction as *const c_void).expose_provenance() as u64;
         let arguments = [Argument::Word(function), Argument::Word(4)];
         let _ = call(&mut mutator, managed::transition_nowhere, &arguments);
     });
@@ -176,16 +180,17 @@ fn stacks_that_cannot_be_walked_are_refused() {
     assert_stderr_contains(output, &parts);
 }
 
-type OneWord = extern "C" fn(u64) -> u64;
+type NativeFunction = extern "C" fn(u64) -> u64;
 
 thread_local! {
     static TAKEOVER: RefCell<Option<Takeover>> = const { RefCell::new(None) };
 }
 
-extern "C" fn one_word(value: u64) -> u64 {
+/// Requests a takeover, which must fail because the stack cannot be walked. Called by managed code.
+extern "C" fn try_takeover(value: u64) -> u64 {
     let takeover = TAKEOVER.take().expect("the test has set it");
-    let tried = Mutator::with_current(|mutator| take_over(mutator, &takeover, |_| true));
-    let error = tried.expect("managed code has called").unwrap_err();
+    let result = Mutator::with_current(|mutator| take_over(mutator, &takeover, |_| true));
+    let error = result.expect("managed code has called").unwrap_err();
     let TakeoverError::Frame(FrameTakeoverError::Walk(walk)) = error else { panic!("{error:?}") };
     assert!(matches!(walk, StackWalkError::BadStackAddress { .. }), "{walk}");
     eprintln!("refused without effect");

@@ -1,5 +1,5 @@
-//! Frame takeover in code of each LLVM version: values of all kinds, and the callers' callee-saved
-//! registers.
+//! Frame takeover in code compiled by each LLVM version: values of all kinds are passed to the
+//! continuation, and callee-saved registers of the callers are restored.
 
 use std::sync::Arc;
 
@@ -11,16 +11,16 @@ use super::*;
 
 /// Compiles the functions twice with each version: with references in stack slots at calls, and in
 /// callee-saved registers where possible.
-fn all() -> Vec<(Generated, Arc<CodeRegistry>)> {
+fn compile_all() -> Vec<(Generated, Arc<CodeRegistry>)> {
     let in_registers = ["--max-registers-for-gc-values=100", "--fixup-allow-gcptr-in-csr"];
     let registered = |generated: Generated| {
         let registry = Arc::new(CodeRegistry::new());
         generated.register(&registry).unwrap();
         (generated, registry)
     };
-    let mut all = Generated::of_each_version("deopt", "", &[]);
-    all.extend(Generated::of_each_version("deopt", "", &in_registers));
-    all.into_iter().map(registered).collect()
+    let mut compile_all = Generated::of_each_version("deopt", "", &[]);
+    compile_all.extend(Generated::of_each_version("deopt", "", &in_registers));
+    compile_all.into_iter().map(registered).collect()
 }
 
 /// Calls a managed function that returns a number.
@@ -31,12 +31,12 @@ fn call(mutator: &mut Mutator, function: *const c_void, arguments: &[Argument<'_
 
 #[test]
 fn frames_of_each_llvm_version_are_taken_over() {
-    for (generated, registry) in &all() {
-        for zeal in WAYS {
+    for (generated, registry) in &compile_all() {
+        for zeal in ZEAL_MODES {
             let heap = heap().heap_max(8 << 20).zeal(zeal).code(Arc::clone(registry));
             let heap = heap.build().unwrap();
-            all_kinds(&heap, generated.function("test_deopt_kinds"));
-            registers_of_callers(&heap, generated.function("test_deopt_outer"));
+            check_all_kinds(&heap, generated.function("test_deopt_kinds"));
+            check_callee_saved_registers(&heap, generated.function("test_deopt_outer"));
             let counts = heap.statistics().counts;
             assert!(counts.objects_moved > 0 && counts.roots_visited > 0, "{counts:?}");
             assert_eq!(counts.frames_walked, counts.records_matched);
@@ -44,18 +44,22 @@ fn frames_of_each_llvm_version_are_taken_over() {
     }
 }
 
-fn all_kinds(heap: &Heap, function: *const c_void) {
+/// Takes over the youngest frame, and checks that the continuation receives values of all kinds.
+fn check_all_kinds(heap: &Heap, function: *const c_void) {
     let mut mutator = heap.attach().unwrap();
     let layout = |_: &DeoptSite<'_>| {
         Some(FrameLayout { skipped: 0, kinds: kinds(), callee_result: CalleeResult::Word })
     };
-    let takeover = heap.takeover(Two(layout, |mutator: &mut Mutator, frame: DeoptimizedFrame| {
-        mutator.collect();
-        assert_eq!(frame.callee_result.word(), 77);
-        check_kinds(mutator, frame.values);
-        ReturnValue::Word(4711)
-    }));
-    when_called(move |mutator, _| {
+    let takeover = heap.takeover(ClosureContinuation(
+        layout,
+        |mutator: &mut Mutator, frame: DeoptimizedFrame| {
+            mutator.collect();
+            assert_eq!(frame.callee_result.word(), 77);
+            check_kinds(mutator, frame.values);
+            ReturnValue::Word(4711)
+        },
+    ));
+    set_native_action(move |mutator, _| {
         assert_eq!(take_over(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
         mutator.collect();
         77
@@ -65,11 +69,11 @@ fn all_kinds(heap: &Heap, function: *const c_void) {
 }
 
 /// Takes over all activations except the youngest and the oldest, in one request.
-fn registers_of_callers(heap: &Heap, function: *const c_void) {
+fn check_callee_saved_registers(heap: &Heap, function: *const c_void) {
     const DEPTH: u64 = 5;
     let mut mutator = heap.attach().unwrap();
     let takeover = heap.takeover(nested());
-    when_called(move |mutator, _| {
+    set_native_action(move |mutator, _| {
         let taken =
             take_over(mutator, &takeover, |frame| (1..DEPTH as usize).contains(&frame.depth));
         assert_eq!(taken, Ok(DEPTH as usize - 1));

@@ -1,4 +1,4 @@
-//! The youngest frame, taken over from native code that the frame has called.
+//! Takeover of the youngest frame, requested by native code that the frame has called.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -6,15 +6,17 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use super::*;
 use tests::managed::{self, call};
 
-/// `test_deopt_kinds` with a number all of whose parts differ.
+/// Argument of `test_deopt_kinds`: a number all of whose bytes differ.
 pub(super) const SEED: u64 = 0x8123_4567_89ab_cdef;
 
+/// Returns the kinds of the values of `test_deopt_kinds`.
 pub(super) fn kinds() -> Vec<DeoptValueKind> {
     let sizes = [4, 1, 1, 2, 4, 8, 16, 4, 8, 16].map(DeoptValueKind::Bits);
     let object = [DeoptValueKind::Object(16), DeoptValueKind::Reference, DeoptValueKind::Reference];
     [&sizes[..], &object, &[DeoptValueKind::Bits(1), DeoptValueKind::Bits(8)]].concat()
 }
 
+/// Asserts that the values of `test_deopt_kinds` are those computed from [`SEED`].
 pub(super) fn check_kinds(mutator: &mut Mutator, values: Vec<DeoptValue>) {
     let inverse = !SEED;
     let wide = u128::from(inverse) << 64 | u128::from(SEED);
@@ -37,31 +39,33 @@ pub(super) fn check_kinds(mutator: &mut Mutator, values: Vec<DeoptValue>) {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn values_of_all_kinds_are_passed() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         for function in [managed::deopt_kinds, managed::in_registers_deopt_kinds] {
             let heap = heap_with(zeal);
             let mut mutator = heap.attach().unwrap();
             let layout = |_: &DeoptSite<'_>| {
                 Some(FrameLayout { skipped: 0, kinds: kinds(), callee_result: CalleeResult::Word })
             };
-            let takeover =
-                heap.takeover(Two(layout, |mutator: &mut Mutator, frame: DeoptimizedFrame| {
+            let takeover = heap.takeover(ClosureContinuation(
+                layout,
+                |mutator: &mut Mutator, frame: DeoptimizedFrame| {
                     mutator.collect();
                     assert_eq!(frame.callee_result.word(), 77);
                     check_kinds(mutator, frame.values);
                     ReturnValue::Word(4711)
-                }));
-            when_called(move |mutator, value| {
+                },
+            ));
+            set_native_action(move |mutator, value| {
                 assert_eq!(value, SEED);
                 let taken = take_over(mutator, &takeover, |frame| frame.depth == 0);
                 assert_eq!(taken, Ok(1));
-                // The frame is still there, and walked.
+                // The frame still exists, and is walked.
                 mutator.collect();
                 77
             });
             let arguments = [native(), Argument::Word(SEED)];
             assert_eq!(call(&mut mutator, function, &arguments), Ok(4711), "{zeal:?}");
-            when_called(|_, value| value);
+            set_native_action(|_, value| value);
             // The code is unchanged.
             assert_eq!(call(&mut mutator, function, &arguments), Ok(SEED.wrapping_mul(2)));
             assert!(heap.statistics().counts.objects_moved > 0);
@@ -69,17 +73,16 @@ fn values_of_all_kinds_are_passed() {
     }
 }
 
-/// The caller keeps as many values in callee-saved registers as there is room for, references among
-/// them.
+/// The caller keeps values in all callee-saved registers, references among them.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn callee_saved_registers_of_the_caller_are_restored() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         for function in [managed::deopt_outer, managed::in_registers_deopt_outer] {
             let heap = heap_with(zeal);
             let mut mutator = heap.attach().unwrap();
             let takeover = heap.takeover(nested());
-            when_called(move |mutator, _| {
+            set_native_action(move |mutator, _| {
                 assert_eq!(take_over(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
                 mutator.collect();
                 50
@@ -94,21 +97,21 @@ fn callee_saved_registers_of_the_caller_are_restored() {
     }
 }
 
-/// The frame returns a floating-point number to where managed code was entered.
+/// The frame that is taken over returns a reference to the stub that entered managed code.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_only_frame_is_taken_over() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
     let takeover = Arc::new(heap.takeover(nested()));
-    let takes = Arc::clone(&takeover);
-    when_called(move |mutator, _| {
-        assert_eq!(take_over(mutator, &takes, |frame| frame.depth == 0), Ok(1));
+    let takeover_in_action = Arc::clone(&takeover);
+    set_native_action(move |mutator, _| {
+        assert_eq!(take_over(mutator, &takeover_in_action, |frame| frame.depth == 0), Ok(1));
         9
     });
     let arguments = [native(), Argument::Word(0)];
     let result = managed::make(&mut mutator, managed::deopt_nested, &arguments).unwrap();
-    assert_eq!(content(&mut mutator, &result), 9 + TAKEN);
+    assert_eq!(content(&mut mutator, &result), 9 + RESUMED_MARK);
 }
 
 #[test]
@@ -123,25 +126,28 @@ fn two_word_results_are_returned() {
             callee_result: CalleeResult::Word,
         })
     };
-    let takeover = heap.takeover(Two(layout, |mutator: &mut Mutator, frame: DeoptimizedFrame| {
-        mutator.collect();
-        ReturnValue::WordPair([frame.callee_result.word() + 1, frame.values[0].word() + 1])
-    }));
-    when_called(move |mutator, _| {
+    let takeover = heap.takeover(ClosureContinuation(
+        layout,
+        |mutator: &mut Mutator, frame: DeoptimizedFrame| {
+            mutator.collect();
+            ReturnValue::WordPair([frame.callee_result.word() + 1, frame.values[0].word() + 1])
+        },
+    ));
+    set_native_action(move |mutator, _| {
         let select = |frame: &Activation| is_of(frame, managed::deopt_pair);
         assert_eq!(take_over(mutator, &takeover, select), Ok(1));
         7
     });
     let arguments = [native(), Argument::Word(40)];
     assert_eq!(call(&mut mutator, managed::deopt_sum_of_pair, &arguments), Ok(8 + 41_000));
-    when_called(|_, value| value);
+    set_native_action(|_, value| value);
     assert_eq!(call(&mut mutator, managed::deopt_sum_of_pair, &arguments), Ok(40 + 40_000));
 }
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn callers_of_a_wrapper_are_taken_over() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         let heap = heap_with(zeal);
         let mut mutator = heap.attach().unwrap();
         let layout = |site: &DeoptSite<'_>| {
@@ -150,14 +156,16 @@ fn callers_of_a_wrapper_are_taken_over() {
                 vec![DeoptValueKind::Bits(8), DeoptValueKind::Bits(8), DeoptValueKind::Reference];
             Some(FrameLayout { skipped: 0, kinds: values, callee_result: CalleeResult::Word })
         };
-        let takeover =
-            heap.takeover(Two(layout, |mutator: &mut Mutator, frame: DeoptimizedFrame| {
+        let takeover = heap.takeover(ClosureContinuation(
+            layout,
+            |mutator: &mut Mutator, frame: DeoptimizedFrame| {
                 mutator.collect();
                 let object = frame.values.into_iter().nth(2).and_then(DeoptValue::into_reference);
-                let own = content(mutator, &object.expect("it is a box"));
-                ReturnValue::Word(frame.callee_result.word() + 10 * own)
-            }));
-        when_called(move |mutator, _| {
+                let content_of_box = content(mutator, &object.expect("it is a box"));
+                ReturnValue::Word(frame.callee_result.word() + 10 * content_of_box)
+            },
+        ));
+        set_native_action(move |mutator, _| {
             assert_eq!(take_over(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
             mutator.collect();
             3
@@ -174,35 +182,42 @@ fn continuations_call_managed_code_that_is_taken_over() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
     let layout = |_: &DeoptSite<'_>| {
-        let ten = [
+        let kinds_of_ten = [
             vec![DeoptValueKind::Bits(8); 6],
             vec![DeoptValueKind::Reference; 2],
             vec![DeoptValueKind::Bits(4), DeoptValueKind::Bits(8)],
         ];
-        Some(FrameLayout { skipped: 0, kinds: ten.concat(), callee_result: CalleeResult::Void })
+        Some(FrameLayout {
+            skipped: 0,
+            kinds: kinds_of_ten.concat(),
+            callee_result: CalleeResult::Void,
+        })
     };
-    let takeover = heap.takeover(Two(layout, |mutator: &mut Mutator, frame: DeoptimizedFrame| {
-        assert!(matches!(frame.callee_result, DeoptValue::Null));
-        let [a, b] = [1, 2].map(|index| frame.values[index].word());
-        let [one, two] = [6, 7].map(|index| match &frame.values[index] {
-            DeoptValue::Reference(object) => content(mutator, object),
-            other => panic!("{other:?}"),
-        });
-        assert_eq!((one, two), (a, b));
-        let sums = [3, 4, 5].map(|index| frame.values[index].word());
-        assert_eq!(sums, [a + b, a * b, a ^ b]);
-        let rest = match a {
-            0 => 0,
-            a => {
-                let arguments = [native(), Argument::Word(a - 1), Argument::Word(b)];
-                call(mutator, managed::deopt_ten, &arguments).unwrap()
-            }
-        };
-        // The objects that were handed over are live.
-        assert_eq!(bits(&frame.values[8]), 17);
-        ReturnValue::Word(rest + a + b)
-    }));
-    when_called(move |mutator, _| {
+    let takeover = heap.takeover(ClosureContinuation(
+        layout,
+        |mutator: &mut Mutator, frame: DeoptimizedFrame| {
+            assert!(matches!(frame.callee_result, DeoptValue::Null));
+            let [a, b] = [1, 2].map(|index| frame.values[index].word());
+            let [content_a, content_b] = [6, 7].map(|index| match &frame.values[index] {
+                DeoptValue::Reference(object) => content(mutator, object),
+                other => panic!("{other:?}"),
+            });
+            assert_eq!((content_a, content_b), (a, b));
+            let sums = [3, 4, 5].map(|index| frame.values[index].word());
+            assert_eq!(sums, [a + b, a * b, a ^ b]);
+            let result_of_callee = match a {
+                0 => 0,
+                a => {
+                    let arguments = [native(), Argument::Word(a - 1), Argument::Word(b)];
+                    call(mutator, managed::deopt_ten, &arguments).unwrap()
+                }
+            };
+            // The objects of the frame's values are still live.
+            assert_eq!(bits(&frame.values[8]), 17);
+            ReturnValue::Word(result_of_callee + a + b)
+        },
+    ));
+    set_native_action(move |mutator, _| {
         assert_eq!(take_over(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
         0
     });
@@ -211,8 +226,8 @@ fn continuations_call_managed_code_that_is_taken_over() {
     assert_eq!(call(&mut mutator, managed::deopt_ten, &arguments), Ok(expected));
 }
 
-/// Takes over more frames than there are trampolines, one after the other. This works only if
-/// trampolines are returned.
+/// Takes over more frames than there are return trampolines, one after the other, which succeeds
+/// only if trampolines are reused.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn trampolines_are_freed_after_return() {
@@ -231,14 +246,16 @@ fn trampolines_are_freed_after_return() {
             ];
             Some(FrameLayout { skipped: 0, kinds: values, callee_result: CalleeResult::Word })
         };
-        let takeover =
-            heap.takeover(Two(layout, move |_: &mut Mutator, mut frame: DeoptimizedFrame| {
+        let takeover = heap.takeover(ClosureContinuation(
+            layout,
+            move |_: &mut Mutator, mut frame: DeoptimizedFrame| {
                 taken.fetch_add(1, Relaxed);
                 ReturnValue::Reference(frame.values.pop().and_then(DeoptValue::into_reference))
-            }));
-        // Dropped while it is pending, and when nothing is pending.
+            },
+        ));
+        // The action drops the takeover while it is pending.
         let takeover = RefCell::new(Some(takeover));
-        when_called(move |mutator, _| {
+        set_native_action(move |mutator, _| {
             let takeover = takeover.take().expect("called once");
             assert_eq!(take_over(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
             0

@@ -1,4 +1,5 @@
-//! Breakpoints of other parties, in processes of their own: signal handlers are per process.
+//! Breakpoints that were not set by the patcher: they reach the previous signal handler, or end the
+//! process. Each test runs in a process of its own, since signal handlers are per process.
 
 use std::os::unix::process::ExitStatusExt as _;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -10,9 +11,9 @@ use tests::timeout;
 
 static HANDLED: AtomicU32 = AtomicU32::new(0);
 
-/// A breakpoint instruction, followed by a return.
-fn breakpoint(trap: u8) {
-    // SAFETY: a new page, which stays.
+/// Executes a breakpoint instruction, followed by a return.
+fn execute_breakpoint(trap: u8) {
+    // SAFETY: a new page, which is never unmapped.
     unsafe {
         let (protection, flags) =
             (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
@@ -30,13 +31,13 @@ extern "C" fn handle(_: libc::c_int) {
 }
 
 #[test]
-#[ignore = "run by another one"]
+#[ignore = "run by `foreign_breakpoints_reach_the_previous_handler`"]
 fn child_with_a_handler() {
     let trap = Host::TRAP.unwrap();
     // SAFETY: the handler only counts, which is allowed in a signal handler.
     unsafe { libc::signal(libc::SIGTRAP, handle as *const () as usize) };
     BreakpointHandler::install().unwrap();
-    breakpoint(trap);
+    execute_breakpoint(trap);
     assert_eq!(HANDLED.load(Ordering::Relaxed), 1);
 }
 
@@ -50,7 +51,8 @@ fn foreign_breakpoints_reach_the_previous_handler() {
     let output =
         timeout::output(program.args(["--ignored", "--exact", "--nocapture", &test])).unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"), "it was not run");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(stdout.contains("1 passed"), "the child ran no test: {stdout}");
 }
 
 #[test]
@@ -58,7 +60,7 @@ fn unknown_breakpoints_end_the_process() {
     let Some(trap) = Host::TRAP else { return };
     let ending = death_test("unknown_breakpoints_end_the_process", || {
         BreakpointHandler::install().unwrap();
-        breakpoint(trap);
+        execute_breakpoint(trap);
     });
     if let Some(ChildExit { status, stderr }) = ending {
         assert_eq!(status.signal(), Some(libc::SIGTRAP), "{status} {stderr}");

@@ -1,4 +1,5 @@
-//! Stack walks through calls that were patched in.
+//! Stack walks through patched calls: a call at a statepoint is found by the statepoint's record, a
+//! call at a patchpoint by a `PatchedCall` that is registered for it.
 
 use core::ffi::c_void;
 use std::sync::{Arc, Mutex};
@@ -9,9 +10,12 @@ use statepoint_scanner::registry::PatchedCall;
 use statepoint_scanner::walk::{CodeLookup, Cursor, FoundCode, LiveStack};
 use tests::managed::{self, heap};
 
-use super::{Compiled, HEAP, PATCHPOINT, STATEPOINT, address, code, program, record, registry};
+use super::{
+    Compiled, HEAP, PATCHPOINT, STATEPOINT, address, lock_code, program_patcher, program_record,
+    registry,
+};
 
-/// Functions to run, and where they are patched.
+/// The functions of `managed/patched.ll`, and the address of the record to patch.
 struct Functions {
     registry: Arc<CodeRegistry>,
     statepoint: *const c_void,
@@ -19,14 +23,14 @@ struct Functions {
     record: u64,
 }
 
-/// Returns the numbers of frames that matched a record, roots, and objects that moved, in a run of
-/// the function.
+/// Calls the function with a collection at every poll. Returns three counts: frames that matched a
+/// record, visited roots, and moved objects.
 fn run(functions: &Functions, n: u64) -> [u64; 3] {
     let verify = HeapVerification { before: true, after: true };
     let heap = heap().heap_max(HEAP).zeal(Zeal::EveryPoll).verify(verify);
     let heap = heap.code(Arc::clone(&functions.registry)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
-    // SAFETY: managed code that is registered, which takes a number.
+    // SAFETY: a registered managed function, which takes a number.
     let sum = unsafe { mutator.call(functions.statepoint, &[Argument::Word(n)]) };
     assert_eq!(sum, Ok(n * (n + 1) / 2));
     let counts = heap.statistics().counts;
@@ -34,8 +38,10 @@ fn run(functions: &Functions, n: u64) -> [u64; 3] {
     [counts.records_matched, counts.roots_visited, counts.objects_moved]
 }
 
-/// The function that is called polls, so there is a collection in each call.
-fn check(functions: &Functions, patcher: &Patcher<impl CodeMemory>) {
+/// Patches in a call of a function that polls, so that each call collects, and compares the counts
+/// of [`run`] with those of the unpatched code.
+fn check_statepoint(functions: &Functions, patcher: &Patcher<impl CodeMemory>) {
+    /// Number of calls of the patched target in each run.
     const ROUNDS: u64 = 20;
     let site = patcher.add(STATEPOINT, functions.record).unwrap();
     assert_eq!(patcher.checked(site).unwrap().content, RegionContent::NoOps);
@@ -59,14 +65,14 @@ fn check(functions: &Functions, patcher: &Patcher<impl CodeMemory>) {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn collections_find_the_statepoint_of_a_patched_call() {
-    let _code = code();
+    let _code = lock_code();
     let functions = Functions {
         registry: registry(),
         statepoint: managed::patched_statepoint(),
         stop: managed::patched_stop(),
-        record: record(41),
+        record: program_record(41),
     };
-    check(&functions, &program());
+    check_statepoint(&functions, &program_patcher());
 }
 
 #[test]
@@ -78,7 +84,7 @@ fn collections_find_statepoints_in_patched_generated_code() {
             stop: compiled.function("test_patched_stop"),
             record: compiled.record(41),
         };
-        check(&functions, &compiled.patcher());
+        check_statepoint(&functions, &compiled.patcher());
     }
 }
 
@@ -87,34 +93,35 @@ unsafe extern "C" {
     static mut patched_observer: Option<extern "C" fn(*mut c_void, *mut c_void, *mut c_void)>;
 }
 
-/// State of the test about the code that calls `patched_double`.
-struct Seen {
+/// Expected return address of the call of `patched_double`, and the number of calls.
+struct Observation {
     registry: Arc<CodeRegistry>,
     expected: u64,
     calls: u32,
 }
 
-static SEEN: Mutex<Option<Seen>> = Mutex::new(None);
+static OBSERVATION: Mutex<Option<Observation>> = Mutex::new(None);
 
-/// Walks from the call to the frame of the patchpoint.
+/// Walks from `patched_double`, which calls this function, to the frame of the patchpoint.
 extern "C" fn observe(return_address: *mut c_void, frame: *mut c_void, stack: *mut c_void) {
-    let mut seen = SEEN.lock().unwrap();
-    let seen = seen.as_mut().unwrap();
+    let mut observation = OBSERVATION.lock().unwrap();
+    let observation = observation.as_mut().unwrap();
     let pc = return_address.expose_provenance() as u64;
-    assert_eq!(pc, seen.expected);
-    let snapshot = seen.registry.snapshot();
+    assert_eq!(pc, observation.expected);
+    let snapshot = observation.registry.snapshot();
     let (frame, sp) = (frame.expose_provenance() as u64, stack.expose_provenance() as u64);
-    // SAFETY: from this frame's caller up to frames that the test keeps; nothing is written.
+    // SAFETY: the stack from this frame's caller to frames that outlive the call; nothing is
+    // written.
     let stack = unsafe { LiveStack::new(frame, sp + 0x200) };
     let mut cursor = Cursor::from_frame_record(&snapshot, &stack, frame, sp, &[]).unwrap();
     let frame = cursor.next(&stack).unwrap().expect("a frame");
     assert_eq!(frame.record_id(), Some(43));
     assert_eq!(frame.function(), snapshot.function_containing(pc));
-    seen.calls += 1;
+    observation.calls += 1;
 }
 
-/// The same function with a call patched in, called from managed code.
-fn call_patchpoint(
+/// Patches a call of `patched_double` in at the patchpoint, registers it, and calls the function.
+fn check_patchpoint(
     registry: &Arc<CodeRegistry>,
     function: *const c_void,
     record: u64,
@@ -131,24 +138,25 @@ fn call_patchpoint(
     );
     drop(unknown);
     let call = PatchedCall { record, return_address, callee_saves_registers: false };
-    // SAFETY: the call is patched into the record's bytes, and its callee is as the value says.
+    // SAFETY: the call is patched into the record's bytes, and the value describes its callee.
     unsafe { registry.add_patched_call(call) }.unwrap();
-    // SAFETY: no thread executes it; the function is C's and takes what is in the patchpoint's
+    // SAFETY: no thread executes it; the target is a C function that takes the patchpoint's
     // first argument.
     let written = unsafe { patcher.write(site, patch, ExecutionState::NotYetRun) };
     assert_eq!(written, Ok(Some(return_address)));
-    let seen = Seen { registry: Arc::clone(registry), expected: return_address, calls: 0 };
-    *SEEN.lock().unwrap() = Some(seen);
-    // SAFETY: no thread calls it meanwhile.
+    let observation =
+        Observation { registry: Arc::clone(registry), expected: return_address, calls: 0 };
+    *OBSERVATION.lock().unwrap() = Some(observation);
+    // SAFETY: no thread calls it concurrently.
     unsafe { patched_observer = Some(observe) };
     let heap = heap().heap_max(HEAP).code(Arc::clone(registry)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let arguments = [Argument::Word(20), Argument::Word(2)];
-    // SAFETY: managed code that is registered, which takes two numbers.
+    // SAFETY: a registered managed function, which takes two numbers.
     assert_eq!(unsafe { mutator.call(function, &arguments) }, Ok(42));
     // SAFETY: as above.
     unsafe { patched_observer = None };
-    assert_eq!(SEEN.lock().unwrap().take().map(|seen| seen.calls), Some(1));
+    assert_eq!(OBSERVATION.lock().unwrap().take().map(|observation| observation.calls), Some(1));
     // SAFETY: no thread executes it.
     unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
     patcher.remove(site).unwrap();
@@ -158,10 +166,15 @@ fn call_patchpoint(
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn walks_find_the_record_of_a_patched_patchpoint() {
-    let _code = code();
-    call_patchpoint(&registry(), managed::patched_patchpoint(), record(43), &program());
+    let _code = lock_code();
+    check_patchpoint(
+        &registry(),
+        managed::patched_patchpoint(),
+        program_record(43),
+        &program_patcher(),
+    );
     for compiled in Compiled::all() {
         let function = compiled.function("test_patched_patchpoint");
-        call_patchpoint(&compiled.registry, function, compiled.record(43), &compiled.patcher());
+        check_patchpoint(&compiled.registry, function, compiled.record(43), &compiled.patcher());
     }
 }

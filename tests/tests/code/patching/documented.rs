@@ -14,9 +14,9 @@ use statepoint_scanner::statepoint::ValueLocation;
 use statepoint_scanner::walk::{CodeLookup as _, Cursor, LiveStack};
 use tests::managed::{self, heap};
 
-use super::{Compiled, HEAP, address, code, program_near, record, registry};
+use super::{Compiled, HEAP, address, lock_code, program_patcher_near, program_record, registry};
 
-/// As in the documentation: 15 bytes, in whole instructions.
+/// 15 bytes as in the documentation, rounded up to whole instructions.
 const SITE: PatchSite =
     PatchSite::Patchpoint { bytes: 15_u32.next_multiple_of(Host::ALIGNMENT as u32) };
 
@@ -25,7 +25,7 @@ unsafe extern "C" {
     static mut patched_observer: Option<extern "C" fn(*mut c_void, *mut c_void, *mut c_void)>;
 }
 
-/// A function of managed code, its record, and the registry that contains it.
+/// A managed function, the address of its record, and the registry that contains it.
 struct Function {
     registry: Arc<CodeRegistry>,
     function: *const c_void,
@@ -34,7 +34,7 @@ struct Function {
 
 impl Function {
     fn of_program(function: *const c_void, id: u64) -> Self {
-        Self { registry: registry(), function, record: record(id) }
+        Self { registry: registry(), function, record: program_record(id) }
     }
 
     fn of(compiled: &Compiled, name: &str, id: u64) -> Self {
@@ -50,22 +50,22 @@ impl Function {
         unsafe { mutator.call(self.function, &arguments) }.unwrap()
     }
 
-    /// The values that its record lists.
+    /// Returns the values that the record lists.
     fn values(&self) -> Vec<ValueLocation> {
         let snapshot = self.registry.snapshot();
         snapshot.record(self.record).expect("a record").values().collect()
     }
 }
 
-/// "This example shows a patch point reserving 15 bytes, with one argument, and a return value per
-/// native calling convention." Its target is not the address of a function, so it must be patched
-/// before it is executed.
+/// Patches a call in at a patchpoint. "This example shows a patch point reserving 15 bytes, with
+/// one argument, and a return value per native calling convention." The target in the IR is not the
+/// address of a function, so the site must be patched before it is executed.
 fn check_patchpoint(function: &Function, patcher: &Patcher<impl CodeMemory>) {
     assert_eq!(function.values(), [], "no stack map locations are recorded");
     let site = patcher.add(SITE, function.record).unwrap();
     assert_eq!(patcher.checked(site).unwrap().content, RegionContent::Call);
     let double = Patch::Call(address(patched_double as *const c_void));
-    // SAFETY: no thread executes it; the function is C's and takes a number.
+    // SAFETY: no thread executes it; the target is a C function that takes a number.
     unsafe { patcher.write(site, double, ExecutionState::NotYetRun) }.unwrap();
     assert_eq!(function.call(&[20]), 43);
     // SAFETY: no thread executes it.
@@ -76,33 +76,40 @@ fn check_patchpoint(function: &Function, patcher: &Patcher<impl CodeMemory>) {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn patchpoint_with_c_convention_works_as_documented() {
-    let _code = code();
+    let _code = lock_code();
     let function = Function::of_program(managed::documented_patchpoint(), 78);
-    check_patchpoint(&function, &program_near(function.record));
+    check_patchpoint(&function, &program_patcher_near(function.record));
     for compiled in Compiled::each("documented") {
         let function = Function::of(&compiled, "test_documented_patchpoint", 78);
         check_patchpoint(&function, &compiled.patcher());
     }
 }
 
-/// Loads the 32 bits at `from` + 4, sign-extended, into `to`.
-fn load(to: Register, from: Register) -> Vec<u8> {
-    let [to, from] = [to, from].map(Register::dwarf);
+/// Encodes a load of the 32 bits at `source` + 4, sign-extended, into `destination`.
+fn encode_load(destination: Register, source: Register) -> Vec<u8> {
+    let [destination, source] = [destination, source].map(Register::dwarf);
     if Host::NAME == Aarch64::NAME {
         // ldrsw
-        return (0xb980_0400 | (u32::from(from) << 5) | u32::from(to)).to_le_bytes().to_vec();
+        return (0xb980_0400 | (u32::from(source) << 5) | u32::from(destination))
+            .to_le_bytes()
+            .to_vec();
     }
     // movslq. DWARF numbers the first eight in a different order from instruction encodings.
-    let [to, from] = [to, from].map(|dwarf| match dwarf {
+    let [destination, source] = [destination, source].map(|dwarf| match dwarf {
         0..8 => [0, 2, 1, 3, 6, 7, 5, 4][usize::from(dwarf)],
         _ => dwarf as u8,
     });
-    assert_ne!(from & 7, 4, "that needs one more byte");
-    vec![0x48 | (to >> 3 << 2) | (from >> 3), 0x63, 0x40 | ((to & 7) << 3) | (from & 7), 4]
+    assert_ne!(source & 7, 4, "that needs one more byte");
+    vec![
+        0x48 | (destination >> 3 << 2) | (source >> 3),
+        0x63,
+        0x40 | ((destination & 7) << 3) | (source & 7),
+        4,
+    ]
 }
 
-/// "The patch code sequence may now use the argument that happened to be allocated in %r8 and
-/// return a value allocated in %r9."
+/// Patches a load in that uses the registers of the record. "The patch code sequence may now use
+/// the argument that happened to be allocated in %r8 and return a value allocated in %r9."
 fn check_any_registers(function: &Function, patcher: &Patcher<impl CodeMemory>) {
     let [result, argument] = function.values()[..] else {
         panic!("{:?}", function.values());
@@ -115,8 +122,8 @@ fn check_any_registers(function: &Function, patcher: &Patcher<impl CodeMemory>) 
         panic!("{result:?} {argument:?}");
     };
     let site = patcher.add(SITE, function.record).unwrap();
-    let load = load(result, argument);
-    // SAFETY: no thread executes it, and it does what the record allows.
+    let load = encode_load(result, argument);
+    // SAFETY: no thread executes it, and the code changes only the result register of the record.
     unsafe { patcher.write(site, Patch::Code(&load), ExecutionState::NotYetRun) }.unwrap();
     let object: [i32; 2] = [1000, -45];
     let pointer = object.as_ptr().expose_provenance() as u64;
@@ -129,26 +136,31 @@ fn check_any_registers(function: &Function, patcher: &Patcher<impl CodeMemory>) 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn patchpoint_with_any_registers_works_as_documented() {
-    let _code = code();
+    let _code = lock_code();
     let function = Function::of_program(managed::documented_any_registers(), 79);
-    check_any_registers(&function, &program_near(function.record));
+    check_any_registers(&function, &program_patcher_near(function.record));
     for compiled in Compiled::each("documented") {
         let function = Function::of(&compiled, "test_documented_any_registers", 79);
         check_any_registers(&function, &compiled.patcher());
     }
 }
 
-/// The registry of the function whose stack object is looked up, and the number of lookups.
-static LOOKED: Mutex<Option<(Arc<CodeRegistry>, u32)>> = Mutex::new(None);
+/// The registry of the function under test, and the number of calls of [`add_22_to_stack_object`].
+static OBSERVED: Mutex<Option<(Arc<CodeRegistry>, u32)>> = Mutex::new(None);
 
-/// Reads the address of the stack object from the record, and adds 22 to the value there.
-extern "C" fn look(return_address: *mut c_void, frame: *mut c_void, stack: *mut c_void) {
-    let mut looked = LOOKED.lock().unwrap();
-    let (registry, times) = looked.as_mut().unwrap();
+/// Walks to the function's frame, reads the address of its stack object from the record, and adds
+/// 22 to the object.
+extern "C" fn add_22_to_stack_object(
+    return_address: *mut c_void,
+    frame: *mut c_void,
+    stack: *mut c_void,
+) {
+    let mut observed = OBSERVED.lock().unwrap();
+    let (registry, calls) = observed.as_mut().unwrap();
     let snapshot = registry.snapshot();
     let (frame, sp) = (frame.expose_provenance() as u64, stack.expose_provenance() as u64);
-    // SAFETY: from this frame's caller up to frames that the test keeps; nothing is written through
-    // it.
+    // SAFETY: the stack from this frame's caller to frames that outlive the call; nothing is
+    // written through it.
     let stack = unsafe { LiveStack::new(frame, sp + 0x200) };
     let mut cursor = Cursor::from_frame_record(&snapshot, &stack, frame, sp, &[]).unwrap();
     let frame = cursor.next(&stack).unwrap().expect("a frame");
@@ -162,32 +174,33 @@ extern "C" fn look(return_address: *mut c_void, frame: *mut c_void, stack: *mut 
         panic!("no stack object")
     };
     let object = core::ptr::with_exposed_provenance_mut::<u64>(address as usize);
-    // SAFETY: the function keeps it, and reads it after this call only.
+    // SAFETY: an object in the caller's frame, which is read only after this call.
     unsafe { object.write(object.read() + 22) };
-    *times += 1;
+    *calls += 1;
 }
 
-/// "The runtime can determine this alloca's relative location on the stack immediately after
-/// compilation, or at any time thereafter."
+/// Modifies a stack object through its location in the record: "The runtime can determine this
+/// alloca's relative location on the stack immediately after compilation, or at any time
+/// thereafter."
 fn check_alloca(function: &Function) {
     assert!(
         matches!(function.values()[..], [ValueLocation::Address { .. }]),
         "{:?}",
         function.values()
     );
-    *LOOKED.lock().unwrap() = Some((Arc::clone(&function.registry), 0));
-    // SAFETY: no thread calls it meanwhile.
-    unsafe { patched_observer = Some(look) };
+    *OBSERVED.lock().unwrap() = Some((Arc::clone(&function.registry), 0));
+    // SAFETY: no thread calls it concurrently.
+    unsafe { patched_observer = Some(add_22_to_stack_object) };
     assert_eq!(function.call(&[address(patched_double as *const c_void), 20]), 42);
     // SAFETY: as above.
     unsafe { patched_observer = None };
-    assert_eq!(LOOKED.lock().unwrap().take().map(|(_, times)| times), Some(1));
+    assert_eq!(OBSERVED.lock().unwrap().take().map(|(_, calls)| calls), Some(1));
 }
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn stackmap_with_a_stack_object_works_as_documented() {
-    let _code = code();
+    let _code = lock_code();
     check_alloca(&Function::of_program(managed::documented_alloca(), 80));
     for compiled in Compiled::each("documented") {
         check_alloca(&Function::of(&compiled, "test_documented_alloca", 80));

@@ -1,4 +1,4 @@
-//! Many sites at once.
+//! Groups of sites that are patched together (`PatchGroup`): all sites are patched or none.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Barrier};
@@ -10,58 +10,64 @@ use statepoint_patch::{
 };
 use tests::managed::{self, heap};
 
-use super::{HEAP, LOOP, STATEPOINT, address, code, program, record, registry};
+use super::{
+    HEAP, LOOP, STATEPOINT, address, lock_code, program_patcher, program_record, registry,
+};
 
 static CALLS: AtomicU64 = AtomicU64::new(0);
 
-extern "C" fn count() {
+extern "C" fn count_call() {
     CALLS.fetch_add(1, Ordering::Relaxed);
 }
 
-/// The statepoints of this program's functions, which become calls of [`count`].
-fn group() -> Result<PatchGroup<ProtectedPages>, PatchError> {
-    let sites = [(LOOP, record(42)), (STATEPOINT, record(41))];
-    PatchGroup::new(program().into_memory(), sites, Patch::Call(address(count as *const _)))
+/// Returns a group of two statepoints of this program, whose patch is a call of [`count_call`].
+fn build_group() -> Result<PatchGroup<ProtectedPages>, PatchError> {
+    let sites = [(LOOP, program_record(42)), (STATEPOINT, program_record(41))];
+    PatchGroup::new(
+        program_patcher().into_memory(),
+        sites,
+        Patch::Call(address(count_call as *const _)),
+    )
 }
 
-/// Threads are in the loop while all sites are patched and restored.
+/// Threads run the loop while all sites are patched and restored repeatedly.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn groups_are_patched_while_threads_run_their_code() {
     const THREADS: usize = 3;
     const ROUNDS: u64 = 2000;
-    let _code = code();
+    let _code = lock_code();
     let breakpoints = BreakpointHandler::install().unwrap();
     for live in [LivePatchMethod::Breakpoint(breakpoints), LivePatchMethod::Best(breakpoints)] {
-        let mut group = group().unwrap();
+        let mut group = build_group().unwrap();
         assert_eq!((group.len(), group.is_patched()), (2, false));
         let heap = heap().heap_max(HEAP).code(Arc::clone(&registry())).build().unwrap();
         let done = AtomicBool::new(false);
         let executed = AtomicU64::new(0);
-        let ready = Barrier::new(THREADS + 1);
+        let barrier = Barrier::new(THREADS + 1);
         let before = CALLS.load(Ordering::Relaxed);
         std::thread::scope(|scope| {
             for _ in 0..THREADS {
                 scope.spawn(|| {
                     let mut mutator = heap.attach().unwrap();
-                    ready.wait();
+                    barrier.wait();
                     while !done.load(Ordering::Relaxed) {
                         let arguments = [Argument::Word(ROUNDS)];
-                        // SAFETY: managed code that is registered, which takes a number.
+                        // SAFETY: a registered managed function, which takes a number.
                         let result = unsafe { mutator.call(managed::patched_loop(), &arguments) };
                         assert_eq!(result, Ok(ROUNDS));
                         executed.fetch_add(ROUNDS, Ordering::Relaxed);
                     }
                 });
             }
-            ready.wait();
-            // Longer if no thread has been scheduled while the sites were patched.
+            barrier.wait();
+            // Continues until a thread has executed the call at least once.
             let mut rounds = 0;
             while rounds < 1000 || CALLS.load(Ordering::Relaxed) == before {
                 rounds += 1;
                 for patched in [true, false] {
-                    // SAFETY: threads may execute it; the function is C's and has neither arguments
-                    // nor a result.
+                    // SAFETY: threads may execute it; the target is a C function with neither
+                    // arguments nor a result.
                     unsafe {
                         PatchGroup::write([&mut group], patched, ExecutionState::Running(live))
                     }
@@ -80,24 +86,24 @@ fn groups_are_patched_while_threads_run_their_code() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn groups_are_patched_atomically() {
-    let _code = code();
-    let mut first = group().unwrap();
-    let occupied = record(42) - 2;
-    let when = ExecutionState::Stopped(&mut [record(41), occupied].into_iter());
+    let _code = lock_code();
+    let mut first = build_group().unwrap();
+    let occupied = program_record(42) - 2;
+    let when = ExecutionState::Stopped(&mut [program_record(41), occupied].into_iter());
     // SAFETY: no thread executes it.
     let refused = unsafe { PatchGroup::write([&mut first], true, when) };
-    assert_eq!(refused, Err(PatchError::Occupied { record: record(42), pc: occupied }));
+    assert_eq!(refused, Err(PatchError::Occupied { record: program_record(42), pc: occupied }));
     assert!(!first.is_patched());
     // SAFETY: as above.
     unsafe { PatchGroup::write([&mut first], true, ExecutionState::NotYetRun) }.unwrap();
-    // What the other patcher has written is no sled for this one.
-    assert!(matches!(group(), Err(PatchError::Unexpected { .. })));
+    // A second group refuses code that the first has patched.
+    assert!(matches!(build_group(), Err(PatchError::Unexpected { .. })));
     // SAFETY: as above.
     unsafe { PatchGroup::write([&mut first], false, ExecutionState::NotYetRun) }.unwrap();
     // Another patcher changes one of the sites.
-    let other = program();
-    let site = other.add(LOOP, record(42)).unwrap();
-    let target = address(count as *const _);
+    let other = program_patcher();
+    let site = other.add(LOOP, program_record(42)).unwrap();
+    let target = address(count_call as *const _);
     // SAFETY: as above.
     unsafe { other.write(site, Patch::Call(target), ExecutionState::NotYetRun) }.unwrap();
     // SAFETY: as above.
@@ -111,14 +117,17 @@ fn groups_are_patched_atomically() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn overlapping_and_unknown_sites_are_refused() {
-    let _code = code();
-    let with = |sites: &[(PatchSite, u64)]| {
-        let patch = Patch::Call(address(count as *const _));
-        PatchGroup::new(program().into_memory(), sites.iter().copied(), patch).map(|_| ())
+    let _code = lock_code();
+    let group_with = |sites: &[(PatchSite, u64)]| {
+        let patch = Patch::Call(address(count_call as *const _));
+        PatchGroup::new(program_patcher().into_memory(), sites.iter().copied(), patch).map(|_| ())
     };
-    let twice = with(&[(LOOP, record(42)), (PatchSite::Statepoint { bytes: 8 }, record(42))]);
-    assert!(matches!(twice, Err(PatchError::Overlap { .. })), "{twice:?}");
-    let elsewhere = with(&[(LOOP, 0x1000)]);
-    assert!(matches!(elsewhere, Err(PatchError::Outside { .. })), "{elsewhere:?}");
-    assert_eq!(with(&[]), Ok(()));
+    let overlapping = group_with(&[
+        (LOOP, program_record(42)),
+        (PatchSite::Statepoint { bytes: 8 }, program_record(42)),
+    ]);
+    assert!(matches!(overlapping, Err(PatchError::Overlap { .. })), "{overlapping:?}");
+    let outside = group_with(&[(LOOP, 0x1000)]);
+    assert!(matches!(outside, Err(PatchError::Outside { .. })), "{outside:?}");
+    assert_eq!(group_with(&[]), Ok(()));
 }

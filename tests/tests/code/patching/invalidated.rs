@@ -1,8 +1,10 @@
-//! The first example of LLVM's documentation of stack maps
-//! (<https://llvm.org/docs/StackMaps.html>), executed: the code after a call is invalidated during
-//! the call, its code in the shadow of a `stackmap` overwritten, and "after the normal call to the
-//! runtime returns, the code will execute a patched call to a special entry point that can rebuild
-//! a stack frame from the values located by the stack map".
+//! Executes the first example of LLVM's documentation of stack maps
+//! (<https://llvm.org/docs/StackMaps.html>).
+//!
+//! During a call, the code after the call is invalidated by overwriting the shadow of a `stackmap`.
+//! "After the normal call to the runtime returns, the code will execute a patched call to a special
+//! entry point that can rebuild a stack frame from the values located by the stack map." Here the
+//! entry point is a thunk that takes the frame over.
 
 use core::cell::{Cell, RefCell};
 use core::ffi::c_void;
@@ -28,12 +30,13 @@ use statepoint_scanner::stackmap::maps;
 use tests::executable::register_thunk;
 use tests::managed::{self, heap};
 
-use super::{Compiled, HEAP, address, code, program_near, record, registry};
+use super::{Compiled, HEAP, address, lock_code, program_patcher_near, program_record, registry};
 
+/// ID of the example's record in `documented.ll`.
 const ID: u64 = 77;
 const SHADOW: PatchSite = PatchSite::StackMap { shadow: 8 };
-/// Added by the interpreter, so that the result shows that it ran.
-const TAKEN: u64 = 1000;
+/// Added by [`Interpreter`] to its result.
+const INTERPRETER_MARK: u64 = 1000;
 
 type Native = extern "C" fn(u64, u64, u64, u64, u64) -> u64;
 
@@ -41,7 +44,8 @@ unsafe extern "C" {
     static mut patched_rebuild: Option<Native>;
 }
 
-/// Computes what the function would, and collects.
+/// A continuation that computes the result of the compiled function plus [`INTERPRETER_MARK`], and
+/// collects.
 struct Interpreter;
 
 impl Continuation for Interpreter {
@@ -55,15 +59,15 @@ impl Continuation for Interpreter {
         mutator.collect();
         let pointer: *const u64 =
             core::ptr::with_exposed_provenance(frame.values[0].word() as usize);
-        // SAFETY: the test keeps what the function was given.
-        ReturnValue::Word(unsafe { pointer.read() } + 3 + TAKEN)
+        // SAFETY: the value is the function's argument, a pointer to a variable of the test.
+        ReturnValue::Word(unsafe { pointer.read() } + 3 + INTERPRETER_MARK)
     }
 }
 
 thread_local! {
-    /// The action of the runtime, once, when the function calls it.
+    /// The action of [`runtime`] at its next call.
     static RUNTIME: RefCell<Option<Box<dyn FnOnce()>>> = const { RefCell::new(None) };
-    /// The action of the entry point when the patched call reaches it.
+    /// The action of [`rebuild`] at each call.
     static REBUILD: RefCell<Option<Rc<dyn Fn()>>> = const { RefCell::new(None) };
 }
 
@@ -74,6 +78,7 @@ extern "C" fn runtime(_pointer: *mut u64) {
     }
 }
 
+/// The special entry point of the example.
 extern "C" fn rebuild(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     let act = REBUILD.with_borrow(Clone::clone).expect("the test has set it");
     act();
@@ -88,17 +93,19 @@ fn values(stack_maps: &[u8]) -> ThunkValues {
     ThunkValues::from_record::<Host>(&record, &map.constants()).unwrap()
 }
 
-/// The thunk that is called in place of the code after a record: it calls managed code of this
-/// program.
+/// Returns the thunk that the patched call enters. It calls managed code of this program, which
+/// calls [`rebuild`].
 fn thunk(values: ThunkValues) -> Thunk<Host> {
-    // No code resumes with the contents of registers. Those that belong to the caller are described
-    // by the thunk's tables.
+    // No code resumes after the call with the contents of registers. Callee-saved registers of the
+    // caller are described by the thunk's tables.
     let preserve = LiveOutSet::empty(detect_processor());
     let convention = ThunkConvention { values, ..ThunkConvention::preserving(preserve) };
     Thunk::new(&convention, address(managed::marked_left())).unwrap()
 }
 
-fn check<M: CodeMemory + 'static>(
+/// Runs the example: registers a thunk for the record, invalidates the function during a call,
+/// checks that this and later activations are taken over, and restores the code.
+fn check_invalidation<M: CodeMemory + 'static>(
     registry: &Arc<CodeRegistry>,
     function: *const c_void,
     record: u64,
@@ -106,7 +113,7 @@ fn check<M: CodeMemory + 'static>(
     patcher: Patcher<M>,
 ) {
     let thunk = thunk(values);
-    // A call of four bytes or five has to reach it.
+    // Within reach of a near call (4 or 5 bytes).
     let mut memory = CodeSpace::near(&(record..record + 8)).unwrap();
     let target = memory.add(thunk.code());
     // SAFETY: it was just copied there.
@@ -114,12 +121,12 @@ fn check<M: CodeMemory + 'static>(
     let patcher = Rc::new(patcher);
     let site = patcher.add(SHADOW, record).unwrap();
     assert_eq!(patcher.checked(site).unwrap().content, RegionContent::Code);
-    // A thunk that returns would return to code that is overwritten. SAFETY: it is refused.
+    // A call that returns would return into overwritten code. SAFETY: the patch is refused.
     let refused = unsafe { patcher.write(site, Patch::Call(target), ExecutionState::NotYetRun) };
     assert_eq!(refused, Err(PatchError::CodeInShadow { record }));
     let patch = Patch::NoReturnCall(target);
     let return_address = patcher.return_address(site, patch).unwrap().expect("a call");
-    // SAFETY: the call is patched into the record's bytes, and its callee is as the value says.
+    // SAFETY: the call is patched into the record's bytes, and the value describes its callee.
     unsafe { registry.add_patched_call(thunk.patched_call(record, return_address)) }.unwrap();
 
     let heap = heap().heap_max(HEAP).zeal(Zeal::EveryAllocation(1));
@@ -131,42 +138,43 @@ fn check<M: CodeMemory + 'static>(
         Argument::Word(address(runtime as extern "C" fn(*mut u64) as *const c_void)),
         Argument::Word((&raw const cell).expose_provenance() as u64),
     ];
-    // SAFETY: managed code that is registered, which takes two addresses.
+    // SAFETY: a registered managed function, which takes two addresses.
     let mut call = || unsafe { mutator.call(function, &arguments) };
-    assert_eq!(call(), Ok(42), "it is as LLVM made it");
+    assert_eq!(call(), Ok(42), "the original code");
 
     let rebuilt = Rc::new(Cell::new(0));
     let count = Rc::clone(&rebuilt);
     REBUILD.set(Some(Rc::new(move || {
-        let taken = Mutator::with_current(|mutator| {
+        let takeover_result = Mutator::with_current(|mutator| {
             mutator.collect();
             // SAFETY: the function returns a number, as the interpreter does, and nothing is
             // thrown.
-            let taken = unsafe { mutator.take_over(&takeover, |frame| frame.record == Some(ID)) };
-            // The frame is to be left, and is walked nevertheless.
+            let takeover_result =
+                unsafe { mutator.take_over(&takeover, |frame| frame.record == Some(ID)) };
+            // The frame still exists, and is walked.
             mutator.collect();
-            taken
+            takeover_result
         });
-        assert_eq!(taken.expect("managed code has called"), Ok(1));
+        assert_eq!(takeover_result.expect("managed code has called"), Ok(1));
         count.set(count.get() + 1);
     })));
     let invalidate = Rc::clone(&patcher);
     RUNTIME.set(Some(Box::new(move || {
-        // The only frame of the function will return to where the record is, which is not within
-        // the shadow.
+        // The only frame of the function returns to the record's address, which is the start of
+        // the shadow and not inside it.
         let stopped = ExecutionState::Stopped(&mut [record].into_iter());
         // SAFETY: this thread alone executes it, and the thunk is made for the record.
         let written = unsafe { invalidate.write(site, Patch::NoReturnCall(target), stopped) };
         assert_eq!(written, Ok(Some(return_address)));
     })));
-    // The frame that was there when the code was invalidated, and those that come later.
-    for times in 1..=3 {
-        assert_eq!(call(), Ok(42 + TAKEN));
-        assert_eq!(rebuilt.get(), times);
+    // The activation during which the code is invalidated, and two later ones.
+    for activation in 1..=3 {
+        assert_eq!(call(), Ok(42 + INTERPRETER_MARK));
+        assert_eq!(rebuilt.get(), activation);
     }
     // SAFETY: no thread executes it, and none will return into it.
     unsafe { patcher.restore(site, ExecutionState::Stopped(&mut core::iter::empty())) }.unwrap();
-    assert_eq!((call(), rebuilt.get()), (Ok(42), 3), "it is as it was");
+    assert_eq!((call(), rebuilt.get()), (Ok(42), 3), "the original code is restored");
     REBUILD.take();
     patcher.remove(site).unwrap();
     assert!(registry.remove_patched_call(return_address));
@@ -180,17 +188,29 @@ fn check<M: CodeMemory + 'static>(
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn invalidated_functions_are_left_after_the_call() {
-    let _code = code();
+    let _code = lock_code();
     // SAFETY: only this test uses it.
     unsafe { patched_rebuild = Some(rebuild) };
     let images = process::images().unwrap();
     let program = images.iter().find(|image| image.is_program()).unwrap();
     let (function, found) = (managed::documented_shadow(), values(program.stack_maps().unwrap()));
-    check(&registry(), function, record(ID), found, program_near(record(ID)));
+    check_invalidation(
+        &registry(),
+        function,
+        program_record(ID),
+        found,
+        program_patcher_near(program_record(ID)),
+    );
     for compiled in Compiled::each("documented") {
         compiled.registry.register_image_at(address(managed::marked_left())).unwrap();
         let function = compiled.function("test_documented_shadow");
         let found = values(compiled.generated.stack_maps());
-        check(&compiled.registry, function, compiled.record(ID), found, compiled.patcher());
+        check_invalidation(
+            &compiled.registry,
+            function,
+            compiled.record(ID),
+            found,
+            compiled.patcher(),
+        );
     }
 }

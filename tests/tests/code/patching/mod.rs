@@ -1,5 +1,8 @@
-//! Calls patched into managed code: that of this program, whose pages are opened for it, and that
-//! compiled by each LLVM version, which is mapped twice.
+//! Calls patched into managed code.
+//!
+//! Two kinds of code are patched: that of this program, whose pages are made writable temporarily
+//! (`ProtectedPages`), and code compiled by each LLVM version, which is mapped twice
+//! (`SecondMapping`).
 
 mod breakpoints;
 mod collecting;
@@ -20,57 +23,58 @@ use statepoint_scanner::image::process;
 use tests::jit::{Generated, records};
 use tests::managed;
 
-/// The functions of `managed/patched.ll` and `documented.ll`, whose code the tests here change.
+/// Held while a test patches the functions of `managed/patched.ll` and `documented.ll`, whose code
+/// all tests of this program share.
 static CODE: Mutex<()> = Mutex::new(());
 
 const STATEPOINT: PatchSite = PatchSite::Statepoint { bytes: 8 };
 const LOOP: PatchSite = PatchSite::Statepoint { bytes: 16 };
 const PATCHPOINT: PatchSite = PatchSite::Patchpoint { bytes: 16 };
 
-/// The limit of each heap, in bytes: an emulator has not enough address space for the default.
+/// Limit of each heap, in bytes. An emulator does not have enough address space for the default.
 const HEAP: usize = 8 << 20;
 
-/// Holds the functions of this program for one test.
-fn code() -> MutexGuard<'static, ()> {
+/// Locks [`CODE`]; a test that has panicked does not poison it.
+fn lock_code() -> MutexGuard<'static, ()> {
     CODE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The functions in this program: the address of the only record with an ID, and their memory.
-fn record(id: u64) -> u64 {
+/// Returns the address of this program's only record with this ID.
+fn program_record(id: u64) -> u64 {
     let images = process::images().unwrap();
     let program = images.iter().find(|image| image.is_program()).unwrap();
-    let found = records(program.stack_maps().unwrap(), id);
-    assert_eq!(found.len(), 1, "{id}");
-    found[0]
+    let addresses = records(program.stack_maps().unwrap(), id);
+    assert_eq!(addresses.len(), 1, "{id}");
+    addresses[0]
 }
 
-fn program_near(near: u64) -> Patcher<ProtectedPages> {
+fn program_patcher_near(center: u64) -> Patcher<ProtectedPages> {
     let images = process::images().unwrap();
     let text = images.iter().find(|image| image.is_program()).unwrap().text();
-    // Not all segments of the program are code.
-    let code = near - 0x800..(near + 0x800).min(text.end);
-    // SAFETY: the program stays, and only these tests change it.
+    // 2 KiB on each side: the rest of the program is not patched.
+    let code = center - 0x800..(center + 0x800).min(text.end);
+    // SAFETY: the program is never unloaded, and only these tests change it.
     Patcher::new(unsafe { ProtectedPages::new(code) }.unwrap())
 }
 
-fn program() -> Patcher<ProtectedPages> {
-    program_near(record(41))
+fn program_patcher() -> Patcher<ProtectedPages> {
+    program_patcher_near(program_record(41))
 }
 
-/// The functions as an LLVM version compiles them.
+/// Generated code of one LLVM version, and the registry that contains it.
 struct Compiled {
     generated: Generated,
     registry: Arc<CodeRegistry>,
 }
 
 impl Compiled {
-    /// `managed/patched.ll` as each version compiles it; empty where there is no loader for the
-    /// code.
+    /// Compiles `managed/patched.ll` with each version. Returns nothing on architectures for which
+    /// the tests have no loader.
     fn all() -> Vec<Self> {
         Self::each("patched")
     }
 
-    /// Likewise for another file.
+    /// Compiles another file of `managed` in the same way.
     fn each(file: &str) -> Vec<Self> {
         let compiled = |generated: Generated| {
             let registry = Arc::new(CodeRegistry::new());
@@ -88,9 +92,9 @@ impl Compiled {
     }
 
     fn record(&self, id: u64) -> u64 {
-        let found = self.generated.records(id);
-        assert_eq!(found.len(), 1, "{id}");
-        found[0]
+        let addresses = self.generated.records(id);
+        assert_eq!(addresses.len(), 1, "{id}");
+        addresses[0]
     }
 
     fn function(&self, name: &str) -> *const c_void {
@@ -98,7 +102,7 @@ impl Compiled {
     }
 }
 
-/// The registry of this program's managed code.
+/// Returns a registry with this program's managed code.
 fn registry() -> Arc<CodeRegistry> {
     let registry = CodeRegistry::new();
     registry.register_image_at(managed::patched_loop().expose_provenance() as u64).unwrap();

@@ -1,4 +1,4 @@
-//! Pages that two patchers change at once: each leaves them as they are when no patcher is active.
+//! The protection of pages while they are patched, also by two patchers concurrently.
 
 use core::ops::Range;
 use std::sync::Mutex;
@@ -11,12 +11,12 @@ use statepoint_patch::{
 };
 
 use super::refused::protection;
-use super::{LOOP, STATEPOINT, code, program_near, record};
+use super::{LOOP, STATEPOINT, lock_code, program_patcher_near, program_record};
 
-/// Has another thread inspect the pages while they are open.
+/// Memory of which another thread reads the protection while the pages are writable.
 struct InspectedWhileOpen {
     pages: ProtectedPages,
-    found: Mutex<Option<JoinHandle<ProtectedPages>>>,
+    inspection: Mutex<Option<JoinHandle<ProtectedPages>>>,
 }
 
 // SAFETY: this forwards to the pages.
@@ -32,10 +32,10 @@ unsafe impl CodeMemory for InspectedWhileOpen {
     ) -> Result<*mut u8, CodeMemoryError> {
         let place = self.pages.unlock(bytes, threads);
         let code = self.code();
-        // SAFETY: the program stays, and only these tests change it.
+        // SAFETY: the program is never unloaded, and only these tests change it.
         let inspect = move || unsafe { ProtectedPages::new(code) }.unwrap();
-        *self.found.lock().unwrap() = Some(thread::spawn(inspect));
-        // Long enough for a thread that does not wait.
+        *self.inspection.lock().unwrap() = Some(thread::spawn(inspect));
+        // Long enough for the other thread to finish if it does not wait for `lock`.
         thread::sleep(Duration::from_millis(100));
         place
     }
@@ -48,36 +48,36 @@ unsafe impl CodeMemory for InspectedWhileOpen {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn pages_being_patched_report_their_original_protection() {
-    let _code = code();
-    let at = record(42);
-    let pages = program_near(at).into_memory();
-    let patcher = Patcher::new(InspectedWhileOpen { pages, found: Mutex::default() });
+    let _code = lock_code();
+    let at = program_record(42);
+    let pages = program_patcher_near(at).into_memory();
+    let patcher = Patcher::new(InspectedWhileOpen { pages, inspection: Mutex::default() });
     let site = patcher.add(LOOP, at).unwrap();
     // SAFETY: no thread executes it, here and below, and it is restored.
     unsafe { patcher.write(site, Patch::NoOps, ExecutionState::NotYetRun) }.unwrap();
-    let found = patcher.memory().found.lock().unwrap().take().unwrap().join().unwrap();
-    let other = Patcher::new(found);
-    let own = other.add(STATEPOINT, record(41)).unwrap();
+    let inspection = patcher.memory().inspection.lock().unwrap().take().unwrap().join().unwrap();
+    let other = Patcher::new(inspection);
+    let site_of_other = other.add(STATEPOINT, program_record(41)).unwrap();
     // SAFETY: as above.
-    unsafe { other.write(own, Patch::Call(at), ExecutionState::NotYetRun) }.unwrap();
+    unsafe { other.write(site_of_other, Patch::Call(at), ExecutionState::NotYetRun) }.unwrap();
     assert_eq!(protection(at), "r-xp");
     // SAFETY: as above.
-    unsafe { other.restore(own, ExecutionState::NotYetRun) }.unwrap();
+    unsafe { other.restore(site_of_other, ExecutionState::NotYetRun) }.unwrap();
     // SAFETY: as above.
     unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
-    let waiting = patcher.memory().found.lock().unwrap().take().unwrap();
+    let waiting = patcher.memory().inspection.lock().unwrap().take().unwrap();
     drop(waiting.join().unwrap());
     assert_eq!(protection(at), "r-xp");
 }
 
-/// Records the protection of the pages while they are open.
-struct Noted {
+/// Memory that records the protection of its pages each time they have been made writable.
+struct ProtectionRecorder {
     pages: ProtectedPages,
-    open: Mutex<Vec<String>>,
+    protections: Mutex<Vec<String>>,
 }
 
 // SAFETY: this forwards to the pages.
-unsafe impl CodeMemory for Noted {
+unsafe impl CodeMemory for ProtectionRecorder {
     fn code(&self) -> Range<u64> {
         self.pages.code()
     }
@@ -88,7 +88,7 @@ unsafe impl CodeMemory for Noted {
         threads: ConcurrentExecution,
     ) -> Result<*mut u8, CodeMemoryError> {
         let place = self.pages.unlock(bytes.clone(), threads);
-        self.open.lock().unwrap().push(protection(bytes.start));
+        self.protections.lock().unwrap().push(protection(bytes.start));
         place
     }
 
@@ -97,19 +97,20 @@ unsafe impl CodeMemory for Noted {
     }
 }
 
-/// Code on the same pages may be executed, whatever state the site is declared to be in.
+/// Other code on the same pages may be running, so the pages stay executable in every
+/// `ExecutionState` of the site.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn writable_pages_stay_executable() {
-    let _code = code();
-    let at = record(42);
-    let pages = program_near(at).into_memory();
-    let patcher = Patcher::new(Noted { pages, open: Mutex::default() });
+    let _code = lock_code();
+    let at = program_record(42);
+    let pages = program_patcher_near(at).into_memory();
+    let patcher = Patcher::new(ProtectionRecorder { pages, protections: Mutex::default() });
     let site = patcher.add(LOOP, at).unwrap();
     // SAFETY: no thread executes it, here and below, and it is restored.
     unsafe { patcher.write(site, Patch::NoOps, ExecutionState::NotYetRun) }.unwrap();
     // SAFETY: as above.
     unsafe { patcher.restore(site, ExecutionState::Stopped(&mut core::iter::empty())) }.unwrap();
-    assert_eq!(*patcher.memory().open.lock().unwrap(), ["rwxp", "rwxp"]);
+    assert_eq!(*patcher.memory().protections.lock().unwrap(), ["rwxp", "rwxp"]);
     assert_eq!(protection(at), "r-xp");
 }

@@ -1,4 +1,5 @@
-//! Patches that are refused leave the code unchanged.
+//! Refused patch sites, patches and memory: each refusal returns a specific error and leaves the
+//! code unchanged.
 
 use statepoint_patch::{
     BreakpointHandler, CodeMemory as _, CodeMemoryError, ExecutionState, LivePatchMethod, Patch,
@@ -6,9 +7,9 @@ use statepoint_patch::{
 };
 use statepoint_scanner::arch::Host;
 
-use super::{Compiled, LOOP, PATCHPOINT, STATEPOINT, code, program, record};
+use super::{Compiled, LOOP, PATCHPOINT, STATEPOINT, lock_code, program_patcher, program_record};
 
-/// Returns the pages of this program around an address, as the system lists them.
+/// Returns the protection of the page at an address, as `/proc/self/maps` shows it (`r-xp`).
 pub(super) fn protection(address: u64) -> String {
     let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
     let contains = |line: &&str| {
@@ -23,19 +24,19 @@ pub(super) fn protection(address: u64) -> String {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn regions_must_match_their_declaration() {
-    let _code = code();
-    let patcher = program();
-    let at = record(41);
-    let unit = Host::ALIGNMENT as u32;
-    // Longer than the no-ops.
-    let wrong = patcher.add(PatchSite::Statepoint { bytes: 8 + 4 * unit }, at);
+    let _code = lock_code();
+    let patcher = program_patcher();
+    let at = program_record(41);
+    let alignment = Host::ALIGNMENT as u32;
+    // More bytes than LLVM has reserved.
+    let too_long = patcher.add(PatchSite::Statepoint { bytes: 8 + 4 * alignment }, at);
     assert!(
-        matches!(wrong, Err(PatchError::Unexpected { record, .. }) if record == at),
-        "{wrong:?}"
+        matches!(too_long, Err(PatchError::Unexpected { record, .. }) if record == at),
+        "{too_long:?}"
     );
     let site = patcher.add(STATEPOINT, at).unwrap();
     for (again, address) in
-        [(STATEPOINT, at), (PatchSite::Patchpoint { bytes: unit }, at - u64::from(unit))]
+        [(STATEPOINT, at), (PatchSite::Patchpoint { bytes: alignment }, at - u64::from(alignment))]
     {
         let overlap = patcher.add(again, address).unwrap_err();
         assert!(matches!(overlap, PatchError::Overlap { other, .. } if other == at), "{overlap}");
@@ -50,63 +51,68 @@ fn regions_must_match_their_declaration() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn refused_patches_leave_the_code_unchanged() {
-    let _code = code();
-    let patcher = program();
-    let at = record(42);
+    let _code = lock_code();
+    let patcher = program_patcher();
+    let at = program_record(42);
     let site = patcher.add(LOOP, at).unwrap();
     let before = patcher.checked(site).unwrap().code;
-    let same = || {
-        let looked = program();
-        let site = looked.add(LOOP, at).unwrap();
-        assert_eq!(looked.checked(site).unwrap().code, before);
+    let assert_code_unchanged = || {
+        let fresh_patcher = program_patcher();
+        let site = fresh_patcher.add(LOOP, at).unwrap();
+        assert_eq!(fresh_patcher.checked(site).unwrap().code, before);
         assert_eq!(protection(at), "r-xp");
     };
     let call = Patch::Call(at + 256);
-    // SAFETY: no thread executes the code, and where it is patched at all it is restored. The same
-    // holds below.
+    // SAFETY: no thread executes the code, and each successful patch is undone. The same holds
+    // below.
     let write = |patch, when: ExecutionState<'_>| unsafe { patcher.write(site, patch, when) };
     let inside = at - Host::ALIGNMENT;
     let stopped = write(call, ExecutionState::Stopped(&mut [at, at - 16, inside].into_iter()));
     assert_eq!(stopped, Err(PatchError::Occupied { record: at, pc: inside }));
-    same();
+    assert_code_unchanged();
     // Neither end of the region is inside it.
     assert!(write(call, ExecutionState::Stopped(&mut [at, at - 16].into_iter())).is_ok());
-    // The owner of the original patcher would not know of the change.
-    let other = program();
+    // A second patcher refuses code that the first has changed.
+    let other = program_patcher();
     assert!(matches!(other.add(LOOP, at), Err(PatchError::Unexpected { .. })));
     // SAFETY: as above.
     unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
-    same();
-    // Another patcher changes it.
-    let others = other.add(LOOP, at).unwrap();
+    assert_code_unchanged();
+    // The first patcher refuses code that the second has changed.
+    let other_site = other.add(LOOP, at).unwrap();
     // SAFETY: as above.
-    unsafe { other.write(others, call, ExecutionState::NotYetRun) }.unwrap();
+    unsafe { other.write(other_site, call, ExecutionState::NotYetRun) }.unwrap();
     let changed = write(Patch::Jump(at), ExecutionState::NotYetRun).unwrap_err();
     assert!(matches!(changed, PatchError::Changed { record, .. } if record == at), "{changed}");
     // SAFETY: as above.
-    unsafe { other.restore(others, ExecutionState::NotYetRun) }.unwrap();
-    same();
-    // No call reaches that far; a longer sequence does not fit.
+    unsafe { other.restore(other_site, ExecutionState::NotYetRun) }.unwrap();
+    assert_code_unchanged();
+    // Out of reach of a near call; a far call needs more bytes than some sites have.
     let far = Patch::Call(1 << 62);
     match write(far, ExecutionState::NotYetRun) {
         Ok(Some(returns)) => {
-            // 16 bytes are enough for a far call, which is several instructions.
+            // Here 16 bytes suffice for a far call, which is several instructions.
             assert_eq!(returns, at);
             // SAFETY: as above.
             unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
         }
-        other => assert_eq!(other, Err(PatchError::OutOfReach { record: at, target: 1 << 62 })),
+        other => {
+            assert_eq!(other, Err(PatchError::OutOfReach { record: at, target: 1 << 62 }))
+        }
     }
     let live = LivePatchMethod::Best(BreakpointHandler::install().unwrap());
     if Host::FAR <= 16 && Host::TRAP.is_some() {
         let refused = write(far, ExecutionState::Running(live)).unwrap_err();
         assert!(matches!(refused, PatchError::SeveralInstructions { .. }), "{refused}");
     }
-    same();
-    let short = patcher.add(STATEPOINT, record(41)).unwrap();
+    assert_code_unchanged();
+    let short = patcher.add(STATEPOINT, program_record(41)).unwrap();
     // SAFETY: as above.
     let refused = unsafe { patcher.write(short, far, ExecutionState::NotYetRun) };
-    assert_eq!(refused, Err(PatchError::OutOfReach { record: record(41), target: 1 << 62 }));
+    assert_eq!(
+        refused,
+        Err(PatchError::OutOfReach { record: program_record(41), target: 1 << 62 })
+    );
 }
 
 #[test]
@@ -126,7 +132,7 @@ fn two_word_instructions_are_not_patched_by_one_store() {
                 ExecutionState::Running(LivePatchMethod::Store),
             )
         };
-        // Which of the two it is depends on where LLVM placed the code, which the error says.
+        // Whether the call crosses a word boundary depends on where LLVM placed the code.
         if let Err(error) = stored {
             assert!(
                 matches!(error, PatchError::TwoWords { record, at } if record == at || at > record),
@@ -147,7 +153,7 @@ fn memory_must_be_code() {
     // SAFETY: as above.
     let refused = unsafe { ProtectedPages::new(0..64) };
     assert!(matches!(refused, Err(CodeMemoryError::Unmapped { address: 0 })));
-    let at = record(41);
+    let at = program_record(41);
     let mut copy = [0_u8; 64];
     // SAFETY: as above.
     let refused = unsafe { SecondMapping::new(at..at + 64, copy.as_mut_ptr()) };
@@ -164,8 +170,7 @@ fn memory_must_be_code() {
         assert!(matches!(refused, Err(CodeMemoryError::NotTheSame { .. })));
         // SAFETY: as above.
         let memory = unsafe { ProtectedPages::new(code) }.unwrap();
-        // A file that is mapped for reading and executing is usually not writable for everybody,
-        // but this one is ours.
+        // The pages of generated code can also be made writable temporarily.
         assert!(Patcher::new(memory).add(STATEPOINT, compiled.record(41)).is_ok());
     }
 }

@@ -1,8 +1,8 @@
 //! Threads execute code while it is patched.
 //!
-//! An emulator runs what it has translated: on AArch64 under qemu these tests show that the right
-//! bytes are written to the right place, but hardly how a processor would execute a partly written
-//! instruction.
+//! An emulator executes its own translation of the code. On AArch64 under qemu these tests show
+//! that the right bytes are written to the right place, but not that a processor never executes a
+//! partly written instruction.
 
 use core::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -14,30 +14,32 @@ use statepoint_patch::{
 };
 use tests::managed::{self, heap};
 
-use super::{Compiled, HEAP, LOOP, address, code, program, record, registry};
+use super::{Compiled, HEAP, LOOP, address, lock_code, program_patcher, program_record, registry};
 
+/// Number of threads that run the loop.
 const THREADS: usize = 3;
-/// Rounds of the loop between two checks whether to continue.
+/// Rounds of the managed loop in each call.
 const ROUNDS: u64 = 2000;
 
 static CALLS: AtomicU64 = AtomicU64::new(0);
 
-extern "C" fn count() {
+/// The target of the patched calls.
+extern "C" fn count_call() {
     CALLS.fetch_add(1, Ordering::Relaxed);
 }
 
-/// Number of calls that a run of the loop makes.
-fn calls(heap: &Heap, function: *const c_void) -> u64 {
+/// Runs the loop once and returns the number of calls of [`count_call`] that it made.
+fn calls_of_one_run(heap: &Heap, function: *const c_void) -> u64 {
     let mut mutator = heap.attach().unwrap();
     let before = CALLS.load(Ordering::Relaxed);
-    // SAFETY: managed code that is registered, which takes a number.
+    // SAFETY: a registered managed function, which takes a number.
     assert_eq!(unsafe { mutator.call(function, &[Argument::Word(ROUNDS)]) }, Ok(ROUNDS));
     CALLS.load(Ordering::Relaxed) - before
 }
 
-/// Patches and unpatches `times` times, while threads run the loop.
+/// Patches a call in and out `patches` times while threads run the loop.
 fn patch_under_threads(
-    times: u64,
+    patches: u64,
     live: LivePatchMethod,
     patcher: &Patcher<impl CodeMemory>,
     site: PatchSiteId,
@@ -45,33 +47,33 @@ fn patch_under_threads(
     registry: &Arc<CodeRegistry>,
 ) {
     let heap = heap().heap_max(HEAP).code(Arc::clone(registry)).build().unwrap();
-    let (done, target) = (AtomicBool::new(false), address(count as *const c_void));
+    let (done, target) = (AtomicBool::new(false), address(count_call as *const c_void));
     let executed = AtomicU64::new(0);
     let function = address(function) as usize;
     let before = CALLS.load(Ordering::Relaxed);
-    let ready = Barrier::new(THREADS + 1);
+    let barrier = Barrier::new(THREADS + 1);
     std::thread::scope(|scope| {
         for _ in 0..THREADS {
-            let (heap, done, executed, ready) = (&heap, &done, &executed, &ready);
+            let (heap, done, executed, barrier) = (&heap, &done, &executed, &barrier);
             scope.spawn(move || {
                 let mut mutator = heap.attach().unwrap();
                 let function = core::ptr::with_exposed_provenance(function);
-                ready.wait();
+                barrier.wait();
                 while !done.load(Ordering::Relaxed) {
-                    // SAFETY: managed code that is registered, which takes a number.
+                    // SAFETY: a registered managed function, which takes a number.
                     let result = unsafe { mutator.call(function, &[Argument::Word(ROUNDS)]) };
                     assert_eq!(result, Ok(ROUNDS));
                     executed.fetch_add(ROUNDS, Ordering::Relaxed);
                 }
             });
         }
-        ready.wait();
-        // Longer if no thread has been scheduled while the call was patched in.
+        barrier.wait();
+        // Continues until a thread has executed the call at least once.
         let mut rounds = 0;
-        while rounds < times || CALLS.load(Ordering::Relaxed) == before {
+        while rounds < patches || CALLS.load(Ordering::Relaxed) == before {
             rounds += 1;
-            // SAFETY: threads may execute it; the function is C's and has neither arguments nor a
-            // result.
+            // SAFETY: threads may execute it; the target is a C function with neither arguments
+            // nor a result.
             unsafe {
                 patcher.write(site, Patch::Call(target), ExecutionState::Running(live)).unwrap();
                 patcher.write(site, Patch::NoOps, ExecutionState::Running(live)).unwrap();
@@ -84,9 +86,10 @@ fn patch_under_threads(
     assert!(0 < calls && calls < executed, "{calls} calls in {executed} rounds");
 }
 
-/// In each way; checks that the calls are made while they are patched in, and only then.
-fn check(
-    times: u64,
+/// Patches a site by each method for live code. Checks that threads make the call while it is
+/// patched in, and only then.
+fn check_patching(
+    patches: u64,
     patcher: &Patcher<impl CodeMemory>,
     at: u64,
     function: *const c_void,
@@ -97,42 +100,50 @@ fn check(
     for live in [LivePatchMethod::Breakpoint(breakpoints), LivePatchMethod::Best(breakpoints)] {
         // SAFETY: no thread executes it yet.
         unsafe { patcher.write(site, Patch::NoOps, ExecutionState::NotYetRun) }.unwrap();
-        patch_under_threads(times, live, patcher, site, function, registry);
+        patch_under_threads(patches, live, patcher, site, function, registry);
         let heap = heap().heap_max(HEAP).code(Arc::clone(registry)).build().unwrap();
-        assert_eq!(calls(&heap, function), 0);
-        let target = address(count as *const c_void);
+        assert_eq!(calls_of_one_run(&heap, function), 0);
+        let target = address(count_call as *const c_void);
         // SAFETY: as in `patch_under_threads`.
         unsafe { patcher.write(site, Patch::Call(target), ExecutionState::Running(live)) }.unwrap();
-        assert_eq!(calls(&heap, function), ROUNDS);
+        assert_eq!(calls_of_one_run(&heap, function), ROUNDS);
         // SAFETY: no thread executes it.
         unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
-        assert_eq!(calls(&heap, function), 0);
+        assert_eq!(calls_of_one_run(&heap, function), 0);
     }
     patcher.remove(site).unwrap();
 }
 
-fn check_program(times: u64) {
-    let _code = code();
-    check(times, &program(), record(42), managed::patched_loop(), &registry());
+/// Patches the loop of this program.
+fn check_program_code(patches: u64) {
+    let _code = lock_code();
+    check_patching(
+        patches,
+        &program_patcher(),
+        program_record(42),
+        managed::patched_loop(),
+        &registry(),
+    );
 }
 
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_execute_code_of_the_program_while_it_is_patched() {
-    check_program(1000);
+    check_program_code(1000);
 }
 
 /// Takes a minute or more.
 #[test]
-#[ignore = "a million times: run it when patching changes"]
+#[ignore = "takes minutes: run it when patching changes"]
 fn threads_execute_code_patched_a_million_times() {
-    check_program(1_000_000);
+    check_program_code(1_000_000);
 }
 
-/// The call's target is in the same memory, since that of the program may be out of reach.
+/// The target of the call is in the generated code, since functions of the program may be out of
+/// its reach.
 #[test]
 fn threads_execute_generated_code_while_it_is_patched() {
-    let _code = code();
+    let _code = lock_code();
     let live = LivePatchMethod::Best(BreakpointHandler::install().unwrap());
     for compiled in Compiled::all() {
         let patcher = compiled.patcher();
@@ -150,7 +161,7 @@ fn threads_execute_generated_code_while_it_is_patched() {
                     let mut mutator = heap.attach().unwrap();
                     let function = core::ptr::with_exposed_provenance(function);
                     while !done.load(Ordering::Relaxed) {
-                        // SAFETY: managed code that is registered, which takes a number.
+                        // SAFETY: a registered managed function, which takes a number.
                         let result = unsafe { mutator.call(function, &[Argument::Word(ROUNDS)]) };
                         assert_eq!(result, Ok(ROUNDS));
                     }

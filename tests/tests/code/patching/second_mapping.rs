@@ -1,5 +1,5 @@
-//! Code that is written at one address and executed at another, on either architecture, without
-//! LLVM.
+//! Patches that are written at one address and executed at another (`SecondMapping`), on
+//! hand-written machine code for both architectures.
 
 use core::ffi::c_void;
 use core::ops::Range;
@@ -12,16 +12,17 @@ use statepoint_patch::{
 };
 use statepoint_scanner::arch::Host;
 
-const SIZE: usize = 4096;
-/// Offset of another function, which returns 2.
-const OTHER: usize = 16;
+/// Size of the mapped page in bytes.
+const PAGE_SIZE: usize = 4096;
+/// Offset of the second function in the code, in bytes.
+const SECOND_FUNCTION: usize = 16;
 
 unsafe extern "C" {
     fn __clear_cache(begin: *mut c_void, end: *mut c_void);
 }
 
-/// A function that returns 1, with no-ops in its middle, and one that returns 2; and the offset of
-/// the no-ops.
+/// Returns the code of two functions, and the range of the no-ops in the first. The first function
+/// returns 1, the second returns 2.
 fn functions() -> (&'static [u8], Range<usize>) {
     match std::env::consts::ARCH {
         "x86_64" => (
@@ -38,21 +39,21 @@ fn functions() -> (&'static [u8], Range<usize>) {
     }
 }
 
-/// Memory that is mapped twice.
-struct Twice {
+/// A page that is mapped twice: for execution and for writing.
+struct DoubleMapping {
     executed: usize,
     written: usize,
 }
 
-impl Twice {
+impl DoubleMapping {
     fn new() -> Self {
         // SAFETY: a new anonymous file, which only the mappings keep.
         unsafe {
             let file = libc::memfd_create(c"patched".as_ptr(), libc::MFD_CLOEXEC);
-            assert!(file >= 0 && libc::ftruncate(file, SIZE as libc::off_t) == 0);
+            assert!(file >= 0 && libc::ftruncate(file, PAGE_SIZE as libc::off_t) == 0);
             let map = |protection| {
                 let null = core::ptr::null_mut();
-                let start = libc::mmap(null, SIZE, protection, libc::MAP_SHARED, file, 0);
+                let start = libc::mmap(null, PAGE_SIZE, protection, libc::MAP_SHARED, file, 0);
                 assert_ne!(start, libc::MAP_FAILED);
                 start.expose_provenance()
             };
@@ -63,11 +64,11 @@ impl Twice {
         }
     }
 
-    /// Writes code that no thread executes yet, and publishes it with the compiler's function for
-    /// that purpose.
+    /// Writes code that no thread executes yet, and makes it visible to instruction fetches by
+    /// `__clear_cache`.
     fn write(&self, code: &[u8]) {
         let at = |start| core::ptr::with_exposed_provenance_mut::<u8>(start);
-        // SAFETY: there is room for it.
+        // SAFETY: the code fits into the page.
         unsafe {
             at(self.written).copy_from_nonoverlapping(code.as_ptr(), code.len());
             __clear_cache(at(self.executed).cast(), at(self.executed + code.len()).cast());
@@ -80,33 +81,33 @@ impl Twice {
         unsafe { core::mem::transmute::<*const c_void, extern "C" fn() -> u32>(start)() }
     }
 
-    /// Checks that code written at one address is executed at the other, which holds on every
-    /// processor.
-    fn is_seen(&self) -> bool {
+    /// Returns whether code written at one address is executed at the other. This holds on every
+    /// processor, but not in every emulator.
+    fn sees_writes(&self) -> bool {
         let (code, _) = functions();
         self.write(code);
         assert_eq!(self.call(), 1);
-        self.write(&code[OTHER..]);
-        let seen = self.call() == 2;
+        self.write(&code[SECOND_FUNCTION..]);
+        let is_second_visible = self.call() == 2;
         self.write(code);
-        seen && self.call() == 1
+        is_second_visible && self.call() == 1
     }
 }
 
-impl Drop for Twice {
+impl Drop for DoubleMapping {
     fn drop(&mut self) {
         for start in [self.executed, self.written] {
             // SAFETY: a mapping of its own.
-            unsafe { libc::munmap(core::ptr::with_exposed_provenance_mut(start), SIZE) };
+            unsafe { libc::munmap(core::ptr::with_exposed_provenance_mut(start), PAGE_SIZE) };
         }
     }
 }
 
 #[test]
 fn patches_through_another_mapping_are_executed() {
-    let memory = Twice::new();
-    if !memory.is_seen() {
-        assert!(emulated(), "a processor sees what is written");
+    let memory = DoubleMapping::new();
+    if !memory.sees_writes() {
+        assert!(emulated(), "a processor must execute the written code");
         eprintln!(
             "skipped: this emulator does not see writes through another mapping (qemu before 8.1)"
         );
@@ -120,22 +121,23 @@ fn patches_through_another_mapping_are_executed() {
     let statepoint = PatchSite::Statepoint { bytes: site.len() as u32 };
     assert_eq!(site.len(), Host::NEAR);
     let id = patcher.add(statepoint, start + site.end as u64).unwrap();
-    let now =
+    let running =
         || ExecutionState::Running(LivePatchMethod::Best(BreakpointHandler::install().unwrap()));
     for _ in 0..20 {
-        for (patch, result) in [(Some(Patch::Jump(start + OTHER as u64)), 2), (None, 1)] {
+        for (patch, result) in [(Some(Patch::Jump(start + SECOND_FUNCTION as u64)), 2), (None, 1)] {
             match patch {
                 Some(patch) => {
                     // SAFETY: the jump goes to a function of the same type.
-                    let written = unsafe { patcher.write(id, patch, now()) };
+                    let written = unsafe { patcher.write(id, patch, running()) };
                     assert_eq!(written, Ok(None));
                 }
                 // SAFETY: only the code that was there before is written.
-                None => unsafe { patcher.restore(id, now()) }.unwrap(),
+                None => unsafe { patcher.restore(id, running()) }.unwrap(),
             }
             assert_eq!(memory.call(), result);
-            let elsewhere = thread::scope(|scope| scope.spawn(|| memory.call()).join().unwrap());
-            assert_eq!(elsewhere, result);
+            let on_another_thread =
+                thread::scope(|scope| scope.spawn(|| memory.call()).join().unwrap());
+            assert_eq!(on_another_thread, result);
         }
     }
 }

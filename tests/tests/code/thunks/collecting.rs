@@ -1,6 +1,7 @@
-//! Collections while a thunk's function runs: roots of a statepoint are rewritten, including the
-//! thunk's copies of them; objects that a patchpoint lists do not move, including those in
-//! registers that only the thunk has saved.
+//! Collections while the function called by a thunk runs.
+//!
+//! At a statepoint, the roots are rewritten, and so are the copies that the thunk passes. At a
+//! patchpoint, the listed objects do not move, even if only the thunk has saved their registers.
 
 use core::ffi::c_void;
 use std::sync::Arc;
@@ -17,11 +18,14 @@ use tests::executable::{Executable, register_thunk};
 use tests::jit::Generated;
 use tests::managed::{self, heap};
 
-const STATEPOINT: u64 = 61;
-const PATCHPOINT: u64 = 62;
-const BYTES: u32 = 16;
+/// IDs of the records in `managed/thunks.ll`.
+const STATEPOINT_ID: u64 = 61;
+const PATCHPOINT_ID: u64 = 62;
+/// Number of patch bytes at each site.
+const PATCH_BYTES: u32 = 16;
+/// Argument of the functions: the number of rounds of their loops.
 const ROUNDS: u64 = 20;
-/// rax or x0.
+/// The register of the function's result: rax or x0.
 const RESULT: PhysicalRegister = PhysicalRegister::General(Register::new(0));
 
 /// The functions of `managed/thunks.ll`.
@@ -35,7 +39,7 @@ struct Functions<'c> {
 }
 
 impl Functions<'_> {
-    /// The address of a record, and the convention that it requires.
+    /// Returns the address of a record, and the convention that it requires.
     fn record(&self, id: u64) -> (u64, ThunkConvention<Host>) {
         for map in maps(self.stack_maps) {
             let map = map.unwrap();
@@ -57,20 +61,22 @@ fn address(function: *const c_void) -> u64 {
     function.expose_provenance() as u64
 }
 
-/// A thunk in memory of its own, which the registry knows.
-fn install(registry: &CodeRegistry, thunk: &Thunk<Host>) -> Executable {
+/// Copies a thunk to executable memory, and registers its tables.
+fn install_thunk(registry: &CodeRegistry, thunk: &Thunk<Host>) -> Executable {
     let code = Executable::new(thunk.code());
     // SAFETY: it was just copied there, and is removed before its memory.
     unsafe { register_thunk(registry, thunk, code.address()) };
     code
 }
 
-fn run(functions: &Functions<'_>, function: *const c_void, expected: u64) -> Heap {
+/// Calls a managed function with a collection at every allocation, and checks its result. Returns
+/// the heap for its statistics.
+fn run_in_zeal_mode(functions: &Functions<'_>, function: *const c_void, expected: u64) -> Heap {
     let verify = HeapVerification { before: true, after: true };
     let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryAllocation(1)).verify(verify);
     let heap = heap.code(Arc::clone(&functions.registry)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
-    // SAFETY: managed code that is registered, which takes a number or two.
+    // SAFETY: a registered managed function, which takes a number or two.
     let sum = unsafe { mutator.call(function, &[Argument::Word(ROUNDS), Argument::Word(8)]) };
     drop(mutator);
     assert_eq!(sum, Ok(expected));
@@ -79,22 +85,24 @@ fn run(functions: &Functions<'_>, function: *const c_void, expected: u64) -> Hea
     heap
 }
 
-fn statepoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory>) {
-    let (record, convention) = functions.record(STATEPOINT);
+/// Patches the statepoint to call a thunk that passes its values in an array, and checks that
+/// collections rewrite the array.
+fn check_statepoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory>) {
+    let (record, convention) = functions.record(STATEPOINT_ID);
     assert_eq!(convention.values.len(), 4);
     let convention =
         ThunkConvention { pass: ValuePassing::Array, writes: vec![RESULT], ..convention };
     let thunk = Thunk::new(&convention, address(functions.array)).unwrap();
-    let code = install(&functions.registry, &thunk);
-    let site = patcher.add(PatchSite::Statepoint { bytes: BYTES }, record).unwrap();
+    let code = install_thunk(&functions.registry, &thunk);
+    let site = patcher.add(PatchSite::Statepoint { bytes: PATCH_BYTES }, record).unwrap();
     let patch = Patch::Call(code.address());
     // SAFETY: no thread executes it; the thunk is made for the record.
     let returns = unsafe { patcher.write(site, patch, ExecutionState::NotYetRun) };
     assert_eq!(returns, Ok(Some(record)));
     let sum = 7 * ROUNDS * (ROUNDS + 1) / 2 + ROUNDS * ROUNDS;
-    let counts = run(functions, functions.statepoint, sum).statistics().counts;
-    // Each round has three collections in the function: the thunk's frame has three references, one
-    // of them interior, and that of the statepoint the same and one more.
+    let counts = run_in_zeal_mode(functions, functions.statepoint, sum).statistics().counts;
+    // Each round has three collections in the function. The thunk's frame has three references, one
+    // of them interior; the frame of the statepoint has the same and one more.
     assert!(counts.roots_visited >= ROUNDS * 3 * (3 + 4), "{counts:?}");
     assert!(counts.derived_relocated > 0, "{counts:?}");
     assert!(counts.objects_moved > ROUNDS, "{counts:?}");
@@ -102,36 +110,38 @@ fn statepoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory>) {
     // SAFETY: no thread executes it.
     unsafe { patcher.restore(site, ExecutionState::Stopped(&mut std::iter::empty())) }.unwrap();
     patcher.remove(site).unwrap();
-    remove(functions, &code);
+    remove_thunk(functions, &code);
 }
 
-fn patchpoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory>) {
-    let (record, convention) = functions.record(PATCHPOINT);
+/// Patches the patchpoint to call a thunk that preserves its live-outs, and checks that listed
+/// objects stay in place.
+fn check_patchpoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory>) {
+    let (record, convention) = functions.record(PATCHPOINT_ID);
     assert_eq!(convention.values.len(), 7);
-    // The references must be in registers that no call preserves, or the test proves nothing.
+    // The references are in registers that calls clobber, so that only the thunk saves them.
     assert!(convention.preserve.clobbered_by_calls().len() >= 2, "{convention:?}");
     let thunk = Thunk::new(&convention, address(functions.collect)).unwrap();
-    let code = install(&functions.registry, &thunk);
-    let site = patcher.add(PatchSite::Patchpoint { bytes: BYTES }, record).unwrap();
+    let code = install_thunk(&functions.registry, &thunk);
+    let site = patcher.add(PatchSite::Patchpoint { bytes: PATCH_BYTES }, record).unwrap();
     let patch = Patch::Call(code.address());
     let return_address = patcher.return_address(site, patch).unwrap().unwrap();
-    // SAFETY: the call is patched into the record's bytes, and its callee is as the value says.
+    // SAFETY: the call is patched into the record's bytes, and the value describes its callee.
     unsafe { functions.registry.add_patched_call(thunk.patched_call(record, return_address)) }
         .unwrap();
     // SAFETY: no thread executes it; the thunk is made for the record.
     unsafe { patcher.write(site, patch, ExecutionState::NotYetRun) }.unwrap();
     let sum = 3 * ROUNDS * (ROUNDS + 1) / 2;
-    let counts = run(functions, functions.patchpoint, sum).statistics().counts;
+    let counts = run_in_zeal_mode(functions, functions.patchpoint, sum).statistics().counts;
     assert!(counts.objects_kept >= ROUNDS, "{counts:?}");
     assert!(counts.objects_moved > ROUNDS, "{counts:?}");
     // SAFETY: no thread executes it.
     unsafe { patcher.restore(site, ExecutionState::Stopped(&mut std::iter::empty())) }.unwrap();
     patcher.remove(site).unwrap();
     assert!(functions.registry.remove_patched_call(return_address));
-    remove(functions, &code);
+    remove_thunk(functions, &code);
 }
 
-fn remove(functions: &Functions<'_>, thunk: &Executable) {
+fn remove_thunk(functions: &Functions<'_>, thunk: &Executable) {
     let (id, code) = functions.registry.snapshot().region_at(thunk.address()).unwrap();
     assert_eq!(code, thunk.code());
     // SAFETY: no thread runs its code.
@@ -155,10 +165,10 @@ fn collections_walk_thunks_of_this_program() {
     };
     let near = address(functions.statepoint);
     let code = near - 0x400..(near + 0x400).min(program.text().end);
-    // SAFETY: the program stays, and only this test changes it.
+    // SAFETY: the program is never unloaded, and only this test changes it.
     let patcher = Patcher::new(unsafe { ProtectedPages::new(code) }.unwrap());
-    statepoint(&functions, &patcher);
-    patchpoint(&functions, &patcher);
+    check_statepoint(&functions, &patcher);
+    check_patchpoint(&functions, &patcher);
 }
 
 #[test]
@@ -177,7 +187,7 @@ fn collections_walk_thunks_of_generated_code() {
         // SAFETY: both mappings stay as long as the code, which outlives the patcher.
         let memory = unsafe { SecondMapping::new(generated.code(), generated.writable()) };
         let patcher = Patcher::new(memory.unwrap());
-        statepoint(&functions, &patcher);
-        patchpoint(&functions, &patcher);
+        check_statepoint(&functions, &patcher);
+        check_patchpoint(&functions, &patcher);
     }
 }

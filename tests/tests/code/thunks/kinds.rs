@@ -1,18 +1,18 @@
-//! Values of each kind, in an array and as arguments.
+//! Values of each location kind are passed by a thunk in an array, and as arguments.
 
 use statepoint_patch::thunk::{Thunk, ThunkConvention, ValuePassing};
 use statepoint_scanner::arch::{Host, InstructionSet as _};
 use statepoint_scanner::stackmap::{Location, LocationKind};
 use tests::registers::{Arguments, Registers, general_registers, vector_bytes, vector_registers};
 
-use super::{array, call, dwarf_of_vector, general, location, set, value, values, words};
+use super::{array, call, dwarf_of_vector, general, location, set_of, value, values, words};
 
 const CONSTANTS: [u64; 2] = [0x1122_3344_5566_7788, u64::MAX - 0xffff_0000];
-/// A register that points to memory.
-const POINTER: u16 = 8;
+/// DWARF number of a register that points to memory.
+const POINTER_REGISTER: u16 = 8;
 
-/// A different value in each byte.
-fn filled(memory: &[u64]) -> Registers {
+/// Returns registers with pseudo-random bytes; [`POINTER_REGISTER`] points into `memory`.
+fn filled_registers(memory: &[u64]) -> Registers {
     let mut registers = Registers::new();
     let mut byte = 0_u8;
     let mut next = || {
@@ -29,10 +29,12 @@ fn filled(memory: &[u64]) -> Registers {
     for word in &mut registers.stack {
         *word = u64::from_le_bytes([(); 8].map(|()| next()));
     }
-    registers.general[usize::from(POINTER)] = memory.as_ptr().expose_provenance() as u64 + 64;
+    registers.general[usize::from(POINTER_REGISTER)] =
+        memory.as_ptr().expose_provenance() as u64 + 64;
     registers
 }
 
+/// Returns locations of each kind and size, with registers, slots, addresses and constants.
 fn locations() -> Vec<Location> {
     use LocationKind::{Constant, ConstantIndex, Direct, Indirect, Register};
     let sp = Host::STACK_POINTER.dwarf();
@@ -45,25 +47,29 @@ fn locations() -> Vec<Location> {
         location(Register, 16, dwarf_of_vector(9), 0),
         location(Register, 4, dwarf_of_vector(0), 0),
         location(Direct, 8, sp, 16),
-        location(Direct, 8, POINTER, -40),
+        location(Direct, 8, POINTER_REGISTER, -40),
         location(Indirect, 8, sp, 24),
         location(Indirect, 4, sp, 4),
         location(Indirect, 2, sp, 38),
         location(Indirect, 1, sp, 255),
-        location(Indirect, 8, POINTER, -64),
-        location(Indirect, 4, POINTER, 20),
+        location(Indirect, 8, POINTER_REGISTER, -64),
+        location(Indirect, 4, POINTER_REGISTER, 20),
         location(Constant, 8, 0, 7),
         location(Constant, 8, 0, -1),
         location(ConstantIndex, 8, 0, 0),
         location(ConstantIndex, 8, 0, 1),
-        // The same array again.
+        // The same register as the first location.
         location(Register, 8, 1, 0),
     ]
 }
 
 fn convention(locations: &[Location], pass: ValuePassing) -> ThunkConvention<Host> {
     let values = values(locations, &CONSTANTS).unwrap();
-    ThunkConvention { values, pass, ..ThunkConvention::preserving(set(&[general(0), general(1)])) }
+    ThunkConvention {
+        values,
+        pass,
+        ..ThunkConvention::preserving(set_of(&[general(0), general(1)]))
+    }
 }
 
 #[test]
@@ -72,20 +78,20 @@ fn values_of_all_kinds_are_stored_in_an_array() {
     let mut locations = locations();
     let sp = Host::STACK_POINTER.dwarf();
     // Too large for an argument.
-    locations.push(location(LocationKind::Indirect, 40, POINTER, -24));
+    locations.push(location(LocationKind::Indirect, 40, POINTER_REGISTER, -24));
     locations.push(location(LocationKind::Indirect, 64, sp, 8));
     let widest = location(LocationKind::Register, vector_bytes().into(), dwarf_of_vector(15), 0);
     locations.push(widest);
-    let before = filled(&memory);
+    let before = filled_registers(&memory);
     let mut seen = Vec::new();
-    let mut see = |thunk: &Thunk<Host>, arguments: &Arguments| {
+    let mut observe = |thunk: &Thunk<Host>, arguments: &Arguments| {
         let [address, len, ..] = arguments.general;
-        // SAFETY: the function was given it just now.
+        // SAFETY: the thunk has just passed this array.
         let all = unsafe { array(address, len as usize) };
         assert_eq!(thunk.values().last().unwrap().end, all.len());
         seen = thunk.values().iter().map(|place| all[place.clone()].to_vec()).collect();
     };
-    let after = call(&convention(&locations, ValuePassing::Array), &before, &mut see).unwrap();
+    let after = call(&convention(&locations, ValuePassing::Array), &before, &mut observe).unwrap();
     assert_eq!(seen.len(), locations.len());
     let mut at_record = before.clone();
     at_record.general[usize::from(sp)] = after.general[usize::from(sp)];
@@ -100,9 +106,9 @@ fn values_of_all_kinds_are_stored_in_an_array() {
 fn values_of_all_kinds_become_arguments() {
     let memory: Vec<u64> = (0..16).map(|word| word * 0x0301_0203_0405_0607 + 9).collect();
     let locations = locations();
-    let before = filled(&memory);
+    let before = filled_registers(&memory);
     let mut seen = Vec::new();
-    let mut see = |_: &Thunk<Host>, arguments: &Arguments| {
+    let mut observe = |_: &Thunk<Host>, arguments: &Arguments| {
         let (mut general, mut vectors, mut stack) = (arguments.general.iter(), 0, 0);
         let mut general = general.by_ref().take(if Host::NAME == "x86-64" { 6 } else { 8 });
         for location in &locations {
@@ -122,7 +128,8 @@ fn values_of_all_kinds_become_arguments() {
             seen.push(bytes);
         }
     };
-    let after = call(&convention(&locations, ValuePassing::Arguments), &before, &mut see).unwrap();
+    let after =
+        call(&convention(&locations, ValuePassing::Arguments), &before, &mut observe).unwrap();
     let sp = usize::from(Host::STACK_POINTER.dwarf());
     let mut at_record = before.clone();
     at_record.general[sp] = after.general[sp];

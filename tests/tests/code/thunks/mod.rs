@@ -1,4 +1,5 @@
-//! Thunks, called with known values in all registers, and from managed code.
+//! Thunks that adapt the calling convention of a patched call (`statepoint_patch::thunk`): called
+//! with known values in all registers, and from managed code.
 
 mod collecting;
 mod example;
@@ -16,7 +17,7 @@ use statepoint_scanner::stackmap::{Location, LocationKind, StackMapLayout, encod
 use tests::executable::Executable;
 use tests::registers::{self, Arguments, Registers};
 
-/// The values of a `stackmap` record with these locations.
+/// Returns the values of a `stackmap` record with these locations.
 fn values(locations: &[Location], constants: &[u64]) -> Result<ThunkValues, ThunkError> {
     let record = Record { locations: locations.to_vec(), ..Record::default() };
     let function = Function { address: 0x1000, record_count: Some(1), ..Function::default() };
@@ -36,31 +37,32 @@ fn general(number: u8) -> PhysicalRegister {
     PhysicalRegister::General(Register::new(number))
 }
 
-/// All bytes of those registers.
-fn set(registers: &[PhysicalRegister]) -> LiveOutSet<Host> {
+/// Returns a set with all bytes of these registers.
+fn set_of(registers: &[PhysicalRegister]) -> LiveOutSet<Host> {
     let mut set = LiveOutSet::empty(detect_processor());
     registers.iter().for_each(|&register| set.insert(register, u8::MAX));
     set
 }
 
-/// Makes a thunk that calls the observer, and calls it.
+/// Makes a thunk that calls the observer, and calls it with the registers `before`. The observer
+/// calls `observe` with its arguments. Returns the registers after the call.
 fn call(
     convention: &ThunkConvention<Host>,
     before: &Registers,
-    see: &mut dyn FnMut(&Thunk<Host>, &Arguments),
+    observe: &mut dyn FnMut(&Thunk<Host>, &Arguments),
 ) -> Result<Registers, ThunkError> {
     let thunk = Thunk::new(convention, registers::observer())?;
     let code = Executable::new(thunk.code());
-    let mut see = |arguments: &Arguments| see(&thunk, arguments);
-    // SAFETY: it returns, if what is tested is right.
-    Ok(unsafe { registers::call(code.address(), before, &mut see) })
+    let mut observe = |arguments: &Arguments| observe(&thunk, arguments);
+    // SAFETY: a correct thunk returns.
+    Ok(unsafe { registers::call(code.address(), before, &mut observe) })
 }
 
-/// The words at an address that a function was given.
+/// Returns the words at an address that a thunk has passed to a function.
 ///
 /// # Safety
 ///
-/// The function was given the address, and has not returned.
+/// The thunk has passed this address, and the function has not returned.
 unsafe fn array<'a>(address: u64, words: usize) -> &'a mut [u64] {
     let start: *mut u64 = core::ptr::with_exposed_provenance_mut(address as usize);
     // SAFETY: as the caller promises.
@@ -69,8 +71,9 @@ unsafe fn array<'a>(address: u64, words: usize) -> &'a mut [u64] {
 
 /// Returns the DWARF number of a vector register in records.
 fn dwarf_of_vector(number: u8) -> u16 {
-    let is = |&dwarf: &u16| Host::physical(dwarf) == Some(PhysicalRegister::Vector(number));
-    (0..256).find(is).unwrap()
+    let is_register =
+        |&dwarf: &u16| Host::physical(dwarf) == Some(PhysicalRegister::Vector(number));
+    (0..256).find(is_register).unwrap()
 }
 
 /// Returns the bytes of a value, computed from the registers at the record. Memory that the value
@@ -99,7 +102,7 @@ fn value(location: Location, constants: &[u64], registers: &Registers) -> Vec<u8
     }
 }
 
-/// Likewise, padded to whole words.
+/// Returns the bytes of [`value`], padded to whole words.
 fn words(location: Location, constants: &[u64], registers: &Registers) -> Vec<u64> {
     let mut bytes = value(location, constants, registers);
     bytes.resize(bytes.len().next_multiple_of(8), 0);

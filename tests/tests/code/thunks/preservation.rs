@@ -1,7 +1,7 @@
-//! Random conventions, with known values in all registers: the function sees these values, and
-//! afterwards the registers hold the expected ones.
+//! Random thunk conventions, called with known values in all registers: the function receives the
+//! expected values, and afterwards each register is preserved, written or clobbered as specified.
 //!
-//! `THUNK_SEED` runs one seed, `THUNK_CASES` is their number.
+//! The environment variable `THUNK_SEED` selects one seed, `THUNK_CASES` the number of seeds.
 
 use fastrand::Rng;
 use statepoint_patch::live_out::{LiveOutSet, LiveRegister};
@@ -17,9 +17,10 @@ use tests::registers::{
 
 use super::{array, call, dwarf_of_vector, location, value, values};
 
-const CASES: u64 = 4000;
-/// Words that registers point to.
-const MEMORY: usize = 64;
+/// Number of seeds if `THUNK_CASES` is not set.
+const DEFAULT_CASES: u64 = 4000;
+/// Size in words of the memory to which registers point.
+const MEMORY_WORDS: usize = 64;
 
 struct Case {
     before: Registers,
@@ -34,6 +35,7 @@ fn random_word(rng: &mut Rng) -> u64 {
     rng.u64(..)
 }
 
+/// Returns random registers and stack words, except for the registers in `pointers`.
 fn random_registers(rng: &mut Rng, pointers: &[(Register, u64)]) -> Registers {
     let mut registers = Registers::new();
     general_registers().for_each(|register| {
@@ -51,6 +53,8 @@ fn random_registers(rng: &mut Rng, pointers: &[(Register, u64)]) -> Registers {
     registers
 }
 
+/// Returns a random location. Memory operands are relative to a register in `pointers` or to the
+/// stack pointer.
 fn random_location(rng: &mut Rng, pointers: &[(Register, u64)], constants: usize) -> Location {
     let general: Vec<_> = general_registers().collect();
     let sp = Host::STACK_POINTER.dwarf();
@@ -74,7 +78,7 @@ fn random_location(rng: &mut Rng, pointers: &[(Register, u64)], constants: usize
             location(LocationKind::Indirect, size, sp, offset.into())
         }
         6 => {
-            let half = 4 * MEMORY as i32;
+            let half = 4 * MEMORY_WORDS as i32;
             let offset = rng.i32(-half..=half - i32::from(size));
             location(
                 LocationKind::Indirect,
@@ -103,10 +107,11 @@ fn random_register(rng: &mut Rng) -> PhysicalRegister {
     *rng.choice(&all).unwrap()
 }
 
-fn case(seed: u64, memory: &[u64]) -> Case {
+/// Returns the random case of a seed: register contents, locations, and a convention.
+fn random_case(seed: u64, memory: &[u64]) -> Case {
     let mut rng = Rng::with_seed(seed);
     let rng = &mut rng;
-    let middle = memory.as_ptr().expose_provenance() as u64 + 4 * MEMORY as u64;
+    let middle = memory.as_ptr().expose_provenance() as u64 + 4 * MEMORY_WORDS as u64;
     let general: Vec<_> = general_registers().collect();
     let pointers: Vec<_> =
         (0..rng.usize(..4)).map(|_| (*rng.choice(&general).unwrap(), middle)).collect();
@@ -150,10 +155,10 @@ fn case(seed: u64, memory: &[u64]) -> Case {
     Case { before, locations, constants, convention, results }
 }
 
-/// The values that a function was called with, each with as many bytes as are known.
-fn seen(case: &Case, thunk: &Thunk<Host>, arguments: &Arguments) -> Vec<Vec<u8>> {
+/// Returns the values with which the function was called. Each has all bytes that are specified.
+fn observed_values(case: &Case, thunk: &Thunk<Host>, arguments: &Arguments) -> Vec<Vec<u8>> {
     if case.convention.pass == ValuePassing::Array {
-        // SAFETY: the function was given it just now.
+        // SAFETY: the thunk has just passed this array.
         let all = unsafe { array(arguments.general[0], arguments.general[1] as usize) };
         let bytes = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
         return thunk.values().iter().map(|place| bytes(&all[place.clone()])).collect();
@@ -191,21 +196,21 @@ fn seen(case: &Case, thunk: &Thunk<Host>, arguments: &Arguments) -> Vec<Vec<u8>>
     seen
 }
 
-/// Runs one case. Returns the number of registers that the thunk let change, `None` if there is no
-/// thunk for the convention.
-fn run(seed: u64, memory: &[u64]) -> Option<usize> {
-    let case = case(seed, memory);
+/// Runs the case of a seed. Returns the number of general registers that the call has changed, or
+/// `None` if the convention has no thunk.
+fn run_case(seed: u64, memory: &[u64]) -> Option<usize> {
+    let case = random_case(seed, memory);
     let Case { before, locations, constants, convention, results } = &case;
-    let (mut found, mut olds) = (Vec::new(), Vec::new());
-    let mut see = |thunk: &Thunk<Host>, arguments: &Arguments| {
-        found = seen(&case, thunk, arguments);
+    let (mut found, mut old_values) = (Vec::new(), Vec::new());
+    let mut observe = |thunk: &Thunk<Host>, arguments: &Arguments| {
+        found = observed_values(&case, thunk, arguments);
         if let Some((_, last)) = thunk.results().last() {
             let argument = if convention.pass == ValuePassing::Array { 2 } else { 0 };
-            // SAFETY: the function was given it just now.
+            // SAFETY: the thunk has just passed this array.
             let all = unsafe { array(arguments.general[argument], last.end) };
             let mut results = results.iter();
             for (_, place) in thunk.results() {
-                olds.extend_from_slice(&all[place.clone()]);
+                old_values.extend_from_slice(&all[place.clone()]);
                 all[place.clone()]
                     .iter_mut()
                     .zip(&mut results)
@@ -213,7 +218,7 @@ fn run(seed: u64, memory: &[u64]) -> Option<usize> {
             }
         }
     };
-    let after = match call(convention, before, &mut see) {
+    let after = match call(convention, before, &mut observe) {
         Ok(after) => after,
         Err(ThunkError::NoScratchRegister | ThunkError::FrameTooLarge { .. }) => return None,
         Err(error) => panic!("seed {seed}: {error}"),
@@ -243,7 +248,7 @@ fn run(seed: u64, memory: &[u64]) -> Option<usize> {
             |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<_>>();
         let known = bytes.min(32);
         let old = before.bytes(register, known);
-        assert_eq!(bytes_of(&olds[words.clone()])[..known], old, "seed {seed}: {register:?}");
+        assert_eq!(bytes_of(&old_values[words.clone()])[..known], old, "seed {seed}: {register:?}");
         let new = &bytes_of(&results[words])[..known];
         assert_eq!(after.bytes(register, known), new, "seed {seed}: {register:?}");
     }
@@ -268,21 +273,21 @@ fn run(seed: u64, memory: &[u64]) -> Option<usize> {
 #[test]
 fn registers_have_their_specified_values() {
     let memory: Vec<u64> =
-        (0..MEMORY as u64).map(|word| word.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
+        (0..MEMORY_WORDS as u64).map(|word| word.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
     let number = |name| std::env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
     if let Some(seed) = number("THUNK_SEED") {
-        run(seed, &memory);
+        run_case(seed, &memory);
         return;
     }
-    let cases = number("THUNK_CASES").unwrap_or(CASES);
-    let (mut made, mut changed) = (0, 0);
+    let cases = number("THUNK_CASES").unwrap_or(DEFAULT_CASES);
+    let (mut thunks, mut changed) = (0, 0);
     for seed in 0..cases {
-        if let Some(registers) = run(seed, &memory) {
-            made += 1;
+        if let Some(registers) = run_case(seed, &memory) {
+            thunks += 1;
             changed += registers;
         }
     }
-    assert!(made > cases - cases / 20, "{made} thunks of {cases}");
-    // The function does change the registers that it may change.
+    assert!(thunks > cases - cases / 20, "{thunks} thunks of {cases}");
+    // Unpreserved registers change, so the checks of the preserved ones are meaningful.
     assert!(changed > cases as usize, "{changed} registers");
 }

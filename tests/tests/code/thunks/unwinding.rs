@@ -1,4 +1,4 @@
-//! Panics pass through thunks whose tables the unwinder knows.
+//! Panics unwind the frames of thunks whose unwind tables are registered with `__register_frame`.
 
 use std::panic::{self, AssertUnwindSafe};
 
@@ -18,7 +18,7 @@ unsafe extern "C" {
 
 #[test]
 fn panics_pass_through_thunks() {
-    // Two callee-saved registers are to be written, so that they are in the thunk's frame.
+    // The thunk writes two callee-saved registers, so its frame holds their old values.
     let writes = Host::CALLEE_SAVED[..2].iter().copied().map(PhysicalRegister::General);
     let processor = detect_processor();
     for flags in [false, true] {
@@ -35,7 +35,7 @@ fn panics_pass_through_thunks() {
         unsafe { __register_frame(sections.eh_frame.as_ptr()) };
         for _ in 0..3 {
             let caught = panic::catch_unwind(AssertUnwindSafe(|| {
-                // SAFETY: the thunk is right; the unwinder knows it.
+                // SAFETY: the thunk is correct, and its unwind table is registered.
                 unsafe {
                     registers::call(code.address(), &Registers::new(), &mut |arguments| {
                         array(arguments.general[2], 2).fill(0x5555);

@@ -8,7 +8,7 @@ use statepoint_gc::{Argument, Heap, HeapVerification, Mutator, TypeId, Zeal};
 use statepoint_scanner::image::symbols;
 use tests::managed::{self, call, heap};
 
-use super::{Native, assert_usable, build, pointer};
+use super::{assert_usable, build, pointer};
 
 unsafe extern "C-unwind" {
     fn test_end_thread(wait: c_int) -> !;
@@ -27,6 +27,7 @@ struct EndingThread {
     inside: AtomicBool,
 }
 
+/// Ends the calling thread in native code below a managed frame.
 extern "C-unwind" fn end_thread(arguments: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     let arguments: *const EndingThread = core::ptr::with_exposed_provenance(arguments as usize);
     // SAFETY: the test joins this thread before it drops the arguments.
@@ -38,6 +39,7 @@ extern "C-unwind" fn end_thread(arguments: u64, _: u64, _: u64, _: u64, _: u64) 
     unsafe { test_end_thread(arguments.wait) }
 }
 
+/// The start function of the thread: attaches it, and calls [`end_thread`] through managed code.
 extern "C-unwind" fn start(arguments: *mut c_void) -> *mut c_void {
     // SAFETY: as in `end_thread`.
     let EndingThread { heap, directly, .. } = unsafe { &*arguments.cast::<EndingThread>() };
@@ -115,6 +117,8 @@ fn call_api(log: &str) {
     API_CALLS.fetch_add(1, Ordering::Relaxed);
 }
 
+/// The start function of a thread that calls the API while a request for cancellation is pending,
+/// and acts upon the request afterwards.
 extern "C-unwind" fn run_with_pending_request(log: *mut c_void) -> *mut c_void {
     let log: *const String = log.cast();
     // SAFETY: the test joins this thread before it drops the path. This frame has no destructor to

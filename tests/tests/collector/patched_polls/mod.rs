@@ -1,4 +1,4 @@
-//! Polls that are patched to calls when threads are to stop.
+//! Patched polls: no-ops in managed code that a stop overwrites with calls of the collector.
 
 mod added;
 mod refused;
@@ -26,7 +26,7 @@ fn program() -> Program {
 }
 
 impl Program {
-    /// The records of the polls.
+    /// Returns the addresses of the records of all polls.
     fn records(&self) -> Vec<u64> {
         let snapshot = self.code.snapshot();
         let (region, _) = snapshot.region_at(address(managed::patched_polls_spin())).unwrap();
@@ -34,7 +34,7 @@ impl Program {
     }
 }
 
-/// Returns a builder of a heap that knows of the polls.
+/// Returns the builder of a heap that stops threads by the polls of this program.
 fn heap() -> HeapBuilder {
     managed::with_patched_polls(managed::heap().heap_max(64 << 20))
 }
@@ -43,8 +43,8 @@ fn address(function: *const c_void) -> u64 {
     function.expose_provenance() as u64
 }
 
-/// Returns the bytes in front of a record.
-fn bytes_at(record: u64) -> Vec<u8> {
+/// Returns the bytes before a record: the instruction of the poll.
+fn bytes_before(record: u64) -> Vec<u8> {
     let start = core::ptr::with_exposed_provenance::<u8>(record as usize);
     let len = PATCHED_POLL_BYTES as usize;
     // SAFETY: code of this process, which can be read; it may change, and no particular content is
@@ -52,7 +52,7 @@ fn bytes_at(record: u64) -> Vec<u8> {
     (1..=len).rev().map(|back| unsafe { start.wrapping_sub(back).read_volatile() }).collect()
 }
 
-/// Threads that poll in a loop until this is dropped, also by a failing test.
+/// Ends the loop of the spinning threads when it is dropped, also if the test panics.
 struct Spinners<'a>(&'a AtomicU32);
 
 impl Drop for Spinners<'_> {
@@ -61,16 +61,16 @@ impl Drop for Spinners<'_> {
     }
 }
 
-/// Runs `during` while `count` threads are in the loop of `function`. Each has a number, which it
-/// must find again.
-fn with_spinners<R>(
+/// Runs `during` while `count` threads poll in the loop of `function`. Each thread passes a number,
+/// which the function must return.
+fn with_spinning_threads<R>(
     heap: &Heap,
     function: *const c_void,
     count: u64,
     during: impl FnOnce() -> R,
 ) -> R {
     let flags: Vec<_> = (0..=count).map(|_| AtomicU32::new(0)).collect();
-    let (flag, there) = (&flags[0], &flags[1..]);
+    let (flag, started) = (&flags[0], &flags[1..]);
     let function = function.expose_provenance();
     thread::scope(|scope| {
         let _spinners = Spinners(flag);
@@ -80,11 +80,11 @@ fn with_spinners<R>(
                 let function = core::ptr::with_exposed_provenance(function);
                 let flag = core::ptr::from_ref(flag).expose_provenance() as u64;
                 let arguments = [Argument::Word(flag), Argument::Word(number)];
-                // SAFETY: managed code that is registered, which takes an address and a number.
+                // SAFETY: a registered managed function, which takes an address and a number.
                 assert_eq!(unsafe { mutator.call(function, &arguments) }, Ok(number));
             });
         }
-        while there.iter().any(|flag| flag.load(Ordering::Relaxed) == 0) {
+        while started.iter().any(|flag| flag.load(Ordering::Relaxed) == 0) {
             thread::yield_now();
         }
         during()
@@ -94,6 +94,6 @@ fn with_spinners<R>(
 /// Computes the sum of 1 to n by a function that polls and allocates.
 fn sum(heap: &Heap, function: *const c_void, n: u64) -> u64 {
     let mut mutator = heap.attach().unwrap();
-    // SAFETY: managed code that is registered, which takes a number.
+    // SAFETY: a registered managed function, which takes a number.
     unsafe { mutator.call(function, &[Argument::Word(n)]) }.unwrap()
 }

@@ -1,5 +1,5 @@
-//! A poll that cannot be patched is an error where it is added, and ends the process when a stop
-//! needs it: no stop waits forever.
+//! Polls that cannot be patched: adding them returns an error, and a stop that needs them ends the
+//! process instead of waiting forever.
 
 use statepoint_gc::{
     CodeRegistry,
@@ -9,7 +9,7 @@ use statepoint_patch::{ExecutionState, Patch, PatchSite, Patcher, ProtectedPages
 use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed;
 
-use super::{address, heap, program, with_spinners};
+use super::{address, heap, program, with_spinning_threads};
 
 #[test]
 fn unregistered_code_has_no_polls() {
@@ -27,30 +27,29 @@ fn polls_are_added_once_and_removed_once() {
     let place = address(managed::patched_polls_spin());
     let (region, _) = program.code.snapshot().region_at(place).unwrap();
     let known = PatchedPollsError::Known { region };
-    // SAFETY: the program has no other records of this ID, and stays.
-    let again = unsafe { program.polls.add_image_at(program.code, place) };
-    assert_eq!(again, Err(known));
-    let others = PatchedPolls::new().unwrap();
-    assert_eq!(others.remove(region), Err(PatchedPollsError::Unknown { region }));
+    // SAFETY: the program has no other records of this ID, and is never unloaded.
+    let result_of_second_addition = unsafe { program.polls.add_image_at(program.code, place) };
+    assert_eq!(result_of_second_addition, Err(known));
+    let other_polls = PatchedPolls::new().unwrap();
+    assert_eq!(other_polls.remove(region), Err(PatchedPollsError::Unknown { region }));
 }
 
-/// Another patcher has changed a poll.
+/// The stop finds a poll that another patcher has changed.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_stop_that_cannot_patch_a_poll_ends_the_process() {
     let output = death_test("refused::a_stop_that_cannot_patch_a_poll_ends_the_process", || {
         let heap = heap().build().unwrap();
-        // Not a poll that the thread below executes. That thread has no other way to stop: it would
-        // not be waited for.
+        // A poll that the spinning thread does not execute, so that the thread stays in its loop.
         let past_the_end = address(managed::patched_polls_sum());
         let record = program().records().into_iter().find(|&record| record > past_the_end).unwrap();
         let bytes = statepoint_gc::patched_polls::PATCHED_POLL_BYTES;
-        // SAFETY: the program stays.
+        // SAFETY: the program is never unloaded.
         let memory = unsafe { ProtectedPages::new(record - u64::from(bytes)..record) }.unwrap();
         let patcher = Patcher::new(memory);
         let site = patcher.add(PatchSite::Statepoint { bytes }, record).unwrap();
         let target = address(managed::patched_stop());
-        with_spinners(&heap, managed::patched_polls_spin(), 1, || {
+        with_spinning_threads(&heap, managed::patched_polls_spin(), 1, || {
             // SAFETY: no thread executes it: the thread is in other code.
             unsafe { patcher.write(site, Patch::Call(target), ExecutionState::NotYetRun) }.unwrap();
             heap.attach().unwrap().collect();

@@ -6,11 +6,10 @@ use std::thread;
 use statepoint_gc::{Heap, Zeal};
 use tests::managed;
 
-use super::{bytes_at, heap, program, sum, with_spinners};
+use super::{bytes_before, heap, program, sum, with_spinning_threads};
 
-/// Collects `times` times; every stop finds the frames of all spinning threads, each in the loop or
-/// on its way into it.
-fn collect(heap: &Heap, times: u64) {
+/// Collects `times` times.
+fn collect_repeatedly(heap: &Heap, times: u64) {
     let mut mutator = heap.attach().unwrap();
     for _ in 0..times {
         mutator.collect();
@@ -24,9 +23,9 @@ fn threads_that_only_poll_are_stopped_repeatedly() {
     const STOPS: u64 = 100;
     for membarrier in [true, false] {
         let heap = heap().membarrier(membarrier).build().unwrap();
-        with_spinners(&heap, managed::patched_polls_spin(), THREADS, || {
+        with_spinning_threads(&heap, managed::patched_polls_spin(), THREADS, || {
             let before = heap.statistics();
-            collect(&heap, STOPS);
+            collect_repeatedly(&heap, STOPS);
             let after = heap.statistics();
             assert_eq!(after.pause_ns.count - before.pause_ns.count, STOPS);
             let frames = after.counts.frames_walked - before.counts.frames_walked;
@@ -38,15 +37,15 @@ fn threads_that_only_poll_are_stopped_repeatedly() {
     }
 }
 
-/// Both kinds of polls in one stop.
+/// One stop reaches threads in code with flag polls and in code with patched polls.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn code_with_flag_polls_and_patched_polls_stops_together() {
     let heap = heap().build().unwrap();
-    with_spinners(&heap, managed::patched_polls_spin(), 2, || {
-        with_spinners(&heap, managed::polls_spin(), 2, || {
+    with_spinning_threads(&heap, managed::patched_polls_spin(), 2, || {
+        with_spinning_threads(&heap, managed::polls_spin(), 2, || {
             let before = heap.statistics().counts.frames_walked;
-            collect(&heap, 50);
+            collect_repeatedly(&heap, 50);
             assert_eq!(heap.statistics().counts.frames_walked - before, 4 * 50);
         });
     });
@@ -56,7 +55,7 @@ fn code_with_flag_polls_and_patched_polls_stops_together() {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_that_allocate_and_threads_that_poll_stop_each_other() {
     let heap = heap().heap_max(4 << 20).nursery(128 << 10).build().unwrap();
-    with_spinners(&heap, managed::patched_polls_spin(), 2, || {
+    with_spinning_threads(&heap, managed::patched_polls_spin(), 2, || {
         thread::scope(|scope| {
             for _ in 0..3 {
                 scope.spawn(|| {
@@ -69,12 +68,13 @@ fn threads_that_allocate_and_threads_that_poll_stop_each_other() {
     });
 }
 
-/// A handshake concerns one thread. The others also enter the slow path, and resume.
+/// A handshake patches the polls of all threads. Those without a pending request enter the slow
+/// path and resume.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_handshake_reaches_a_thread_that_only_polls() {
     let heap = heap().build().unwrap();
-    with_spinners(&heap, managed::patched_polls_spin(), 3, || {
+    with_spinning_threads(&heap, managed::patched_polls_spin(), 3, || {
         let threads = heap.threads();
         assert_eq!(threads.len(), 3);
         for _ in 0..50 {
@@ -91,38 +91,39 @@ fn a_handshake_reaches_a_thread_that_only_polls() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn concurrent_handshakes_and_stops_both_complete() {
-    const TIMES: u64 = 100;
+    const OPERATIONS: u64 = 100;
     let heap = heap().build().unwrap();
-    let asked = AtomicU64::new(0);
-    with_spinners(&heap, managed::patched_polls_spin(), 2, || {
+    let operations = AtomicU64::new(0);
+    with_spinning_threads(&heap, managed::patched_polls_spin(), 2, || {
         let threads = heap.threads();
         thread::scope(|scope| {
             for thread in &threads {
-                let (heap, asked) = (&heap, &asked);
+                let (heap, operations) = (&heap, &operations);
                 scope.spawn(move || {
-                    for _ in 0..TIMES {
-                        heap.handshake(thread, |_| asked.fetch_add(1, Ordering::Relaxed)).unwrap();
+                    for _ in 0..OPERATIONS {
+                        heap.handshake(thread, |_| operations.fetch_add(1, Ordering::Relaxed))
+                            .unwrap();
                     }
                 });
             }
-            scope.spawn(|| collect(&heap, TIMES));
+            scope.spawn(|| collect_repeatedly(&heap, OPERATIONS));
         });
     });
-    assert_eq!(asked.load(Ordering::Relaxed), 2 * TIMES);
+    assert_eq!(operations.load(Ordering::Relaxed), 2 * OPERATIONS);
 }
 
-/// The other heap's threads enter the slow path whenever this heap stops its threads, and find no
-/// request pending for them.
+/// The threads of both heaps share patched code. When one heap stops its threads, those of the
+/// other heap enter the slow path, find no pending request, and resume.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn two_heaps_stop_threads_in_the_same_code() {
     let heaps = [heap().build().unwrap(), heap().build().unwrap()];
     let [first, second] = &heaps;
-    with_spinners(first, managed::patched_polls_spin(), 2, || {
-        with_spinners(second, managed::patched_polls_spin(), 2, || {
+    with_spinning_threads(first, managed::patched_polls_spin(), 2, || {
+        with_spinning_threads(second, managed::patched_polls_spin(), 2, || {
             thread::scope(|scope| {
                 for heap in &heaps {
-                    scope.spawn(|| collect(heap, 100));
+                    scope.spawn(|| collect_repeatedly(heap, 100));
                 }
             });
         });
@@ -134,30 +135,30 @@ fn two_heaps_stop_threads_in_the_same_code() {
     }
 }
 
-/// Each poll is a call as long as the heap exists, and collects.
+/// In this zeal mode each poll is patched to a call as long as the heap exists, and collects.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn zeal_mode_collects_at_every_poll() {
     const N: u64 = 300;
     let heap = heap().zeal(Zeal::EveryPoll).build().unwrap();
-    let is_call = |&record: &u64| is_call(&bytes_at(record));
+    let is_call = |&record: &u64| is_call(&bytes_before(record));
     assert!(program().records().iter().all(is_call));
     assert_eq!(sum(&heap, managed::patched_polls_sum(), N), N * (N + 1) / 2);
     let statistics = heap.statistics();
-    // One poll at the entry of each call of the function that makes a box; LLVM needs none in a
-    // loop with such a call.
+    // There is one poll at the entry of the function that makes a box. LLVM inserts none in a loop
+    // that calls it.
     assert!(statistics.pause_ns.count >= N, "{}", statistics.pause_ns.count);
     let counts = statistics.counts;
     assert_eq!(counts.records_matched, counts.frames_walked);
     assert!(counts.objects_moved >= N / 2 && counts.roots_visited >= N, "{counts:?}");
-    assert!(program().records().iter().all(is_call), "stops put nothing back");
+    assert!(program().records().iter().all(is_call), "a stop has restored a poll");
 }
 
-/// Whether the bytes are a call of the collector.
+/// Whether the bytes are a call instruction.
 fn is_call(bytes: &[u8]) -> bool {
     match (std::env::consts::ARCH, bytes) {
         ("x86_64", [0xe8, ..]) => true,
-        // Its first byte is a part of the distance, and can be any.
+        // The opcode is in the last byte. The others are a part of the distance.
         ("aarch64", [.., last]) => last & 0xfc == 0x94,
         _ => false,
     }

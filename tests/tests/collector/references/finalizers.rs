@@ -1,4 +1,4 @@
-//! Objects that are queued when they die.
+//! Finalizers: dead objects with a registration are resurrected and queued for the host.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -11,15 +11,15 @@ use statepoint_gc::{
 use tests::managed::records::{self, EPHEMERON, LONG_WEAK, STRONG, WEAK};
 use tests::managed::{self, call};
 
-use super::{WAYS, assert_moved, field, heap, node, number, record};
+use super::{ZEAL_MODES, assert_moved, field, heap, node, number, record};
 
-fn tokens(heap: &Heap) -> Vec<u64> {
+fn drain_tokens(heap: &Heap) -> Vec<u64> {
     heap.drain_finalizers().map(|(_, token)| token).collect()
 }
 
 #[test]
 fn dead_objects_are_queued_once_in_registration_order() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let plain = node(&mut mutator, 77);
@@ -34,12 +34,12 @@ fn dead_objects_are_queued_once_in_registration_order() {
         assert_eq!(heap.cancel_finalizer(cancelled), Some(6));
         assert_eq!(heap.cancel_finalizer(cancelled), None);
         mutator.collect();
-        assert!(tokens(&heap).is_empty(), "all are held");
+        assert!(drain_tokens(&heap).is_empty(), "handles retain all objects");
         assert!(!heap.wait_for_finalizers(Duration::ZERO));
         drop((outer, inner, plain));
         mutator.collect();
         assert!(heap.wait_for_finalizers(Duration::ZERO));
-        // The queue keeps them alive, and all objects that they refer to.
+        // The queue retains these objects and all objects reachable from them.
         mutator.collect();
         let queued: Vec<_> = heap.drain_finalizers().collect();
         assert_eq!(queued.iter().map(|(_, token)| *token).collect::<Vec<_>>(), [3, 1, 2]);
@@ -48,13 +48,13 @@ fn dead_objects_are_queued_once_in_registration_order() {
             let plain = field(&mut mutator, inner, 8).unwrap();
             assert_eq!(number(&mut mutator, &plain), 77);
         }
-        // An object that is registered again is queued again; others are not.
+        // A queued object is queued again only if it is registered again.
         mutator.finalize_with(&queued[1].0, 9).unwrap();
         drop((queued, inner));
         mutator.collect();
-        assert_eq!(tokens(&heap), [9]);
+        assert_eq!(drain_tokens(&heap), [9]);
         mutator.collect();
-        assert!(tokens(&heap).is_empty());
+        assert!(drain_tokens(&heap).is_empty());
         assert_eq!(number(&mut mutator, &kept), 5);
         assert_moved(&heap.statistics());
     }
@@ -63,7 +63,7 @@ fn dead_objects_are_queued_once_in_registration_order() {
 /// Short weak references are cleared before finalization, long ones after it.
 #[test]
 fn weak_references_are_cleared_before_or_after_finalization() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let target = node(&mut mutator, 11);
@@ -79,15 +79,15 @@ fn weak_references_are_cleared_before_or_after_finalization() {
         mutator.finalize_with(&object, 1).unwrap();
         drop((target, inner, object, value));
         mutator.collect();
-        // It was found dead, and resurrected.
+        // The object was found dead and resurrected.
         assert!(short.upgrade(&mut mutator).unwrap().is_none());
         assert!(field(&mut mutator, &short_field, 16).is_none());
         let found = long.upgrade(&mut mutator).unwrap().expect("its finalizer has not run");
         assert_eq!(number(&mut mutator, &found), 12);
         assert!(field(&mut mutator, &long_field, 16).is_some());
-        let value = table.get(&mut mutator, &found).unwrap().expect("the key lives again");
+        let value = table.get(&mut mutator, &found).unwrap().expect("the key is resurrected");
         assert_eq!(number(&mut mutator, &value), 13);
-        let value = field(&mut mutator, &ephemeron, 16).expect("the key lives again");
+        let value = field(&mut mutator, &ephemeron, 16).expect("the key is resurrected");
         assert_eq!(number(&mut mutator, &value), 13);
         drop((found, value));
         let finalized: Vec<_> = heap.drain_finalizers().collect();
@@ -116,8 +116,8 @@ fn managed_code_registers_finalizers_that_the_host_runs() {
                     let mut mutator = heap.attach().unwrap();
                     let arguments = [count, thread * count].map(Argument::Word);
                     let last = call(&mut mutator, managed::finalizable, &arguments).unwrap();
-                    // Queued already, or its registration is cancelled now: then no other thread
-                    // sees it.
+                    // The last object may already be queued. If not, its registration is cancelled
+                    // and it counts as done.
                     if heap.cancel_finalizer(FinalizerId::new(last)).is_some() {
                         done.fetch_add(1, Ordering::Relaxed);
                     }
@@ -138,10 +138,10 @@ fn managed_code_registers_finalizers_that_the_host_runs() {
                 }
             });
         });
-        assert_eq!(done.into_inner(), THREADS * count, "each once");
-        let all = THREADS * count;
-        assert!(sum.into_inner() <= all * (all - 1) / 2);
-        assert!(tokens(&heap).is_empty());
+        assert_eq!(done.into_inner(), THREADS * count, "each object is queued once");
+        let total = THREADS * count;
+        assert!(sum.into_inner() <= total * (total - 1) / 2);
+        assert!(drain_tokens(&heap).is_empty());
         assert_moved(&heap.statistics());
     }
 }
@@ -164,11 +164,11 @@ fn resurrected_weak_objects_point_to_live_objects() {
     assert_eq!(records::header(WEAK), 21 << 8);
 }
 
-/// The objects that finalizers resurrect are also traced in a random order: with another seed they
-/// are placed in another order.
+/// In zeal mode, resurrected objects are traced in randomised order too: another seed places them
+/// in another order.
 #[test]
 fn resurrected_objects_move_in_seeded_order() {
-    let order = |seed| {
+    let leaf_order = |seed| {
         let zeal = Zeal::EveryAllocation(u32::MAX);
         let heap = heap().zeal(zeal).zeal_seed(seed).collector_threads(1).build().unwrap();
         let mut mutator = heap.attach().unwrap();
@@ -201,7 +201,7 @@ fn resurrected_objects_move_in_seeded_order() {
         order.sort_by_key(|&leaf| addresses[leaf]);
         order
     };
-    let first = order(1);
-    assert_eq!(first, order(1));
-    assert!((2..6).any(|seed| order(seed) != first), "{first:?}");
+    let first = leaf_order(1);
+    assert_eq!(first, leaf_order(1));
+    assert!((2..6).any(|seed| leaf_order(seed) != first), "{first:?}");
 }

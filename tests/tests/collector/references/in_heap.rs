@@ -1,4 +1,4 @@
-//! Weak objects and ephemerons that managed code makes.
+//! Weak fields and ephemerons in objects of the heap, which managed code makes and reads.
 
 use core::sync::atomic::{AtomicU32, Ordering};
 
@@ -6,11 +6,11 @@ use statepoint_gc::{Argument, Zeal};
 use tests::managed::records::{self, EPHEMERON, LONG_WEAK, STRONG, WEAK};
 use tests::managed::{self, call};
 
-use super::{WAYS, assert_moved, field, heap, node, number, record, set_field};
+use super::{ZEAL_MODES, assert_moved, field, heap, node, number, record, set_field};
 
 #[test]
 fn weak_fields_refer_to_their_object_until_it_dies() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         for kind in [WEAK, LONG_WEAK] {
             let heap = heap().zeal(zeal).build().unwrap();
             let mut mutator = heap.attach().unwrap();
@@ -49,11 +49,11 @@ fn weak_fields_can_hold_non_references() {
 
 #[test]
 fn ephemerons_retain_their_value_while_the_key_is_live() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let (key, value) = (node(&mut mutator, 1), node(&mut mutator, 2));
-        // The value refers to the key, which must not keep it alive.
+        // The value refers to the key, which must not retain the key.
         let holder = record(&mut mutator, STRONG, [Some(&key), Some(&value), None]);
         let ephemeron = record(&mut mutator, EPHEMERON, [Some(&key), Some(&holder), None]);
         drop((value, holder));
@@ -69,16 +69,16 @@ fn ephemerons_retain_their_value_while_the_key_is_live() {
     }
 }
 
-/// The last key in memory is reached first.
+/// A chain of ephemerons in which each value is the key of the next, visited in the reverse order.
 #[test]
 fn ephemerons_form_chains_and_cycles() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let keys: Vec<_> = (0..50).map(|number| node(&mut mutator, number)).collect();
         let mut list = None;
         for pair in keys.windows(2) {
-            // With the key on the right, the value is the key on the left.
+            // The key of this ephemeron is the value of the next one.
             let link =
                 record(&mut mutator, EPHEMERON, [Some(&pair[1]), Some(&pair[0]), list.as_ref()]);
             list = Some(link);
@@ -128,10 +128,10 @@ fn rewritten_weak_objects_are_weak_again() {
     }
 }
 
-/// Counts when it is dropped, also by a panic.
-struct Finished<'a>(&'a AtomicU32);
+/// Increments a counter when it is dropped, also if the thread panics.
+struct CountOnDrop<'a>(&'a AtomicU32);
 
-impl Drop for Finished<'_> {
+impl Drop for CountOnDrop<'_> {
     fn drop(&mut self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
@@ -151,23 +151,24 @@ fn managed_code_of_many_threads_sees_weak_fields_cleared() {
                 }
             });
             for thread in 0..8 {
-                let (heap, finished) = (&heap, Finished(&finished));
+                let (heap, finished) = (&heap, CountOnDrop(&finished));
                 scope.spawn(move || {
                     let mut mutator = heap.attach().unwrap();
-                    // On a busy machine it may happen that no collection runs in time for an
-                    // ephemeron.
-                    let enough =
+                    // On a busy machine, a round may end before a collection visits an ephemeron.
+                    let is_enough =
                         |round| round >= rounds && heap.statistics().counts.ephemerons_visited > 0;
-                    for _ in (0..1000).take_while(|&round| !enough(round)) {
+                    for _ in (0..1000).take_while(|&round| !is_enough(round)) {
                         let kind = if thread % 2 == 0 { WEAK } else { LONG_WEAK };
-                        let with = |count, kind| [count, records::header(kind)].map(Argument::Word);
-                        let cleared = call(&mut mutator, managed::weak_rounds, &with(count, kind));
+                        let arguments_of =
+                            |count, kind| [count, records::header(kind)].map(Argument::Word);
+                        let cleared =
+                            call(&mut mutator, managed::weak_rounds, &arguments_of(count, kind));
                         assert_eq!(cleared, Ok(count));
-                        // Enough of them that collections happen meanwhile.
-                        let many = if zeal.is_on() { count } else { 10 * count };
-                        let arguments = with(many, EPHEMERON);
+                        // Without zeal mode, more objects, so that collections happen meanwhile.
+                        let ephemeron_count = if zeal.is_on() { count } else { 10 * count };
+                        let arguments = arguments_of(ephemeron_count, EPHEMERON);
                         let sum = call(&mut mutator, managed::ephemeron_rounds, &arguments);
-                        assert_eq!(sum, Ok(3 * many * many));
+                        assert_eq!(sum, Ok(3 * ephemeron_count * ephemeron_count));
                     }
                     drop(finished);
                 });

@@ -1,4 +1,5 @@
-//! References that do not keep their objects alive, and references that native code holds.
+//! Weak references, ephemerons and finalizers, and the references of native code: handles, local
+//! handles, pins, root ranges and tables with weak keys.
 
 mod finalizers;
 mod in_heap;
@@ -20,10 +21,10 @@ fn heap() -> HeapBuilder {
     records::types(managed::heap()).heap_max(8 << 20).verify(verify)
 }
 
-/// Without zeal mode, and with a collection at every allocation.
-const WAYS: [Zeal; 2] = [Zeal::Off, Zeal::EveryAllocation(1)];
+/// The zeal modes of the tests.
+const ZEAL_MODES: [Zeal; 2] = [Zeal::Off, Zeal::EveryAllocation(1)];
 
-/// A node that holds a number, and nothing else.
+/// Makes a node with a number and no references.
 fn node(mutator: &mut Mutator, number: u64) -> Handle {
     let fields = [Argument::Word(2 * number + 1), Argument::Word(0)];
     make(mutator, managed::pair, &fields).unwrap()
@@ -52,7 +53,7 @@ fn set_field(mutator: &mut Mutator, object: &Handle, offset: u64, value: Option<
     call(mutator, managed::set_field, &arguments).unwrap();
 }
 
-/// Asserts that there were collections, and that they moved objects.
+/// Asserts that there were collections, and that they have moved objects.
 fn assert_moved(statistics: &CollectorStatistics) {
     assert!(statistics.pause_ns.count > 0, "{statistics:?}");
     assert!(statistics.counts.objects_moved > 0, "{statistics:?}");

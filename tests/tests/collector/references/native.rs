@@ -1,4 +1,4 @@
-//! Weak handles and root ranges.
+//! Handles, weak handles and root ranges of native code.
 
 use statepoint_gc::{
     Argument, Handle, WeakHandle, Zeal,
@@ -7,24 +7,24 @@ use statepoint_gc::{
 };
 use tests::managed::{self, call};
 
-use super::{WAYS, assert_moved, heap, node, number};
+use super::{ZEAL_MODES, assert_moved, heap, node, number};
 
 const KINDS: [WeakKind; 2] = [WeakKind::Short, WeakKind::Long];
 
 #[test]
 fn weak_handles_refer_to_their_object_until_it_dies() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         for kind in KINDS {
             let heap = heap().zeal(zeal).build().unwrap();
             let mut mutator = heap.attach().unwrap();
-            let (kept, lost) = (node(&mut mutator, 1), node(&mut mutator, 2));
+            let (kept, dead_node) = (node(&mut mutator, 1), node(&mut mutator, 2));
             let weak = kept.downgrade(kind);
             let copy = weak.clone();
-            let dead = lost.downgrade(kind);
+            let dead = dead_node.downgrade(kind);
             assert_eq!(dead.kind(), kind);
             let before = dead.upgrade(&mut mutator).unwrap().unwrap();
             assert_eq!(number(&mut mutator, &before), 2);
-            drop((before, lost));
+            drop((before, dead_node));
             mutator.collect();
             assert!(dead.upgrade(&mut mutator).unwrap().is_none());
             for weak in [weak, copy] {
@@ -56,23 +56,29 @@ fn a_cloned_handle_alone_retains_the_object() {
 
 #[test]
 fn handles_of_another_heap_are_refused() {
-    let (one, other) = (heap().build().unwrap(), heap().build().unwrap());
-    let mut mutator = one.attach().unwrap();
-    let mine = node(&mut mutator, 1);
-    let weak = mine.downgrade(WeakKind::Short);
+    let (first, second) = (heap().build().unwrap(), heap().build().unwrap());
+    let mut mutator = first.attach().unwrap();
+    let node_of_first = node(&mut mutator, 1);
+    let weak = node_of_first.downgrade(WeakKind::Short);
     drop(mutator);
-    let mut mutator = other.attach().unwrap();
+    let mut mutator = second.attach().unwrap();
     assert!(matches!(weak.upgrade(&mut mutator), Err(ForeignHandle)));
-    assert_eq!(mutator.finalize_with(&mine, 1), Err(ForeignHandle));
-    let table = statepoint_gc::roots::WeakTable::new(&one);
-    let theirs = node(&mut mutator, 1);
-    assert!(matches!(table.insert(&mut mutator, &mine, &mine), Err(ForeignHandle)));
-    assert!(matches!(table.insert(&mut mutator, &theirs, &mine), Err(ForeignHandle)));
-    assert!(matches!(table.get(&mut mutator, &theirs), Err(ForeignHandle)));
+    assert_eq!(mutator.finalize_with(&node_of_first, 1), Err(ForeignHandle));
+    let table = statepoint_gc::roots::WeakTable::new(&first);
+    let node_of_second = node(&mut mutator, 1);
+    assert!(matches!(
+        table.insert(&mut mutator, &node_of_first, &node_of_first),
+        Err(ForeignHandle)
+    ));
+    assert!(matches!(
+        table.insert(&mut mutator, &node_of_second, &node_of_first),
+        Err(ForeignHandle)
+    ));
+    assert!(matches!(table.get(&mut mutator, &node_of_second), Err(ForeignHandle)));
 }
 
-/// Every kind of reference outlives the heap's last `Heap` and `Mutator`, and the thread that made
-/// it.
+/// References of every kind are dropped after the last `Heap`, the last `Mutator`, and the thread
+/// that made them.
 #[test]
 fn handles_retain_their_heap() {
     let (handle, weak, table, range) = std::thread::spawn(move || {
@@ -82,7 +88,7 @@ fn handles_retain_their_heap() {
         let table = statepoint_gc::roots::WeakTable::new(&heap);
         table.insert(&mut mutator, &handle, &handle).unwrap();
         mutator.finalize_with(&handle, 1).unwrap();
-        // SAFETY: they hold no references; leaked, so that they outlive the range.
+        // SAFETY: the slots hold no references, and are leaked, so that they outlive the range.
         let range = unsafe {
             heap.register_root_range(
                 Box::leak(Box::new([0; 4])).as_mut_ptr(),
@@ -102,7 +108,7 @@ fn handles_retain_their_heap() {
 
 #[test]
 fn root_range_slots_retain_objects_and_are_rewritten() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let mut roots = vec![0_u64; 100].into_boxed_slice();
@@ -118,8 +124,9 @@ fn root_range_slots_retain_objects_and_are_rewritten() {
             )
         };
         // SAFETY: the registration is refused.
-        let again = unsafe { heap.register_root_range(first, 1, RootRangeKind::Strong) };
-        assert!(matches!(again, Err(RootRangeError::Overlap { .. })));
+        let second_registration =
+            unsafe { heap.register_root_range(first, 1, RootRangeKind::Strong) };
+        assert!(matches!(second_registration, Err(RootRangeError::Overlap { .. })));
         let mut nodes: Vec<Handle> = (0..100).map(|n| node(&mut mutator, n)).collect();
         let word = |slot: *mut u64| Argument::Word(slot.expose_provenance() as u64);
         let store = |mutator: &mut _, slot, value: Argument<'_>| {
@@ -146,7 +153,7 @@ fn root_range_slots_retain_objects_and_are_rewritten() {
         for n in 0..10 {
             assert_eq!(read(weak_first.wrapping_add(n)).1, 10 * n as u64);
         }
-        // A range that was unregistered keeps nothing alive, and is no longer written.
+        // An unregistered range retains no objects, and is no longer written.
         let stale = read(first.wrapping_add(1)).0;
         drop(range);
         for _ in 0..3 {
@@ -160,7 +167,7 @@ fn root_range_slots_retain_objects_and_are_rewritten() {
         drop(weak_range);
         assert!(weak_roots.iter().all(|&word| word == 0), "{weak_roots:?}");
         assert_moved(&heap.statistics());
-        // Used until here.
+        // The ranges must outlive their registrations.
         drop((roots, weak_roots));
     }
 }
@@ -169,20 +176,20 @@ fn root_range_slots_retain_objects_and_are_rewritten() {
 fn threads_create_clone_and_drop_handles_while_others_collect() {
     for (zeal, rounds) in [(Zeal::Off, 60), (Zeal::EveryAllocation(40), 5)] {
         let heap = heap().zeal(zeal).collector_threads(2).build().unwrap();
-        let passed = exchange::Exchange::default();
+        let exchange = exchange::Exchange::default();
         std::thread::scope(|scope| {
             for thread in 0..24_u64 {
-                let (heap, passed) = (&heap, &passed);
+                let (heap, exchange) = (&heap, &exchange);
                 scope.spawn(move || {
                     let mut mutator = heap.attach().unwrap();
                     for round in 0..rounds {
-                        let mine: Vec<_> = (0..20)
+                        let nodes: Vec<_> = (0..20)
                             .map(|n| node(&mut mutator, thread << 32 | round << 8 | n))
                             .collect();
-                        let kinds = mine.iter().zip(KINDS.iter().cycle());
+                        let kinds = nodes.iter().zip(KINDS.iter().cycle());
                         let weak: Vec<_> = kinds.map(|(n, &kind)| n.downgrade(kind)).collect();
-                        let copies: Vec<_> = mine.iter().map(Handle::clone).collect();
-                        drop(mine);
+                        let copies: Vec<_> = nodes.iter().map(Handle::clone).collect();
+                        drop(nodes);
                         if round % 8 == 0 {
                             mutator.collect();
                         }
@@ -194,13 +201,13 @@ fn threads_create_clone_and_drop_handles_while_others_collect() {
                             assert_eq!(number(&mut mutator, copy), expected);
                         }
                         // Each thread drops handles that another one made.
-                        passed.give(copies);
-                        drop(passed.take());
+                        exchange.push(copies);
+                        drop(exchange.pop());
                     }
                 });
             }
         });
-        drop(passed);
+        drop(exchange);
         let mut mutator = heap.attach().unwrap();
         let last = node(&mut mutator, 1).downgrade(WeakKind::Short);
         mutator.collect();
@@ -209,7 +216,7 @@ fn threads_create_clone_and_drop_handles_while_others_collect() {
     }
 }
 
-/// A place where threads leave handles for each other.
+/// A queue through which threads pass handles to each other.
 mod exchange {
     use std::sync::Mutex;
 
@@ -219,19 +226,19 @@ mod exchange {
     pub(super) struct Exchange(Mutex<Vec<Vec<Handle>>>);
 
     impl Exchange {
-        pub(super) fn give(&self, handles: Vec<Handle>) {
+        pub(super) fn push(&self, handles: Vec<Handle>) {
             self.0.lock().unwrap().push(handles);
         }
 
-        pub(super) fn take(&self) -> Option<Vec<Handle>> {
+        pub(super) fn pop(&self) -> Option<Vec<Handle>> {
             let mut all = self.0.lock().unwrap();
             if all.len() > 10 { Some(all.remove(0)) } else { None }
         }
     }
 }
 
-/// An object that a collection has found live is live for the verifier, too, although a native
-/// thread has since dropped its only handle.
+/// A native thread drops handles while collections run. The verifier must treat an object as live
+/// if the collection has found it live, although its only handle was dropped since.
 #[test]
 fn handles_are_dropped_during_verified_collections() {
     const COUNT: u64 = 1000;

@@ -1,4 +1,4 @@
-//! Pinned objects, which do not move.
+//! Pins: a pinned object stays in place and live while others move; pins are counted.
 
 use statepoint_gc::{
     Argument, Zeal,
@@ -8,7 +8,7 @@ use statepoint_gc::{
 use tests::managed::records::STRONG;
 use tests::managed::{self, call, make};
 
-use super::{WAYS, assert_moved, field, heap, node, number, record};
+use super::{ZEAL_MODES, assert_moved, field, heap, node, number, record};
 
 /// Returns the address of an object.
 fn address(mutator: &mut statepoint_gc::Mutator, object: &statepoint_gc::Handle) -> usize {
@@ -17,7 +17,7 @@ fn address(mutator: &mut statepoint_gc::Mutator, object: &statepoint_gc::Handle)
 
 #[test]
 fn pinned_objects_do_not_move_while_others_do() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let objects: Vec<_> = (0..60)
@@ -28,23 +28,20 @@ fn pinned_objects_do_not_move_while_others_do() {
             .collect();
         let pins: Vec<PinnedObject> =
             objects.iter().step_by(7).map(|object| mutator.pin(object).unwrap()).collect();
-        let before: Vec<_> = objects.iter().map(|object| address(&mut mutator, object)).collect();
+        let original: Vec<_> = objects.iter().map(|object| address(&mut mutator, object)).collect();
         let mut moved = 0;
         for _ in 0..3 {
             mutator.collect();
-            for (n, (object, &before)) in objects.iter().zip(&before).enumerate() {
+            for (n, (object, &original)) in objects.iter().zip(&original).enumerate() {
                 let now = address(&mut mutator, object);
                 if n % 7 == 0 {
-                    assert_eq!(now, before, "pinned");
+                    assert_eq!(now, original, "pinned");
                     assert_eq!(pins[n / 7].as_ptr().addr().get(), now);
                 }
-                moved += usize::from(now != before);
+                moved += usize::from(now != original);
                 let inner = field(&mut mutator, object, 8).unwrap();
-                assert_eq!(
-                    number(&mut mutator, &inner),
-                    n as u64,
-                    "what it refers to is rewritten"
-                );
+                let inner = number(&mut mutator, &inner);
+                assert_eq!(inner, n as u64, "the reference in the object is rewritten");
             }
         }
         assert!(moved > 0, "others move");
@@ -54,7 +51,7 @@ fn pinned_objects_do_not_move_while_others_do() {
 
 #[test]
 fn a_pin_alone_retains_its_object_and_is_counted() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let object = node(&mut mutator, 21);
@@ -148,13 +145,13 @@ fn many_threads_pin_while_others_collect() {
                 scope.spawn(move || {
                     let mut mutator = heap.attach().unwrap();
                     let mut kept: Vec<(u64, PinnedObject)> = Vec::new();
-                    let mut free = Vec::new();
+                    let mut unpinned = Vec::new();
                     for round in 0..rounds {
                         for n in 0..10 {
                             let n = thread << 32 | round << 8 | n;
                             let object = node(&mut mutator, n);
                             kept.push((n, mutator.pin(&object).unwrap()));
-                            free.push((n, node(&mut mutator, n)));
+                            unpinned.push((n, node(&mut mutator, n)));
                         }
                         if round % 8 == thread % 8 {
                             mutator.collect();
@@ -164,11 +161,11 @@ fn many_threads_pin_while_others_collect() {
                             let left = unsafe { pin.as_ptr().cast::<u64>().add(1).read() };
                             assert_eq!(left, 2 * n + 1);
                         }
-                        for (n, object) in &free {
+                        for (n, object) in &unpinned {
                             assert_eq!(number(&mut mutator, object), *n);
                         }
-                        free.truncate(20);
-                        // Some pins live for long, most for a short time.
+                        unpinned.truncate(20);
+                        // One of 16 pins is kept for another round.
                         let mut index = 0;
                         kept.retain(|_| {
                             index += 1;

@@ -1,4 +1,4 @@
-//! Tables with weak keys, against a model.
+//! Tables with weak keys (`WeakTable`) and ephemerons, compared with a model.
 
 use statepoint_gc::{
     Argument, Handle, Mutator, WeakHandle, Zeal, roots::WeakTable, types::WeakKind,
@@ -6,11 +6,11 @@ use statepoint_gc::{
 use tests::managed::records::{EPHEMERON, STRONG};
 use tests::managed::{self, make};
 
-use super::{WAYS, assert_moved, field, heap, node, number, record, set_field};
+use super::{ZEAL_MODES, assert_moved, field, heap, node, number, record, set_field};
 
 #[test]
 fn entries_are_retained_until_their_key_dies() {
-    for zeal in WAYS {
+    for zeal in ZEAL_MODES {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let table = WeakTable::new(&heap);
@@ -33,11 +33,11 @@ fn entries_are_retained_until_their_key_dies() {
                 _ => assert_eq!(number_of_first(&mut mutator, &found.unwrap()), n as u64),
             }
         }
-        let mut kept: Vec<_> = keys.into_iter().skip(50).collect();
+        let mut live_keys: Vec<_> = keys.into_iter().skip(50).collect();
         drop(removed);
         mutator.collect();
         assert_eq!(table.len(), 14);
-        kept.clear();
+        live_keys.clear();
         mutator.collect();
         assert!(table.is_empty());
         assert_moved(&heap.statistics());
@@ -49,17 +49,17 @@ fn number_of_first(mutator: &mut Mutator, object: &Handle) -> u64 {
     number(mutator, &first)
 }
 
-/// The model's record of an object: its edges, and its ephemerons' edges.
+/// A graph of objects with strong edges and ephemerons. Objects are indices.
 #[derive(Clone, Default)]
 struct Model {
-    /// Strong edges.
+    /// The two strong edges of each object.
     edges: Vec<[Option<usize>; 2]>,
     /// The object that holds the ephemeron (`None` if a table does), its key, and its value.
     ephemerons: Vec<(Option<usize>, usize, usize)>,
 }
 
 impl Model {
-    /// Returns which objects are reachable from `roots`, by naive iteration to a fixed point.
+    /// Returns for each object whether it is reachable from `roots`, by iteration to a fixed point.
     fn live(&self, roots: &[usize]) -> Vec<bool> {
         let mut live = vec![false; self.edges.len()];
         roots.iter().for_each(|&root| live[root] = true);
@@ -82,8 +82,8 @@ impl Model {
     }
 }
 
-/// Random objects, some of which hold ephemerons, and random entries of several tables. Some
-/// objects are roots; after a collection exactly the objects that the model predicts are live.
+/// Random graphs with ephemerons in objects and entries in several tables. Some objects are roots.
+/// After a collection, exactly those objects are live that are reachable in the model.
 #[test]
 fn random_graphs_with_ephemerons_agree_with_a_model() {
     let (mut died, mut by_ephemeron) = (0, 0);
@@ -136,7 +136,7 @@ fn random_graphs_with_ephemerons_agree_with_a_model() {
         let weak: Vec<WeakHandle> =
             objects.iter().map(|object| object.downgrade(WeakKind::Short)).collect();
         let roots: Vec<_> = (0..count).filter(|_| random.u8(..) < 60).collect();
-        let held: Vec<_> = roots.iter().map(|&root| objects[root].clone()).collect();
+        let root_handles: Vec<_> = roots.iter().map(|&root| objects[root].clone()).collect();
         objects.clear();
         mutator.collect();
         let live = model.live(&roots);
@@ -160,7 +160,7 @@ fn random_graphs_with_ephemerons_agree_with_a_model() {
             let found = weak.upgrade(&mut mutator).unwrap();
             assert_eq!(found.is_some(), live[object], "object {object} of seed {seed}");
         }
-        drop(held);
+        drop(root_handles);
         mutator.collect();
         for weak in weak {
             assert!(weak.upgrade(&mut mutator).unwrap().is_none());
@@ -201,7 +201,7 @@ fn many_threads_use_one_table() {
         });
         let mut mutator = heap.attach().unwrap();
         assert!(!table.is_empty());
-        // A tagged number is a key that does not die.
+        // An entry whose key is a tagged number is retained forever.
         let one = managed::make(&mut mutator, managed::keep, &[Argument::Word(1)]).unwrap();
         table.insert(&mut mutator, &one, &one).unwrap();
         mutator.collect();
@@ -210,12 +210,12 @@ fn many_threads_use_one_table() {
     }
 }
 
-/// Keys that a full collection marks in place, each reachable only through the entry before it: the
-/// collector marks each key after it has visited the entry.
+/// A chain of keys that a full collection marks in place. Each key is reachable only through the
+/// entry of the previous one, so the collector visits most entries before their key is marked.
 #[test]
 fn entries_whose_keys_are_marked_in_place_are_retained() {
     const LENGTH: u64 = 200;
-    /// Number of elements of an array that has pages of its own, which no collection moves.
+    /// Length of an array that is a large object, which no collection moves.
     const LARGE: u64 = 2_000;
     for (workers, large) in [(1, false), (2, false), (1, true), (2, true)] {
         let heap = heap().heap_max(16 << 20).collector_threads(workers).build().unwrap();
@@ -228,13 +228,13 @@ fn entries_whose_keys_are_marked_in_place_are_retained() {
             })
             .collect();
         let table = WeakTable::new(&heap);
-        // The last link first: all entries but the last one are still undecided when they are
-        // visited.
+        // The last link is inserted first, so that most keys are not yet marked when their entries
+        // are visited.
         for n in (0..length as usize).rev() {
             table.insert(&mut mutator, &objects[n], &objects[n + 1]).unwrap();
         }
         let first = objects[0].clone();
-        // Old, and in blocks that are full.
+        // Promotes the objects into full blocks.
         mutator.collect();
         drop(objects);
         let before = heap.statistics();
@@ -251,12 +251,12 @@ fn entries_whose_keys_are_marked_in_place_are_retained() {
         }
         drop((first, last));
         mutator.collect_full();
-        assert_eq!(table.len(), 0, "nothing keeps the first key");
+        assert_eq!(table.len(), 0, "the first key is dead");
     }
 }
 
-/// Likewise with ephemerons in the heap, in a list whose head is the first or the last link: in one
-/// of the two cases all but one are still undecided when they are visited.
+/// A chain of ephemerons in the heap whose keys a full collection marks in place. In one of the two
+/// orders most keys are not yet marked when their ephemerons are visited.
 #[test]
 fn ephemerons_whose_keys_are_marked_in_place_are_retained() {
     const LENGTH: u64 = 200;

@@ -1,4 +1,5 @@
-//! References between the generations: what a young collection updates, clears, and leaves alone.
+//! Weak references between the generations: young collections update and clear references from old
+//! objects and native code to young objects, and do not visit those to old objects.
 
 use core::time::Duration;
 
@@ -8,21 +9,20 @@ use tests::managed::records::{EPHEMERON, LONG_WEAK, STRONG, WEAK};
 use super::{field, heap, node, number, record, set_field};
 
 /// Makes an old object, whose fields are null.
-fn old(mutator: &mut Mutator, id: TypeId) -> Handle {
+fn make_old(mutator: &mut Mutator, id: TypeId) -> Handle {
     let object = record(mutator, id, [None; 3]);
     mutator.collect();
     object
 }
 
 /// Runs `times` young collections, and asserts that there was no other collection.
-fn age(mutator: &mut Mutator, times: u32) {
+fn collect_young(mutator: &mut Mutator, times: u32) {
     let before = mutator.heap().statistics().full_collections;
     (0..times).for_each(|_| mutator.collect_young());
     assert_eq!(mutator.heap().statistics().full_collections, before);
 }
 
-/// No thread stores into the old object after the first collection; it must stay in the remembered
-/// set nevertheless.
+/// The old object must stay in the remembered set without further stores.
 #[test]
 fn a_weak_field_of_an_old_object_follows_a_young_one() {
     for kind in [WEAK, LONG_WEAK] {
@@ -30,16 +30,16 @@ fn a_weak_field_of_an_old_object_follows_a_young_one() {
         for times in 0..6 {
             let heap = heap().build().unwrap();
             let mut mutator = heap.attach().unwrap();
-            let weak = old(&mut mutator, kind);
+            let weak = make_old(&mut mutator, kind);
             let target = node(&mut mutator, 7);
             set_field(&mut mutator, &weak, 16, Some(&target));
             for _ in 0..times {
-                age(&mut mutator, 1);
+                collect_young(&mut mutator, 1);
                 let found = field(&mut mutator, &weak, 16).expect("it is held");
                 assert_eq!(number(&mut mutator, &found), 7);
             }
             drop(target);
-            age(&mut mutator, 1);
+            collect_young(&mut mutator, 1);
             cleared += u32::from(field(&mut mutator, &weak, 16).is_none());
             mutator.collect();
             assert!(field(&mut mutator, &weak, 16).is_none());
@@ -55,9 +55,9 @@ fn old_ephemerons_retain_and_clear_young_values() {
     for times in 0..6 {
         let heap = heap().build().unwrap();
         let mut mutator = heap.attach().unwrap();
-        let young_key = old(&mut mutator, EPHEMERON);
-        let old_key = old(&mut mutator, EPHEMERON);
-        let ancient = old(&mut mutator, STRONG);
+        let young_key = make_old(&mut mutator, EPHEMERON);
+        let old_key = make_old(&mut mutator, EPHEMERON);
+        let ancient = make_old(&mut mutator, STRONG);
         let (key, value) = (node(&mut mutator, 1), node(&mut mutator, 2));
         let holder = record(&mut mutator, STRONG, [Some(&key), Some(&value), None]);
         for (ephemeron, key) in [(&young_key, &key), (&old_key, &ancient)] {
@@ -66,7 +66,7 @@ fn old_ephemerons_retain_and_clear_young_values() {
         }
         drop((holder, value));
         for _ in 0..times {
-            age(&mut mutator, 1);
+            collect_young(&mut mutator, 1);
             for ephemeron in [&young_key, &old_key] {
                 let holder = field(&mut mutator, ephemeron, 16).expect("the key is held");
                 let value = field(&mut mutator, &holder, 16).unwrap();
@@ -76,10 +76,10 @@ fn old_ephemerons_retain_and_clear_young_values() {
         set_field(&mut mutator, &old_key, 8, None);
         set_field(&mut mutator, &old_key, 16, None);
         drop(key);
-        age(&mut mutator, 1);
-        let gone = field(&mut mutator, &young_key, 16).is_none();
-        assert_eq!(field(&mut mutator, &young_key, 8).is_none(), gone);
-        cleared += u32::from(gone);
+        collect_young(&mut mutator, 1);
+        let is_cleared = field(&mut mutator, &young_key, 16).is_none();
+        assert_eq!(field(&mut mutator, &young_key, 8).is_none(), is_cleared);
+        cleared += u32::from(is_cleared);
         mutator.collect();
         assert!(field(&mut mutator, &young_key, 16).is_none());
     }

@@ -1,4 +1,5 @@
-//! Ways to link a program.
+//! Links the test program in all common modes: by the C compiler with several linkers, with managed
+//! code in a shared library, and by rustc.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,7 +7,7 @@ use std::process::Command;
 use tests::llvm::lld;
 use tests::timeout;
 
-/// The objects to link.
+/// The object files of managed code to link.
 pub(crate) struct Objects {
     /// As LLVM wrote them.
     pub(crate) raw: PathBuf,
@@ -15,41 +16,43 @@ pub(crate) struct Objects {
     pub(crate) directory: PathBuf,
 }
 
-/// A way to make a program.
+/// A mode of linking the program.
 #[derive(Clone, Debug)]
-pub(crate) enum Link {
-    /// By the C compiler with these options.
+pub(crate) enum LinkMode {
+    /// The C compiler with these options; `run` is the emulator, if the program needs one.
     C { compiler: &'static str, options: Vec<&'static str>, run: Option<&'static str> },
     /// Managed code in a shared library.
     Shared { linker: &'static str },
-    /// By rustc as it does by default, or with these options.
+    /// rustc with these options.
     Rust { options: Vec<&'static str> },
 }
 
 const C_SOURCE: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/object_files/compiled_tables/walked.c");
 
-impl Link {
+impl LinkMode {
+    /// Returns all modes for the host's architecture.
     pub(crate) fn all_for_host() -> Vec<Self> {
-        let mut links = Vec::new();
+        let mut modes = Vec::new();
         for linker in linkers() {
             for pie in ["-pie", "-no-pie"] {
                 for collect in ["-Wl,--gc-sections", "-Wl,--no-gc-sections"] {
                     let options = vec![linker, pie, collect, "-Wl,--fatal-warnings"];
-                    links.push(Self::C { compiler: "cc", options, run: None });
+                    modes.push(Self::C { compiler: "cc", options, run: None });
                 }
             }
-            links.push(Self::Shared { linker });
+            modes.push(Self::Shared { linker });
         }
-        links.push(Self::Rust { options: vec![] });
-        links.push(Self::Rust { options: vec!["-Crelocation-model=static"] });
-        links
+        modes.push(Self::Rust { options: vec![] });
+        modes.push(Self::Rust { options: vec!["-Crelocation-model=static"] });
+        modes
     }
 
-    /// By the cross compiler, to be run by an emulator, if both are installed.
+    /// Returns the modes of the cross compiler for AArch64, or none if it or the emulator is not
+    /// installed.
     pub(crate) fn all_for_aarch64() -> Vec<Self> {
         let (compiler, emulator) = ("aarch64-linux-gnu-gcc", "qemu-aarch64-static");
-        if !exists(compiler) || !exists(emulator) {
+        if !is_installed(compiler) || !is_installed(emulator) {
             eprintln!("skipped: {compiler} or {emulator} is not installed");
             return Vec::new();
         }
@@ -62,14 +65,13 @@ impl Link {
             .collect()
     }
 
-    /// Makes the program.
+    /// Links the program and returns its path.
     pub(crate) fn program(&self, objects: &Objects) -> PathBuf {
         let directory = &*objects.directory;
         let program = directory.join("program");
         match self {
             Self::C { compiler, options, .. } => {
-                // Position-independent code also works in programs that are not
-                // position-independent.
+                // Position-independent code can be linked into any program.
                 let mut command = c_compiler(compiler, directory);
                 command.args(["-O1", "-fPIE", C_SOURCE]).arg(&objects.compiled).args(options);
                 run(command.arg("-o").arg(&program));
@@ -112,7 +114,7 @@ impl Link {
         program
     }
 
-    /// Whether lld makes the program.
+    /// Whether lld links the program.
     fn is_by_lld(&self) -> bool {
         match self {
             Self::C { options, .. } => options.contains(&"-fuse-ld=lld"),
@@ -120,7 +122,7 @@ impl Link {
         }
     }
 
-    /// Returns the emulator that runs the program, if it needs one.
+    /// Returns a command that runs the program, by an emulator if it needs one.
     pub(crate) fn command(&self, program: &Path) -> Command {
         match self {
             Self::C { run: Some(emulator), .. } => {
@@ -144,7 +146,7 @@ pub(crate) fn linkers() -> Vec<&'static str> {
     linkers
 }
 
-/// Returns the C compiler, which finds lld under the name that it knows.
+/// Returns the C compiler, with a link in `directory` by which it finds lld.
 fn c_compiler(compiler: &str, directory: &Path) -> Command {
     let mut command = Command::new(compiler);
     if let Some(lld) = lld() {
@@ -174,7 +176,7 @@ pub(crate) fn dynamic_section(program: &Path) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-pub(crate) fn exists(tool: &str) -> bool {
+pub(crate) fn is_installed(tool: &str) -> bool {
     timeout::output(Command::new(tool).arg("--version")).is_ok_and(|output| output.status.success())
 }
 

@@ -1,6 +1,8 @@
-//! Objects whose stack map was compiled, linked in every common way and run: the program finds its
-//! tables, they describe the same call sites as the stack map did, and a walk with them finds the
-//! references that the program holds.
+//! Objects whose stack map was compiled to a call-site table (`stackmap compile`), linked in every
+//! common mode and run.
+//!
+//! The program finds its tables. They describe the same call sites as the original stack map, and a
+//! stack walk with them finds the references that the program holds.
 
 mod link;
 mod program;
@@ -13,10 +15,11 @@ use statepoint_scanner::walk::{CodeLookup, Cursor, FrameRoots, StackMemory};
 use tests::fixtures::Fixture;
 use tests::llvm::Llvm;
 
-use link::{Link, Objects};
+use link::{LinkMode, Objects};
 use program::{AllTables, Stopped};
 
-/// A call site relative to the start of the code: offset, frame and roots.
+/// Returns the call sites of a table: the offset from the start of the code, and the frame and
+/// roots as text.
 fn relative_sites<A: Architecture>(table: &CallSiteTable<'_, A>) -> Vec<(u64, String)> {
     let start = table.code().start;
     table.call_sites().map(|(pc, site)| (pc - start, format!("{:?}", site.content))).collect()
@@ -42,7 +45,7 @@ fn walk<A: Architecture>(code: &dyn CodeLookup<A>, stopped: &Stopped) -> Vec<Vec
     frames
 }
 
-/// Returns the table of the original object file, without the step of compiling it.
+/// Builds the table from the stack map of the original object file.
 fn from_raw<A: Architecture>(objects: &Objects) -> TableBuffer<A> {
     let source = object_file::read(&objects.raw).expect("an object file").remove(0);
     let (map, eh_frame) = (source.stack_maps.expect("a map"), source.eh_frame.expect("unwind"));
@@ -50,6 +53,7 @@ fn from_raw<A: Architecture>(objects: &Objects) -> TableBuffer<A> {
     TableBuilder::new().add(&map.bytes, &rules).and_then(TableBuilder::build).expect("a table")
 }
 
+/// Compiles the managed code, and its stack map to a table. The new file must be smaller.
 fn compile(llvm: Llvm, target: &str, options: &[&str], directory: &std::path::Path) -> Objects {
     let fixture = Fixture::from_text("managed", include_str!("managed.ll").to_owned());
     let raw = llvm.compile(&fixture, target, options, directory).expect("LLVM compiles it");
@@ -61,7 +65,8 @@ fn compile(llvm: Llvm, target: &str, options: &[&str], directory: &std::path::Pa
     Objects { raw, compiled, directory: directory.to_owned() }
 }
 
-fn check<A: Architecture>(objects: &Objects, link: &Link) {
+/// Links and runs the program in one mode, and checks its tables and a walk of its stack.
+fn check<A: Architecture>(objects: &Objects, link: &LinkMode) {
     let program = link.program(objects);
     let dynamic = link::dynamic_section(&program);
     assert!(!dynamic.contains("TEXTREL"), "{link:?}: {dynamic}");
@@ -75,12 +80,12 @@ fn check<A: Architecture>(objects: &Objects, link: &Link) {
     if let [table] = &*tables {
         assert_eq!(relative_sites(table), relative_sites(&raw.table()), "{link:?}");
     }
-    // Where each function has its own section, each has its own table.
+    // With a section for each function, there is a table for each function.
     let frames = walk(&AllTables(tables), &stopped);
     assert_eq!(frames, [[0x1000, 0x2000], [0x1000, 0x2000]], "{link:?}");
 }
 
-/// All ways to link, for one LLVM version.
+/// Checks all link modes for one LLVM version.
 fn check_version(version: u32) {
     let Some(llvm) = Llvm::find_or_skip(version) else { return };
     for sections in [&[][..], &["--function-sections"]] {
@@ -92,18 +97,18 @@ fn check_version(version: u32) {
             &options,
             directory.path(),
         );
-        for link in Link::all_for_host() {
+        for link in LinkMode::all_for_host() {
             check::<Host>(&objects, &link);
         }
         let directory = tempfile::tempdir().expect("a directory");
         let objects = compile(llvm, "aarch64", &options, directory.path());
-        for link in Link::all_for_aarch64() {
+        for link in LinkMode::all_for_aarch64() {
             check::<Aarch64>(&objects, &link);
         }
     }
 }
 
-// An inline function in two objects: the linker keeps one, and one table of it.
+/// Two objects define the same inline function. The linker keeps one copy of it, and one table.
 #[test]
 fn discarded_functions_have_no_table() {
     if !cfg!(target_arch = "x86_64") {
@@ -149,21 +154,21 @@ fn discarded_functions_have_no_table() {
 }
 
 #[test]
-fn llvm_14() {
+fn programs_of_llvm_14_are_walked() {
     check_version(14);
 }
 
 #[test]
-fn llvm_16() {
+fn programs_of_llvm_16_are_walked() {
     check_version(16);
 }
 
 #[test]
-fn llvm_19() {
+fn programs_of_llvm_19_are_walked() {
     check_version(19);
 }
 
 #[test]
-fn llvm_22() {
+fn programs_of_llvm_22_are_walked() {
     check_version(22);
 }

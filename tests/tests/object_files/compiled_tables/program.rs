@@ -1,4 +1,5 @@
-//! Parses the output of a program that stopped in managed code.
+//! Runs the test program, which prints its stack and tables when managed code calls it back, and
+//! parses the output.
 
 use std::process::Command;
 
@@ -7,20 +8,20 @@ use statepoint_scanner::table::CallSiteTable;
 use statepoint_scanner::walk::{CodeLookup, FoundCode, StackImage};
 use tests::timeout;
 
-/// A program that stopped in managed code.
+/// The state of a program in a call from managed code, as it was printed.
 pub(crate) struct Stopped {
     /// Return address into the stub through which managed code was entered.
     pub(crate) entry_return: u64,
-    /// The address of the register file, and the stack from there on.
+    /// The address of the register file, which is followed by the rest of the stack.
     pub(crate) register_file: u64,
     stack: Vec<u64>,
-    /// The section of tables as it lies in memory, and its address.
+    /// The section of tables in memory, and its address.
     pub(crate) tables: Vec<u32>,
     pub(crate) tables_address: u64,
 }
 
 impl Stopped {
-    /// Runs the program.
+    /// Runs the program and parses its output.
     pub(crate) fn of(mut command: Command) -> Self {
         let output =
             timeout::output(&mut command).unwrap_or_else(|error| panic!("{command:?}: {error}"));
@@ -46,7 +47,7 @@ impl Stopped {
     }
 }
 
-/// Merges several tables into one.
+/// A code lookup in several tables.
 pub(crate) struct AllTables<'t, A>(pub(crate) Vec<CallSiteTable<'t, A>>);
 
 impl<A: Architecture> CodeLookup<A> for AllTables<'_, A> {

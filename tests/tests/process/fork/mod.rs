@@ -1,8 +1,11 @@
-//! The heap in the children of a fork: refused with a message if they would use the parent's heap,
-//! harmless if they do not, and a new heap for children whose parent has none.
+//! Heaps in the children of `fork`.
 //!
-//! The children run in this process's image, with the other threads of the test harness gone. An
-//! alarm ends one that hangs.
+//! A child that uses its parent's heap ends with a message. A child may drop its copies of the
+//! parent's handles, exit, or execute another program. If the parent has no heap, a child may
+//! create its own.
+//!
+//! The children run in this process's image, without the other threads of the test harness. An
+//! alarm ends a child that hangs.
 
 mod polls;
 
@@ -22,81 +25,83 @@ use tests::child_tests::run_in_own_process;
 use tests::managed::{self, call, heap, make, tripled_sum};
 use tests::timeout;
 
-/// In seconds; far more than any child needs in an emulator on a busy machine.
-const LIMIT: u32 = 120;
+/// Timeout of a child: far more than any child needs in an emulator on a busy machine.
+const TIMEOUT_SECONDS: u32 = 120;
 
 /// The exit status of a child, and its standard error.
-struct Ended {
+struct ChildResult {
     status: ExitStatus,
     errors: String,
 }
 
-impl Ended {
-    fn assert_done(&self) {
+impl ChildResult {
+    fn assert_success(&self) {
         assert!(self.status.success(), "{:?}: {}", self.status, self.errors);
     }
 
-    fn assert_refused(&self, what: &str) {
+    fn assert_refused(&self, operation: &str) {
         assert_eq!(self.status.signal(), Some(libc::SIGABRT), "{:?}: {}", self.status, self.errors);
-        for part in [what, "forked", "exec or _exit", "fork before the first heap is created"] {
+        for part in [operation, "forked", "exec or _exit", "fork before the first heap is created"]
+        {
             assert!(self.errors.contains(part), "{part} in: {}", self.errors);
         }
     }
 }
 
-/// Returns the child, or in the child `None`.
-struct Forked {
+/// A forked child, and the reading end of the pipe that is its standard error.
+struct Child {
     child: libc::pid_t,
     errors: File,
 }
 
-/// Forks; the child's standard error goes to the parent.
-fn fork() -> Option<Forked> {
+/// Forks with the child's standard error redirected to the parent. Returns `None` in the child.
+fn fork() -> Option<Child> {
     let mut ends = [0; 2];
     // SAFETY: room for two descriptors.
     assert_eq!(unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) }, 0);
     // SAFETY: both are new and owned here.
     let [reader, writer] = ends.map(|end| unsafe { OwnedFd::from_raw_fd(end) });
-    // SAFETY: the child does what this file is about, and ends by `_exit`, `exec`, `exit` or a
-    // signal.
+    // SAFETY: the child ends by `_exit`, `exec`, `exit` or a signal, without returning to the test
+    // harness. The library supports what it does meanwhile, or ends it, as these tests check.
     match unsafe { libc::fork() } {
         0 => {
             // SAFETY: no preconditions; valid descriptors.
             unsafe {
-                libc::alarm(LIMIT);
+                libc::alarm(TIMEOUT_SECONDS);
                 libc::dup2(writer.into_raw_fd(), libc::STDERR_FILENO);
             }
             None
         }
         child => {
             assert!(child > 0, "fork: {}", std::io::Error::last_os_error());
-            Some(Forked { child, errors: File::from(reader) })
+            Some(Child { child, errors: File::from(reader) })
         }
     }
 }
 
-impl Forked {
-    fn wait(mut self) -> Ended {
+impl Child {
+    /// Reads the child's standard error until it ends, and returns its status.
+    fn wait(mut self) -> ChildResult {
         let mut errors = Vec::new();
         self.errors.read_to_end(&mut errors).unwrap();
         let mut status = 0;
-        // SAFETY: the child is ours and no other thread waits for it.
+        // SAFETY: a child of this process for which no other thread waits.
         assert_eq!(unsafe { libc::waitpid(self.child, &raw mut status, 0) }, self.child);
-        Ended {
+        ChildResult {
             status: ExitStatus::from_raw(status),
             errors: String::from_utf8_lossy(&errors).into_owned(),
         }
     }
 }
 
-/// Ends a child.
+/// Ends a child without running destructors.
 fn exit(status: i32) -> ! {
     // SAFETY: no preconditions.
     unsafe { libc::_exit(status) }
 }
 
 /// Runs the action in a child, which then ends with status 0, or 101 if it panicked.
-fn in_child(action: impl FnOnce()) -> Ended {
+fn in_child(action: impl FnOnce()) -> ChildResult {
     if let Some(forked) = fork() {
         return forked.wait();
     }
@@ -104,12 +109,12 @@ fn in_child(action: impl FnOnce()) -> Ended {
     std::panic::set_hook(Box::new(|panic| {
         let _ = std::io::stderr().write_all(panic.to_string().as_bytes());
     }));
-    let done = catch_unwind(AssertUnwindSafe(action));
-    exit(if done.is_ok() { 0 } else { 101 })
+    let succeeded = catch_unwind(AssertUnwindSafe(action));
+    exit(if succeeded.is_ok() { 0 } else { 101 })
 }
 
-/// Runs managed code that allocates, on a new heap; checks that objects moved.
-fn work_on(heap: &Heap) {
+/// Runs managed code that allocates on a heap, collects, and checks that objects have moved.
+fn allocate_and_collect(heap: &Heap) {
     let mut mutator = heap.attach().unwrap();
     let sum = call(&mut mutator, managed::registers, &[Argument::Word(30)]);
     assert_eq!(sum, Ok(tripled_sum(30, 10)));
@@ -119,28 +124,28 @@ fn work_on(heap: &Heap) {
     assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
 }
 
-fn own() -> Result<Heap, HeapStartError> {
+fn try_build_own_heap() -> Result<Heap, HeapStartError> {
     heap().heap_max(4 << 20).collector_threads(2).zeal(Zeal::EveryAllocation(7)).build()
 }
 
-fn own_heap() -> Heap {
-    own().unwrap()
+fn build_own_heap() -> Heap {
+    try_build_own_heap().unwrap()
 }
 
-/// On this thread with a heap of its own, and then with other threads that collect concurrently.
+/// Builds a heap, and uses it on this thread, then concurrently on four threads.
 fn work_with_own_heap() {
-    let heap = own_heap();
-    work_on(&heap);
+    let heap = build_own_heap();
+    allocate_and_collect(&heap);
     std::thread::scope(|scope| {
         for _ in 0..3 {
-            scope.spawn(|| work_on(&heap));
+            scope.spawn(|| allocate_and_collect(&heap));
         }
-        work_on(&heap);
+        allocate_and_collect(&heap);
     });
 }
 
-/// Has other threads attach, allocate, collect, and make and drop handles while `action` runs, so
-/// that a fork meets stops in progress and locks that are held.
+/// Runs `action` while three threads attach, allocate, collect, and drop handles, so that forks
+/// happen during stops and while locks are held.
 fn while_others_collect(heap: &Heap, action: impl FnOnce()) {
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -156,7 +161,7 @@ fn while_others_collect(heap: &Heap, action: impl FnOnce()) {
                 }
             });
         }
-        // Also when it panics, or the threads would never end.
+        // The threads must end even if the action panics.
         let result = catch_unwind(AssertUnwindSafe(action));
         done.store(true, Ordering::Relaxed);
         if let Err(panic) = result {
@@ -188,7 +193,7 @@ fn a_child_cannot_use_the_parents_heap() {
                 let other = || assert!(matches!(heap.attach(), Err(AttachError::Forked)));
                 std::thread::scope(|scope| scope.spawn(other).join().unwrap());
             })
-            .assert_done();
+            .assert_success();
         }
     });
     // The parent is unaffected.
@@ -196,15 +201,16 @@ fn a_child_cannot_use_the_parents_heap() {
     assert_eq!(left, Ok(5));
 }
 
-/// The forked process in which [`fork_and_return`] returned.
-static FORKED: AtomicU32 = AtomicU32::new(0);
+/// Number of children in which [`fork_and_return`] returned to managed code and was refused.
+static REFUSED_CHILDREN: AtomicU32 = AtomicU32::new(0);
 
+/// Forks. The parent returns `value`; the child returns to managed code, which must end it.
 extern "C" fn fork_and_return(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     match fork() {
         None => 0,
         Some(forked) => {
             forked.wait().assert_refused("managed code runs");
-            FORKED.fetch_add(1, Ordering::Relaxed);
+            REFUSED_CHILDREN.fetch_add(1, Ordering::Relaxed);
             value
         }
     }
@@ -214,13 +220,13 @@ fn pointer(function: *const c_void) -> Argument<'static> {
     Argument::Word(function.expose_provenance() as u64)
 }
 
-/// Managed code resumes in the child: after a native call, and after a direct one at its next
-/// allocation.
+/// The child ends when a native call returns to managed code. After a direct call, which has no
+/// transition, it ends at the next allocation.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn managed_code_does_not_resume_in_a_child() {
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll] {
-        FORKED.store(0, Ordering::Relaxed);
+        REFUSED_CHILDREN.store(0, Ordering::Relaxed);
         let heap = heap().heap_max(4 << 20).zeal(zeal).unwind_native_frames(true).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let arguments = [pointer(fork_and_return as *const c_void), Argument::Word(20)];
@@ -232,11 +238,12 @@ fn managed_code_does_not_resume_in_a_child() {
         ] {
             assert_eq!(call(&mut mutator, function, &arguments), Ok(result));
         }
-        assert_eq!(FORKED.load(Ordering::Relaxed), 4);
+        assert_eq!(REFUSED_CHILDREN.load(Ordering::Relaxed), 4);
     }
 }
 
-/// Dropping waits for no thread and takes no lock that another thread may have held.
+/// Dropping handles, mutators and heaps in a child waits for no thread, and takes no lock that
+/// another thread may have held at the fork.
 #[test]
 fn children_drop_their_part_of_the_parents_heap() {
     for _ in 0..6 {
@@ -248,20 +255,20 @@ fn children_drop_their_part_of_the_parents_heap() {
             let handle = make(&mut mutator, managed::pair, &pair).unwrap();
             parts = Some((mutator, handle, heap.clone()));
             for _ in 0..5 {
-                in_child(|| drop(parts.take())).assert_done();
+                in_child(|| drop(parts.take())).assert_success();
                 in_child(|| {
                     let (mutator, handle, heap) = parts.take().unwrap();
                     // The last owners are dropped in another order, on another thread.
                     drop(mutator);
                     std::thread::spawn(move || drop((heap, handle))).join().unwrap();
                 })
-                .assert_done();
+                .assert_success();
             }
             drop(parts.take());
         });
         // There is no other owner: the child's copy is dropped completely.
         let mut only = Some(heap);
-        in_child(|| drop(only.take())).assert_done();
+        in_child(|| drop(only.take())).assert_success();
     }
 }
 
@@ -271,10 +278,10 @@ fn children_can_exit_and_exec() {
     let mut mutator = heap.attach().unwrap();
     while_others_collect(&heap, || {
         for _ in 0..10 {
-            in_child(|| exit(0)).assert_done();
-            // Runs the destructors of thread-local variables, among them the thread's record.
-            // SAFETY: nothing that is registered to run at exit needs another thread.
-            in_child(|| unsafe { libc::exit(0) }).assert_done();
+            in_child(|| exit(0)).assert_success();
+            // `exit` runs the destructors of thread-local variables, among them the thread's
+            // record. SAFETY: no function that is registered with `atexit` needs another thread.
+            in_child(|| unsafe { libc::exit(0) }).assert_success();
             in_child(|| {
                 let arguments =
                     [c"/bin/sh".as_ptr(), c"-c".as_ptr(), c"exit 0".as_ptr(), core::ptr::null()];
@@ -282,30 +289,31 @@ fn children_can_exit_and_exec() {
                 unsafe { libc::execv(arguments[0], arguments.as_ptr()) };
                 exit(1);
             })
-            .assert_done();
+            .assert_success();
             assert!(timeout::output(&mut Command::new("true")).unwrap().status.success());
             mutator.collect();
         }
     });
 }
 
-/// State that is waited for in the parent would block the child's threads.
+/// A child of a process with a heap cannot create another one, since copies of locks and other
+/// state of the parent's heap could block the child's threads.
 #[test]
 fn children_cannot_create_a_second_heap() {
-    let heap = own_heap();
+    let heap = build_own_heap();
     let mut mutator = heap.attach().unwrap();
     let node = make(&mut mutator, managed::pair, &[Argument::Word(5), Argument::Word(3)]).unwrap();
     let refused = || assert!(matches!(tests::managed::heap().build(), Err(HeapStartError::Forked)));
     in_child(|| {
         refused();
         std::thread::scope(|scope| scope.spawn(refused).join().unwrap());
-        // Nor does it in a child of the child.
-        in_child(refused).assert_done();
+        // A child of the child cannot either.
+        in_child(refused).assert_success();
         drop(mutator);
         drop(heap);
         refused();
     })
-    .assert_done();
+    .assert_success();
     drop(node);
 }
 
@@ -318,28 +326,28 @@ fn children_of_a_heapless_process_have_own_heaps() {
         let children: Vec<_> = (0..4)
             .map(|_| {
                 fork().unwrap_or_else(|| {
-                    let done = catch_unwind(work_with_own_heap);
-                    exit(if done.is_ok() { 0 } else { 101 })
+                    let succeeded = catch_unwind(work_with_own_heap);
+                    exit(if succeeded.is_ok() { 0 } else { 101 })
                 })
             })
             .collect();
-        children.into_iter().for_each(|child| child.wait().assert_done());
+        children.into_iter().for_each(|child| child.wait().assert_success());
         // The parent has a heap in between, which is dropped again with all its threads.
         work_with_own_heap();
-        let heap = own_heap();
-        in_child(|| assert!(matches!(own(), Err(HeapStartError::Forked)))).assert_done();
+        let heap = build_own_heap();
+        in_child(|| assert!(matches!(try_build_own_heap(), Err(HeapStartError::Forked))))
+            .assert_success();
         drop(heap);
     }
     // Children of children.
     in_child(|| {
         work_with_own_heap();
-        in_child(work_with_own_heap).assert_done();
+        in_child(work_with_own_heap).assert_success();
     })
-    .assert_done();
+    .assert_success();
 }
 
-/// The handle to a current thread is that of the old heap, so that native code in a child gets the
-/// message, too.
+/// The current mutator in a child is that of the parent's heap, so its use ends the child.
 #[test]
 fn native_code_in_a_child_cannot_call_back() {
     extern "C" fn call_back(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
@@ -349,7 +357,7 @@ fn native_code_in_a_child_cannot_call_back() {
         .assert_refused("a collection");
         value
     }
-    let heap = own_heap();
+    let heap = build_own_heap();
     let mut mutator = heap.attach().unwrap();
     let arguments = [pointer(call_back as *const c_void), Argument::Word(20)];
     assert_eq!(call(&mut mutator, managed::native_registers, &arguments), Ok(40));

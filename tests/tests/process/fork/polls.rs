@@ -1,5 +1,5 @@
-//! Patched polls in the children of a fork: they are those of the parent, whose code may be in
-//! shared memory.
+//! Patched polls in the children of `fork`. The polls belong to the parent, whose code may be in
+//! shared memory; a child that creates a heap must add its own.
 
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicU32, Ordering};
@@ -15,27 +15,27 @@ use tests::managed::{self, call};
 
 use super::{exit, fork, in_child};
 
-/// The polls of this program.
-struct Polled {
+/// A registry of this program's code, and its patched polls.
+struct PatchedProgram {
     code: Arc<CodeRegistry>,
     polls: Arc<PatchedPolls>,
 }
 
-/// The polls are in this code.
+/// Returns the address of a function with patched polls.
 fn address() -> u64 {
     managed::patched_polls_spin().expose_provenance() as u64
 }
 
-fn add(polls: &PatchedPolls, code: &CodeRegistry) -> Result<(), PatchedPollsError> {
-    // SAFETY: the program has no other records of this ID, and stays.
+fn add_polls(polls: &PatchedPolls, code: &CodeRegistry) -> Result<(), PatchedPollsError> {
+    // SAFETY: the program has no other records of this ID, and is never unloaded.
     unsafe { polls.add_image_at(code, address()) }
 }
 
-impl Polled {
+impl PatchedProgram {
     fn new() -> Self {
         let code = Arc::new(CodeRegistry::of_this_process().unwrap());
         let polls = PatchedPolls::new().unwrap();
-        add(&polls, &code).unwrap();
+        add_polls(&polls, &code).unwrap();
         Self { code, polls: Arc::new(polls) }
     }
 
@@ -58,8 +58,8 @@ impl Polled {
             // SAFETY: code of this process, which can be read.
             unsafe { core::ptr::with_exposed_provenance::<u8>(start as usize).read_volatile() }
         };
-        // A call would begin with 0xe8; on AArch64 the lowest byte would be that of an offset, or
-        // 0x1f for a no-op.
+        // On x86-64 a call begins with 0xe8 and this no-op with 0x0f. On AArch64 the first byte of
+        // the no-op is 0x1f; that of a call is part of the offset.
         let no_op = if cfg!(target_arch = "x86_64") { 0x0f } else { 0x1f };
         records.into_iter().all(|record| first_byte(record) == no_op)
     }
@@ -67,15 +67,15 @@ impl Polled {
 
 /// Runs `action` while two threads poll in a loop.
 fn while_others_poll<R>(heap: &Heap, action: impl FnOnce() -> R) -> R {
-    struct Set<'a>(&'a AtomicU32);
-    impl Drop for Set<'_> {
+    struct SetOnDrop<'a>(&'a AtomicU32);
+    impl Drop for SetOnDrop<'_> {
         fn drop(&mut self) {
             self.0.store(1, Ordering::Relaxed);
         }
     }
     let flags: [AtomicU32; 3] = Default::default();
     std::thread::scope(|scope| {
-        let _end = Set(&flags[0]);
+        let _set_on_drop = SetOnDrop(&flags[0]);
         for number in 0..2 {
             let flags = &flags;
             scope.spawn(move || {
@@ -92,7 +92,8 @@ fn while_others_poll<R>(heap: &Heap, action: impl FnOnce() -> R) -> R {
     })
 }
 
-/// Stops threads that can be stopped in no other way, and moves their objects.
+/// Collects while two threads poll in a loop, which only patched polls can stop, and checks that
+/// their frames were walked and objects moved.
 fn stop_others(heap: &Heap) {
     while_others_poll(heap, || {
         let mut mutator = heap.attach().unwrap();
@@ -107,55 +108,58 @@ fn stop_others(heap: &Heap) {
     });
 }
 
-/// A heap whose stops patch nothing would wait forever.
+/// A heap with the parent's polls is refused in a child, since its stops could wait forever.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn children_with_a_heap_have_their_own_polls() {
     if run_in_own_process("polls::children_with_a_heap_have_their_own_polls") {
         return;
     }
-    let parents = Polled::new();
+    let parents_program = PatchedProgram::new();
     for _ in 0..3 {
         in_child(|| {
-            assert!(matches!(parents.heap().build(), Err(HeapStartError::ForkedPolls)));
-            assert_eq!(add(&parents.polls, &parents.code), Err(PatchedPollsError::Forked));
-            let own = Polled::new();
-            let heap = own.heap().build().unwrap();
+            assert!(matches!(parents_program.heap().build(), Err(HeapStartError::ForkedPolls)));
+            assert_eq!(
+                add_polls(&parents_program.polls, &parents_program.code),
+                Err(PatchedPollsError::Forked)
+            );
+            let own_program = PatchedProgram::new();
+            let heap = own_program.heap().build().unwrap();
             stop_others(&heap);
-            assert!(own.are_no_ops());
+            assert!(own_program.are_no_ops());
         })
-        .assert_done();
+        .assert_success();
         // The parent's polls are unchanged, and it may have a heap between its children.
-        assert!(parents.are_no_ops());
-        stop_others(&parents.heap().build().unwrap());
-        assert!(parents.are_no_ops());
+        assert!(parents_program.are_no_ops());
+        stop_others(&parents_program.heap().build().unwrap());
+        assert!(parents_program.are_no_ops());
     }
 }
 
-/// Forked while polls are being patched, and calls: values that the child drops wait for no thread,
-/// and the parent continues.
+/// The process forks while polls are being patched. Dropping heap and polls in the child waits for
+/// no thread, and the parent continues.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn children_drop_their_part_of_the_parents_polls() {
     if run_in_own_process("polls::children_drop_their_part_of_the_parents_polls") {
         return;
     }
-    let polled = Polled::new();
-    let region = polled.region();
-    let heap = polled.heap().build().unwrap();
-    let mut parts = Some((heap.clone(), polled));
+    let program = PatchedProgram::new();
+    let region = program.region();
+    let heap = program.heap().build().unwrap();
+    let mut parts = Some((heap.clone(), program));
     super::while_others_collect(&heap, || {
         while_others_poll(&heap, || {
             for _ in 0..20 {
                 in_child(|| {
-                    let (heap, polled) = parts.take().unwrap();
-                    assert_eq!(polled.polls.remove(region), Ok(()));
+                    let (heap, program) = parts.take().unwrap();
+                    assert_eq!(program.polls.remove(region), Ok(()));
                     drop(heap);
-                    drop(polled);
+                    drop(program);
                 })
-                .assert_done();
-                // A child that ends at once.
-                fork().unwrap_or_else(|| exit(0)).wait().assert_done();
+                .assert_success();
+                // A child that exits immediately.
+                fork().unwrap_or_else(|| exit(0)).wait().assert_success();
             }
         });
     });

@@ -24,9 +24,10 @@ struct Site<'a> {
 
 /// The result for one address.
 struct Answer<'a> {
-    asked: &'a str,
+    /// The address as written on the command line.
+    argument: &'a str,
     address: u64,
-    /// Has several elements where several members or several maps have a record there.
+    /// The records at the address: several if several members or maps have one there.
     found: Vec<Site<'a>>,
     below: Option<Site<'a>>,
     above: Option<Site<'a>>,
@@ -35,11 +36,11 @@ struct Answer<'a> {
 pub(crate) fn run(arguments: &Lookup) -> Result<ExitCode, Failure> {
     let sources = Sources::read(&arguments.input)?;
     if let Some(tables) = Tables::of(&sources)? {
-        let asked = arguments.addresses.iter().map(|asked| {
-            let (address, within) = address(&sources, asked)?;
-            Ok((asked.as_str(), address, within))
+        let addresses = arguments.addresses.iter().map(|argument| {
+            let (address, within) = address(&sources, argument)?;
+            Ok((argument.as_str(), address, within))
         });
-        return tables.lookup(&asked.collect::<Result<Vec<_>, Failure>>()?, arguments.format);
+        return tables.lookup(&addresses.collect::<Result<Vec<_>, Failure>>()?, arguments.format);
     }
     let checked = sources.checked()?;
     for Checked { source, maps } in &checked {
@@ -51,9 +52,9 @@ pub(crate) fn run(arguments: &Lookup) -> Result<ExitCode, Failure> {
     let answers: Vec<_> = arguments
         .addresses
         .iter()
-        .map(|asked| {
-            let (address, within) = address(&sources, asked)?;
-            Ok(find(asked, address, within, &checked))
+        .map(|argument| {
+            let (address, within) = address(&sources, argument)?;
+            Ok(find(argument, address, within, &checked))
         })
         .collect::<Result<_, Failure>>()?;
     match arguments.format {
@@ -71,15 +72,15 @@ pub(crate) fn run(arguments: &Lookup) -> Result<ExitCode, Failure> {
 
 /// Resolves an address on the command line: a number, or a function and an offset from it. A
 /// function is in one of the sources; members of an archive have no common address space.
-fn address<'s>(sources: &'s Sources, asked: &str) -> Result<(u64, Option<&'s Source>), Failure> {
-    if let Some(address) = number(asked) {
+fn address<'s>(sources: &'s Sources, argument: &str) -> Result<(u64, Option<&'s Source>), Failure> {
+    if let Some(address) = number(argument) {
         return Ok((address, None));
     }
     // A name can contain a plus sign, as `operator+` does.
-    let (name, offset) = asked
+    let (name, offset) = argument
         .rsplit_once('+')
         .and_then(|(name, offset)| Some((name, number(offset)?)))
-        .unwrap_or((asked, 0));
+        .unwrap_or((argument, 0));
     let mut found =
         sources.all.iter().filter_map(|source| Some((source, source.functions.named(name)?.start)));
     let Some((first, start)) = found.next() else {
@@ -96,7 +97,10 @@ fn address<'s>(sources: &'s Sources, asked: &str) -> Result<(u64, Option<&'s Sou
         return Err(Failure::new(&sources.file, reason));
     }
     let address = start.checked_add(offset).ok_or_else(|| {
-        Failure::new(&sources.file, format_args!("{asked} is beyond the end of the address space"))
+        Failure::new(
+            &sources.file,
+            format_args!("{argument} is beyond the end of the address space"),
+        )
     })?;
     Ok((address, Some(first)))
 }
@@ -109,12 +113,12 @@ fn number(text: &str) -> Option<u64> {
 }
 
 fn find<'a>(
-    asked: &'a str,
+    argument: &'a str,
     address: u64,
     within: Option<&Source>,
     checked: &'a [Checked<'a>],
 ) -> Answer<'a> {
-    let mut answer = Answer { asked, address, found: Vec::new(), below: None, above: None };
+    let mut answer = Answer { argument, address, found: Vec::new(), below: None, above: None };
     let searched =
         checked.iter().filter(|at| within.is_none_or(|within| std::ptr::eq(within, at.source)));
     for Checked { source, maps } in searched {
@@ -154,9 +158,9 @@ impl Answer<'_> {
 }
 
 fn write_answer(out: &mut dyn Write, answer: &Answer<'_>) -> io::Result<()> {
-    let Answer { asked, address, found, .. } = answer;
+    let Answer { argument, address, found, .. } = answer;
     let number = format!("{address:#x}");
-    let heading = if *asked == number { number } else { format!("{asked} = {number}") };
+    let heading = if *argument == number { number } else { format!("{argument} = {number}") };
     if found.is_empty() {
         writeln!(out, "{}: {}", styled(HEADING, heading), styled(DOUBTFUL, "no record"))?;
         for (distance, site) in answer.nearest() {
@@ -191,7 +195,7 @@ struct LookupJson<'a> {
 
 #[derive(Serialize)]
 struct AnswerJson<'a> {
-    asked: &'a str,
+    argument: &'a str,
     address: u64,
     records: Vec<SiteJson<'a>>,
     nearest: Vec<SiteJson<'a>>,
@@ -209,7 +213,7 @@ struct SiteJson<'a> {
 impl<'a> AnswerJson<'a> {
     fn new(answer: &'a Answer<'a>) -> Self {
         Self {
-            asked: answer.asked,
+            argument: answer.argument,
             address: answer.address,
             records: answer.found.iter().map(|site| SiteJson::new(0, site)).collect(),
             nearest: answer

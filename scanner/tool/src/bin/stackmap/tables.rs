@@ -180,23 +180,23 @@ impl<'a> Tables<'a> {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// `lookup`: the call site at each of these addresses (given with their spelling on the command
-    /// line), or else the nearest ones.
+    /// Runs `lookup`: prints the call site at each address, or else the nearest call sites. Each
+    /// address comes with the command-line argument that names it.
     pub(crate) fn lookup(
         self,
-        asked: &[(&str, u64, Option<&Source>)],
+        addresses: &[(&str, u64, Option<&Source>)],
         format: Format,
     ) -> Result<ExitCode, Failure> {
         #[derive(Serialize)]
         struct Answer<'a> {
-            asked: &'a str,
+            argument: &'a str,
             address: u64,
             call_sites: Vec<Site<'a>>,
             nearest: Vec<Site<'a>>,
         }
-        let answers: Vec<_> = asked
+        let answers: Vec<_> = addresses
             .iter()
-            .map(|&(asked, address, within)| {
+            .map(|&(argument, address, within)| {
                 let member = within.map(|source| source.member.as_deref());
                 let units =
                     self.units.iter().filter(|unit| member.is_none_or(|m| m == unit.member));
@@ -208,7 +208,7 @@ impl<'a> Tables<'a> {
                 let nearest =
                     [below.max_by_key(|site| site.address), above.min_by_key(|site| site.address)];
                 let nearest = nearest.into_iter().flatten().filter(|_| call_sites.is_empty());
-                Answer { asked, address, nearest: nearest.cloned().collect(), call_sites }
+                Answer { argument, address, nearest: nearest.cloned().collect(), call_sites }
             })
             .collect();
         let all_found = answers.iter().all(|answer| !answer.call_sites.is_empty());
@@ -222,10 +222,10 @@ impl<'a> Tables<'a> {
                 output::json(&Answers { file: self.file, lookups: answers })?;
             }
             Format::Text => output::text(|out| {
-                answers.iter().try_for_each(|Answer { asked, address, call_sites, nearest }| {
+                answers.iter().try_for_each(|Answer { argument, address, call_sites, nearest }| {
                     let number = format!("{address:#x}");
                     let heading =
-                        if *asked == number { number } else { format!("{asked} = {number}") };
+                        if *argument == number { number } else { format!("{argument} = {number}") };
                     if call_sites.is_empty() {
                         let none = styled(DOUBTFUL, "no call site");
                         writeln!(out, "{}: {none}", styled(HEADING, heading))?;

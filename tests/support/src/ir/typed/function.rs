@@ -1,102 +1,112 @@
-//! The instructions of a function.
+//! Conversion of the instructions of a function.
 
 use std::collections::HashMap;
 
 use super::super::scan::{
-    inside, last_type, operand_at, parts, replace_word, split_first, split_type,
+    inside_parentheses, last_type, operand_at, replace_word, split_arguments, split_first,
+    split_type,
 };
 use super::module::Module;
-use super::{pointer_to, written};
+use super::{pointer_to, to_typed};
 
-/// A function as it is rewritten.
+/// A function during the conversion.
 pub(super) struct Function<'a> {
     module: &'a Module,
     lines: Vec<String>,
-    /// Values that are the address of a global.
+    /// Values that are addresses of globals: value and global.
     globals: HashMap<String, String>,
-    /// Values that were cast in this block, and the names of the results.
+    /// Casts in the current block: value and type, and the name of the result.
     casts: HashMap<(String, String), String>,
-    names: usize,
+    name_count: usize,
 }
 
 impl<'a> Function<'a> {
     pub(super) fn new(module: &'a Module) -> Self {
-        Self { module, lines: Vec::new(), globals: HashMap::new(), casts: HashMap::new(), names: 0 }
+        Self {
+            module,
+            lines: Vec::new(),
+            globals: HashMap::new(),
+            casts: HashMap::new(),
+            name_count: 0,
+        }
     }
 
-    /// Removes casts that are not used.
+    /// Returns the lines of the function without unused casts.
     pub(super) fn finish(self) -> Vec<String> {
         let used = |name: &str| {
             let uses = self.lines.iter().filter(|line| replace_word(line, name, "") != **line);
             uses.count() > 1
         };
-        let is_idle = |line: &&String| match line.trim_start().split_once(" = bitcast ") {
+        let is_unused = |line: &&String| match line.trim_start().split_once(" = bitcast ") {
             Some((name, _)) => !used(name),
             None => false,
         };
-        let idle: Vec<_> = self.lines.iter().filter(is_idle).cloned().collect();
-        self.lines.iter().filter(|line| !idle.contains(line)).cloned().collect()
+        let unused: Vec<_> = self.lines.iter().filter(is_unused).cloned().collect();
+        self.lines.iter().filter(|line| !unused.contains(line)).cloned().collect()
     }
 
+    /// Returns a new name.
     fn name(&mut self) -> String {
-        self.names += 1;
-        format!("%typed.{}", self.names)
+        self.name_count += 1;
+        format!("%typed.{}", self.name_count)
     }
 
     fn push(&mut self, line: impl AsRef<str>) {
         self.lines.push(format!("  {}", line.as_ref()));
     }
 
-    /// Returns an operand as a pointer of this type.
-    fn pointer(&mut self, opaque: &str, operand: &str, wanted: &str) -> String {
+    /// Returns an operand as a pointer of this type, and emits a cast if it needs one.
+    fn pointer(&mut self, opaque: &str, operand: &str, target_type: &str) -> String {
         let module = self.module;
         let operand = self.globals.get(operand).cloned().unwrap_or_else(|| operand.to_owned());
-        module.operand(opaque, &operand, wanted, &mut |opaque, value| {
-            let own = written(opaque);
-            if own == wanted {
+        module.operand(opaque, &operand, target_type, &mut |opaque, value| {
+            let own_type = to_typed(opaque);
+            if own_type == target_type {
                 return value.to_owned();
             }
-            let key = (value.to_owned(), wanted.to_owned());
+            let key = (value.to_owned(), target_type.to_owned());
             if let Some(name) = self.casts.get(&key) {
                 return name.clone();
             }
             let name = self.name();
-            self.push(format!("{name} = bitcast {own} {value} to {wanted}"));
+            self.push(format!("{name} = bitcast {own_type} {value} to {target_type}"));
             self.casts.insert(key, name.clone());
             name
         })
     }
 
-    /// Rewrites a piece of text with all its pointers as `i8*`.
+    /// Converts a piece of text, in which all pointers become `i8*`.
     fn operands(&self, text: &str) -> String {
         let module = self.module;
         module.operands(text, &mut |opaque, value| match self.globals.get(value) {
-            Some(global) => module.address(global, opaque, &written(opaque)),
+            Some(global) => module.address(global, opaque, &to_typed(opaque)),
             None => value.to_owned(),
         })
     }
 
-    /// Returns an address, type and name, as a pointer to this type.
-    fn place(&mut self, part: &str, target: &str) -> String {
+    /// Converts a typed address to a pointer to this type.
+    fn typed_address(&mut self, part: &str, target: &str) -> String {
         let (opaque, operand) = split_type(part);
-        let wanted = pointer_to(target, opaque);
-        let pointer = self.pointer(opaque, operand, &wanted);
-        format!("{wanted} {pointer}")
+        let target_type = pointer_to(target, opaque);
+        let pointer = self.pointer(opaque, operand, &target_type);
+        format!("{target_type} {pointer}")
     }
 
-    /// Casts a value of another pointer type to the name that it must have.
+    /// Emits an instruction that defines `name`, and a cast to `i8*` if its result has another
+    /// pointer type.
     fn define(&mut self, name: &str, typed: &str, text: &str, opaque: &str) {
-        let own = written(opaque);
-        if own == typed {
+        let own_type = to_typed(opaque);
+        if own_type == typed {
             self.push(format!("{name} = {text}"));
             return;
         }
         let first = self.name();
         self.push(format!("{first} = {text}"));
-        self.push(format!("{name} = bitcast {typed} {first} to {own}"));
+        self.push(format!("{name} = bitcast {typed} {first} to {own_type}"));
         self.casts.insert((name.to_owned(), typed.to_owned()), first);
     }
 
+    /// Converts a line. `code` is the line without its comment.
     pub(super) fn line(&mut self, line: &str, code: &str) {
         let instruction = code.trim_start();
         if instruction.is_empty() || instruction.ends_with(':') {
@@ -110,7 +120,7 @@ impl<'a> Function<'a> {
         };
         let result = if name.is_empty() { String::new() } else { format!("{name} = ") };
         let (opcode, rest) = text.split_once(' ').unwrap_or((text, ""));
-        // Words that qualify an access.
+        // Splits off the keywords of a memory access.
         let split = |rest: &'_ str| -> (String, String) {
             let mut words = String::new();
             let mut rest = rest;
@@ -125,12 +135,12 @@ impl<'a> Function<'a> {
         match opcode {
             "getelementptr" => {
                 let (words, rest) = split(rest);
-                let parts = parts(&rest);
-                let from = written(parts[0]);
-                let base = self.place(parts[1], &from);
-                let target = self.module.element(&from, &parts[2..]);
-                let (opaque, _) = split_type(parts[1]);
-                let indices = parts[2..].join(", ");
+                let split_arguments = split_arguments(&rest);
+                let from = to_typed(split_arguments[0]);
+                let base = self.typed_address(split_arguments[1], &from);
+                let target = self.module.element(&from, &split_arguments[2..]);
+                let (opaque, _) = split_type(split_arguments[1]);
+                let indices = split_arguments[2..].join(", ");
                 let typed = pointer_to(&target, opaque);
                 self.define(
                     name,
@@ -141,44 +151,44 @@ impl<'a> Function<'a> {
             }
             "alloca" => {
                 let (words, rest) = split(rest);
-                let target = written(split_first(&rest, ',').0);
-                let text = format!("alloca {words}{}", written(&rest));
+                let target = to_typed(split_first(&rest, ',').0);
+                let text = format!("alloca {words}{}", to_typed(&rest));
                 self.define(name, &format!("{target}*"), &text, "ptr");
             }
             "load" => {
                 let (words, rest) = split(rest);
                 let (target, rest) = split_first(&rest, ',');
-                let (place, rest) = split_place(rest);
-                let target = written(target);
-                let place = self.place(place, &target);
-                self.push(format!("{result}load {words}{target}, {place}{rest}"));
+                let (typed_address, rest) = split_address(rest);
+                let target = to_typed(target);
+                let typed_address = self.typed_address(typed_address, &target);
+                self.push(format!("{result}load {words}{target}, {typed_address}{rest}"));
             }
             "store" => {
                 let (words, rest) = split(rest);
                 let (value, rest) = split_first(&rest, ',');
-                let (place, rest) = split_place(rest);
-                let target = written(split_type(value).0);
+                let (typed_address, rest) = split_address(rest);
+                let target = to_typed(split_type(value).0);
                 let value = self.operands(value);
-                let place = self.place(place, &target);
-                self.push(format!("store {words}{value}, {place}{rest}"));
+                let typed_address = self.typed_address(typed_address, &target);
+                self.push(format!("store {words}{value}, {typed_address}{rest}"));
             }
             "atomicrmw" | "cmpxchg" => {
                 let (words, rest) = split(rest);
-                let (place, rest) = split_first(&rest, ',');
-                let target = written(split_type(rest).0);
-                // As an integer it could be moved across a safepoint.
+                let (typed_address, rest) = split_first(&rest, ',');
+                let target = to_typed(split_type(rest).0);
+                // An exchange of integers instead could be moved across a safepoint.
                 let exchanges = opcode == "atomicrmw" && target.ends_with('*');
-                assert!(!exchanges, "LLVM 14 exchanges no pointers: {text}");
-                let place = self.place(place, &target);
+                assert!(!exchanges, "LLVM 14 cannot exchange pointers: {text}");
+                let typed_address = self.typed_address(typed_address, &target);
                 let rest = self.operands(rest);
-                self.push(format!("{result}{opcode} {words}{place},{rest}"));
+                self.push(format!("{result}{opcode} {words}{typed_address},{rest}"));
             }
             "call" if text.contains("@llvm.threadlocal.address.") => {
                 let global = &text[text.find("(ptr @").expect("of a global") + 5..];
                 self.globals.insert(name.to_owned(), operand_at(global).to_owned());
             }
             _ => {
-                let text = self.callee(&self.operands(text));
+                let text = self.cast_callee(&self.operands(text));
                 self.push(format!("{result}{text}"));
             }
         }
@@ -187,30 +197,34 @@ impl<'a> Function<'a> {
         }
     }
 
-    /// A call through a pointer names the function's type.
-    fn callee(&mut self, text: &str) -> String {
+    /// Casts the callee of an indirect call to the type of the function.
+    fn cast_callee(&mut self, text: &str) -> String {
         let is_call = ["call ", "invoke ", "tail call ", "notail call ", "musttail call "];
         if !is_call.iter().any(|word| text.starts_with(word)) || text.contains(" asm ") {
             return text.to_owned();
         }
-        let callee = text.match_indices('(').find_map(|(open, _)| {
+        let cast_callee = text.match_indices('(').find_map(|(open, _)| {
             let start = text[..open].rfind(' ')? + 1;
             let name = &text[start..open];
             name.starts_with(['%', '@']).then_some((start, open, name))
         });
-        let Some((start, open, name)) = callee.filter(|(.., name)| name.starts_with('%')) else {
+        let Some((start, open, name)) = cast_callee.filter(|(.., name)| name.starts_with('%'))
+        else {
             return text.to_owned();
         };
-        let kinds: Vec<_> = parts(inside(&text[open..])).into_iter().map(typed_type).collect();
+        let kinds: Vec<_> = split_arguments(inside_parentheses(&text[open..]))
+            .into_iter()
+            .map(typed_type)
+            .collect();
         let result = last_type(text[..start].trim_end());
-        let wanted = format!("{result} ({})*", kinds.join(", "));
+        let target_type = format!("{result} ({})*", kinds.join(", "));
         let cast = self.name();
-        self.push(format!("{cast} = bitcast i8* {name} to {wanted}"));
+        self.push(format!("{cast} = bitcast i8* {name} to {target_type}"));
         format!("{}{cast}{}", &text[..start], &text[open..])
     }
 }
 
-/// Returns the type of an argument with typed pointers.
+/// Returns the type of an argument of a call.
 fn typed_type(argument: &str) -> &str {
     match argument.find("* ") {
         Some(end) => &argument[..=end],
@@ -218,8 +232,8 @@ fn typed_type(argument: &str) -> &str {
     }
 }
 
-/// Splits an address, type and name, from what follows it: an order, an alignment.
-fn split_place(text: &str) -> (&str, &str) {
+/// Splits a typed address from the rest of an access: the memory ordering and the alignment.
+fn split_address(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     let (opaque, rest) = split_type(text);
     let operand = operand_at(rest);

@@ -1,8 +1,8 @@
-//! Converts opaque pointers to the typed ones of LLVM 14.
+//! Converts LLVM IR with opaque pointers to IR with typed pointers, for LLVM 14.
 //!
-//! Supports not all of LLVM IR, but the part that the prelude, the tests and the guide use, one
-//! instruction a line; anything else is a panic. Every pointer is an `i8*` under its own name, and
-//! is cast where another type is needed.
+//! The converter supports the subset of LLVM IR that the prelude, the tests and the porting guide
+//! use, with one instruction per line, and panics at anything else. Every pointer value has the
+//! type `i8*`, and is cast where another type is required.
 
 mod function;
 mod module;
@@ -11,11 +11,11 @@ use self::function::Function;
 use self::module::Module;
 use super::scan::{code, replace_word};
 
-/// Returns the IR with typed pointers.
+/// Returns IR with typed pointers.
 ///
 /// # Panics
 ///
-/// If it has instructions that are not supported.
+/// If the IR has unsupported instructions.
 pub fn typed(text: &str) -> String {
     let module = Module::read(text);
     let mut out = Vec::new();
@@ -39,28 +39,28 @@ pub fn typed(text: &str) -> String {
         }
     }
     let mut text = out.join("\n");
-    // Removed lines leave gaps.
+    // Merges the empty lines around removed lines.
     while text.contains("\n\n\n") {
         text = text.replace("\n\n\n", "\n\n");
     }
     text.trim_end().to_owned() + "\n"
 }
 
-/// Returns a type as LLVM 14 writes it.
-fn written(text: &str) -> String {
+/// Returns a type with `i8*` for each opaque pointer.
+fn to_typed(text: &str) -> String {
     replace_word(&replace_word(text, "ptr addrspace(1)", "i8 addrspace(1)*"), "ptr", "i8*")
 }
 
-/// Returns a pointer to such a type, in the address space of an opaque pointer.
+/// Returns the type of pointers to `target` in the address space of an opaque pointer.
 fn pointer_to(target: &str, opaque: &str) -> String {
     match opaque.strip_prefix("ptr") {
         Some("") => format!("{target}*"),
         Some(space) => format!("{target}{space}*"),
-        None => panic!("{opaque} is no pointer"),
+        None => panic!("{opaque} is not a pointer"),
     }
 }
 
-/// Memory attributes by their names before they were merged into one.
+/// Memory attributes, and their equivalents in LLVM 14.
 const EFFECTS: [(&str, &str); 2] = [
     ("memory(none)", "readnone"),
     ("memory(argmem: readwrite, inaccessiblemem: readwrite)", "inaccessiblemem_or_argmemonly"),
@@ -133,14 +133,15 @@ pad:
             "%old = load i8 addrspace(1)*, i8 addrspace(1)* addrspace(1)* %typed.1, align 8",
             "store i8 addrspace(1)* %v, i8 addrspace(1)** @slot, align 8",
             "%same = icmp eq i8 addrspace(1)* %found, %p",
-            "define i64 @calls(i8* %f, i64 %n) personality i8* bitcast (i32 (...)* @__gcc_personality_v0 to i8*) {",
+            "define i64 @calls(i8* %f, i64 %n) personality i8* \
+             bitcast (i32 (...)* @__gcc_personality_v0 to i8*) {",
             "%frame = call i8* @llvm.frameaddress.p0i8(i32 0)",
             "store i64 %n, i64* getelementptr (%pair, %pair* @pair, i32 0, i32 0), align 8",
             "i8* bitcast (i64 (i64, i8*)* @native to i8*))",
             "i8* bitcast (%pair* @pair to i8*)) to label %fine unwind label %pad",
             "declare i64 @pure(i8 addrspace(1)*) nounwind readnone",
         ] {
-            assert!(text.contains(line), "{line}\n{text}");
+            assert!(text.contains(line), "the line {line} is missing in\n{text}");
         }
         let others = text.replace("getelementptr", "").replace("thread_local", "");
         assert!(!others.contains("ptr") && !others.contains("threadlocal"), "{text}");
@@ -153,10 +154,11 @@ pad:
     }
 
     #[test]
-    #[should_panic(expected = "LLVM 14 exchanges no pointers")]
+    #[should_panic(expected = "LLVM 14 cannot exchange pointers")]
     fn constructs_that_llvm_14_lacks_are_reported() {
         typed(
-            "define ptr @f(ptr %p, ptr %q) {\n  %r = atomicrmw xchg ptr %p, ptr %q acq_rel\n  ret ptr %r\n}",
+            "define ptr @f(ptr %p, ptr %q) {\n  \
+             %r = atomicrmw xchg ptr %p, ptr %q acq_rel\n  ret ptr %r\n}",
         );
     }
 
@@ -164,7 +166,8 @@ pad:
     #[should_panic(expected = "3 indices")]
     fn unknown_constructs_are_reported() {
         typed(
-            "define ptr @f(ptr %p) {\n  %q = getelementptr i64, ptr %p, i64 0, i64 1, i64 2\n  ret ptr %q\n}",
+            "define ptr @f(ptr %p) {\n  \
+             %q = getelementptr i64, ptr %p, i64 0, i64 1, i64 2\n  ret ptr %q\n}",
         );
     }
 }

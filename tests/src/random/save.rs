@@ -1,4 +1,4 @@
-//! Saves a failing program, with a script that reproduces the failure.
+//! Saves a failing program with a script that reproduces the failure.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -10,13 +10,13 @@ use super::driver;
 use super::process::Mode;
 use super::{target, toolchain};
 
-/// Writes the failing program, the reduced program, and `repeat.sh` into a new directory in
-/// `parent`. Returns the path of that directory.
+/// Writes the failing program, the reduced program, both messages, and the script `reproduce.sh`
+/// into a new directory in `parent`. Returns the path of that directory.
 ///
 /// # Errors
 ///
 /// If a file cannot be written.
-pub fn keep(
+pub fn save_failure(
     parent: &Path,
     original: &Failure,
     reduced: &Failure,
@@ -34,12 +34,12 @@ pub fn keep(
         "original: {}, {}\n{}\n\nreduced: {}\n{}\n\n{program:#?}\n",
         point,
         original.mode.map_or("compiling", Mode::name),
-        original.what,
+        original.message,
         reduced.mode.map_or("compiling", Mode::name),
-        reduced.what,
+        reduced.message,
     );
     fs::write(directory.join("message.txt"), messages)?;
-    let script_path = directory.join("repeat.sh");
+    let script_path = directory.join("reproduce.sh");
     fs::write(&script_path, script(reduced, drivers))?;
     fs::set_permissions(script_path, fs::Permissions::from_mode(0o755))?;
     Ok(directory)
@@ -50,10 +50,10 @@ fn script(failure: &Failure, drivers: &Drivers) -> String {
     let (program, point) = (&failure.item.program, &failure.item.point);
     let name = program.entry();
     let mut text = format!(
-        "#!/bin/sh\n# Compiles {name}.ll and runs it in the mode in which it failed. It is linked with the driver,\n\
-         # which is this package as a static library:\n\
+        "#!/bin/sh\n# Compiles {name}.ll and runs it in the mode in which it failed. It is\n\
+         # linked with the driver, which is this package as a static library:\n\
          #   cargo rustc --release -p tests --lib --crate-type staticlib\n\
-         # If a step runs `stackmap`, it must be in the search path: cargo build -p stackmap.\n\
+         # A step that runs `stackmap` needs it in PATH: cargo build -p stackmap.\n\
          set -ex\ncd \"$(dirname \"$0\")\"\n"
     );
     let missing = PathBuf::new();
@@ -75,8 +75,12 @@ fn script(failure: &Failure, drivers: &Drivers) -> String {
         let variables =
             mode.environment().into_iter().map(|(name, value)| format!("{name}={value}"));
         let variables = variables.collect::<Vec<_>>().join(" ");
-        let _ =
-            writeln!(text, "{variables} {}={} {emulator}./programs", driver::SEEDS, program.seed);
+        let _ = writeln!(
+            text,
+            "{variables} {}={} {emulator}./programs",
+            driver::SEEDS_VARIABLE,
+            program.seed
+        );
     }
     text
 }

@@ -1,20 +1,21 @@
-//! Random numbers that never change for a seed: a failing seed must stay reproducible.
+//! Pseudorandom numbers. The sequence of a seed must never change, so that failing seeds stay
+//! reproducible.
 
-/// A source of random numbers (SplitMix64: Steele, Lea, Flood, OOPSLA 2014).
+/// Pseudorandom number generator (SplitMix64: Steele, Lea, Flood, OOPSLA 2014).
 #[derive(Clone, Debug)]
-pub struct Numbers(u64);
+pub struct Rng(u64);
 
-impl Numbers {
-    /// Returns the numbers of a seed; `purpose` distinguishes several sources of one seed.
+impl Rng {
+    /// Creates the generator of a seed. `purpose` selects one of several independent sequences.
     pub fn new(seed: u64, purpose: u64) -> Self {
-        let mut numbers = Self(
+        let mut rng = Self(
             seed.wrapping_mul(0xd134_2543_de82_ef95) ^ purpose.wrapping_mul(0xa24b_aed4_963e_e407),
         );
-        numbers.word();
-        numbers
+        rng.word();
+        rng
     }
 
-    /// Returns any number.
+    /// Returns a uniformly distributed 64-bit number.
     pub fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -23,7 +24,7 @@ impl Numbers {
         z ^ z >> 31
     }
 
-    /// Returns a number below `bound`, which is not 0.
+    /// Returns a number below `bound`, which must not be 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         (self.word() >> 32).wrapping_mul(u64::from(bound)).wrapping_shr(32) as u32
     }
@@ -33,13 +34,13 @@ impl Numbers {
         low + self.below(high - low + 1)
     }
 
-    /// True in `percent` of 100 cases.
+    /// Returns true with a probability of `percent` / 100.
     pub fn chance(&mut self, percent: u32) -> bool {
         self.below(100) < percent
     }
 
-    /// Returns one of these, which are not empty.
-    pub fn one_of<T: Copy>(&mut self, choices: &[T]) -> T {
+    /// Returns one of `choices`, which must not be empty.
+    pub fn choose<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len() as u32) as usize]
     }
 }
@@ -48,20 +49,20 @@ impl Numbers {
 mod tests {
     use super::*;
 
-    // With other numbers, each seed in a note or an issue would stand for another program.
+    // With other numbers, a seed in a bug report would denote another program.
     #[test]
     fn numbers_are_determined_by_their_seed() {
-        let mut numbers = Numbers::new(1, 2);
-        let found: Vec<_> = (0..6).map(|_| numbers.below(1000)).collect();
+        let mut rng = Rng::new(1, 2);
+        let found: Vec<_> = (0..6).map(|_| rng.below(1000)).collect();
         assert_eq!(found, [801, 446, 230, 496, 846, 181]);
     }
 
     #[test]
     fn numbers_cover_exactly_their_range() {
-        let mut numbers = Numbers::new(7, 0);
+        let mut rng = Rng::new(7, 0);
         let mut seen = [false; 5];
         for _ in 0..1000 {
-            seen[numbers.between(3, 7) as usize - 3] = true;
+            seen[rng.between(3, 7) as usize - 3] = true;
         }
         assert_eq!(seen, [true; 5]);
     }

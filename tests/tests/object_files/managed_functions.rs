@@ -1,4 +1,4 @@
-//! Consistency checks of what a file says about its managed functions.
+//! Reads the managed functions of a file, and checks that symbols, sections and stack maps agree.
 
 use std::path::Path;
 
@@ -7,8 +7,8 @@ use statepoint_scanner::stackmap;
 
 /// A function of a stack map.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Seen {
-    /// Its name as in the source: without the underscore that Mach-O puts before it.
+pub(crate) struct ManagedFunction {
+    /// The name in the source, without the underscore that Mach-O prepends.
     pub(crate) name: String,
     pub(crate) stack_size: Option<u64>,
     /// ID and instruction offset of each record.
@@ -28,9 +28,9 @@ pub(crate) fn count_maps(source: &MapSource) -> usize {
     stackmap::maps(&section.bytes).count()
 }
 
-/// Returns the functions of all maps of a file, in their order. Each must begin where a function of
-/// that name does, and each record must be inside it.
-pub(crate) fn functions(source: &MapSource) -> Vec<Seen> {
+/// Returns the functions of all stack maps of a file, in order. Asserts that each begins at a
+/// symbol, is in a section, and contains its records.
+pub(crate) fn functions(source: &MapSource) -> Vec<ManagedFunction> {
     let section = source.stack_maps.as_ref().unwrap_or_else(|| panic!("{source} has no map"));
     let mut all = Vec::new();
     for map in stackmap::maps(&section.bytes) {
@@ -56,7 +56,7 @@ pub(crate) fn functions(source: &MapSource) -> Vec<Seen> {
                 assert!(address <= range.end, "{source}: record {id} of {} is outside", range.name);
             }
             let name = range.name.to_owned();
-            all.push(Seen { name, stack_size: function.stack_size, records });
+            all.push(ManagedFunction { name, stack_size: function.stack_size, records });
         }
     }
     if source.format == object_file::FileFormat::MachO {
