@@ -1,16 +1,18 @@
 //! GC assists: mutators that allocate faster than marker threads mark pay for it by marking.
 //!
 //! Each pause of a cycle compares what was marked with what should be marked by then, and sets the
-//! number of bytes that mutators mark for each byte that they allocate until the next pause (the
-//! rate is the mutator utilisation of Baker's incremental collector, CACM 1978, with the schedule of
-//! Go's pacer). A mutator pays before it gets a TLAB or a large object, in bounded steps.
+//! number of bytes that mutators mark for each byte that they allocate until the next pause. Tying
+//! collection work to allocation is from Baker's incremental collector (CACM 1978); that mutators
+//! work only if the collector's threads are late, from Go's pacer. A mutator marks before it gets a
+//! TLAB or a large object, in bounded steps.
 //!
 //! # Protocol
 //!
 //! A mutator assists while it is managed, and between two polls. So no pause begins meanwhile, the
 //! phase of the cycle does not change, and the mutator need not [enter](crate::marking::Parking) a
-//! step. Like a marker, it marks by atomic read-modify-writes only, and ends its step when a stop is
-//! requested. It holds no grey object when it resumes: it hands all of them over to marker threads.
+//! step. Like a marker, it marks by atomic read-modify-writes only, and ends its step when a stop
+//! is requested. It holds no grey object when it resumes: it hands all of them over to marker
+//! threads.
 
 use crate::marking::{CyclePhase, Mode, Step};
 use crate::runtime::Shared;

@@ -127,8 +127,8 @@ impl Registered {
     }
 
     /// Settles those of up to `max_registrations` registrations of old objects, after the id
-    /// `after`, for which `is_settled` returns true. Returns the id of the last one; `None` if there
-    /// are no further registrations. Mutators may run.
+    /// `after`, for which `is_settled` returns true. Returns the id of the last one, or `None` if
+    /// there are no further registrations. Mutators may run.
     pub(crate) fn settle_some(
         &mut self,
         cycle: CycleNumber,
