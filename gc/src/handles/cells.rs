@@ -180,9 +180,7 @@ impl Shard {
         });
         self.cells.get_or_allocate(index).store(word, Relaxed);
         state.add_young(index);
-        if !fault("stay-settled") {
-            state.set_settled(index, false);
-        }
+        state.set_settled(index, false);
         index
     }
 }
@@ -458,5 +456,61 @@ mod tests {
             }
         });
         assert_eq!(visit_all(&table, Items::In(Scope::Full), old), 0);
+    }
+
+    /// Settles the cells with even values in a cycle, a few at a time.
+    fn settle_even(table: &CellTable, cycle: CycleNumber) {
+        for shard in 0..SHARDS {
+            let mut from = Some(0);
+            while let Some(next) = from {
+                from = table.settle_some(cycle, shard, next, 10, |word| word % 16 == 0);
+            }
+        }
+    }
+
+    #[test]
+    fn only_cells_that_are_not_settled_are_visited_at_the_end_of_a_cycle() {
+        let table = CellTable::default();
+        let cells: Vec<_> = (1..=1000).map(|n| table.insert(8 * n)).collect();
+        let mut seen = Vec::new();
+        let mut visit_end = |table: &CellTable, cycle| {
+            seen.clear();
+            visit_all(table, Items::NotSettledIn(cycle), |word| {
+                seen.push(word);
+                old(word)
+            });
+            seen.sort_unstable();
+            seen.clone()
+        };
+        assert_eq!(visit_end(&table, 1).len(), 1000, "none is settled");
+        settle_even(&table, 2);
+        let odd: Vec<_> = (1..=1000).step_by(2).map(|n| 8 * n).collect();
+        assert_eq!(visit_end(&table, 2), odd);
+        // A cell that is used again is not settled; one that was added later neither.
+        let even = cells[1];
+        assert_eq!(table.get(even), 16);
+        table.remove(even);
+        let reused = table.insert(48);
+        assert_eq!(reused, even);
+        let added = table.insert(64);
+        let visited = visit_end(&table, 2);
+        assert_eq!(visited.len(), odd.len() + 2);
+        assert!(visited.contains(&48) && visited.contains(&64));
+        // In another cycle nothing is settled at first.
+        assert_eq!(visit_end(&table, 3).len(), 1001);
+        settle_even(&table, 3);
+        assert_eq!(visit_end(&table, 3), odd);
+        assert_eq!((table.get(reused), table.get(added)), (48, 64));
+    }
+
+    #[test]
+    fn visiting_what_is_not_settled_keeps_young_cells_listed() {
+        let table = CellTable::default();
+        (1..=100).for_each(|n| drop(table.insert(8 * n)));
+        let age = |word| VisitedCell { word, young: word == 80 };
+        assert_eq!(visit_all(&table, Items::In(Scope::Young), age), 100);
+        settle_even(&table, 1);
+        assert_eq!(visit_all(&table, Items::NotSettledIn(1), age), 50);
+        assert_eq!(visit_all(&table, Items::In(Scope::Young), age), 1);
     }
 }

@@ -245,4 +245,21 @@ mod tests {
         assert_eq!(tokens(dead), [1, 2, 4, 5, 6]);
         assert_eq!(registered.references().count(), 0);
     }
+
+    #[test]
+    fn settled_registrations_are_left_out() {
+        let mut registered = Registered::default();
+        (1..=10).for_each(|n| drop(registered.add(8 * n, n)));
+        let promote = |word| Fate::Live { word, young: false };
+        assert!(registered.take_dead(Items::In(Scope::Young), promote).is_empty());
+        let young = registered.add(88, 11);
+        let mut after = Some(0);
+        while let Some(last) = after {
+            after = registered.settle_some(1, last, 3, |word| word % 16 == 0);
+        }
+        let dead = registered.take_dead(Items::NotSettledIn(1), |_| Fate::Dead);
+        assert_eq!(tokens(dead), [1, 3, 5, 7, 9, young.get()]);
+        let dead = registered.take_dead(Items::NotSettledIn(2), |_| Fate::Dead);
+        assert_eq!(tokens(dead), [2, 4, 6, 8, 10]);
+    }
 }

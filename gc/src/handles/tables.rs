@@ -259,4 +259,30 @@ mod tests {
         assert_eq!(entries.insert(40, 5), None);
         assert_eq!(entries.entries_to_visit(Items::In(Scope::Young)).len(), 2, "in_young once");
     }
+
+    #[test]
+    fn changed_entries_are_not_settled() {
+        let mut entries = Entries::default();
+        (1..=5).for_each(|n| assert_eq!(entries.insert(8 * n, n), None));
+        let mut from = Some(0);
+        while let Some(next) = from {
+            from = entries.settle_some(1, next, 2, |key, value| key != 24 && value != 5);
+        }
+        let not_settled = |entries: &Entries, cycle| {
+            let indices = entries.entries_to_visit(Items::NotSettledIn(cycle));
+            indices.into_iter().map(|index| entries.get(index).0).collect::<Vec<_>>()
+        };
+        assert_eq!(not_settled(&entries, 1), [24, 40]);
+        // A new value; a new key in the place of another; a new entry.
+        assert_eq!(entries.insert(8, 10), Some(1));
+        assert_eq!(entries.remove(16), Some(2));
+        assert_eq!(entries.insert(48, 6), None);
+        assert_eq!(entries.insert(56, 7), None);
+        assert_eq!(not_settled(&entries, 1), [8, 48, 24, 40, 56]);
+        entries.clear_dead(entries.by_key[&24]);
+        entries.finish(Items::NotSettledIn(1), |word| word == 56);
+        assert_eq!(not_settled(&entries, 1), [8, 48, 40, 56]);
+        assert_eq!(entries.entries_to_visit(Items::In(Scope::Young)).len(), 1);
+        assert_eq!(not_settled(&entries, 2).len(), 5);
+    }
 }

@@ -314,13 +314,15 @@ impl Marking {
             }
         };
         while let Some(marker) = self.states().nth(unclaimed.fetch_add(1, Relaxed)) {
-            drain(&mut marker.lock());
+            let mut marker = marker.lock();
+            if fault("drain-forgets") {
+                *marker = Marker::default();
+            }
+            drain(&mut marker);
         }
         let mut own = Marker::default();
         while let Some(task) = queue.pop().or_else(|| sharing.steal(index)) {
-            if !fault("drain-forgets") {
-                own.push(task);
-            }
+            own.push(task);
             drain(&mut own);
         }
         self.markers[0].lock().absorb(own);

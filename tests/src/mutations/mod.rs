@@ -59,7 +59,7 @@ const fn graphs(name: &'static str, description: &'static str) -> Mutation {
 }
 
 /// All faults except the missing orderings.
-pub const ALL: [Mutation; 44] = [
+pub const ALL: [Mutation; 43] = [
     programs(
         "forget-register",
         "one callee-saved register is not tracked to the frame that saved it",
@@ -113,9 +113,11 @@ pub const ALL: [Mutation; 44] = [
     graphs("skip-young-special", "weak fields of young objects are not cleared when marking ends"),
     graphs("purge-late", "slots in memory that the sweeper frees stay in the remembered set"),
     graphs("assist-forgets", "a mutator that assists drops an object that it has marked"),
-    graphs("drain-forgets", "a worker that completes a cycle drops the objects that it steals"),
+    graphs(
+        "drain-forgets",
+        "the grey objects of marker threads are dropped when a pause completes a cycle",
+    ),
     graphs("settle-unmarked", "weak items are settled although their objects are not marked"),
-    graphs("stay-settled", "a weak handle in a reused cell is as settled as the one before it"),
 ];
 
 /// Returns one line that describes a failure, from the output of the failed process: the message of

@@ -34,7 +34,7 @@ fn undisturbed_cycle(heap: &Heap, mutator: &mut Mutator) -> CollectionCounts {
 }
 
 /// Makes `COUNT` old nodes with their numbers, referred to by an old array.
-fn nodes(mutator: &mut Mutator) -> Handle {
+fn make_nodes(mutator: &mut Mutator) -> Handle {
     let array = references(mutator, COUNT);
     for index in 0..COUNT {
         let value = make_node(mutator, index as u64);
@@ -56,7 +56,7 @@ fn kill(mutator: &mut Mutator, array: &Handle) {
 fn weak_handles_of_live_objects_are_settled() {
     let heap = heap();
     let mut mutator = heap.attach().unwrap();
-    let array = nodes(&mut mutator);
+    let array = make_nodes(&mut mutator);
     let mut weak = Vec::new();
     for index in 0..COUNT {
         let kind = if index % 3 == 0 { WeakKind::Long } else { WeakKind::Short };
@@ -78,54 +78,11 @@ fn weak_handles_of_live_objects_are_settled() {
     }
 }
 
-/// Cells that are freed and used again while a cycle marks, for objects that die before its end.
-#[test]
-fn cell_with_another_object_is_not_settled() {
-    let heap = heap();
-    let mut mutator = heap.attach().unwrap();
-    let array = nodes(&mut mutator);
-    let ballast = nodes(&mut mutator);
-    promote_all(&mut mutator);
-    for round in 0..20 {
-        let mut weak: Vec<_> = (0..COUNT)
-            .map(|index| load(&mut mutator, &ballast, index).unwrap().downgrade(WeakKind::Short))
-            .collect();
-        mutator.collect_young();
-        let marked = counts(&heap).cycles_marked;
-        begin_cycle(&heap, &mut mutator);
-        // Each weak handle gets the cell of one that may be settled.
-        let index = 17 * round + 1;
-        let victim = load(&mut mutator, &array, index).unwrap();
-        let mut reused = Vec::new();
-        while counts(&heap).cycles_marked == marked {
-            if let Some(last) = weak.pop() {
-                drop(last);
-                reused.push(victim.downgrade(WeakKind::Short));
-            }
-            if reused.len() == 100 {
-                break;
-            }
-        }
-        store(&mut mutator, &array, index, None);
-        drop(victim);
-        // In this cycle or the next one.
-        undisturbed_cycle(&heap, &mut mutator);
-        undisturbed_cycle(&heap, &mut mutator);
-        for weak in &reused {
-            assert!(weak.upgrade(&mut mutator).unwrap().is_none());
-        }
-        for (index, weak) in weak.iter().enumerate() {
-            let object = weak.upgrade(&mut mutator).unwrap().expect("its object is live");
-            assert_eq!(tag(&mut mutator, &object), index as u64);
-        }
-    }
-}
-
 #[test]
 fn finalizers_of_live_objects_are_settled() {
     let heap = heap();
     let mut mutator = heap.attach().unwrap();
-    let array = nodes(&mut mutator);
+    let array = make_nodes(&mut mutator);
     for index in 0..COUNT {
         let object = load(&mut mutator, &array, index).unwrap();
         mutator.finalize_with(&object, index as u64).unwrap();
@@ -148,7 +105,7 @@ fn finalizers_of_live_objects_are_settled() {
 fn entries_with_live_keys_are_settled() {
     let heap = heap();
     let mut mutator = heap.attach().unwrap();
-    let array = nodes(&mut mutator);
+    let array = make_nodes(&mut mutator);
     let table = WeakTable::new(&heap);
     for index in 0..COUNT {
         let key = load(&mut mutator, &array, index).unwrap();
@@ -175,7 +132,7 @@ fn entries_with_live_keys_are_settled() {
 fn objects_with_live_referents_are_settled() {
     let heap = heap();
     let mut mutator = heap.attach().unwrap();
-    let array = nodes(&mut mutator);
+    let array = make_nodes(&mut mutator);
     let holders = references(&mut mutator, 2 * COUNT);
     for index in 0..COUNT {
         let object = load(&mut mutator, &array, index).unwrap();
