@@ -506,7 +506,9 @@ mod tests {
     #[test]
     fn visiting_what_is_not_settled_keeps_young_cells_listed() {
         let table = CellTable::default();
-        (1..=100).for_each(|n| drop(table.insert(8 * n)));
+        for n in 1..=100 {
+            table.insert(8 * n);
+        }
         let age = |word| VisitedCell { word, young: word == 80 };
         assert_eq!(visit_all(&table, Items::In(Scope::Young), age), 100);
         settle_even(&table, 1);

@@ -249,7 +249,9 @@ mod tests {
     #[test]
     fn settled_registrations_are_left_out() {
         let mut registered = Registered::default();
-        (1..=10).for_each(|n| drop(registered.add(8 * n, n)));
+        for n in 1..=10 {
+            registered.add(8 * n, n);
+        }
         let promote = |word| Fate::Live { word, young: false };
         assert!(registered.take_dead(Items::In(Scope::Young), promote).is_empty());
         let young = registered.add(88, 11);
