@@ -30,6 +30,9 @@ use crate::space::{AddressSpaceError, RememberedSets, Spaces, register_fault_ran
 use crate::thread::thread_context;
 use crate::zeal::{self, Zeal};
 
+/// At least this many mutators can assist a concurrent cycle at the same time.
+const MIN_ASSISTANTS: usize = 4;
+
 impl From<OpenError> for HeapStartError {
     fn from(OpenError { path, source }: OpenError) -> Self {
         Self::Log { path, source }
@@ -229,7 +232,7 @@ impl HeapBuilder {
             return_trampolines: ReturnTrampolines::default(),
             observer,
             pacing: Mutex::new(pacing),
-            marking: Marking::new(markers, workers),
+            marking: Marking::new(markers, workers.max(MIN_ASSISTANTS)),
             background: BackgroundThreads::default(),
             pool,
             walkers: (0..workers).map(|_| Mutex::new(StackWalker::new())).collect(),

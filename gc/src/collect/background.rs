@@ -53,7 +53,7 @@ fn step(heap: &Shared, index: usize) -> Option<Next> {
             let swept = heap.spaces.sweep_some();
             if matches!(swept, Swept::All) {
                 marking.end();
-                heap.pacing.lock().cycle_ended(heap.spaces.occupancy());
+                heap.pacing.lock().cycle_ended(heap.spaces.occupancy(), false);
             }
             // Outside the step: no pause waits for the system.
             drop(inside);

@@ -28,7 +28,7 @@ const BYTES_PER_WORKER: u64 = 1 << 20;
 const LOW_FREE_FRACTION: usize = 16;
 /// While a concurrent cycle is in progress, memory is short if at most 1/`SHORT_FRACTION` of the
 /// heap is free: the nursery is so small then that collections take most of the time.
-const SHORT_FRACTION: usize = 64;
+const SHORT_FRACTION: usize = 32;
 /// Maximum number of consecutive compactions before the heap is out of memory. The memory that one
 /// compaction frees is room for the next, so each gains more than the one before: starting with the
 /// reserve alone, in blocks that are three quarters full, all free memory is gained after a dozen.
@@ -55,6 +55,9 @@ pub(super) struct CycleResult {
     /// Whether all live objects were marked in this pause, or in the concurrent cycle that it
     /// completed because memory was short.
     pub(super) is_thorough: bool,
+    /// Whether this is the first collection after the end of a concurrent cycle: the memory in use
+    /// shows what the cycle has freed.
+    pub(super) follows_cycle: bool,
 }
 
 impl Collector<'_> {
@@ -64,6 +67,7 @@ impl Collector<'_> {
         cause: Cause,
         timer: &mut PhaseTimer<'_>,
     ) -> CycleResult {
+        let follows_cycle = self.pacing.lock().take_ended_cycle();
         let mut result = CycleResult {
             kind: self.first_kind(cause, timer.number()),
             counters: Counters::default(),
@@ -73,6 +77,7 @@ impl Collector<'_> {
             passes: 0,
             plan: self.pacing.lock().plan(),
             is_thorough: false,
+            follows_cycle,
         };
         let mut compactions = 0;
         // The least memory in use after any pass, and the number of passes since then that did not
@@ -87,13 +92,17 @@ impl Collector<'_> {
             let used = self.spaces.used();
             unproductive = if used < min_used { 0 } else { unproductive + 1 };
             min_used = min_used.min(used);
+            // What a cycle in progress frees would come too late.
+            let is_outrun = self.marking.phase() == CyclePhase::Marking && self.is_short(bytes);
             let is_full = || !enough || (bytes > 0 && self.is_nearly_full(used));
             result.kind = match result.kind {
                 // A full collection would free what the completed cycle has freed.
                 CollectionKind::Young if result.is_thorough && is_full() => {
                     CollectionKind::Compacting
                 }
-                CollectionKind::Young if !enough && !result.is_thorough => CollectionKind::Full,
+                CollectionKind::Young if (!enough || is_outrun) && !result.is_thorough => {
+                    CollectionKind::Full
+                }
                 CollectionKind::Full if is_full() => CollectionKind::Compacting,
                 CollectionKind::Compacting
                     if !enough
@@ -168,6 +177,13 @@ impl Collector<'_> {
         bytes > 0 && !self.spaces.has_room(bytes, self.spaces.limit() / SHORT_FRACTION)
     }
 
+    /// Returns whether this pause should complete the cycle rather than mark everything again in a
+    /// full collection, which also frees what has died since the cycle began.
+    fn is_worth_finishing(&self) -> bool {
+        let marked = self.marking.counts().map(|counts| counts.bytes).iter().sum();
+        self.pacing.lock().is_worth_finishing(marked)
+    }
+
     /// Returns the number of bytes that mutators are to mark for each 100 bytes that they allocate.
     fn assist_percent(&self, random_order: Option<RandomOrder>) -> usize {
         if let Some(random_order) = random_order {
@@ -238,7 +254,10 @@ impl Collector<'_> {
         result.dead.push(self.spaces.finish(evacuation));
         result.is_thorough = kind != CollectionKind::Young;
         let is_short = kind == CollectionKind::Young && self.is_short(cause.bytes());
-        let marking_work = if is_short { MarkingWork::FinishWithAllWorkers } else { marking_work };
+        let marking_work = match marking_work {
+            _ if is_short && self.is_worth_finishing() => MarkingWork::FinishWithAllWorkers,
+            other => other,
+        };
         if let Some(ended) = self.advance_marking(marking_work, done.special, timer) {
             counters.references += ended.counts;
             let [by_markers, by_mutators] = self.marking.counts();
@@ -246,16 +265,15 @@ impl Collector<'_> {
             cycles.objects = by_markers.objects + by_mutators.objects;
             cycles.bytes = by_markers.bytes + by_mutators.bytes;
             cycles.bytes_by_mutators = by_mutators.bytes;
-            cycles.outrun = u64::from(is_short);
-            result.is_thorough = is_short;
+            if marking_work == MarkingWork::FinishWithAllWorkers {
+                cycles.outrun = 1;
+                result.is_thorough = true;
+            }
             // These are all live objects to revisit.
             revisit = ended.revisit;
         }
         if is_short {
-            if cycles.outrun > 0 {
-                self.pacing.lock().cycle_was_outrun();
-            }
-            result.dead.extend(self.sweep_for_room(cause.bytes()));
+            result.dead.extend(self.sweep_now(cycles.outrun > 0));
         }
         for &object in &revisit {
             // SAFETY: an object of the old generation; all workers have finished.

@@ -41,10 +41,6 @@ const DRAIN_TIME: Duration = Duration::from_micros(200);
 const ATTEMPTS_BEFORE_DOUBLING: u32 = 4;
 const ATTEMPTS_WITH_LIMIT: u32 = 8;
 
-/// A pause in which memory is short sweeps until this part of the heap is free: so much that no
-/// compaction is considered.
-const ROOM_FRACTION: usize = 8;
-
 /// The marking work of a pause, after it has shaded references to old objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MarkingWork {
@@ -161,18 +157,17 @@ impl Collector<'_> {
         self.spaces.blocks().state_at(object) == Some(BlockState::SURVIVOR)
     }
 
-    /// Sweeps until there is room for an object of this size and 1/[`ROOM_FRACTION`] of the heap is
-    /// free, or everything is swept. Returns the dead large objects.
-    pub(super) fn sweep_for_room(&self, bytes: usize) -> Vec<DeadLarge> {
+    /// Sweeps everything that a cycle has left to sweep. Returns the dead large objects.
+    /// `is_outrun`: this pause has completed the cycle's marking.
+    pub(super) fn sweep_now(&self, is_outrun: bool) -> Vec<DeadLarge> {
         let mut dead = Vec::new();
-        let has_room = || self.spaces.has_room(bytes, self.spaces.limit() / ROOM_FRACTION);
-        while self.marking.phase() == CyclePhase::Sweeping && !has_room() {
+        while self.marking.phase() == CyclePhase::Sweeping {
             match self.spaces.sweep_some() {
                 Swept::Blocks => {}
                 Swept::Large(large) => dead.push(large),
                 Swept::All => {
                     self.marking.end();
-                    self.pacing.lock().cycle_ended(self.spaces.occupancy());
+                    self.pacing.lock().cycle_ended(self.spaces.occupancy(), is_outrun);
                 }
             }
         }

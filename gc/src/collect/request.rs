@@ -212,7 +212,8 @@ impl Shared {
         drop(code);
         let number = timer.number();
         self.faults.set_collections(number);
-        let outcome = self.outcome(request, cycle.is_thorough, collecting, reliefs);
+        let is_measured = cycle.is_thorough || cycle.follows_cycle;
+        let outcome = self.outcome(request, is_measured, collecting, reliefs);
         let stops = timer.wants_spans().then(|| self.thread_stops(request, threads));
         let times = timer.end();
         guard.done();
@@ -297,7 +298,9 @@ impl Shared {
         if let Some(me) = request.me {
             self.safepoint.enter_native(me);
         }
-        self.spaces.return_memory(cycle.kind, cycle.dead);
+        // A pause that has completed a cycle has swept as much as a full collection.
+        let kind = if cycle.is_thorough { CollectionKind::Full } else { cycle.kind };
+        self.spaces.return_memory(kind, cycle.dead);
         self.observer.notify(&report, &collection, timeline, self.home.process());
         if let Some(me) = request.me {
             self.safepoint.leave_native(me);
@@ -309,11 +312,11 @@ impl Shared {
     fn outcome(
         &self,
         request: &Request<'_>,
-        is_thorough: bool,
+        is_measured: bool,
         collecting: Duration,
         reliefs: u64,
     ) -> Outcome {
-        if let Some(found) = self.shortage(request.cause, is_thorough, collecting, reliefs) {
+        if let Some(found) = self.shortage(request.cause, is_measured, collecting, reliefs) {
             return Outcome::OutOfMemory(found);
         }
         if !request.in_memory_callback {
@@ -323,17 +326,24 @@ impl Shared {
     }
 
     /// Returns the shortage that remains after a collection for which memory was short, if any.
-    /// `is_thorough`: all live objects were marked; if not, there is no shortage, since more
-    /// thorough kinds of collection have not been tried.
+    /// `is_measured`: all live objects were marked by this collection, or by a cycle that has just
+    /// ended. If not, there is no shortage, since more thorough kinds have not been tried.
     fn shortage(
         &self,
         cause: Cause,
-        is_thorough: bool,
+        is_measured: bool,
         collecting: Duration,
         reliefs: u64,
     ) -> Option<FoundShortage> {
         let request = cause.bytes();
-        if request == 0 || !is_thorough {
+        if request == 0 {
+            return None;
+        }
+        if !is_measured {
+            // Between cycles, the time of young collections is what a full heap costs.
+            if let Some(overhead) = self.overhead.as_ref().filter(|_| self.marking.is_enabled()) {
+                overhead.record_young(collecting);
+            }
             return None;
         }
         let (limit, live) = (self.spaces.limit(), self.spaces.used());

@@ -30,6 +30,8 @@ pub(crate) struct GreyBuffers {
     length: AtomicUsize,
 }
 
+/// Maximum number of objects in a buffer.
+const MAX_TASKS: usize = 1 << 10;
 /// At most 1/`PART` of the heap limit, but at least `MIN_BYTES`, is used for grey objects before
 /// pauses help to drain them.
 const PART: usize = 64;
@@ -61,7 +63,10 @@ impl GreyBuffers {
 
     /// Adds marked objects that are to be scanned: by another marker, or once more.
     pub(crate) fn hand_over(&self, tasks: Vec<Task>) {
-        if !tasks.is_empty() {
+        // A thread that takes a buffer puts all of it onto its stack.
+        if tasks.len() > MAX_TASKS {
+            tasks.chunks(MAX_TASKS).for_each(|part| self.push(Grey::Tasks(part.to_vec())));
+        } else if !tasks.is_empty() {
             self.push(Grey::Tasks(tasks));
         }
     }

@@ -133,7 +133,7 @@ impl Marker {
                 step.work += 1;
             }
             step.share(marking);
-            let must_end = mode != Mode::Paused && marking.parking.is_requested();
+            let must_end = mode == Mode::Concurrent && marking.parking.is_requested();
             if is_over(step.marker.counts) || must_end {
                 return Step::Interrupted;
             }
@@ -179,6 +179,7 @@ impl Marker {
     /// Adds the results of another marker, which is idle.
     pub(super) fn absorb(&mut self, mut other: Self) {
         debug_assert!(other.is_idle() && other.described.is_empty());
+        debug_assert!(other.reached_keys.is_empty());
         self.discovered.append(&mut other.discovered);
         self.counts = [self.counts, other.counts].into_iter().sum();
     }
@@ -333,7 +334,10 @@ impl StepOf<'_, '_> {
             self.heap.blocks.mark(address, alignment.up(size));
         }
         self.marker.counts.objects += 1;
-        self.marker.counts.bytes += size as u64;
+        // The references of a large object are counted when they are scanned.
+        if !large || references.is_empty() {
+            self.marker.counts.bytes += size as u64;
+        }
         Task { object: address, part: references }
     }
 
@@ -362,10 +366,14 @@ impl StepOf<'_, '_> {
 
     #[inline(never)]
     fn scan_other(&mut self, object: usize, part: ScanPart) {
+        let before = self.work;
         // SAFETY: the object is old, so it is complete; nothing is changed. If only the host can
         // describe it, the world is stopped.
         let rest =
             unsafe { reference_slots(self.heap.types, object, part, |slot| self.visit(slot)) };
+        if self.heap.blocks.state_at(object) == Some(BlockState::LARGE_OLD) {
+            self.marker.counts.bytes += ((self.work - before) * WORD) as u64;
+        }
         match rest {
             ScanRest::Done => {}
             ScanRest::More(part) => self.marker.push(Task { object, part }),

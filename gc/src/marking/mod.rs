@@ -107,6 +107,8 @@ struct Waiting {
     pauses: u64,
     /// Number of markers that are idle, and wait.
     idle: usize,
+    /// Number of mutators that assist, and may hold grey objects.
+    assisting: usize,
     ending: bool,
 }
 
@@ -119,6 +121,36 @@ pub(crate) enum Next {
     Finish,
     /// The heap is being dropped.
     End,
+}
+
+/// A mutator that assists, while this exists.
+pub(crate) struct Assistant<'a> {
+    marking: &'a Marking,
+    state: MutexGuard<'a, Marker>,
+}
+
+impl core::ops::Deref for Assistant<'_> {
+    type Target = Marker;
+
+    fn deref(&self) -> &Marker {
+        &self.state
+    }
+}
+
+impl core::ops::DerefMut for Assistant<'_> {
+    fn deref_mut(&mut self) -> &mut Marker {
+        &mut self.state
+    }
+}
+
+impl Drop for Assistant<'_> {
+    fn drop(&mut self) {
+        let mut waiting = self.marking.waiting.lock();
+        waiting.assisting -= 1;
+        if waiting.assisting == 0 && waiting.idle > 0 {
+            self.marking.resumed.notify_all();
+        }
+    }
 }
 
 /// The state of a heap's concurrent cycles.
@@ -336,9 +368,12 @@ impl Marking {
     }
 
     /// Returns the state with which a mutator assists, unless as many mutators as there are states
-    /// assist already.
-    pub(crate) fn assistant(&self) -> Option<MutexGuard<'_, Marker>> {
-        self.assistants.iter().find_map(|state| state.try_lock())
+    /// assist already. Until the result is dropped, markers do not request the pause that may end
+    /// marking.
+    pub(crate) fn assistant(&self) -> Option<Assistant<'_>> {
+        let state = self.assistants.iter().find_map(|state| state.try_lock())?;
+        self.waiting.lock().assisting += 1;
+        Some(Assistant { marking: self, state })
     }
 
     /// Returns the number of bytes that a mutator is to mark for each 100 bytes that it allocates.
@@ -414,7 +449,7 @@ impl Marking {
             if waiting.pauses != pauses || !self.grey.is_empty() {
                 break Next::Work;
             }
-            if finishes && waiting.idle == self.markers.len() {
+            if finishes && waiting.idle == self.markers.len() && waiting.assisting == 0 {
                 break Next::Finish;
             }
             self.resumed.wait(&mut waiting);

@@ -326,16 +326,17 @@ impl Current<'_> {
     /// Allocates without a collection: `room` bytes in a new TLAB for an object of `size` bytes, or
     /// pages of its own for a large object.
     fn take(&self, size: usize, room: usize) -> Option<usize> {
-        let heap = &self.attachment.heap;
+        let Attachment { heap, me, .. } = self.attachment;
         if size > LARGE {
-            heap.assist(size);
-            return heap.spaces.allocate_large(size);
+            let object = heap.spaces.allocate_large(size)?;
+            heap.assist(me, size);
+            return Some(object);
         }
         // Collecting at every n-th allocation requires each allocation to take the slow path: no
         // TLAB.
         let as_tlab = !matches!(heap.config.zeal, Zeal::EveryAllocation(_));
         let Chunk { start, end } = heap.spaces.allocate(room, as_tlab)?;
-        heap.assist(end - start);
+        heap.assist(me, end - start);
         // SAFETY: the chunk was just handed to this thread, and to no other.
         unsafe { core::ptr::with_exposed_provenance_mut::<u8>(start).write_bytes(0, end - start) };
         if as_tlab {

@@ -12,6 +12,9 @@
 //! requests: their time counts as the program's. The time that a thread waits for others to stop
 //! counts as the program's, too, because those threads are running.
 //!
+//! In a heap with concurrent cycles, the first collection after the end of a cycle counts as well,
+//! together with the time of the young collections before it.
+//!
 //! Once the heap was found over its limit and the host has released something, the next collection
 //! decides.
 
@@ -106,11 +109,20 @@ struct MonitorState {
     policy: Policy,
     /// The end of the last collection that counted.
     since: Instant,
+    /// The time of the young collections since then, in a heap with concurrent cycles.
+    young: Duration,
 }
 
 impl OverheadMonitor {
     pub(crate) fn new(limit: OverheadLimit) -> Self {
-        Self(Mutex::new(MonitorState { policy: Policy::new(limit), since: Instant::now() }))
+        let (policy, since) = (Policy::new(limit), Instant::now());
+        Self(Mutex::new(MonitorState { policy, since, young: Duration::ZERO }))
+    }
+
+    /// Records a young collection for which memory was short and which took `collecting`, in a heap
+    /// with concurrent cycles.
+    pub(crate) fn record_young(&self, collecting: Duration) {
+        self.0.lock().young += collecting;
     }
 
     /// Records a collection for which memory was short and which took `collecting`; returns the
@@ -125,6 +137,7 @@ impl OverheadMonitor {
         let now = Instant::now();
         let elapsed = now.saturating_duration_since(state.since);
         state.since = now;
+        let collecting = collecting + core::mem::take(&mut state.young);
         state.policy.sample(Sample { elapsed, collecting, free_percent, reliefs })
     }
 }

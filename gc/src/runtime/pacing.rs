@@ -15,6 +15,8 @@ pub(crate) struct Pacing {
     ended: Instant,
     /// The beginning of the concurrent cycle in progress.
     cycle: Option<CycleStart>,
+    /// A concurrent cycle has ended since the last collection.
+    has_cycle_ended: bool,
     /// Expected work of a young collection, as the number of bytes that could be copied in the same
     /// time. `None` before the first young collection.
     young_work: Option<u64>,
@@ -48,7 +50,14 @@ impl Pacing {
     pub(crate) fn new(config: &SizingConfig) -> Self {
         let sizing = Sizing::new(config);
         let plan = sizing.first();
-        Self { sizing, plan, ended: Instant::now(), cycle: None, young_work: None }
+        Self {
+            sizing,
+            plan,
+            ended: Instant::now(),
+            cycle: None,
+            has_cycle_ended: false,
+            young_work: None,
+        }
     }
 
     pub(crate) fn plan(&self) -> Plan {
@@ -70,15 +79,24 @@ impl Pacing {
         self.cycle = Some(CycleStart { at: Instant::now(), old: now.old + now.large });
     }
 
-    /// Records that a concurrent cycle has ended, and everything is swept.
-    pub(crate) fn cycle_ended(&mut self, now: HeapUse) {
+    /// Records that a concurrent cycle has ended, and everything is swept. `is_outrun`: memory was
+    /// short before, and a pause has completed it.
+    pub(crate) fn cycle_ended(&mut self, now: HeapUse, is_outrun: bool) {
         let duration = self.cycle.take().map_or(Duration::ZERO, |start| start.at.elapsed());
+        let duration = (!is_outrun).then_some(duration);
+        self.has_cycle_ended = true;
         self.plan = self.sizing.cycle_ended((now.old + now.large) as usize, duration);
     }
 
-    /// Records that a cycle was completed in a pause because memory was short.
-    pub(crate) fn cycle_was_outrun(&mut self) {
-        self.sizing.cycle_was_outrun();
+    /// Returns whether a concurrent cycle has ended since the last call.
+    pub(crate) fn take_ended_cycle(&mut self) -> bool {
+        core::mem::take(&mut self.has_cycle_ended)
+    }
+
+    /// Returns whether a pause in which memory is short should complete the cycle in progress, of
+    /// which `marked` bytes were marked.
+    pub(crate) fn is_worth_finishing(&self, marked: u64) -> bool {
+        self.cycle.is_some_and(|start| self.sizing.is_worth_finishing(start.old as usize, marked))
     }
 
     /// Returns the number of bytes that mutators are to mark for each 100 bytes that they allocate,

@@ -14,6 +14,13 @@ const LEAST_GROWTH: f64 = 0.25;
 
 /// The factor by which the expected time of a cycle changes when one was outrun.
 const OUTRUN_CHANGE: f64 = 1.5;
+/// The expected time never exceeds this: 10 MB/s.
+const MAX_TIME: f64 = 1e-7;
+/// After this many cycles in a row that were outrun, a full collection takes the place of the next
+/// one that would be: floating garbage would accumulate.
+const MAX_OUTRUN: u32 = 2;
+/// A cycle is worth completing in a pause if at least this part of the expected bytes is marked.
+const MIN_MARKED: f64 = 0.5;
 /// The part of all marking by which markers may be late before mutators assist.
 const TOLERATED_DELAY: f64 = 0.125;
 /// At most this many bytes are marked by a mutator for each 100 bytes that it allocates: marking
@@ -28,11 +35,13 @@ pub(super) struct CycleTime {
     time: f64,
     /// Seconds of a cycle per byte of the old generation.
     per_byte: f64,
+    /// Number of the last cycles that were outrun, in a row.
+    outrun: u32,
 }
 
 impl Default for CycleTime {
     fn default() -> Self {
-        Self { promoted: 0.0, time: 0.0, per_byte: FIRST_TIME }
+        Self { promoted: 0.0, time: 0.0, per_byte: FIRST_TIME, outrun: 0 }
     }
 }
 
@@ -48,11 +57,26 @@ impl CycleTime {
         let measured = seconds / old.max(1 << 20) as f64;
         // Early cycles have few bytes: the next ones count as much.
         self.per_byte = 0.5 * self.per_byte + 0.5 * measured;
+        self.outrun = 0;
     }
 
     /// Records that memory was short before the end of a cycle: the next one begins earlier.
     pub(super) fn outrun(&mut self) {
-        self.per_byte *= OUTRUN_CHANGE;
+        self.per_byte = (self.per_byte * OUTRUN_CHANGE).min(MAX_TIME);
+        self.outrun += 1;
+    }
+
+    /// Records a full collection.
+    pub(super) fn full_collection(&mut self) {
+        self.outrun = 0;
+    }
+
+    /// Returns whether a pause in which memory is short should complete the cycle in progress, of
+    /// which `marked` of `expected` bytes were marked. If not, a full collection takes its place:
+    /// it takes little longer if little was marked, and it frees what has died since the cycle
+    /// began.
+    pub(super) fn is_worth_finishing(&self, expected: f64, marked: u64) -> bool {
+        self.outrun < MAX_OUTRUN && marked as f64 >= MIN_MARKED * expected
     }
 
     /// Returns the size of the old generation at which a cycle begins, if it has `live` live bytes
@@ -75,9 +99,15 @@ impl CycleTime {
 pub(super) fn owed(growth: Range<usize>, live: usize, old: usize) -> u64 {
     let start = growth.start as f64;
     let used = old.saturating_sub(growth.start) as f64 / growth.len().max(1) as f64;
-    // Of `start` bytes, some are live that were not after the last cycle, and some are dead.
-    let expected = if used < 1.0 { (live as f64).clamp(start / 2.0, start) } else { start };
+    let expected = if used < 1.0 { expected_live(growth.start, live) } else { start };
     (expected * (used.min(1.0) - TOLERATED_DELAY)).max(0.0) as u64
+}
+
+/// Returns the number of bytes that a cycle is expected to mark, if it has begun with `start` bytes
+/// and there were `live` bytes after the last one: of `start` bytes, some are live that were not
+/// after the last cycle, and some are dead.
+pub(super) fn expected_live(start: usize, live: usize) -> f64 {
+    (live as f64).clamp(start as f64 / 2.0, start as f64)
 }
 
 #[cfg(test)]

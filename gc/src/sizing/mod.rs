@@ -213,6 +213,7 @@ impl Sizing {
             }
             CollectionKind::Full | CollectionKind::Compacting => {
                 self.tenuring.record_full();
+                self.cycle.full_collection();
                 let share = self.full.collected(pause);
                 if observed.needed {
                     let change = share / (self.config.time_share * (1.0 - YOUNG_FRACTION));
@@ -231,16 +232,21 @@ impl Sizing {
     }
 
     /// Records that a concurrent cycle has ended, which began `duration` ago and left `old` bytes
-    /// in use by the old generation and large objects. Returns the plan until the next collection.
-    pub(crate) fn cycle_ended(&mut self, old: usize, duration: Duration) -> Plan {
-        self.cycle.ended(old, duration.as_secs_f64());
+    /// in use by the old generation and large objects; `None` if memory was short before, so that a
+    /// pause has completed it. Returns the plan until the next collection.
+    pub(crate) fn cycle_ended(&mut self, old: usize, duration: Option<Duration>) -> Plan {
+        match duration {
+            Some(duration) => self.cycle.ended(old, duration.as_secs_f64()),
+            None => self.cycle.outrun(),
+        }
         self.live = old;
         self.plan()
     }
 
-    /// Records that a concurrent cycle was outrun: memory was short before its end.
-    pub(crate) fn cycle_was_outrun(&mut self) {
-        self.cycle.outrun();
+    /// Returns whether a pause in which memory is short should complete a cycle that has begun with
+    /// `start` bytes, of which `marked` bytes were marked.
+    pub(crate) fn is_worth_finishing(&self, start: usize, marked: u64) -> bool {
+        self.cycle.is_worth_finishing(cycle::expected_live(start, self.live), marked)
     }
 
     /// Returns the number of bytes that mutators are to mark for each 100 bytes that they allocate,

@@ -301,11 +301,11 @@ impl Spaces {
     }
 
     /// Returns whether an object of `size` bytes can be allocated after a collection that leaves
-    /// the present blocks in use, and more than `spare` bytes remain free.
+    /// the present blocks in use, and more than `spare` bytes then remain free.
     pub(crate) fn has_room(&self, size: usize, spare: usize) -> bool {
         let free = self.max_mutator_blocks().saturating_sub(self.pool.used());
         let has_room = size <= LARGE || self.large.has_room(size, self.max_large_bytes());
-        has_room && free > spare / BLOCK
+        has_room && free > spare.saturating_add(size) / BLOCK
     }
 
     /// Sets the nursery's size until the next collection: `bytes` bytes, or half of the free memory

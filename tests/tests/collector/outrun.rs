@@ -88,7 +88,7 @@ fn outrun(heap: &Heap, is_enough: impl Fn(&Heap) -> bool) {
 fn pause_completes_a_cycle_that_is_outrun() {
     let heap = heap(8 << 20).collector_threads(3).zeal(Zeal::EveryAllocation(1 << 30));
     let heap = heap.nursery(1 << 20).verify(VERIFY).build().unwrap();
-    outrun(&heap, |heap| counts(heap).cycles_outrun >= 3);
+    outrun(&heap, |heap| counts(heap).cycles_outrun > 0);
     // The pauses that completed cycles were not followed by full collections.
     let counts = counts(&heap);
     assert!(counts.cycles_marked >= counts.cycles_outrun, "{counts:?}");
