@@ -272,7 +272,8 @@ mod tests {
         let statepoint = checked(PatchSite::Statepoint { bytes: 16 }, 0x1010, &sled(16));
         assert_eq!(slot(&statepoint), Some(10..16));
         assert_eq!(fill(&statepoint, Patch::NoOps).unwrap().code, sled(16));
-        // 13 bytes: ten and three. Only the last eight are in a word and end where the call must.
+        // 13 bytes are two no-ops: of ten, and of three. Only the last eight bytes (0x1008..0x1010)
+        // are one aligned word that ends at the record's address, where the call must end.
         let statepoint = checked(PatchSite::Statepoint { bytes: 13 }, 0x1010, &sled(13));
         assert_eq!(slot(&statepoint), Some(5..13));
         let prepared = fill(&statepoint, Patch::NoOps).unwrap().code;
@@ -287,7 +288,7 @@ mod tests {
         assert_eq!(change(&long, &call), Ok(Some(0..5)));
         assert_eq!(change(&long, &long), Ok(None));
         assert_eq!(change(&[0x90, 0x90, 0x0f, 0x1f, 0], &call), Err(1));
-        // One instruction for two: no thread can be between the two yet.
+        // One instruction is replaced by two: no thread can have its PC between them yet.
         assert_eq!(change(&long, &[0x66, 0x90, 0x0f, 0x1f, 0]), Ok(Some(0..5)));
         // The same, where the last byte belongs to an instruction that extends past the old one's
         // end.
