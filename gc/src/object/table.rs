@@ -205,7 +205,7 @@ impl TypeTable {
     ) -> ExternalDescription<'_> {
         match entry.head().kind() {
             // SAFETY: the entry is of this kind, and the table owns the details of its entries.
-            Kind::ExternalDescription => match unsafe { self.entry(id).details() } {
+            Kind::Detailed => match unsafe { self.entry(id).details() } {
                 Some(details) => ExternalDescription::Details(details),
                 None => ExternalDescription::Absent,
             },
@@ -232,7 +232,7 @@ impl TypeTable {
         Some(match head.kind() {
             Kind::Fixed => AllocationLayout::Fixed { size: head.size(), alignment },
             Kind::References | Kind::Plain => array(head.size()),
-            Kind::ExternalDescription | Kind::None => match self.external_description(id, entry) {
+            Kind::Detailed | Kind::None => match self.external_description(id, entry) {
                 ExternalDescription::Details(Details::Long { .. } | Details::Special { .. }) => {
                     AllocationLayout::Fixed { size: head.size(), alignment }
                 }
@@ -359,7 +359,7 @@ impl TypeTable {
                 (size, ScanPart::all_if(head.has_references()))
             }
             // SAFETY: the caller upholds the contract of `Self::extent`.
-            Kind::ExternalDescription | Kind::None => {
+            Kind::Detailed | Kind::None => {
                 return unsafe { self.external_extent(header, address) };
             }
         };
