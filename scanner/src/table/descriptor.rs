@@ -12,8 +12,8 @@
 //! 2   offset of the return address from the CFA, in bytes
 //! 3   for each saved register: packed location, with its index in CALLEE_SAVED as the code and
 //!         the offset from the CFA
-//!     for each vector register of CALLEE_SAVED_VECTORS that is saved or lost: packed location, with
-//!         its index there as the code; a lost one is packed as a register, not as a slot
+//!     for each saved or lost register of CALLEE_SAVED_VECTORS: packed location, with its index
+//!         there as the code; a lost one is packed as a register, not as a slot
 //!
 //! descriptor
 //! 0   position of the frame in the part `frames`, in words (24 bits), format byte (8)
