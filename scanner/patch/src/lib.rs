@@ -15,7 +15,8 @@
 //!    it. A [`PatchGroup`] does the same for many regions together, for example polls.
 //! 3. A stack walk must find the record of a call that was patched into a `patchpoint` or
 //!    `stackmap`. Pass the address that [`Patcher::return_address`] returns to
-//!    [`CodeRegistry::add_patched_call`](statepoint_scanner::registry::CodeRegistry::add_patched_call).
+//!    [`CodeRegistry::add_patched_call`](statepoint_scanner::registry::CodeRegistry::add_patched_call)
+//!    before you write the patch.
 //!    A call that was patched into a statepoint returns to the record's own address and needs no
 //!    registration.
 //!

@@ -224,7 +224,7 @@ impl<'a, A: InstructionSet> Statepoint<'a, A> {
 /// Returns the value of a location that [`Statepoint::decode`] has checked.
 #[inline]
 fn decoded<A: InstructionSet>(location: Location, constants: Constants<'_>) -> ValueLocation {
-    ValueLocation::new::<A>(location, constants).expect("decode has checked every location")
+    ValueLocation::new::<A>(location, constants).expect("decode has not checked this location")
 }
 
 /// Iterates over the pairs of a statepoint.

@@ -58,7 +58,7 @@ pub enum ThunkStep {
     },
     /// Stores the lowest 4, 8, 16, 32 or 64 bytes of a vector register in the frame.
     StoreVector {
-        /// The number of the register.
+        /// Index of the vector or mask register.
         from: u8,
         /// Offset of the slot.
         at: u32,
@@ -67,7 +67,7 @@ pub enum ThunkStep {
     },
     /// Loads `bytes` bytes of the frame into a vector register.
     LoadVector {
-        /// The number of the register.
+        /// Index of the vector or mask register.
         to: u8,
         /// Offset of the slot.
         at: u32,
@@ -76,7 +76,7 @@ pub enum ThunkStep {
     },
     /// Stores 2 or 8 bytes of a mask register in the frame.
     StoreMask {
-        /// The number of the register.
+        /// Index of the vector or mask register.
         from: u8,
         /// Offset of the slot.
         at: u32,
@@ -85,7 +85,7 @@ pub enum ThunkStep {
     },
     /// Loads `bytes` bytes of the frame into a mask register.
     LoadMask {
-        /// The number of the register.
+        /// Index of the vector or mask register.
         to: u8,
         /// Offset of the slot.
         at: u32,
@@ -110,8 +110,8 @@ pub struct ThunkProgram<A: Architecture + PhysicalRegisters> {
     pub target: u64,
     /// Steps after the call, which restore and set registers.
     pub after: Vec<ThunkStep>,
-    /// Callee-saved registers among the written ones. While the function runs, the caller's value of
-    /// each is in the frame at this offset.
+    /// Callee-saved registers among the written ones. While the function runs, the caller's value
+    /// of each is in the frame at this offset.
     pub saved: Vec<(Register, u32)>,
 }
 

@@ -12,7 +12,10 @@ const REPLACEMENT: u64 = 0x7f_5678;
 /// Returns the first modifier (stack pointer) for which `holds` is true.
 fn modifier(holds: impl Fn(u64) -> bool) -> u64 {
     // One or two signatures of at least 7 bits match: once in 128 or 16,384 stack pointers.
-    (0x7fff_0000..0x8fff_0000).step_by(16).find(|&sp| holds(sp)).expect("signatures have few bits")
+    (0x7fff_0000..0x8fff_0000)
+        .step_by(16)
+        .find(|&sp| holds(sp))
+        .expect("no stack pointer satisfies the condition")
 }
 
 /// Returns [`EXPECTED`], signed.

@@ -9,7 +9,7 @@ use crate::{Scratch, json, refusal, text};
 
 /// Returns the sorted keys of a JSON object.
 fn keys(value: &Value) -> Vec<&str> {
-    value.as_object().expect("an object").keys().map(String::as_str).collect()
+    value.as_object().expect("the value is not an object").keys().map(String::as_str).collect()
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn write_map(
     let mut records_left = 0;
     for (index, (function, record)) in records(map).enumerate() {
         if index.is_multiple_of(PROGRESS_INTERVAL) {
-            progress.at(record.offset());
+            progress.set_position(record.offset());
         }
         if !is_shown(&function) {
             continue;
