@@ -307,7 +307,8 @@ impl Details {
                 let length = unsafe { super::load(address + tailed.length_offset) };
                 tailed_size(tailed.size, tailed.element_size, length)?
             }
-            // SAFETY: the caller upholds the contract of this function, which `model.extent` shares.
+            // SAFETY: the caller upholds the contract of this function, which `model.extent`
+            // shares.
             Self::Traced(model) => unsafe { model.extent(id, address) }?.size,
         };
         Some(Extent { size, alignment, references })

@@ -7,7 +7,7 @@
 //! +-----------------+--+--------------+------+---+---+---+---+-----+
 //! |                     new address                        | 0 1   |    tag 01: moved
 //! +--------------------------------------------------------+-------+
-//! |                  as with tag 00                        | 1 0   |    tag 10: claimed by a worker
+//! |                  as with tag 00                        | 1 0   |    tag 10: claimed
 //! +--------------------------------------------------------+-------+
 //! ```
 //!
@@ -192,7 +192,8 @@ impl HeaderWord {
     /// `address` is the address of an object of the heap, and the heap outlives `'a`. While several
     /// threads may access the word, all accesses to it are atomic.
     pub(crate) unsafe fn at<'a>(address: usize) -> &'a Self {
-        // SAFETY: the caller guarantees an aligned word that outlives 'a and is accessed atomically.
+        // SAFETY: the caller guarantees an aligned word that outlives 'a and is accessed
+        // atomically.
         unsafe { &*core::ptr::with_exposed_provenance::<Self>(address) }
     }
 

@@ -68,7 +68,8 @@ pub(crate) unsafe fn copy(from: usize, to: usize, count: usize) {
 ///
 /// # Safety
 ///
-/// Both ranges consist of bytes of objects that do not move during the call, and hold no references.
+/// Both ranges consist of bytes of objects that do not move during the call, and hold no
+/// references.
 pub(crate) unsafe fn copy_bytes(from: usize, to: usize, count: usize) {
     if count == 0 {
         return;
