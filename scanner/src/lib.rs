@@ -32,8 +32,8 @@
 //! // SAFETY: the tables describe the code of the frames on the stack below.
 //! unsafe { registry.register_jit(JitRegion { code: 0x40_0000..0x40_0100, table }) }?;
 //!
-//! // `outer` has a reference in rbx and has called `seven`. `seven` has seven references: one in its
-//! // first slot, six in registers. It has saved the registers of `outer`, and has called the stub.
+//! // `outer` has a reference in rbx and has called `seven`. `seven` has seven references: one in
+//! // its first slot, six in registers. It has saved the registers of `outer`, and has called the stub.
 //! // The words of each frame, lowest address first:
 //! const END: u64 = 0xe000; // where the stub that entered managed code resumes
 //! const STUB: [u64; 7] = [

@@ -91,7 +91,7 @@ fn describe_frame<A: Architecture>(
     for record in records {
         let at = address.wrapping_add(record.instruction_offset.into());
         // The offset of a statepoint is its return address. The offset of another record is the
-        // start of an instruction; its first byte takes the place of the last byte of a call.
+        // start of an instruction; its first byte is used like the last byte of a call.
         let return_address = if is_statepoint(record) { at } else { at.wrapping_add(1) };
         let rule = rules.rule_at(address, return_address).map_err(FlatFrameProblem::Unwind)?;
         check_rule::<A>(function, at, &rule)?;

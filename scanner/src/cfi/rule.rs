@@ -207,7 +207,7 @@ pub enum UnwindProblem {
     #[error("it is a signal frame; a walk cannot continue into interrupted code")]
     SignalFrame,
     /// A register is saved too far from the CFA, or its offset is not a multiple of 8.
-    #[error("a register is saved in an unsupported place")]
+    #[error("a register is saved at an unsupported offset")]
     SavedPlace,
     /// The entry that covers the call belongs to another function.
     #[error(

@@ -9,7 +9,7 @@
 //! | `SA_NODEFER` | the signal is unblocked before the call, unless the thread had blocked it |
 //! | `SA_RESETHAND` | the handler is called once per process; after that, the action is `SIG_DFL` |
 //! | `SA_SIGINFO` | the handler gets three arguments; without the flag, one |
-//! | `SA_ONSTACK`, `SA_RESTART` | the library's handler has the same flags, plus [required ones][r] |
+//! | `SA_ONSTACK`, `SA_RESTART` | the library's handler has the same flags, or [more][r] |
 //! | `SIG_IGN` | a sent signal is ignored; for a fault, the kernel applies `SIG_DFL` |
 //! | `SIG_DFL` | the default action; a fatal signal keeps its original `siginfo_t` |
 //!
