@@ -9,10 +9,10 @@
 //!    requested. A [`PatchRegion`] is a `PatchSite` at the address of a record. [`CheckedRegion`]
 //!    decodes the code of a region and checks that LLVM writes such code. These types support code
 //!    of any architecture, at any address.
-//! 2. A [`Patcher`] contains the regions of one [`CodeMemory`] of this process. It writes a [`Patch`]
-//!    over a whole region and restores the original code. [`ExecutionState`] states what other
-//!    threads do during the write: they have not run the code yet, are stopped, or may be executing
-//!    it. A [`PatchGroup`] does the same for many regions together, for example polls.
+//! 2. A [`Patcher`] contains the regions of one [`CodeMemory`] of this process. It writes a
+//!    [`Patch`] over a whole region and restores the original code. [`ExecutionState`] states what
+//!    other threads do during the write: they have not run the code yet, are stopped, or may be
+//!    executing it. A [`PatchGroup`] does the same for many regions together, for example polls.
 //! 3. A stack walk must find the record of a call that was patched into a `patchpoint` or
 //!    `stackmap`. Pass the address that [`Patcher::return_address`] returns to
 //!    [`CodeRegistry::add_patched_call`](statepoint_scanner::registry::CodeRegistry::add_patched_call)

@@ -1,11 +1,11 @@
 //! Deoptimization (Hölzle, Chambers and Ungar, PLDI 1992): the state of a frame with which an
 //! interpreter, or another version of the function, can continue the execution of the frame.
 //!
-//! The record of a call contains the operands of its "deopt" bundle, and the record of a `patchpoint`
-//! its live values, in the order of the IR. [`DeoptState`] reads them from the frame at any time
-//! while the call is active. A value in a callee-saved register is read from the slot in which a
-//! younger frame has saved it. A reference is also a root, so a read after a collection returns the
-//! relocated value.
+//! The record of a call contains the operands of its "deopt" bundle, and the record of a
+//! `patchpoint` its live values, in the order of the IR. [`DeoptState`] reads them from the frame
+//! at any time while the call is active. A value in a callee-saved register is read from the slot
+//! in which a younger frame has saved it. A reference is also a root, so a read after a collection
+//! returns the relocated value.
 //!
 //! ```no_run
 //! use statepoint_scanner::arch::Host;
@@ -23,8 +23,8 @@
 //! ```
 //!
 //! LLVM records only the location of a value; the front end supplies the order and the types of the
-//! operands. The operand for a value of more than eight bytes that the caller passed in memory is its
-//! address, as for a stack object.
+//! operands. The operand for a value of more than eight bytes that the caller passed in memory is
+//! its address, as for a stack object.
 //!
 //! References in a "deopt" bundle must point to the starts of objects: `rewrite-statepoints-for-gc`
 //! assumes this in all versions of LLVM. The collector would treat an interior pointer as the start

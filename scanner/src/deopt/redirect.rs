@@ -40,8 +40,8 @@ pub enum FrameTakeoverError {
         /// The program counter.
         pc: u64,
     },
-    /// The location of the return address into the frame is unknown: a signal interrupted the frame,
-    /// or the walk started with registers.
+    /// The location of the return address into the frame is unknown: a signal interrupted the
+    /// frame, or the walk started with registers.
     #[error("the location of the return address into the frame at {pc:#x} is unknown")]
     NoReturnAddress {
         /// The program counter.

@@ -18,9 +18,9 @@ use super::trampoline_entry::TrampolineEntry;
 /// Number of trampolines in a process.
 pub const MAX_RETURN_TRAMPOLINES: usize = 1024;
 
-/// Function that takes over a frame claim_at has returned to a trampoline. Its first argument is the
-/// `context` that was passed to [`ReturnTrampoline::new`]; its result is the continuation. It runs
-/// on the thread of the frame, and on the same stack below the frame.
+/// Function that takes over a frame which has returned to a trampoline. Its first argument is
+/// the `context` that was passed to [`ReturnTrampoline::new`]; its result is the continuation. It
+/// runs on the thread of the frame, and on the same stack below the frame.
 pub type TakeoverHandler =
     unsafe fn(context: *const (), entry: &TrampolineEntry) -> ReplacementCall;
 
@@ -165,8 +165,8 @@ pub fn original_return_address(address: u64) -> Option<u64> {
     (original != 0).then_some(original)
 }
 
-/// Handles a frame that has returned to a trampoline. The code of the trampoline calls this function
-/// and then performs the call in `entry.replacement`.
+/// Handles a frame that has returned to a trampoline. The code of the trampoline calls this
+/// function and then performs the call in `entry.replacement`.
 pub(crate) unsafe extern "C" fn enter_takeover(entry: &mut TrampolineEntry) {
     let trampoline = entry.trampoline();
     let slot = slot_at(trampoline).filter(|slot| slot.original.load(Ordering::Acquire) != 0);

@@ -51,8 +51,9 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
     }
 
     /// Returns the values of a `stackmap` or `patchpoint` except the first `skipped`. At a
-    /// patchpoint of the any-register convention, the first values are the result and the arguments.
-    /// A [list of references](crate::reference_list) is part of the state without its mark.
+    /// patchpoint of the any-register convention, the first values are the result and the
+    /// arguments. A [list of references](crate::reference_list) is part of the state without its
+    /// mark.
     ///
     /// # Errors
     ///

@@ -95,8 +95,8 @@ impl<A: Architecture> DeoptState<'_, A> {
     }
 
     /// Returns whether a root of the frame is in the first `size` bytes of the stack object that is
-    /// the value with this index. The object must not be copied as plain bytes then. Returns `false`
-    /// if the value is not a stack object.
+    /// the value with this index. The object must not be copied as plain bytes then. Returns
+    /// `false` if the value is not a stack object.
     ///
     /// # Errors
     ///

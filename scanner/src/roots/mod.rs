@@ -4,8 +4,8 @@
 //! object: its new value is the new start of the object plus the old offset. The base and derived
 //! pointers of a pair may share slots with other pairs of the same call site, in any order.
 //! Therefore all bases of a frame are read and forwarded before any word is written, and each
-//! location is written at most once. For this, the table first lists the base roots of a frame, each
-//! location once, and then the derived roots that are not also base roots.
+//! location is written at most once. For this, the table first lists the base roots of a frame,
+//! each location once, and then the derived roots that are not also base roots.
 
 use core::ops::AddAssign;
 

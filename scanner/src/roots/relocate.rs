@@ -17,9 +17,9 @@ pub trait Relocator {
     /// Returns the new address of the object whose start a root contains. For a value that does not
     /// point to a moved object, it must return the value itself. Never called with null.
     ///
-    /// A walk calls this function at most once for each location, and never with a value that it has
-    /// already relocated. So the function need not detect new addresses of moved objects. It may be
-    /// called several times for the same object.
+    /// A walk calls this function at most once for each location, and never with a value that it
+    /// has already relocated. So the function need not detect new addresses of moved objects. It
+    /// may be called several times for the same object.
     fn forward(&mut self, object: u64) -> u64;
 
     /// Pins the object to which a value of a `stackmap` or `patchpoint` points. Returns `false` if
@@ -34,8 +34,8 @@ pub trait Relocator {
 /// A root that is read and never rewritten, because unknown copies of it may exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PinnedRoot {
-    /// A value that the record [lists](crate::reference_list) as a reference. It points to the start
-    /// of an object or, like any root, outside the heap.
+    /// A value that the record [lists](crate::reference_list) as a reference. It points to the
+    /// start of an object or, like any root, outside the heap.
     Reference(u64),
     /// A value of a record without a list. It may point to the start of an object, into an object,
     /// or not be a reference.
@@ -61,8 +61,8 @@ impl<F: FnMut(u64) -> u64> Relocator for F {
     }
 }
 
-/// State that a thread keeps between stack walks: memory, so that walks do not allocate, and a cache
-/// of call sites.
+/// State that a thread keeps between stack walks: memory, so that walks do not allocate, and a
+/// cache of call sites.
 ///
 /// A walker may be used for any code. A walk of other code clears the cache.
 pub struct StackWalker<A: Architecture> {
@@ -76,8 +76,8 @@ pub struct StackWalker<A: Architecture> {
 }
 
 impl<A: Architecture> StackWalker<A> {
-    /// Creates a walker, which takes about 400 KB. A walk allocates more memory when a frame has more
-    /// roots than all frames before it.
+    /// Creates a walker, which takes about 400 KB. A walk allocates more memory when a frame has
+    /// more roots than all frames before it.
     pub fn new() -> Self {
         Self {
             sites: SiteCache::new(),
@@ -206,7 +206,8 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
         }
         let Some(frame) = cursor.next(memory)? else { return Ok(counts) };
         counts.add_frame(frame.kind);
-        // A run also ends at a frame with a cached call site when it has reached its maximum length.
+        // A run also ends at a frame with a cached call site when it has reached its maximum
+        // length.
         let mut is_cached = false;
         match frame.roots {
             FrameRoots::Relocatable(roots) => {
@@ -305,9 +306,9 @@ fn relocate_frame<A: Architecture, M: StackMemory>(
 ///
 /// A word between a frame's stack pointer and its end belongs only to that frame. The same applies
 /// to a register that the frame saves, because older frames find that register elsewhere. All known
-/// roots of LLVM are such words. A map may also list others: an argument slot in the caller's frame,
-/// or a register that the function uses without saving it. Forwarding such a word twice would
-/// corrupt it.
+/// roots of LLVM are such words. A map may also list others: an argument slot in the caller's
+/// frame, or a register that the function uses without saving it. Forwarding such a word twice
+/// would corrupt it.
 #[derive(Clone, Copy, Default)]
 struct Reach {
     /// Highest address of a root in a slot.

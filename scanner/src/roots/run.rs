@@ -1,7 +1,7 @@
 //! The fast walk: runs of frames whose call sites are cached.
 //!
-//! A run continues from frame to frame while the call site of each frame is in the [`SiteCache`] and
-//! the frame is inside the stack. It stops at the first other frame, which the
+//! A run continues from frame to frame while the call site of each frame is in the [`SiteCache`]
+//! and the frame is inside the stack. It stops at the first other frame, which the
 //! [`Cursor`](crate::walk::Cursor) then handles: the cursor supports all frames and reports all
 //! errors. So a problem in this module's code can only make a run shorter.
 //!
@@ -107,8 +107,8 @@ fn walk_run<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: b
                 break;
             }
             if site.end_lane != NO_REGISTER {
-                // SAFETY: the register is in `site.needs`, so its location is known. Known locations
-                // are words of the stack (see `SavedRegisterLocations`).
+                // SAFETY: the register is in `site.needs`, so its location is known. Known
+                // locations are words of the stack (see `SavedRegisterLocations`).
                 let value = unsafe { root_address(0, site.end_lane).read() };
                 let Some(index) = stack.index(value) else { break };
                 end = start.wrapping_add(index + usize::from(site.words));

@@ -11,9 +11,9 @@
 //! ```
 //!
 //! A record contains neither the number of pairs nor the number of allocas. It also does not state
-//! that it belongs to a statepoint: [`Statepoint::decode`] only detects that it cannot. A patchpoint
-//! or stackmap record whose first three values are suitable constants is decoded as a statepoint,
-//! unless it has live-outs or a [list of references](crate::reference_list).
+//! that it belongs to a statepoint: [`Statepoint::decode`] only detects that it cannot. A
+//! patchpoint or stackmap record whose first three values are suitable constants is decoded as a
+//! statepoint, unless it has live-outs or a [list of references](crate::reference_list).
 //!
 //! The order of the pairs has no meaning. Several pairs may share a slot, and the base slot of one
 //! may be the derived slot of another. So a collector reads all values of a record first and writes

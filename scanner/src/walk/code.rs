@@ -11,9 +11,10 @@ use crate::table::{CallSite, CallSiteRecord, CallSiteTable, FrameDescriptor};
 /// frames.
 pub trait CodeLookup<A: Architecture> {
     /// Returns the generation of the code, from
-    /// [`next_generation`](crate::table::next_generation). It changes when [`Self::find`] may return
-    /// another result for any address. Other code in the process has another generation unless it
-    /// returns the same results. Cached results are valid while the generation does not change.
+    /// [`next_generation`](crate::table::next_generation). It changes when [`Self::find`] may
+    /// return another result for any address. Other code in the process has another generation
+    /// unless it returns the same results. Cached results are valid while the generation does not
+    /// change.
     fn generation(&self) -> u64;
 
     /// Looks up the program counter `pc` of a frame: the return address of its active call.

@@ -84,8 +84,8 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     }
 
     /// Requires the walk to end with this stack pointer, with which native code called the oldest
-    /// managed function. Several calls of managed code from native code may end the walk at the same
-    /// return address; the stack pointer distinguishes them.
+    /// managed function. Several calls of managed code from native code may end the walk at the
+    /// same return address; the stack pointer distinguishes them.
     #[must_use]
     pub fn ending_at(mut self, sp: u64) -> Self {
         self.end_sp = Some(sp);

@@ -164,7 +164,8 @@ impl<A: Architecture> StackFrame<'_, A> {
     }
 
     /// Returns the word from which the active call takes its return address, if its address is
-    /// known. The word is in the frame of the callee, or in the register file of the runtime's stub.
+    /// known. The word is in the frame of the callee, or in the register file of the runtime's
+    /// stub.
     pub fn return_slot(&self) -> Option<ReturnSlot> {
         self.return_slot
     }

@@ -141,7 +141,8 @@ impl Loaded {
         let rule = rule_in(image, pc).and_then(|rule| match rule {
             NativeRule::Outermost => Ok(Outcome::Outermost),
             NativeRule::Frame(rule) => {
-                // In a rule without roots, only the location of a saved register can be unsupported.
+                // In a rule without roots, only the location of a saved register can be
+                // unsupported.
                 NativeFrame::new(&rule).map(Outcome::Frame).map_err(|_| UnwindProblem::SavedPlace)
             }
         });
@@ -172,8 +173,8 @@ impl<'c> CodeWithNative<'c> {
 }
 
 impl CodeLookup<Host> for CodeWithNative<'_> {
-    /// Combines the generations: that of the managed code, which is unique, is in the low bits; that
-    /// of the native code is in the high bits.
+    /// Combines the generations: that of the managed code, which is unique, is in the low bits;
+    /// that of the native code is in the high bits.
     fn generation(&self) -> u64 {
         self.managed.generation().wrapping_add(self.native.generation << 40)
     }
@@ -332,7 +333,8 @@ mod tests {
                 assert_eq!(frame.cfa(), (AddressBase::StackPointer, call_pushes));
                 assert_eq!((frame.base_len(), frame.derived().len()), (0, 0));
             }
-            // On architectures whose calls do not push it, the return address is in a register here.
+            // On architectures whose calls do not push it, the return address is in a register
+            // here.
             FoundCode::NoRule(UnwindProblem::ReturnAddress) => assert_eq!(Host::CALL_PUSHES, 0),
             found => panic!("{found:?}"),
         });

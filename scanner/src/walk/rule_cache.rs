@@ -38,9 +38,9 @@ impl<T> RuleCache<T> {
         }
     }
 
-    /// Returns the value for `key`, inserting it if necessary. `None` if all slots in which `key` may
-    /// be have other keys. Slots are never cleared, so a key in a later table is never in an earlier
-    /// one.
+    /// Returns the value for `key`, inserting it if necessary. `None` if all slots in which `key`
+    /// may be have other keys. Slots are never cleared, so a key in a later table is never in an
+    /// earlier one.
     fn slot(&self, key: u64, make: &impl Fn() -> T) -> Option<&T> {
         // Fibonacci hashing: the upper bits depend on all bits of the key.
         let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;

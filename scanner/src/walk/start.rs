@@ -102,9 +102,10 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     }
 
     /// Returns a cursor that starts with the frame that a signal interrupted. The kernel has stored
-    /// its registers at the address `context` with the given layout. On Linux, pass the `ucontext_t`
-    /// of the handler and [`SIGNAL_CONTEXT`](crate::os::SIGNAL_CONTEXT). Roots in registers are
-    /// rewritten in the context, from which the thread reloads them when the handler returns.
+    /// its registers at the address `context` with the given layout. On Linux, pass the
+    /// `ucontext_t` of the handler and [`SIGNAL_CONTEXT`](crate::os::SIGNAL_CONTEXT). Roots in
+    /// registers are rewritten in the context, from which the thread reloads them when the handler
+    /// returns.
     ///
     /// If the handler runs on an alternate signal stack, `memory` must contain both stacks.
     ///

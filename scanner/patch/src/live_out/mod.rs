@@ -1,8 +1,8 @@
 //! Registers that code patched in at a record must preserve.
 //!
 //! A `patchpoint` record lists the registers whose values are used after it. [`LiveOutSet`]
-//! represents that list for a code generator: physical registers instead of DWARF numbers, each with
-//! the number of bytes to save.
+//! represents that list for a code generator: physical registers instead of DWARF numbers, each
+//! with the number of bytes to save.
 //!
 //! * The list contains the number of live bytes of a register, but not which bytes. One byte of
 //!   `rax` can be `al` or `ah`, so all of `rax` is saved. For a vector register the low bytes are

@@ -8,8 +8,8 @@
 //! has 8 bytes.
 //!
 //! An entry is stored once, with release order, and so is the address of a complete table. A thread
-//! that loads an entry needs no other data: the address is the whole entry. The comment at the start
-//! of `live.rs` shows why a thread that hit a breakpoint finds its address here.
+//! that loads an entry needs no other data: the address is the whole entry. The comment at the
+//! start of `live.rs` shows why a thread that hit a breakpoint finds its address here.
 
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, AtomicU64, Ordering};

@@ -1,10 +1,10 @@
 //! Computation of a region's new bytes for a patch.
 //!
 //! A patched call or jump with a near target is one instruction that fills one *slot* of the
-//! region. The slot of a region is the same for all patches. If the original code has an instruction
-//! that is long enough, the slot is the location of that instruction. Patching and restoring then
-//! always replace one instruction by another, which is possible while threads execute the code
-//! (`live.rs`).
+//! region. The slot of a region is the same for all patches. If the original code has an
+//! instruction that is long enough, the slot is the location of that instruction. Patching and
+//! restoring then always replace one instruction by another, which is possible while threads
+//! execute the code (`live.rs`).
 
 use core::mem;
 use core::ops::Range;

@@ -195,8 +195,8 @@ impl<M: CodeMemory> PatchGroup<M> {
             group.sites.iter().map(move |site| site.change(span, patched, live))
         });
         // SAFETY: the spans of all groups are unlocked and contain the aligned words of all sites.
-        // Each change replaces one instruction (see `GroupSite::new`), and `check_words` has checked
-        // that `live` permits it. `PATCHING` is held.
+        // Each change replaces one instruction (see `GroupSite::new`), and `check_words` has
+        // checked that `live` permits it. `PATCHING` is held.
         unsafe { write_changes(changes, live.is_some(), threads) };
         let mut locked = Ok(());
         for group in &mut groups {

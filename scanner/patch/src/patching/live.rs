@@ -140,7 +140,8 @@ impl BreakpointState {
     }
 
     /// Returns whether a thread that executed a breakpoint at `address` must execute the code there
-    /// again. `read_byte` reads the byte of code at `address`; `trap` is the breakpoint instruction.
+    /// again. `read_byte` reads the byte of code at `address`; `trap` is the breakpoint
+    /// instruction.
     fn must_retry(&self, address: u64, trap: u8, mut read_byte: impl FnMut() -> u8) -> bool {
         if !self.addresses.contains(address) {
             return false;

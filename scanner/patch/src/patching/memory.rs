@@ -103,8 +103,8 @@ impl ProtectedPages {
         Ok(Self { code, mapped })
     }
 
-    /// Returns the pages of these bytes that are writable only during a patch, with their protection
-    /// while no patch is in progress.
+    /// Returns the pages of these bytes that are writable only during a patch, with their
+    /// protection while no patch is in progress.
     fn pages(&self, bytes: &Range<u64>) -> impl Iterator<Item = (Range<u64>, Protection)> {
         let size = page_size();
         let (start, end) = (bytes.start & !(size - 1), bytes.end.next_multiple_of(size));

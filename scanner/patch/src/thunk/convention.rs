@@ -24,8 +24,8 @@ pub struct ThunkConvention<A: Architecture + PhysicalRegisters> {
     /// The return value of the function stays in its registers unless the thunk preserves or
     /// [writes](Self::writes) them.
     pub preserve: LiveOutSet<A>,
-    /// Whether the thunk preserves the flags. LLVM expects no call to preserve them, so this is only
-    /// useful in the shadow of a `stackmap`.
+    /// Whether the thunk preserves the flags. LLVM expects no call to preserve them, so this is
+    /// only useful in the shadow of a `stackmap`.
     pub flags: bool,
     /// Registers to which the thunk writes new values. The function receives an array with their
     /// old values, each in as many whole words as the processor's register has
@@ -41,15 +41,15 @@ pub struct ThunkConvention<A: Architecture + PhysicalRegisters> {
 /// How a thunk passes the values of a record to the function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ValuePassing {
-    /// Arguments of the C calling convention, in order: `void f(v0, v1, ...)`. The first argument is
-    /// `uint64_t *results` if the thunk writes registers.
+    /// Arguments of the C calling convention, in order: `void f(v0, v1, ...)`. The first argument
+    /// is `uint64_t *results` if the thunk writes registers.
     ///
     /// A value in a vector register is a `float`, `double` or vector of 16 bytes, any other a
     /// `uint64_t`, zero-extended if the value is smaller. The function is responsible for
     /// references among its arguments.
     Arguments,
-    /// An array: `void f(uint64_t *values, size_t words)`. The third argument is `uint64_t *results`
-    /// if the thunk writes registers.
+    /// An array: `void f(uint64_t *values, size_t words)`. The third argument is
+    /// `uint64_t *results` if the thunk writes registers.
     ///
     /// Each value has as many words as it needs ([`Thunk::values`](super::Thunk::values) returns
     /// their positions), zero-extended if it is smaller. The references of a statepoint are
@@ -58,10 +58,10 @@ pub enum ValuePassing {
 }
 
 impl<A: Architecture + PhysicalRegisters> ThunkConvention<A> {
-    /// Returns the convention for a function that is patched in at a record. The record's values are
-    /// passed as arguments, and its live registers are preserved. At a statepoint, the registers
-    /// that every call preserves are preserved. `constants` is the constant pool of the record's
-    /// map.
+    /// Returns the convention for a function that is patched in at a record. The record's values
+    /// are passed as arguments, and its live registers are preserved. At a statepoint, the
+    /// registers that every call preserves are preserved. `constants` is the constant pool of the
+    /// record's map.
     ///
     /// # Errors
     ///

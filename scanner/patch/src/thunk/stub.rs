@@ -74,8 +74,8 @@ impl<A: ThunkAssembler> Thunk<A> {
     }
 
     /// Returns the registry's description of a call of this thunk that is patched in at a
-    /// `patchpoint` or `stackmap` record at the address `record`. The thunk must have been generated
-    /// for the values of that record. A statepoint needs no such description.
+    /// `patchpoint` or `stackmap` record at the address `record`. The thunk must have been
+    /// generated for the values of that record. A statepoint needs no such description.
     pub fn patched_call(&self, record: u64, return_address: u64) -> PatchedCall {
         let callee_saves_registers = matches!(self.roots, Roots::Pinned { .. });
         PatchedCall { record, return_address, callee_saves_registers }

@@ -54,8 +54,8 @@ pub(crate) struct SiteCache<A: Architecture> {
     /// Generation of the code to which the sites belong.
     generation: Option<u64>,
     sites: Box<[Site; SITES]>,
-    /// The registers that each site's frame saved. They are not in `sites`, so that a loop that does
-    /// not need them touches one cache line per site.
+    /// The registers that each site's frame saved. They are not in `sites`, so that a loop that
+    /// does not need them touches one cache line per site.
     saves: Box<[Saves<A::Lanes>; SITES]>,
     /// Whether any site has [`Site::needs`].
     needs_registers: bool,

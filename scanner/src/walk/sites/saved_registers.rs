@@ -19,13 +19,13 @@ const MAX_INITIAL_DISTANCE: u64 = 0x7fff;
 /// instructions per word, without a branch: add the size of the frame to all lanes, clear the lanes
 /// of the registers that the frame saved, set those lanes.
 ///
-/// A location is a word of the stack below the stack pointer. It is either one that the walk started
-/// with, or in a frame that the walk has left, as that frame's [`Site`](super::site::Site)
+/// A location is a word of the stack below the stack pointer. It is either one that the walk
+/// started with, or in a frame that the walk has left, as that frame's [`Site`](super::site::Site)
 /// describes. The lane of a register without a known location has no meaning; [`Self::lacks`] tests
 /// for that. The lane [`NO_REGISTER`] is always 0.
 ///
-/// A lane does not overflow: its initial value is at most `MAX_INITIAL_DISTANCE`, and it grows by at
-/// most [`WINDOW`].
+/// A lane does not overflow: its initial value is at most `MAX_INITIAL_DISTANCE`, and it grows by
+/// at most [`WINDOW`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SavedRegisterLocations<A: Architecture> {
     lanes: A::Lanes,
@@ -105,12 +105,12 @@ impl<A: Architecture> Distances<A> {
     /// `lane` is at most the number of callee-saved registers of the architecture.
     #[inline(always)]
     pub(crate) unsafe fn in_lane(&self, lane: u8) -> u16 {
-        // On a little-endian machine, the lane in the low bits of a word is the first in memory.
+        // On little-endian machines, the lane in the low bits of a word is the first in memory.
         const { assert!(u16::from_ne_bytes([1, 0]) == 1) };
         const { assert!(size_of::<A::Lanes>() == (A::CALLEE_SAVED.len() / 4 + 1) * 8) };
         let lanes = self.0.as_ref().as_ptr().cast::<u16>();
-        // SAFETY: the lanes are contiguous in memory (four per word), and the caller guarantees that
-        // `lane` is the index of one.
+        // SAFETY: the lanes are contiguous in memory (four per word), and the caller guarantees
+        // that `lane` is the index of one.
         unsafe { lanes.add(lane.into()).read() }
     }
 }

@@ -101,8 +101,8 @@ impl Site {
 
     /// Creates the site of a statepoint with this return address. Returns `None` if the fast walk
     /// does not support the frame: it has derived roots, slots relative to a register, more than
-    /// `CAPACITY` roots, offsets that do not fit 16 bits, roots in a register that it does not save,
-    /// or a register that cannot be recovered.
+    /// `CAPACITY` roots, offsets that do not fit 16 bits, roots in a register that it does not
+    /// save, or a register that cannot be recovered.
     pub(super) fn new<A: Architecture>(
         pc: u64,
         frame: &FrameDescriptor<'_, A>,
@@ -141,8 +141,8 @@ impl Site {
                     site.extent = site.extent.max(slot.checked_add(1)?);
                     (NO_REGISTER, slot)
                 }
-                // A register that the frame does not save also holds its caller's value, so an older
-                // frame may list the same root.
+                // A register that the frame does not save also holds its caller's value, so an
+                // older frame may list the same root.
                 RootLocation::Register(register)
                     if site.keeps.checked_shr(register.into()).is_some_and(|k| k & 1 == 0) =>
                 {

@@ -72,8 +72,8 @@ impl<A: Architecture> Checker<'_, A> {
     /// Returns the unwind rule at a call site. Reports or counts its defects.
     fn rule(&mut self, current: &mut Current, pc: u64, at: RecordPosition) -> Option<FrameRule> {
         let Some(rules) = self.rules else {
-            // Without unwind rules, the end of a frame of dynamic size is unknown. The size of other
-            // frames is in the map.
+            // Without unwind rules, the end of a frame of dynamic size is unknown. The map contains
+            // the size of other frames.
             let is_dynamic = current.function.stack_size.is_none();
             current.uncovered += usize::from(is_dynamic && !self.has_other_unwind);
             return None;

@@ -1,4 +1,4 @@
-//! Detection of AArch64 instructions that move the stack pointer by a multiple of the vector length.
+//! Detection of AArch64 instructions that move the stack pointer by multiples of the vector length.
 //!
 //! Only a function with scalable (SVE) objects in its frame has such instructions in its prologue.
 //! If the CFA is computed from a frame pointer, the unwind information does not show these objects.

@@ -395,8 +395,8 @@ struct RelocationTargets {
 }
 
 impl RelocationTargets {
-    /// Reads the symbol table. Returns an error if the file refers to a stack map, or if a symbol in
-    /// a stack map is global.
+    /// Reads the symbol table. Returns an error if the file refers to a stack map, or if a symbol
+    /// in a stack map is global.
     fn new(file: &ElfFile<'_>, maps: &[usize]) -> Result<Self, CompileError> {
         const SYMBOLS: &str = "ELF symbol table";
         let symbols = file.sections.symbols(LE, file.bytes, elf::SHT_SYMTAB);
@@ -483,8 +483,8 @@ impl RelocationTargets {
         Ok(())
     }
 
-    /// Clears the names of the stack maps' symbols, which now refer to the table, in the contents of
-    /// the symbol table.
+    /// Clears the names of the stack maps' symbols, which now refer to the table, in the contents
+    /// of the symbol table.
     fn clear_map_symbol_names(&self, data: &mut [u8]) {
         const SIZE: usize = size_of::<Sym64<LittleEndian>>();
         for &index in &self.stack_map_symbols {

@@ -31,8 +31,8 @@ pub(in crate::patching) unsafe fn publish_code(written: *const u8, code: u64, le
     // SAFETY: a barrier does not access memory.
     unsafe { asm!("dsb ish", options(nostack, preserves_flags)) };
     for line in lines(code, code_line) {
-        // SAFETY: the caller guarantees that the line contains mapped memory. Invalidating a line of
-        // the instruction cache does not change memory.
+        // SAFETY: the caller guarantees that the line contains mapped memory. Invalidating a line
+        // of the instruction cache does not change memory.
         unsafe { asm!("ic ivau, {}", in(reg) line, options(nostack, preserves_flags)) };
     }
     // SAFETY: barriers do not access memory.

@@ -19,8 +19,8 @@ pub(in crate::patching) unsafe fn publish_code(_written: *const u8, _code: u64, 
 
 /// Returns whether one store to an instruction is atomic for processors that execute it. The
 /// store must be within one aligned word and must not change instruction boundaries. AMD guarantees
-/// this ("AMD64 Architecture Programmer's Manual", volume 2, "Cross-Modifying Code"). Intel requires
-/// a serialising instruction after the store, and has errata for code without it.
+/// this ("AMD64 Architecture Programmer's Manual", volume 2, "Cross-Modifying Code"). Intel
+/// requires a serialising instruction after the store, and has errata for code without it.
 pub(in crate::patching) fn stores_replace_instructions() -> bool {
     static ANSWER: OnceLock<bool> = OnceLock::new();
     *ANSWER.get_or_init(|| {

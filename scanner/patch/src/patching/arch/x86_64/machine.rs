@@ -1,7 +1,8 @@
 //! Encoding of the instructions that patches write on x86-64.
 //!
-//! A call or jump is one instruction that fills all given bytes: prefixes without effect precede its
-//! opcode. So no thread's PC can be inside these bytes, and a call's return address is their end.
+//! A call or jump is one instruction that fills all given bytes: prefixes without effect precede
+//! its opcode. So no thread's PC can be inside these bytes, and a call's return address is their
+//! end.
 
 use iced_x86::{Code, Decoder, DecoderOptions};
 
